@@ -43,36 +43,45 @@ class Unpacked(NamedTuple):
 
     files: int
     size: int  #: bytes
+    left_out: int = (
+        0  #: members that are links, have the name of another, or one that leads out of the folder
+    )
 
 
-def unpack(name: str, data: bytes, folder: Path, max_bytes: int, max_files: int) -> Unpacked:
+def unpack(
+    name: str, data: bytes, folder: Path, max_bytes: int, max_files: int, *, any_kind: bool = False
+) -> Unpacked:
     """Write the files of a paper into an empty folder.
 
     :param max_bytes: how many bytes all files may have, however small ``data`` is.
+    :param any_kind: whether it may be without LaTeX.
     :raises NotUnpacked: it holds no LaTeX, is damaged, or over a limit.
     """
-    size = count = 0
+    size = count = left_out = 0
     latex = False
     try:
         for path, content in _members(name, data, max_bytes):
             count += 1
-            size += len(content)
+            size += len(content or b"")
             if size > max_bytes or count > max_files:
                 raise NotUnpacked(
                     OVER_LIMIT, f"it has more than {max_bytes} bytes or {max_files} files unpacked"
                 )
             target = _inside(folder, path)
-            if target is not None and _written(target, content):
+            if content is not None and target is not None and _written(target, content):
                 latex = latex or path.lower().endswith(TEX_SUFFIXES)
+            else:
+                left_out += 1
     except DAMAGE as error:
         said = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise NotUnpacked(UNREADABLE, f"it is damaged: {said}") from None
-    if not latex:
+    if not latex and not any_kind:
         raise NotUnpacked(NOT_LATEX, "it holds no LaTeX file")
-    return Unpacked(count, size)
+    return Unpacked(count, size, left_out)
 
 
-def _members(name: str, data: bytes, max_bytes: int) -> Iterator[tuple[str, bytes]]:
+def _members(name: str, data: bytes, max_bytes: int) -> Iterator[tuple[str, bytes | None]]:
+    """Yield the members of an archive, links without content."""
     for magic, opened in _COMPRESSED.items():
         if data.startswith(magic):
             with opened(io.BytesIO(data)) as file:
@@ -92,6 +101,8 @@ def _members(name: str, data: bytes, max_bytes: int) -> Iterator[tuple[str, byte
             for member in archive:
                 if member.isreg() and (extracted := archive.extractfile(member)):
                     yield member.name, read_at_most(extracted, max_bytes + 1)
+                elif not member.isdir():
+                    yield member.name, None
     else:
         yield _file_name(name, data), data
 

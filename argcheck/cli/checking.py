@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argcheck.cli import common, standard_input
+from argcheck.cli.archived import archive_of, unpacked
 from argcheck.cli.console import is_terminal
 from argcheck.cli.outcome import EXIT_USAGE, CommandOutcome
 from argcheck.cli.progress import ProgressBar
@@ -40,6 +41,15 @@ def check(paths: Sequence[Path], options: Mapping[str, Any]) -> CommandOutcome:
     :raises ConfigError: a configuration file that cannot be used.
     """
     _refuse_mixtures(options)
+    if archive := archive_of(paths, options):
+        with unpacked(archive) as (folder, said):
+            done = _check([folder], {**options, "no_cache": True}, archive)
+        return done._replace(err=said + done.err)
+    return _check(paths, options)
+
+
+def _check(paths: Sequence[Path], options: Mapping[str, Any], archive: Path | None = None) -> CommandOutcome:
+    """Check folders and files; those of an ``archive`` are called as if it were a folder."""
     file = standard_input.stands_for(paths, options)
     places = (file,) if file else common.targets(paths)
     settings = common.settings_for(places, options)
@@ -48,6 +58,8 @@ def check(paths: Sequence[Path], options: Mapping[str, Any]) -> CommandOutcome:
     if options["show_settings"]:
         return CommandOutcome(common.listing(settings))
     report, manifest = analyse(places, settings, options, overlay)
+    if archive:
+        report, places = report._replace(project=archive, base=archive), (archive,)
     if options["show_files"]:
         return CommandOutcome(_files(report))
     if options["add_ignore"] is not None:

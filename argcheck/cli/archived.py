@@ -1,0 +1,65 @@
+"""``argcheck thesis.zip``: an archive is unpacked into a temporary folder, and checked as a folder of its name would be."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+SUFFIXES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
+#: Options that change files, or need what lies beside them.
+_REFUSED = ("fix", "diff", "add_ignore", "diff_base", "watch")
+
+
+def archive_of(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None:
+    """Return the archive that is named, absolute; None where paths are folders and other files.
+
+    :raises UsageError: an archive beside other paths, or with what would change it.
+    """
+    archives = [path for path in paths if path.name.lower().endswith(SUFFIXES) and os.path.isfile(path)]
+    if not archives:
+        return None
+    if len(paths) > 1:
+        raise UsageError(
+            f"{archives[0]} stands alone: other paths cannot be checked in the same run as an archive"
+        )
+    for option in _REFUSED:
+        if options.get(option) not in (None, False):
+            raise UsageError(f"{archives[0]}: --{option.replace('_', '-')} needs a folder, not an archive")
+    return archives[0].absolute()
+
+
+@contextmanager
+def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
+    """Give a folder that holds the files of an archive while the context lasts, and what there is to say of it.
+
+    :raises UsageError: it is damaged, cannot be read, or holds more than an audit reads of one paper.
+    """
+    from argcheck.audit.papers import AuditOptions, read_at_most
+    from argcheck.audit.unpack import NotUnpacked, unpack
+
+    limits = AuditOptions()
+    with TemporaryDirectory(prefix="argcheck-") as name:
+        folder = Path(name).resolve() / "unpacked"
+        folder.mkdir()
+        try:
+            with archive.open("rb") as file:
+                data = read_at_most(file, limits.max_bytes + 1)
+            if len(data) > limits.max_bytes:
+                raise UsageError(f"{archive.name} has more than {limits.max_bytes:,} bytes")
+            done = unpack(archive.name, data, folder, limits.max_bytes, limits.max_files, any_kind=True)
+        except NotUnpacked as error:
+            raise UsageError(f"{archive.name} is not unpacked: {error.detail}") from None
+        except OSError as error:
+            raise UsageError(f"{archive.name} cannot be read: {error.strerror or error}") from None
+        if not os.path.lexists(folder / ".git"):
+            (folder / ".git").mkdir()  # what makes it a project: nothing above it is looked at
+        said = f"argcheck: warning: {archive.name}: {done.left_out} members are left out: links, or names that lead elsewhere\n"
+        yield folder, said if done.left_out else ""

@@ -1,0 +1,112 @@
+"""``argcheck thesis.zip`` says what it says of the folder in it; what is hostile ends in a message."""
+
+from __future__ import annotations
+
+import io
+import os
+import tarfile
+import zipfile
+from typing import TYPE_CHECKING
+
+import pytest
+from argcheck_process import argcheck
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILES = {
+    "thesis/main.tex": "\\documentclass{article}\n\\begin{document}\n\\input{one}\n\\end{document}\n",
+    "thesis/one.tex": "See \\ref{gone}.\n",
+}
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def run(tmp_path):
+    def check(*arguments):
+        env = {**os.environ, "TMPDIR": str(tmp_path / "temporary")}
+        (tmp_path / "temporary").mkdir(exist_ok=True)
+        done = argcheck("check", *arguments, "--format", "concise", cwd=tmp_path, env=env, encoding="utf-8")
+        assert list((tmp_path / "temporary").iterdir()) == []  # nothing is left behind
+        return done
+
+    return check
+
+
+def zipped(path: Path, files: dict[str, str]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return path
+
+
+def tarred(path: Path, files: dict[str, str], *links: tarfile.TarInfo) -> Path:
+    with tarfile.open(path, "w:gz") as archive:
+        for name, text in files.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(text.encode())
+            archive.addfile(member, io.BytesIO(text.encode()))
+        for link in links:
+            archive.addfile(link)
+    return path
+
+
+@pytest.mark.parametrize(("name", "made"), [("t.zip", zipped), ("t.tar.gz", tarred), ("T.TGZ", tarred)])
+def test_findings_stand_in_the_archive(run, tmp_path, name, made):
+    made(tmp_path / name, FILES)
+    done = run(name)
+    assert (done.returncode, done.stdout.partition(": ")[0]) == (1, f"{name}/thesis/one.tex:1:10")
+    assert str(tmp_path / "temporary") not in done.stdout + done.stderr
+
+
+def test_an_archive_says_what_its_folder_says(run, tmp_path):
+    files = {**FILES, "thesis/argcheck.toml": 'ignore = ["REF001"]\n', "thesis/two.tex": "More.\n"}
+    zipped(tmp_path / "t.zip", files)
+    (tmp_path / "t").mkdir()
+    zipfile.ZipFile(tmp_path / "t.zip").extractall(tmp_path / "t")
+    in_archive, in_folder = run("t.zip"), run("t")
+    assert in_archive.stdout == in_folder.stdout.replace("t/thesis", "t.zip/thesis")
+    assert in_archive.stderr == in_folder.stderr.replace("t/thesis", "t.zip/thesis")
+    assert in_archive.returncode == in_folder.returncode
+
+
+def test_names_that_lead_elsewhere_and_links_are_left_out(run, tmp_path):
+    (tmp_path / "secret.tex").write_text("\\ref{secret}")
+    link = tarfile.TarInfo("thesis/link.tex")
+    link.type, link.linkname = tarfile.SYMTYPE, str(tmp_path / "secret.tex")
+    hard = tarfile.TarInfo("thesis/hard.tex")
+    hard.type, hard.linkname = tarfile.LNKTYPE, "../secret.tex"
+    tarred(tmp_path / "t.tar.gz", {**FILES, "../outside.tex": "x", "/tmp/a/../../b.tex": "y"}, link, hard)
+    done = run("t.tar.gz")
+    assert "t.tar.gz: 4 members are left out: links, or names that lead elsewhere" in done.stderr
+    assert "t.tar.gz/thesis/one.tex:1:10" in done.stdout
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["secret.tex", "t.tar.gz", "temporary"]
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"PK\x03\x04 and no more", "t.zip is not unpacked: it is damaged"),
+        (b"", "t.zip is not unpacked: it is empty"),
+        (b"no archive", "t.zip is not unpacked: it is no LaTeX"),
+    ],
+)
+def test_what_is_no_archive_ends_in_a_message(run, tmp_path, data, why):
+    (tmp_path / "t.zip").write_bytes(data)
+    done = run("t.zip")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert why in done.stderr
+
+
+def test_a_bomb_ends_in_a_message(run, tmp_path):
+    zipped(tmp_path / "t.zip", {"main.tex": " " * 120_000_000})
+    assert "has more than 100000000 bytes or 5000 files unpacked" in run("t.zip").stderr
+    zipped(tmp_path / "t.zip", {f"{number}.tex": "" for number in range(5_001)})
+    assert "or 5000 files unpacked" in run("t.zip").stderr
+
+
+def test_an_archive_is_not_changed(run, tmp_path):
+    zipped(tmp_path / "t.zip", FILES)
+    for option in ("--fix", "--add-ignore", "--diff", "--diff-base=main", "--watch"):
+        assert f"{option.partition('=')[0]} needs a folder, not an archive" in run("t.zip", option).stderr
+    assert "t.zip stands alone" in run("t.zip", ".").stderr
