@@ -47,8 +47,11 @@ class LatexFile(NamedTuple):
     )  #: the document that the file says it belongs to, or the file with the preamble of a ``body``
 
 
-def look(project: Project, path: str) -> LatexFile:
-    """Read what one manuscript says about itself; a file that cannot be read is a part."""
+def look(project: Project, path: str, preambles: dict[str, list[str]] | None = None) -> LatexFile:
+    """Read what one manuscript says about itself; a file that cannot be read is a part.
+
+    :param preambles: those of each folder, as far as they are known; what is looked up is added.
+    """
     try:
         source = project.read(path)
     except InputError:
@@ -65,7 +68,9 @@ def look(project: Project, path: str) -> LatexFile:
         if body is None:
             return LatexFile(path, False, "part", main)
         reads = _live(_INPUT, text[: body.start()]) is not None
-        preamble = None if reads and not text.startswith(_FORMAT) else _preamble(project, path, text)
+        preamble = (
+            None if reads and not text.startswith(_FORMAT) else _preamble(project, path, text, preambles)
+        )
         return LatexFile(path, False, "body" if reads or preamble else "part", preamble)
     options, name = (declared[1] or "").strip(), declared[2].strip()
     if name == "subfiles":
@@ -96,22 +101,23 @@ def _has_source(project: Project, path: str) -> bool:
     return False
 
 
-def _preamble(project: Project, path: str, text: str) -> str | None:
+def _preamble(
+    project: Project, path: str, text: str, preambles: dict[str, list[str]] | None = None
+) -> str | None:
     r"""Return the file beside a text without a class that a format was made of: ``%&NAME`` names it, or it is the only one.
 
     Such a file declares a class and begins no document.
     """
     folder = path.rpartition("/")[0]
-    beside = [
-        other
-        for other in project.walk(TEX_SUFFIXES, folder)
-        if other != path and other.rpartition("/")[0] == folder and _is_preamble(project, other)
-    ]
+    known = preambles if preambles is not None else {}
+    if folder not in known:
+        beside = (other for other in project.walk(TEX_SUFFIXES, folder) if other.rpartition("/")[0] == folder)
+        known[folder] = [other for other in beside if _is_preamble(project, other)]
     of_format = text.startswith(_FORMAT)
     name = text[len(_FORMAT) :].partition("\n")[0].strip()
-    if of_format and sibling(path, f"{name}.tex") in beside:
+    if of_format and sibling(path, f"{name}.tex") in known[folder]:
         return sibling(path, f"{name}.tex")
-    return beside[0] if len(beside) == 1 or (of_format and beside) else None
+    return known[folder][0] if len(known[folder]) == 1 or (of_format and known[folder]) else None
 
 
 def _is_preamble(project: Project, path: str) -> bool:
@@ -162,7 +168,8 @@ def _live(pattern: re.Pattern[str], text: str, position: int = 0) -> re.Match[st
 
 def discover(project: Project, folder: str) -> dict[str, LatexFile]:
     """Every LaTeX file under ``folder``, with what it says about itself, in path order."""
-    return {path: look(project, path) for path in project.walk(TEX_SUFFIXES, folder)}
+    preambles: dict[str, list[str]] = {}
+    return {path: look(project, path, preambles) for path in project.walk(TEX_SUFFIXES, folder)}
 
 
 def discover_translated(
