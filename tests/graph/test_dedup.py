@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-WORDS = "server run runs linux fast faster not never no cannot the of 5 7 5% 84,200 x y bound method data"
+WORDS = "server run runs linux fast faster not never no cannot the of 5 7 5% 84,200 x y bound method data upper lower likely unlikely"
 MATHEMATICS = ["x < y", "x > y", "f(n)", "\u2264"]
 
 
@@ -89,10 +90,73 @@ def slow_similar(a: Fingerprint, b: Fingerprint, jaccard: float, ratio: float) -
     in_order = [t for t in dict.fromkeys(a.tokens) if t in right] == [
         t for t in dict.fromkeys(b.tokens) if t in left
     ]
-    plain = not a.symbols and not b.symbols
+    plain = not a.symbols and not b.symbols and left | right
     if plain and in_order and len(left & right) / len(left | right) >= jaccard:
         return True
     return slow_ratio(a.norm, b.norm) >= ratio
+
+
+#: Words of these claims of which one excludes the other, those that mean the same, and those that say nothing.
+OPPOSITES = [("upper", "lower"), ("likely", "unlikely")]
+SAME = {"faster": "fast"}
+IDLE = {
+    "a", "an", "and", "are", "as", "at", "be", "been", "but", "by", "for", "from", "had", "has", "have", "if", "in", "into",
+    "is", "it", "its", "of", "on", "or", "that", "the", "their", "then", "there", "these", "they", "this", "to", "was", "we",
+    "were", "which", "will", "with",
+}  # fmt: skip
+DENIALS = {"not", "never", "no"}
+
+
+def slow_stem(word: str) -> str:
+    """Endings of English, cut as `argcheck.argument.normalise.stem` says that it does: a second writing of it."""
+    if not re.fullmatch(r"[a-z]{4,}", word):
+        return word
+    for ending, kept in (("ies", "y"), ("(?<=[sxz])es", ""), ("(?<=[cs]h)es", ""), ("(?<![sui])s", "")):
+        shorter, changed = re.subn(f"{ending}$", kept, word)
+        if changed:
+            if kept:
+                return shorter
+            word = shorter
+            break
+    for ending in ("ing", "ed"):
+        rest = word[: -len(ending)]
+        if word.endswith(ending) and len(rest) > 2 and re.search("[aeiouy]", rest):
+            return re.sub("e$", "", re.sub(r"([^lsz])\1$", r"\1", rest))
+    return re.sub("e$", "", word)
+
+
+def slow_apart(a: str, b: str) -> bool:
+    """Whether two of these claims say different things: what the guards should say, from the words alone."""
+    mine, theirs = normalise(a).split(), normalise(b).split()
+    denials = [sum(word in DENIALS for word in words) % 2 for words in (mine, theirs)]
+    if denials[0] != denials[1]:
+        return True
+    stated = [
+        {(float(word.rstrip("%")), word[-1] == "%") for word in words if is_number(word)}
+        for words in (mine, theirs)
+    ]
+    if stated[0] - stated[1] and stated[1] - stated[0]:
+        return True
+    signs = [[word for word in words if word in {"<", ">", "\u2264"}] for words in (mine, theirs)]
+    if signs[0] and signs[1] and signs[0] != signs[1]:
+        return True
+    if mine != theirs and sorted(mine) == sorted(theirs):
+        return True
+    words = [{*side, *map(slow_stem, side)} for side in (mine, theirs)]
+    only, lacking = words[0] - words[1], words[1] - words[0]
+    for one, other in OPPOSITES:
+        sides = [{one, slow_stem(one)}, {other, slow_stem(other)}]
+        if any(sides[first] & only and sides[1 - first] & lacking for first in (0, 1)):
+            return True
+    plain = [
+        {SAME.get(word, slow_stem(word)) for word in side if not is_number(word)} - DENIALS - IDLE
+        for side in (mine, theirs)
+    ]
+    return bool(plain[0] - plain[1] and plain[1] - plain[0])
+
+
+def is_number(word: str) -> bool:
+    return bool(re.fullmatch(r"-?\d[\d.]*(e-?\d+)?%?", word))
 
 
 def slow_groups(claims: list[str], jaccard: float, ratio: float) -> set[frozenset[str]]:
@@ -101,7 +165,7 @@ def slow_groups(claims: list[str], jaccard: float, ratio: float) -> set[frozense
     group = {claim: {claim} for claim in claims}
     for a, b in itertools.combinations(claims, 2):
         left, right = prints[a], prints[b]
-        if group[a] is not group[b] and joinable(left, right) and slow_similar(left, right, jaccard, ratio):
+        if group[a] is not group[b] and not slow_apart(a, b) and slow_similar(left, right, jaccard, ratio):
             group[a] |= group[b]
             group.update((claim, group[a]) for claim in group[b])
     return {frozenset(members) for members in group.values()}
@@ -151,7 +215,7 @@ def test_same_groups_as_all_pairs(thresholds: tuple[float, float]) -> None:
 def test_same_contradictions_as_all_pairs() -> None:
     rng = random.Random(3)
     met = 0
-    for _ in range(150):
+    for _ in range(200):
         claims = list(dict.fromkeys(random_claims(rng, 15)))
         dedup = Deduplicator(0.7, 0.85)
         number = dict(zip(claims, dedup.add(claims), strict=True))
