@@ -102,8 +102,12 @@ class IndexQuestions:
             names = ", ".join(file.name for file in unsaved)
             raise api.UsageError(f"save {names} first: what is asked about is the entry on the disk")
 
+        paths = project.paths(project.texts)
+        if not paths:
+            raise api.UsageError("open the document first: this file belongs to no project")
+
         def verify(**how: Any) -> api.VerifyReport:
-            return api.verify(project.folder, only=(key,), again=True, cancel=stop, **how)
+            return api.verify(*paths, only=(key,), again=True, cancel=stop, **how)
 
         plan = await asyncio.to_thread(verify, dry_run=True)
         hosts = Counter(urlsplit(address).netloc for address in plan.planned)

@@ -24,7 +24,7 @@ from argcheck.settings.config import settings_for
 from argcheck.verdicts.replay import read_verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from argcheck.argument.extract.argument import Argument
@@ -144,6 +144,10 @@ class OpenProject:
         if self.texts.pop(file, None) is not None:
             self.changed()
 
+    def paths(self, texts: Iterable[Path]) -> list[Path]:
+        """Give what is checked where these files are open: the folder, or, of one that is not checked as a whole, those files."""
+        return [self.folder] if self._whole else [file for file in sorted(texts) if file.is_file()]
+
     def unsaved_bibliographies(self) -> list[Path]:
         """Name the open bibliographies whose text is another one on the disk."""
         return [
@@ -202,7 +206,7 @@ class OpenProject:
         settings = settings_for([self.folder], cwd=self.folder)
         overlay = {file: text.encode("utf-8", "replace").decode() for file, text in texts.items()}
         memory = self._memory.following() if self._memory else None
-        paths = [self.folder] if self._whole else [file for file in sorted(texts) if file.is_file()]
+        paths = self.paths(texts)
         if not paths:  # nothing of the folder
             settings = settings._replace(exclude=("*",))
         workspace = Workspace(

@@ -179,6 +179,7 @@ def _in_figures(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
             yield form
 
 
+@lru_cache(maxsize=16_384)
 def _counted(title: str, code: str) -> str:
     """Write the number words of a language in figures: ``Twenty-five years`` as ``25 years``; an article is none."""
     small = vocabulary.numbers(code, "numbers.small")

@@ -129,6 +129,26 @@ def test_what_was_asked_is_the_entry_on_the_disk(editor: Any, services: Services
     assert (editor.asked, services.hits) == ([], [])
 
 
+def test_of_a_folder_that_is_no_project_only_open_files_are_asked_about(
+    editor: Any, services: Services, tmp_path: Path
+) -> None:
+    loose = tmp_path / "downloads"
+    loose.mkdir()
+    other = ENTRY.replace("Sorting Networks", "Somebody Else's Networks").replace(
+        "  doi = {10.1000/sort},\n", ""
+    )
+    for name, bib in (("mine", ENTRY), ("theirs", other)):
+        (loose / f"{name}.tex").write_text(MAIN.replace("refs", name), "utf-8")
+        (loose / f"{name}.bib").write_text(bib, "utf-8")
+    item = {"languageId": "latex", "version": 1, "text": MAIN.replace("refs", "mine")}
+    editor.tell("textDocument/didOpen", {"textDocument": {**item, "uri": (loose / "mine.tex").as_uri()}})
+    editor.choices = ["Ask"]
+    run(editor, {"command": COMMAND, "arguments": [(loose / "mine.tex").as_uri(), "batcher"]})
+    editor.wait_for(lambda: editor.messages)
+    assert editor.messages == ["argcheck: 'batcher': exists"]
+    assert not any("Somebody" in path for _, path, _ in services.hits)
+
+
 @pytest.mark.parametrize("how", ["progress", "again", "shutdown"])
 def test_asking_can_be_stopped(editor: Any, services: Services, how: str) -> None:
     asked, go_on = threading.Event(), threading.Event()
