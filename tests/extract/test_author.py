@@ -301,3 +301,11 @@ def test_support_by_an_assumption_is_one_assumes_edge(graph):
 \begin{lemma}\label{l} L. \end{lemma} \begin{proof}\uses{a} By \ref{a}. \end{proof}"""
     )
     assert [(edge.relation, edge.run_ids) for edge in g.edges] == [("assumes", ("author", "structure"))]
+
+
+def test_macros_of_blueprints_are_no_words_of_a_statement(graph):
+    marks = r"\lean{dunes_move}\leanok\notready\mathlibok\discussion{12}\uses{thm:b}\alsoIn{thm:b}"
+    found = graph(
+        rf"\begin{{theorem}}\label{{thm:a}}{marks} Dunes move.\end{{theorem}}\begin{{theorem}}\label{{thm:b}} So.\end{{theorem}}"
+    )
+    assert found.nodes["thm:a"].text == "Dunes move."
