@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -10,6 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from argcheck import api
+from argcheck.readers.typst_manuscript import translate
+from argcheck.readers.typst_names import ProjectNames
+from argcheck.readers.typst_project import TypstProject
 from argcheck.readers.typst_syntax import parse
 
 BIB = "@article{known, author = {A. Smith}, title = {On it}, journal = {J}, year = 2020}\n"
@@ -125,6 +129,12 @@ def test_labels_of_other_chapters_are_no_keys(check):
     assert words(report, "REF001") == []
 
 
+def test_labels_of_chapters_are_no_keys_where_there_is_no_bibliography(check):
+    check({"a.typ": '#include "b.typ"\nSee @first.\n', "b.typ": "= One <first>\n"})
+    [document] = api.citations("a.typ", isolated=True)["documents"]
+    assert document["citations"] == []
+
+
 # -- documents and files
 
 
@@ -153,6 +163,12 @@ def test_a_bibliography_in_a_template_counts(check):
     assert words(check(files), "CIT001") == ["gone"]
 
 
+def test_what_is_known_of_a_project_ends_with_it(check):
+    check({"paper.typ": f"Told @gone.{END}"})
+    gc.collect()
+    assert not [known for known in gc.get_objects() if isinstance(known, TypstProject)]
+
+
 def test_bibliographies_of_hayagriva_are_said_not_to_be_read(check):
     report = check(
         {"paper.typ": 'Told @gone.\n#bibliography(("refs.bib", "more.yml"))\n', "more.yml": "gone:\n"}
@@ -160,6 +176,15 @@ def test_bibliographies_of_hayagriva_are_said_not_to_be_read(check):
     assert words(report, "CIT001") == []
     [held] = {held for held in report.held_back if held.rule == "undefined-citation"}
     assert ["YAML, not BibTeX" in reason.because for reason in held.because] == [True]
+
+
+def test_a_file_that_nobody_looks_for_is_read_where_it_is_named(check):
+    files = {
+        ".kept/paper.typ": f'#import "t.typ": *\nTold @gone.{END}',
+        ".kept/t.typ": "",
+        ".kept/refs.bib": BIB,
+    }
+    assert words(check(files, ".kept/paper.typ"), "CIT001") == ["gone"]
 
 
 def test_files_that_are_not_there(check):
@@ -202,6 +227,14 @@ That is 50% of #value cases ($p = 0.05$), see @sec. TODO
     ]
 
 
+def test_fixes_change_what_the_author_wrote(check, tmp_path):
+    report = check({"paper.typ": f"Ümlaut: so @Known.{END}"})
+    [fix] = [f.fix for f in report.diagnostics if f.code in {"CIT001", "CIT002"} and f.fix]
+    [edit] = fix.edits
+    text = (tmp_path / "paper.typ").read_text("utf-8")
+    assert text[: edit.span.start] + edit.replacement + text[edit.span.end :] == f"Ümlaut: so @known.{END}"
+
+
 def test_citations_are_mapped_with_the_sentences_around_them(check, tmp_path):
     check({"paper.typ": f"= One\nWe doubt it. It is so @known[p. 3], they say.{END}"})
     [document] = api.citations(tmp_path, isolated=True)["documents"]
@@ -221,7 +254,9 @@ def test_citations_are_mapped_with_the_sentences_around_them(check, tmp_path):
     "mark", ["[", "#[", "#(", "#{", "#f(", "$#(", "#let a = ", "#if ", "#f[]", "#context ", "@a[", "#a.b"]
 )
 def test_deep_nesting_is_read_in_time_and_without_fault(mark):
-    assert parse(mark * 5_000).end == 5_000 * len(mark)
+    tree = parse(mark * 5_000)
+    assert tree.end == 5_000 * len(mark)
+    assert translate(mark * 5_000, tree, ProjectNames([(mark * 5_000, tree)]), whole=True).text
 
 
 @given(

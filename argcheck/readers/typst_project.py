@@ -1,0 +1,132 @@
+"""What the files of Typst in a project are to one another: which read which, what they set, which are documents."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cached_property
+from posixpath import dirname, relpath
+from typing import TYPE_CHECKING
+from weakref import proxy
+
+from argcheck.files.opening import InputError
+from argcheck.files.patterns import lazy
+from argcheck.files.project import sibling
+from argcheck.readers.typst_manuscript import translate
+from argcheck.readers.typst_names import ProjectNames, bibliographies, included
+from argcheck.readers.typst_syntax import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from argcheck.files.manuscript_reader import ProjectFiles
+    from argcheck.files.source import Translated
+    from argcheck.readers.typst_syntax import SyntaxNode
+
+SUFFIX = ".typ"
+_ENTRY = lazy(r"@\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
+
+
+class TypstProject:
+    """The files of Typst in a project: their trees, what they read, what they set."""
+
+    def __init__(self, files: ProjectFiles) -> None:
+        self._texts: dict[str, str] = {}
+        self._files = proxy(files)  # whatever knows a project must not keep it alive
+        for path in files.walk(SUFFIX):
+            with suppress(InputError):
+                self._texts[path] = files.original(path).text
+        #: whether there may be documents; else nothing is parsed, which in a folder of packages and slides takes long
+        self._may_list = any(
+            sign in text for text in self._texts.values() for sign in ("bibliography", ".bib")
+        )
+
+    @cached_property
+    def trees(self) -> dict[str, tuple[str, SyntaxNode]]:
+        """The text and the tree of each file."""
+        return {path: (text, parse(text)) for path, text in self._texts.items()}
+
+    @cached_property
+    def listing(self) -> set[str]:
+        """The files that name a bibliography."""
+        return {path for path, known in self.trees.items() if bibliographies(*known)}
+
+    @cached_property
+    def reads(self) -> dict[str, list[str]]:
+        """What each file includes or imports."""
+        return {path: self._read_by(path) for path in self.trees}
+
+    @cached_property
+    def parts(self) -> set[str]:
+        """The files that others read."""
+        return {part for path, parts in self.reads.items() for part in parts if part != path}
+
+    @cached_property
+    def names(self) -> ProjectNames:
+        """What all files set, and the keys of all bibliographies."""
+        named = {
+            _place(path, text[node.start + 1 : node.end - 1])
+            for path, (text, tree) in self.trees.items()
+            for node in bibliographies(text, tree)
+        }
+        return ProjectNames(self.trees.values(), frozenset(_keys(self._files, named)))
+
+    def translated(self, files: ProjectFiles, path: str) -> Translated:
+        """Say a file in LaTeX.
+
+        :raises InputError: it cannot be read.
+        """
+        if path not in self.trees:  # it is named, or a file that is not excluded reads it
+            text = files.original(path).text
+            self.trees[path] = text, parse(text)
+            if bibliographies(*self.trees[path]):
+                self.listing.add(path)
+                self._may_list = True
+        text, tree = self.trees[path]
+        whole = self.is_document(path)
+        return translate(text, tree, self.names, whole=whole, imports=self.imports(path) if whole else ())
+
+    def _read_by(self, path: str, keywords: Sequence[str] = ("import", "include")) -> list[str]:
+        text, tree = self.trees[path]
+        names = (text[string.start + 1 : string.end - 1] for string in included(text, tree, keywords))
+        return [_place(path, name) for name in names]
+
+    def imports(self, path: str) -> list[str]:
+        """Return what the parts of a document import and it does not itself, seen from its folder."""
+        pending, seen = [path], {path}
+        while pending:
+            new = [
+                part for part in self.reads.get(pending.pop(), ()) if part not in seen and part in self.trees
+            ]
+            pending += new
+            seen.update(new)
+        imported, includes = (
+            {part for here in self.trees for part in self._read_by(here, [keyword])}
+            for keyword in ("import", "include")
+        )
+        others = sorted(seen & imported - includes - {*self.reads.get(path, ()), path})
+        return [relpath(other, dirname(path) or ".") for other in others]
+
+    def is_document(self, path: str) -> bool:
+        """Whether no other file reads a file, and it has a bibliography, itself or in what it reads."""
+        if not self._may_list or path in self.parts:
+            return False
+        pending, seen = [path], {path}
+        while pending:
+            here = pending.pop()
+            if here in self.listing:
+                return True
+            pending += [part for part in self.reads.get(here, ()) if part not in seen]
+            seen.update(pending)
+        return False
+
+
+def _place(path: str, name: str) -> str:
+    """Return the path in the project of a name in a file."""
+    return name[1:] if name.startswith("/") else sibling(path, name)
+
+
+def _keys(files: ProjectFiles, bibliographies: Iterable[str]) -> Iterator[str]:
+    """Yield the keys of bibliographies, as far as can be seen at a glance: they are read with care later."""
+    for path in bibliographies:
+        with suppress(InputError):
+            yield from _ENTRY.findall(files.original(path).text)
