@@ -212,6 +212,7 @@ class OpenProject:
         workspace = Workspace(
             paths, settings, cwd=self.folder, overlay=overlay, memory=memory, readers=self._registry.readers
         )
+        workspace.memory.lasts = True  # into the next check
         report = run_rules(workspace, self._registry, stop=stop.is_set)
         if self._memory is None:  # what it has read stays, mostly, and is not looked through again
             gc.collect()
