@@ -1,4 +1,4 @@
-"""Processes that share a store ask each question once: whoever asks holds it, and the others wait for the answer."""
+"""Processes and threads that share a store ask each question once: whoever asks holds it, and the others wait for the answer."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _PATIENCE = 5.0  #: seconds to wait for another process; then it is asked all the same
 _LOOKS = 0.02  #: seconds between two looks
+#: What is asked in this process, by store and place, and by whom: the locks of the system do not tell threads apart.
+_HELD: dict[tuple[str, str, int], QuestionLocks] = {}
 
 
 class QuestionLocks:
@@ -38,16 +40,28 @@ class QuestionLocks:
 
     @asynccontextmanager
     async def hold(self, question: str) -> AsyncIterator[None]:
-        """Wait until no other process asks a question, though not for long, and hold it."""
+        """Wait until nobody else asks a question, though not for long, and hold it."""
         place = int.from_bytes(blake2b(question.encode("utf-8", "surrogatepass"), digest_size=7).digest())
         until = time.monotonic() + _PATIENCE
-        while not (held := self._lock(place)) and time.monotonic() < until:  # noqa: ASYNC110 - another process holds it
+        while not (held := self._hold(place)) and time.monotonic() < until:  # noqa: ASYNC110 - another process holds it
             await asyncio.sleep(_LOOKS)
         try:
             yield
         finally:
             if held:
                 self._unlock(place)
+                del _HELD[self._named(place)]
+
+    def _named(self, place: int) -> tuple[str, str, int]:
+        return self.store.folder, self._namespace, place
+
+    def _hold(self, place: int) -> bool:
+        if _HELD.setdefault(self._named(place), self) is not self:  # one step: no other thread comes between
+            return False
+        held = self._lock(place)
+        if not held:
+            del _HELD[self._named(place)]
+        return held
 
     def _lock(self, place: int) -> bool:
         try:

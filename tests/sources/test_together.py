@@ -61,6 +61,33 @@ def test_two_runs_at_once_ask_little_twice_and_lose_nothing(lab: Lab, services: 
     assert len(services.hits) - len(paths) <= CONCURRENT  # what was in flight
 
 
+IN_TWO_THREADS = """
+import threading
+from argcheck import api
+done = []
+threads = [threading.Thread(target=lambda: done.append(api.verify("."))) for _ in range(2)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print([len(report.sources) for report in done])
+"""
+
+
+def test_two_calls_in_one_process_ask_little_twice(lab: Lab, services: Services) -> None:
+    """As two calls of the MCP server: the locks of the system tell processes apart, and not threads."""
+    works, bib = many(30)
+    services.everywhere(*works)
+    services.faults = dict.fromkeys(NAMES, slowly)
+    lab.configure(limits=dict.fromkeys(NAMES, 0), concurrency=CONCURRENT)
+    lab.write(bib)
+    run = start(lab, "-c", IN_TWO_THREADS)
+    out, err = run.communicate()
+    assert out == "[30, 30]\n", err
+    paths = Counter((name, path) for name, path, _ in services.hits)
+    assert len(services.hits) - len(paths) <= CONCURRENT
+
+
 #: Runs argcheck, and writes down each call that would reach somebody.
 WATCHED = """
 import sys
