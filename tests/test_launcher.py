@@ -298,3 +298,27 @@ def test_a_working_folder_that_is_gone(tmp_path: Path) -> None:
         ["/bin/sh", "-c", line], cwd=tmp_path / "gone", capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_files_in_folders_that_are_not_there_are_one_look(tmp_path: Path) -> None:
+    manifest = Manifest()
+    for name in ("a/b/x.tex", "a/b/y.tex", "a/c.tex"):
+        manifest.absent(tmp_path / name)
+    data = manifest.to_data()
+    assert (data["absent"], data["nothing"]) == ([], [str(tmp_path / "a")])
+    assert verify(data)
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    assert not verify(data)
+
+
+def test_a_folder_of_a_listing_that_becomes_a_link_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    manifest = Manifest()
+    for folder in (tmp_path, tmp_path / "sub"):
+        manifest.listing(folder, folder_hash(folder))
+    data = manifest.to_data()
+    assert [folder for folder, _ in data["folders"]] == [str(tmp_path)]
+    assert verify(data)
+    (tmp_path / "sub").rename(tmp_path / ".elsewhere")
+    (tmp_path / "sub").symlink_to(tmp_path / ".elsewhere")
+    assert not verify(data)

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from argcheck.settings.config import Settings
 
 _OWN = "argcheck.rules."  # modules whose rules ask by what is traced, and by nothing else
-
-
 _program = cache(program_hash)
 
 
@@ -35,9 +33,7 @@ class CheckOutcome(NamedTuple):
 
     diagnostics: list[Diagnostic]
     held_back: list[HeldBack]
-    used: set[
-        tuple[str, int, int]
-    ]  #: suppressions that rules found used, as `SuppressionUsage.used` has them
+    used: set[tuple[str, int, int]]  #: suppressions, as `SuppressionUsage.used` has them
 
 
 class Replays:
