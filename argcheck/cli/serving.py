@@ -1,25 +1,33 @@
 """``argcheck report --serve``: one page on 127.0.0.1, for whoever has its address, and for no other site.
 
 A browser lets any site send requests to 127.0.0.1, and a name of a site may come to mean 127.0.0.1 while its page is open (DNS
-rebinding).  So a request gets something only if its path has the token that was printed, its ``Host`` is this server, and neither its ``Origin`` nor
-its ``Sec-Fetch-Site`` is another.  Nothing can be written, no file is served, and no header lets another origin read.
+rebinding).  So a request gets something only if its path is the one that was printed, its ``Host`` is this server, and none of its ``Origin``,
+``Referer`` and ``Sec-Fetch-Site`` is another.  Nothing can be written, no file is served, no header lets another origin read, and no answer repeats
+anything of its request.
 """
 
 from __future__ import annotations
 
 import secrets
+import socket
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Thread, Timer
+from typing import TYPE_CHECKING
 
 from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from email.message import Message
 
 _HOST = "127.0.0.1"
 _PATIENCE = 10  #: seconds that a client may take for its request
 _OURS = ("same-origin", "none")
+_TEXT = "text/plain; charset=utf-8"
+_NOT_FRAMED = "frame-ancestors 'none'"  # the rest of the policy of a page is in the page
 _HEADERS = (
     ("Cache-Control", "no-store"),
-    ("Content-Security-Policy", "frame-ancestors 'none'"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Referrer-Policy", "no-referrer"),
@@ -31,13 +39,15 @@ _HEADERS = (
 class PageServer:
     """Serves the page that was published last, until it is closed."""
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self, port: int = 0, *, patience: float = _PATIENCE) -> None:
         """Listen, and answer as soon as there is a page.
 
         :param port: 0 for any that is free.
+        :param patience: seconds that a client may take for its request.
         :raises UsageError: the port is taken.
         """
         self.version = 0
+        self._patience = patience
         self._page = b""
         self._token = secrets.token_urlsafe(32)
         try:
@@ -74,24 +84,50 @@ class PageServer:
                 return f"{media}; charset=utf-8", content
         return None
 
-    def is_ours(self, hosts: list[str], origin: str | None, site: str | None) -> bool:
-        """Whether a request names this server, and was not made by the page of another."""
+    def is_ours(self, headers: Message) -> bool:
+        """Whether a request names this server, and was not made by the page of another; who names two is another."""
         names = [f"{name}:{self._port}" for name in (_HOST, "localhost")]
-        own = len(hosts) == 1 and hosts[0] in names
-        return own and origin in (None, *(f"http://{name}" for name in names)) and site in (None, *_OURS)
+        origins = [f"http://{name}" for name in names]
+        host, origin, referer, site = (
+            headers.get_all(name, []) for name in ("Host", "Origin", "Referer", "Sec-Fetch-Site")
+        )
+        return (
+            len(host) == 1
+            and host[0] in names
+            and all(each in origins for each in origin)
+            and all("/".join(each.split("/")[:3]) in origins for each in referer)
+            and all(each in _OURS for each in site)
+        )
 
     def _handler(server) -> type[BaseHTTPRequestHandler]:  # noqa: N805 - the class below has the other self
         class Handler(BaseHTTPRequestHandler):
-            timeout = _PATIENCE
+            timeout = server._patience
             server_version, sys_version = "argcheck", ""
 
+            def setup(self) -> None:
+                super().setup()
+                # `timeout` is that of one look at what came, which a client that sends a letter now and then never meets.
+                self._patience = Timer(server._patience, self._hang_up)
+                self._patience.daemon = True
+                self._patience.start()
+
+            def _hang_up(self) -> None:
+                with suppress(OSError):
+                    self.connection.shutdown(socket.SHUT_RDWR)
+
+            def finish(self) -> None:
+                self._patience.cancel()
+                super().finish()
+
             def do_GET(self) -> None:
-                headers = self.headers
-                if not server.is_ours(
-                    headers.get_all("Host", []), headers["Origin"], headers["Sec-Fetch-Site"]
-                ):
+                self._patience.cancel()
+                if (
+                    self.request_version == "HTTP/0.9" or self.headers.defects
+                ):  # what follows a defect is not read
+                    return self.send_error(HTTPStatus.BAD_REQUEST)
+                if not server.is_ours(self.headers):
                     return self._say(HTTPStatus.FORBIDDEN, b"This is not for other sites.\n")
-                content = server.answer(self.path)
+                content = server.answer(self.requestline.split()[1])  # `path` is tidied
                 if content is None:
                     return self._say(
                         HTTPStatus.NOT_FOUND, b"Open the whole address that argcheck report has printed.\n"
@@ -100,13 +136,19 @@ class PageServer:
 
             do_HEAD = do_GET  # noqa: N815 - as http.server calls it
 
-            def _say(
-                self, status: HTTPStatus, content: bytes, media: str = "text/plain; charset=utf-8"
-            ) -> None:
+            def send_error(self, code: int, _message: str | None = None, _explain: str | None = None) -> None:
+                self.request_version = "HTTP/1.0"  # else an answer to a broken request has no headers
+                self._say(HTTPStatus(code), b"This is no request that is answered here.\n")
+
+            def _say(self, status: HTTPStatus, content: bytes, media: str = _TEXT) -> None:
+                policy = (
+                    _NOT_FRAMED if media.startswith("text/html") else f"{_NOT_FRAMED}; default-src 'none'"
+                )
                 self.send_response(status)
                 for name, value in (
                     ("Content-Type", media),
                     ("Content-Length", str(len(content))),
+                    ("Content-Security-Policy", policy),
                     *_HEADERS,
                 ):
                     self.send_header(name, value)
