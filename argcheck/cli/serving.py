@@ -36,6 +36,11 @@ _HEADERS = (
 )
 
 
+class _Listener(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128  # with the usual 5, whom a crowd of clients crowds out waits for seconds
+
+
 class PageServer:
     """Serves the page that was published last, until it is closed."""
 
@@ -51,10 +56,9 @@ class PageServer:
         self._page = b""
         self._token = secrets.token_urlsafe(32)
         try:
-            self._server = ThreadingHTTPServer((_HOST, port), self._handler())
+            self._server = _Listener((_HOST, port), self._handler())
         except (OSError, OverflowError) as error:
             raise UsageError(f"--port {port}: {getattr(error, 'strerror', None) or error}") from None
-        self._server.daemon_threads = True
         self._port = self._server.server_address[1]
         Thread(target=self._server.serve_forever, daemon=True).start()
 
