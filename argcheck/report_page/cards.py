@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.argument.pictures.picture import STATUSES
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.report_page.findings import chip
 from argcheck.report_page.shown_document import plain
@@ -152,9 +153,8 @@ def _origin(document: ShownDocument, node: Node) -> Html:
     ]
     rows += [("Also worded", plain(words)) for words in node.wordings]
     rows += [("Also called", name) for name in node.aliases]
-    rows += [
-        ("Checked elsewhere", flag) for flag in sorted(node.flags & {"leanok", "mathlibok", "proof-leanok"})
-    ]
+    checked = next((flag for flag in ("mathlibok", "proof-leanok", "leanok") if flag in node.flags), "")
+    rows.append(("Checked elsewhere", STATUSES[checked] if checked else ""))
     return element("details", element("summary", "Where this comes from"), definitions(rows))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.argument.pictures.layering import HEADER, HEIGHT, WIDTH, arrange
-from argcheck.argument.pictures.picture import MOST, picture
+from argcheck.argument.pictures.picture import MOST, STATUSES, picture
 from argcheck.argument.pictures.svg import BOLD, ROUND, TIPS, broken, curve, cut
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.report_page.shown_document import plain
@@ -87,9 +87,11 @@ def _box(document: ShownDocument, box: Box, at: tuple[float, float], numbers: st
         else []
     )
     corner = min(ROUND[box.kind], HEIGHT / 2)
+    checked = STATUSES[box.status] if box.status.endswith("ok") else ""  # of a blueprint
+    told = (box.name, plain(box.text), box.place, box.kind, status, checked)
     body = element(
         "g",
-        element("title", "; ".join(filter(None, (box.name, plain(box.text), box.place, box.kind, status)))),
+        element("title", "; ".join(filter(None, told))),
         element("rect", x=f"{x:.1f}", y=f"{y:.1f}", width=WIDTH, height=HEIGHT, rx=f"{corner:g}"),
         *([_inner(x, y, corner)] if box.kind == "conclusion" else []),
         *name,

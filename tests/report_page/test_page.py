@@ -302,3 +302,23 @@ def test_a_finding_in_markdown_leads_to_its_sentence(tmp_path: Path) -> None:
     page = page_of(tmp_path, str(tmp_path / "paper.md"))
     (link,) = page.all("//li[@data-rule='undefined-citation']//a[text()='in the text']/@href")
     assert "that is cited" in page.words(f"//*[@id='{link[1:]}']")
+
+
+def test_what_of_a_blueprint_is_formalised_stands_in_words_on_card_and_drawing(tmp_path: Path) -> None:
+    (tmp_path / "plan.tex").write_text(
+        r"\documentclass{article}\newtheorem{lemma}{Lemma}\begin{document}"
+        r"\begin{lemma}\label{lem:a}\leanok Sand moves.\end{lemma}\begin{proof}\leanok Clear.\end{proof}"
+        r"\begin{lemma}\label{lem:b}\uses{lem:a}\leanok Wind moves sand.\end{lemma}\begin{proof}\uses{lem:a} So.\end{proof}"
+        r"\begin{lemma}\label{lem:c}\mathlibok\discussion{7} Wind blows.\end{lemma}\end{document}",
+        "utf-8",
+    )
+    page = page_of(tmp_path)
+    for name, words in (
+        ("lem:a", "statement and proof formalised"),
+        ("lem:b", "statement formalised"),
+        ("lem:c", "in Mathlib"),
+    ):
+        card = page.words(f"//*[@id='claim-{name}']")
+        assert f"Checked elsewhere {words}" in card
+        assert [title for title in page.all("//*[local-name()='title']/text()") if f"; {words}" in title]
+    assert "7 Wind" not in page.text
