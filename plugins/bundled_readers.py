@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.readers.jats_reader import JATS
 from argcheck.readers.markdown_reader import MARKDOWN
 from argcheck.readers.typst_reader import TYPST
 
@@ -13,4 +14,4 @@ if TYPE_CHECKING:
 
 def argcheck_readers() -> list[ManuscriptReader]:
     """Give the readers."""
-    return [MARKDOWN, TYPST]
+    return [JATS, MARKDOWN, TYPST]

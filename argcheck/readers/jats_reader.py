@@ -1,0 +1,35 @@
+"""The reader of articles in JATS XML, as journals and archives keep them; such a file is read where it is named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.manuscript_reader import ManuscriptReader
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.files.manuscript_reader import ProjectFiles
+    from argcheck.files.source import Translated
+
+
+def _translate(files: ProjectFiles, path: str) -> Translated:
+    from argcheck.readers.jats_article import translate
+
+    return translate(files.original(path).text)
+
+
+def _documents(_: ProjectFiles, __: Sequence[str]) -> Sequence[str]:
+    return ()  # in a folder they are most often the texts of sources, or data
+
+
+JATS = ManuscriptReader(
+    "JATS",
+    (".nxml", ".xml"),
+    _translate,
+    _documents,
+    comment=("<!-- ", " -->"),
+    silent=frozenset(
+        {"unbalanced-group", "float-without-caption", "label-with-separator", "duplicate-label"}
+    ),
+)

@@ -1,0 +1,79 @@
+"""Articles in JATS XML as manuscripts: what is said of them, and where."""
+
+from __future__ import annotations
+
+import pytest
+
+from argcheck import api
+
+ARTICLE = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD v1.2//EN" "JATS.dtd">
+<article xml:lang="en"><front><journal-meta><journal-title>TODO</journal-title></journal-meta>
+<article-meta><title-group><article-title>On dunes</article-title></title-group>
+<abstract><p>Dunes move by 5&#x000A0;m a year.</p></abstract></article-meta></front>
+<body><sec id="s1"><title>Introduction</title>
+<p>Ümlaut &amp; more <xref ref-type="bibr" rid="B1 gone">[1, 9]</xref>, see <xref ref-type="fig" rid="F1">Fig. 1</xref>
+and <xref ref-type="table" rid="T9">Table 9</xref>, and <xref ref-type="bibr" rid="B2">2</xref>&#x2013;<xref ref-type="bibr" rid="B4">4</xref>.</p>
+<fig id="F1"><label>Fig. 1</label><caption><p>A dune.</p></caption></fig></sec></body>
+<back><ref-list>
+<ref id="B1"><mixed-citation>Smith A. Dunes. J Sand. 2001.</mixed-citation></ref>
+<ref id="B2"><element-citation><name><surname>Roe</surname><given-names>B</given-names></name><article-title>Grains</article-title></element-citation></ref>
+<ref id="B3"><mixed-citation>Poe C. Wind. 2003.</mixed-citation></ref>
+<ref id="B4"><mixed-citation>Loe D. Waves. 2004.</mixed-citation></ref>
+<ref id="B5"><mixed-citation>Moe E. Never. 2005.</mixed-citation></ref>
+</ref-list></back>
+<sub-article><body><p>By <xref ref-type="bibr" rid="other">x</xref>. TODO</p></body></sub-article></article>
+"""
+
+
+@pytest.fixture
+def check(tmp_path, monkeypatch):
+    """Write an article and give the report on it."""
+
+    def run(text, name="article.xml", path="article.xml"):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        monkeypatch.chdir(tmp_path)
+        return api.check(path, isolated=True)
+
+    return run
+
+
+def found(report):
+    places = ((d.code, report.sources[d.span.path], d.span) for d in report.diagnostics)
+    return [
+        (code, file.position(span.start)[0], file.text[span.start : span.end]) for code, file, span in places
+    ]
+
+
+def test_what_an_article_says_and_where(check):
+    assert found(check(ARTICLE)) == [("CIT001", 7, "gone"), ("REF001", 8, "T9"), ("CIT005", 15, "B5")]
+
+
+def test_the_same_with_another_suffix_and_a_comment(check):
+    silenced = ARTICLE.replace("<p>Üml", "<!-- argcheck: ignore[undefined-citation] kept -->\n<p>Üml")
+    assert [code for code, *_ in found(check(silenced, "a.nxml", "a.nxml"))] == ["REF001", "CIT005"]
+
+
+def test_articles_in_a_folder_are_left_alone(check):
+    assert check(ARTICLE, path=".").documents == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("<article><body></article>", "line 1 is no XML: mismatched tag"),
+        ("<html><body/></html>", "it is no article in JATS: it begins with <html>"),
+        (
+            '<!DOCTYPE article [<!ENTITY a "x">]><article>&a;</article>',
+            "it declares an entity of its own, 'a'",
+        ),
+        ("", "line 1 is no XML: no element found"),
+    ],
+)
+def test_what_is_no_article_is_said(check, text, why):
+    assert any(why in finding.message for finding in check(text).diagnostics)
+
+
+@pytest.mark.slow
+def test_deep_articles_are_read(check):
+    assert check(f"<article><body>{'<p>' * 50_000}x{'</p>' * 50_000}</body></article>").documents
