@@ -275,7 +275,9 @@ class DocumentReader:
     def _other_notation(self, path: str, reading: str) -> str:
         """Return what a file holds that the one that asks for it cannot read; LaTeX reads Markdown by a program between them."""
         reader = self.files.reader_of(path)
-        return "" if reader and reader == self.files.reader_of(reading) else other_language(path)
+        if reader and reader == self.files.reader_of(reading):
+            return ""
+        return other_language(path) or (reader.name if reader else "")
 
     def _in_other_case(self, asked: AskedFile, visit: _Visit) -> str | None:
         """Return the file that TeX would read where the case of letters does not count; it is a finding all the same."""

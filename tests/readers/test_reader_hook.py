@@ -60,6 +60,14 @@ def test_what_no_document_is_is_left_alone_until_it_is_named(check):
     assert [document.root for document in check(files, "notes.adoc").documents] == ["notes.adoc"]
 
 
+def test_latex_does_not_read_what_a_reader_reads(check):
+    body = "\\section{One}\\label{sec:one}\n\\input{part.adoc}\n\nSee \\ref{sec:oen}."
+    latex = f"\\documentclass{{article}}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
+    report = check({"b.tex": latex, "part.adoc": "A {brace."})
+    assert [(d.code, d.span.path) for d in report.diagnostics] == [("REF001", "b.tex")]
+    assert {"AsciiDoc" in reason.because for held in report.held_back for reason in held.because} == {True}
+
+
 def test_comments_silence_rules(check):
     silenced = PAPER.replace(
         "As cite", "// argcheck: ignore[undefined-citation, undefined-reference] kept\nAs cite"
