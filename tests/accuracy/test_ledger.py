@@ -55,7 +55,9 @@ def test_the_rows_are_in_order() -> None:
 FALLING_SHORT = {
     "duplicate-key": "twelve of fourteen that would be left are of one paper, whose journal asks for a second list",
     "float-without-caption": "twelve of fourteen wrong ones are numbered examples of one grammar, which are not told any more",
-    "missing-input": "18 of 40 are of copies and templates, whose other files lie elsewhere; nothing wrong was told",
+    "inconsistent-total": "four wrong ones are of one grammar, whose columns are read now",
+    "missing-input": "23 of 46 are of copies and templates, whose other files lie elsewhere; nothing wrong was told",
+    "unbalanced-group": "twelve of thirteen wrong ones are of one folder of Maple, whose packages read an argument as it stands",
 }
 
 
