@@ -257,12 +257,19 @@ def real_documents() -> int:
 
 
 def figures(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
-    """Count for each rule: act, ignore, wrong on real documents; planted and detected."""
+    """Count for each rule: act, ignore, wrong on real documents; planted and detected.
+
+    That a part failed (`failed-part`) is judged like a finding, and is one of no rule.
+    """
+    from argcheck.lint.registry import load_rules
+
+    rules = {rule.name for rule in load_rules(plugins=False).rules.values()}
     counts: dict[str, dict[str, int]] = defaultdict(
         lambda: dict.fromkeys((*VERDICTS, "planted", "detected"), 0)
     )
     for rule, verdict in real(rows):
-        counts[rule][verdict] += 1
+        if rule in rules:
+            counts[rule][verdict] += 1
     if POWER.is_file():
         with POWER.open(encoding="utf-8", newline="") as stream:
             for power in csv.DictReader(stream):
