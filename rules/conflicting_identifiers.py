@@ -48,7 +48,7 @@ def conflicting_identifiers(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Only entries that the document cites. The year of a DOI is that of acceptance: the work may be four years younger, and as much older
     as it likes where volumes were given DOIs later. Pages of less than three digits are those of the article. The DOI of a preprint server, an archive or an aggregator may
-    stand beside that of the journal. A preprint may be younger than the journal's version.
+    stand beside that of the journal, unless they differ by the order of two digits. A preprint may be younger than the journal's version.
 
     The year of the run is read off the clock, in universal time, and only where an entry is of a year
     after 2026; a stored report that rests on it is used until that year ends. The variable

@@ -45,7 +45,7 @@ def inconsistent_total(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     A table is compared where other columns (or rows) add up and show that totals are sums, or where one
-    mistyped digit explains the difference. Parts that may overlap are not added up, nor is a column with
+    mistyped digit explains the difference, and a total of totals where row and column give another one. Parts that may overlap are not added up, nor is a column with
     several numbers in one cell. Whole per cents may lack two of a hundred, since they are rounded.
     """
     for inconsistent in ctx.numbers.inconsistent:

@@ -57,21 +57,30 @@ def conflicting(entry: Entry) -> Iterator[Fault]:
 def _two_dois(entry: Entry) -> Iterator[Fault]:
     fields = entry.fields
     doi = normal_doi(entry.raw("doi") or "") if "doi" in fields else None
-    if doi is None or doi.startswith(_SECOND_HOMES):
+    if doi is None:
         return
+    mirrored = doi.startswith(_SECOND_HOMES)
     for name in ("url", "note", "howpublished"):
         value = own_value(entry, name) if name in fields else ""
         marked = _MARKED_DOI.search(value) if "10." in value else None
         other = normal_doi(value[marked.end() :]) if marked else None
-        if (
-            other
-            and not other.startswith(_SECOND_HOMES)
-            and not (other.startswith(doi) or doi.startswith(other))
-        ):
+        if not other or other.startswith(doi) or doi.startswith(other):
+            continue
+        # Versions of a preprint have neighbouring numbers, none the same digits in another order.
+        if _exchanged(doi, other) or not (mirrored or other.startswith(_SECOND_HOMES)):
             message = f"the DOI is '{doi}', and the {name} leads to another one, '{other}'"
             advice = "one of the two belongs to another work: open both"
             yield Fault(value_span(entry, name), message, advice, related=value_span(entry, "doi"))
             return
+
+
+def _exchanged(first: str, second: str) -> bool:
+    """Whether two identifiers differ by two neighbouring digits in the other order."""
+    if len(first) != len(second):
+        return False
+    unlike = [place for place, pair in enumerate(zip(first, second, strict=True)) if pair[0] != pair[1]]
+    start, end = unlike[0], unlike[-1] + 1
+    return end - start == 2 and first[start:end].isdecimal() and first[start:end] == second[start:end][::-1]
 
 
 def _two_preprints(entry: Entry) -> Iterator[Fault]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
 
 _TOKENS = lazy(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_TYPED = lazy(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # a name of a list that is typed out: "Av-Ron E, Parnas H"
 #: Fields that name somebody.
 _PEOPLE = tuple(
     words("""
@@ -50,7 +51,7 @@ def authors(entry: Entry) -> tuple[str, ...]:
     """Give the family names of the authors, or of the editors where there are none; of typed text the first two."""
     if entry.type == "bibitem":
         head = (entry.text("text") or "")[:_HEAD]
-        return tuple(word for word in _TOKENS.findall(head) if word[0].isupper() and len(word) > 1)[:2]
+        return tuple(word for word in _TYPED.findall(head) if word[0].isupper() and len(word) > 1)[:2]
     written = entry.raw("author") or entry.raw("editor") or ""
     return tuple(
         " ".join(part for part in (name.particle, name.family) if part) for name in parse_names(written).names

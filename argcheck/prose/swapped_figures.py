@@ -1,7 +1,7 @@
 """Figures that the text gives twice in the same words, once with two neighbouring digits in the other order.
 
 "An accuracy of 94.3 %" and "the accuracy is 93.4 %": the one that stands nowhere else is mistyped where the other one stands several times.  Two
-that both stand once are as often two results.  Both have the same word or sign behind them, and words around these; what stands in a row of a table, in a reference or in one paragraph is left alone.
+that both stand once are as often two results, unless they were measured equally well: "a mass of 62.7 ± 1.3" and "a mass of 67.2 ± 1.3".  Both have the same word or sign behind them, and words around these; what stands in a row of a table, in a reference or in one paragraph is left alone.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class Figure(NamedTuple):
 _FIGURE = lazy(r"\d(?<![\w.,/:^-]\d)(?=[\d.,]{2})\d*(?:[.,]\d+)*(?!\w|[.,]\d|[-–/:]\d)")
 _PAIR = lazy(r"(\d\d)(?<=\s\d\d)\s([^\W\d_]{4,})")
 _BEHIND = lazy(r"[ \xa0\u2009\u202f]?([^\W\d_]+|[%‰°€$])")
+_UNCERTAINTY = lazy(r"[\s~]*(?:±|\+/?-)[\s~]*(\d[\d.,]*)")
+_SAME = 3  # words before two figures of one measurement
 _WORD = lazy(r"[^\W\d_]{3,}")
 _DIGITS = 3  # of a figure: with fewer of them two figures are alike by chance
 _BEFORE = 60  # characters in which the last words before a figure stand
@@ -66,16 +68,24 @@ def swapped(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
     for passage, figures in text.finds(_figures):
         for literal, start, end in figures:
             literals.setdefault(literal, []).append(Figure(passage, start, end))
+    paired: set[str] = set()
     for literal, places in literals.items():
         if len(places) > 1 or sum(map(str.isdecimal, literal)) < _DIGITS or _is_year(literal):
             continue
         [figure] = places
         for other in _swaps(literal):
             twins = literals.get(other, [])
-            if len(twins) > 1 and not any(twin.passage is figure.passage for twin in twins):
+            if any(twin.passage is figure.passage for twin in twins):
+                continue
+            if len(twins) > 1:
                 twin = next((twin for twin in twins if _same_words(figure, twin)), None)
-                if twin:
-                    yield figure, twin
+            else:  # two that both stand once are one finding
+                twin = next(
+                    (twin for twin in twins if literal not in paired and _as_uncertain(figure, twin)), None
+                )
+            if twin:
+                paired.add(other)
+                yield figure, twin
 
 
 def _figures(passage: Passage) -> Iterator[tuple[str, int, int]]:
@@ -118,6 +128,19 @@ def _same_words(figure: Figure, other: Figure) -> bool:
     last = len(before) if len(unit) > _UNIT and unit not in units() else 1
     alike = not set(before[:last]).isdisjoint(same_before[:last]) or after == same_after != ""
     return alike and not _of_a_part(figure) and not _of_a_part(other)
+
+
+def _as_uncertain(figure: Figure, other: Figure) -> bool:
+    """Whether two figures have one uncertainty and several words before them in common: they are of one measurement."""
+    bounds = [_UNCERTAINTY.match(item.passage.text, item.end) for item in (figure, other)]
+    if None in bounds or len({match[1] for match in bounds if match}) > 1:
+        return False
+    if "table" in (figure.passage.kind, other.passage.kind):
+        return False
+    spoken = with_english(figure.passage.language)
+    empty = words(spoken, "claims.stopwords") | words(spoken, "numbers.uncounted") | {""}
+    before, same = (_around(item, empty)[1][:_SAME] for item in (figure, other))
+    return before == same and len(before) == _SAME
 
 
 def _of_a_part(figure: Figure) -> bool:

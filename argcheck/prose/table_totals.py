@@ -98,7 +98,11 @@ def _joined(table: NumberTable, columns: list[_Sum], rows: list[_Sum]) -> Iterat
             said |= {crossing.cell.span, column.cell.span}
             row_says, column_says = (f"{line.parts}, not {line.total}" for line in (crossing, column))
             message = f"with {cell.text} the row adds up to {row_says}, and the column to {column_says}"
-            yield Inconsistent(cell.span, message, "correct this number, or both totals")
+            advice = "correct this number, or both totals"
+            if cell is column.cell:  # the total of totals
+                message = f"the row and the column both add up to {row_says}"
+                advice = f"correct the total: {column.terms}"
+            yield Inconsistent(cell.span, message, advice)
     for line in (*columns, *rows):
         if line.cell.span not in said:
             said.add(line.cell.span)
@@ -196,10 +200,26 @@ def _disagreeing(
         values = table.values(group, column)
         if len(values) < _ENOUGH or any(_is_sum(table.values(other, column), cell.value) for other in groups):
             continue
-        if not _believable(values, cell.value, confirmed) or _hold_several(table, group, column):
+        believable = _believable(values, cell.value, confirmed) or (
+            not any(map(_places, (*values, cell.value)))
+            and _slip(int(cell.value), int(sum(values)))
+            and _crossed(table, number, column) == sum(values)
+        )
+        if not believable or _hold_several(table, group, column):
             continue
         terms = " + ".join(map(str, values[:_SHOWN])) + (" + ..." if len(values) > _SHOWN else "")
         yield _Sum(what, column, cell, sum(values, Decimal(0)), cell.value, terms)
+
+
+def _crossed(table: NumberTable, number: int, column: int) -> Decimal | None:
+    """Return what the other totals of a row of totals add up to, if its cell is the last of them and of a column of totals.
+
+    A corner that both its row and its column contradict is mistyped, even where nothing else adds up.
+    """
+    parts = table.turned().values(list(range(column)), number)
+    turned = table.turned().rows
+    last = column == len(turned) - 1 and _is_total(turned[column])
+    return sum(parts, Decimal(0)) if last and len(parts) >= _ENOUGH else None
 
 
 def _hold_several(table: NumberTable, group: list[int], column: int) -> bool:
