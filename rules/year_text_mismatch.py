@@ -41,16 +41,13 @@ def year_text_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     A year that is typed behind `\citeauthor{smith2019}` is read, too.
 
-    So are names and year at the beginning of a clause, "Smith et al. (2018) found the dunes \citep{smith2019}", if the work is
-    by Smith and none of the bibliography is that is by Smith and of that year.
-
     A sentence may tell of any year. What it says of the work itself counts where the work cannot have it: "in 1986 by
     \citet{x}" and "Mazur \cite{x} from 1979" of works that are older by two years or more, "in 1987 \cite{x}" of one
     of 1978.
 
     ## Limits
 
-    Apart from that only a year between the names and the citation command, or one in parentheses behind
+    Otherwise only a year between the names and the citation command, or one in parentheses behind
     `\citeauthor`. Every year that the entry names anywhere (`origdate`, the date of its preprint, the
     year of a conference in its title) will do. Where the names differ, too, the finding is an
     `author-text-mismatch`.

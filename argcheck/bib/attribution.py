@@ -85,8 +85,6 @@ _FOLLOWING_YEAR = lazy(
 #: One of these stands in whatever names a group, two authors or a year.
 _SIGN = lazy(r"(?:\b(?:al|and|und|et(?:al)?)|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])")
 _LATE = 90  # characters before a command in which it stands, however many names are listed before
-#: A year in parentheses, and words up to a command: no other sentence, citation or number.
-_YEAR_EARLIER = lazy(r"(\((?:19|20)\d\d[a-z]?\))[ ~\n][^\W\d_][^\\{}()\[\].;:?!%\d]*\Z")
 _CLAUSE = 80  # characters behind a command that such a verb stands in
 
 
@@ -207,13 +205,6 @@ def named_before(source: str, command: Span, *, announced: bool = False) -> Said
         return Said(person["name"], (person["family"],), "", sure=True)
     match = _PHRASE.search(window)
     return _said(match, window) if match else None
-
-
-def named_earlier(source: str, command: Span) -> Said | None:
-    r"""Read the names and the year that a clause begins with which ends with a command: "Smith et al. (2018) found it \\citep{x}"."""
-    year = _YEAR_EARLIER.search(source, max(0, command.start - _WINDOW), command.start)
-    said = named_before(source, command._replace(start=year.end(1)), announced=True) if year else None
-    return said if said and said.year and said.names else None
 
 
 def _may_name(window: str) -> bool:

@@ -6,7 +6,7 @@ from functools import cache, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from argcheck.bib.attribution import attributions, citation_groups, named_before, named_earlier, printed_by
+from argcheck.bib.attribution import attributions, citation_groups, named_before, printed_by
 from argcheck.bib.dated import year_around
 from argcheck.bib.mistyped_names import mistyped_names
 from argcheck.bib.names import name_forms
@@ -73,11 +73,7 @@ def mismatches(
 
         def find(text: str = file.text, citations: list[Citation] = citations) -> tuple[list[Any], list[Any]]:
             said = list(attributions(text, citations, bibliography))
-            dated = [
-                *_misdated(said),
-                *_told(text, citations, bibliography),
-                *_typed(text, citations, bibliography, known),
-            ]
+            dated = [*_misdated(said), *_told(text, citations, bibliography)]
             wrong = list(_misattributed(said, known))
             keys = {place for _, place, _, _ in wrong}
             grouped = citation_groups(citations)
@@ -187,29 +183,6 @@ def _told(
         around = year_around(source, start, end, entries, names, prints_names=bool(prints))
         if around:
             yield around[0], first.span[1:], entries[0].place, around[1], one_year(entries[0])
-
-
-def _typed(
-    source: str,
-    citations: Iterable[Citation],
-    bibliography: Entries,
-    known: Callable[[], dict[str, list[Entry]]],
-) -> Iterator[tuple[str, tuple[int, int], int, str, str]]:
-    """Yield the years typed where a clause begins, behind the names of whose work it cites at its end, where none is of that year."""
-    for group in citation_groups(citations):
-        first = group[0]
-        if len(group) > 1 or printed_by(first.command) or first.nocite:
-            continue
-        said = named_earlier(source, first.command_span)
-        entry = bibliography.find(first.key) if said else None
-        year = one_year(entry) if entry else ""
-        if said is None or entry is None or not year or said.year in years(entry):
-            continue
-        if not all(may_be(name, entry) for name in said.names):
-            continue
-        theirs = [work for form in sorted(spellings(said.names[0])) for work in known().get(form, ())]
-        if entry in theirs and not any(said.year in years(work) for work in theirs):
-            yield said.text, first.span[1:], entry.place, said.year, year
 
 
 def _fits(attribution: Attribution, *, first: bool = False) -> bool:

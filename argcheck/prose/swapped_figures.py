@@ -46,7 +46,6 @@ class Figure(NamedTuple):
 _FIGURE = lazy(r"\d(?<![\w.,/:^-]\d)(?=[\d.,]{2})\d*(?:[.,]\d+)*(?!\w|[.,]\d|[-–/:]\d)")
 _PAIR = lazy(r"(\d\d)(?<=\s\d\d)\s([^\W\d_]{4,})")
 _BEHIND = lazy(r"[ \xa0\u2009\u202f]?([^\W\d_]+|[%‰°€$])")
-_UNCERTAINTY = lazy(r"[\s~]*(?:±|\+/?-)[\s~]*(\d[\d.,]*)")
 _SAME = 3  # words before two figures of one measurement
 _WORD = lazy(r"[^\W\d_]{3,}")
 _DIGITS = 3  # of a figure: with fewer of them two figures are alike by chance
@@ -132,8 +131,8 @@ def _same_words(figure: Figure, other: Figure) -> bool:
 
 def _as_uncertain(figure: Figure, other: Figure) -> bool:
     """Whether two figures have one uncertainty and several words before them in common: they are of one measurement."""
-    bounds = [_UNCERTAINTY.match(item.passage.text, item.end) for item in (figure, other)]
-    if None in bounds or len({match[1] for match in bounds if match}) > 1:
+    uncertainty = _uncertainty(figure)
+    if not uncertainty or uncertainty != _uncertainty(other):
         return False
     if "table" in (figure.passage.kind, other.passage.kind):
         return False
@@ -141,6 +140,12 @@ def _as_uncertain(figure: Figure, other: Figure) -> bool:
     empty = words(spoken, "claims.stopwords") | words(spoken, "numbers.uncounted") | {""}
     before, same = (_around(item, empty)[1][:_SAME] for item in (figure, other))
     return before == same and len(before) == _SAME
+
+
+def _uncertainty(figure: Figure) -> str:
+    """Return the number behind the ± behind a figure, empty without one."""
+    behind = figure.passage.text[figure.end : figure.end + _ARTICLE].lstrip()
+    return next(iter(behind[1:].split()), "").rstrip(".,;)") if behind.startswith("±") else ""
 
 
 def _of_a_part(figure: Figure) -> bool:
