@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
 
-_TOKENS = lazy(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_TYPED = lazy(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # a name of a list that is typed out: "Av-Ron E, Parnas H"
+_TOKENS = lazy(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # double names are one: "Av-Ron E, Parnas H"
 #: Fields that name somebody.
 _PEOPLE = tuple(
     words("""
@@ -51,7 +50,7 @@ def authors(entry: Entry) -> tuple[str, ...]:
     """Give the family names of the authors, or of the editors where there are none; of typed text the first two."""
     if entry.type == "bibitem":
         head = (entry.text("text") or "")[:_HEAD]
-        return tuple(word for word in _TYPED.findall(head) if word[0].isupper() and len(word) > 1)[:2]
+        return tuple(word for word in _TOKENS.findall(head) if word[0].isupper() and len(word) > 1)[:2]
     written = entry.raw("author") or entry.raw("editor") or ""
     return tuple(
         " ".join(part for part in (name.particle, name.family) if part) for name in parse_names(written).names
@@ -138,7 +137,7 @@ def may_be(name: str, entry: Entry) -> bool:
         fold_name(word)
         for field in _PEOPLE
         if field in entry.fields
-        for word in _TOKENS.findall(entry.text(field) or "")
+        for word in _TOKENS.findall((entry.text(field) or "").replace("-", " "))
     ]
     if any(len(word) > 3 and _skeleton(word) in bones for word in people):
         return True
@@ -175,7 +174,7 @@ def _words(entry: Entry) -> frozenset[str]:
     for field in (*_PEOPLE, *_WORDED):
         if entry.raw(field):
             text = entry.text(field) or ""
-            for word in _TOKENS.findall(text):
+            for word in _TOKENS.findall(text.replace("-", " ")):
                 result |= name_forms(word)
     return _authors(entry).union(result)
 
