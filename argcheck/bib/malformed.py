@@ -29,7 +29,7 @@ _DOI_ADDRESS = lazy(
 _DOI = lazy(r"10\.\d{4,9}(?:\.\d+)*/\S+\Z")
 _SHORT_DOI = lazy(r"(?:https?://(?:dx\.)?doi\.org/)?10/[a-z0-9]{3,9}", re.IGNORECASE)  # of shortdoi.org
 _DOI_PLACEHOLDER = lazy(
-    r"10\.(?:x+|\?+|\d{4,9}(?:\.\d+)*/(?:x{3,}|\?+|\.{3}|…|todo\b|tbd\b|placeholder|example|.{0,200}?x{4}))|10\.0000/",
+    r"(?<![\d.])10\.(?:x+|\?+|\d{4,9}(?:\.\d+)*/(?:x{3,}|\?+|\.{3}|…|todo\b|tbd\b|placeholder|example|.{0,200}?x{4}))|(?<![\d.])10\.0000/",
     re.IGNORECASE,
 )
 _NUMERALS = lazy(r"(?<![\w-])[\dX](?:[ ‐‑–-]?[\dX]){6,}(?![\w-])", re.IGNORECASE)

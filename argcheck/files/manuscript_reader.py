@@ -120,12 +120,23 @@ def _misplaced(translated: Translated, written: str) -> str:
     text, pieces = translated
     if text and (not pieces or pieces[0].start):
         return "it does not say where its first character comes from"
-    ends = [piece.start for piece in pieces[1:]] + [len(text)]
-    for piece, end in zip(pieces, ends, strict=True):
+    starts = [*(piece.start for piece in pieces), len(text)]
+    for piece, end in zip(pieces, starts[1:], strict=True):
         if not 0 <= piece.start <= end <= len(text) or not 0 <= piece.written <= piece.written_end <= len(
             written
         ):
             return f"the place of character {piece.start} is outside the file, or out of order"
-        if piece.verbatim and text[piece.start : end] != written[piece.written : piece.written_end]:
+        if piece.verbatim and not _stands(
+            text[piece.start : end], written[piece.written : piece.written_end]
+        ):
             return f"character {piece.start} is not what stands at character {piece.written}"
     return ""
+
+
+def _stands(text: str, written: str) -> bool:
+    """Whether a piece stands in the file; blanks may stand for what is not read, such as comments and the ends of lines."""
+    if text == written:
+        return True
+    return len(text) == len(written) and all(
+        character == there or character.isspace() for character, there in zip(text, written, strict=True)
+    )
