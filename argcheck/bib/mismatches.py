@@ -157,7 +157,8 @@ def _misdated(
         if said.names and not any(map(authors, attribution.entries)):
             continue  # a word of the title and a year: "the survey, 2020"
         if not any(said.year in years(entry) for entry in attribution.entries):
-            entry = attribution.entries[0]
+            named = (e for e in attribution.entries if any(may_be(name, e) for name in said.names))
+            entry = next(named, attribution.entries[0])
             year = one_year(entry)
             if year and all(map(one_year, attribution.entries)):
                 yield said.text, attribution.span[1:], entry.place, said.year, year

@@ -54,6 +54,7 @@ _BEFORE = 40  # characters before a reference in which its type word stands
 _WORD = lazy(
     r"(?<![^\W\d_])([^\W\d_]+)\.?(?:[ \t~]|\n(?!\s*\n)|\\[ ,;@/]|\\nobreakspace(?:\{\})?|\{\}|[(\[])*\Z"
 )
+_GENITIVES = ("'s", "’s", "s'", "s’")  # "Shapiro's Lemma" is a name, whatever the statement is set as
 _NAMES = {"figurename": "Figure", "tablename": "Table"}  # as babel prints them
 #: What joins two references behind one word; one that opens a parenthesis behind the first is an aside.
 _AND = lazy(
@@ -135,6 +136,8 @@ def _worded_in(
         if not (word and start >= end and _AND.fullmatch(text, end, start)):
             type_word = _WORD.search(text, max(0, start - _BEFORE), start)
             word = type_word[1] if type_word and "%" not in type_word[0] else ""
+            if type_word and text[: type_word.start()].rstrip(" ~\n").endswith(_GENITIVES):
+                word = ""
             if type_word and text[type_word.start() - 1 : type_word.start()] == "\\":
                 word = _NAMES.get(word) or macros.get(word, "").strip()
             loose = loose or (type_word is not None and "(" in type_word[0])

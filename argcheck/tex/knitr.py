@@ -30,6 +30,7 @@ _RAW = lazy(r"\b(?:results\s*=\s*[\"']?(?:asis|tex)\b|fig\.lp\b)")
 _PREFIX = lazy(r"\bfig\.lp\s*=\s*([\"'])([^\"'\n]*)\1")
 _LABEL = lazy(r"\blabel\s*[:=]\s*[\"']?([^\s\"',()]+)")
 _NAMED = lazy(r"\\([A-Za-z]+)\*?(?:\[[^\[\]]*\])*\{([^{}]*)\}")
+_BEGUN_LABELS = ('\\label{"', "\\label{'")  # strings of R to which a hook adds the name
 _KINDS = frozenset({"cite", "nocite", "ref", "label", *BIBLIOGRAPHIES})
 _INPUT = "\\input{"
 
@@ -89,6 +90,8 @@ def names(text: str) -> Iterator[tuple[str, str]]:
         name = _name(options)
         if name and "fig.cap" in match[0]:
             yield from (("label", prefix + name) for prefix in sorted(prefixes))
+        if any(start in match["body"] for start in _BEGUN_LABELS):
+            yield "built", "\0"
         if _RAW.search(match[0]):
             yield "built", "\0"
             if "bibliography" in match["body"] and "\\bibliography" not in match["body"]:

@@ -134,11 +134,11 @@ class OpenGroups:
         return self.text[start - 1 : start] == "{" and self.text[end : end + 1] == "}"
 
     def _is_argument(self, opened: int, start: int, *, closing: bool) -> bool:
-        r"""Whether a macro may choose the group at ``opened``: a further argument, or one with nothing before ``start``.
+        r"""Whether a macro may choose the group at ``opened``: a further argument, or one with only commands before ``start``.
 
         The value of a key (``begin={\begin{scope}}``) and what a column puts around its cells (``>{...}``) are such.
         """
-        bare = not self.text[opened + 1 : start].strip()
+        bare = all(word.startswith("\\") for word in self.text[opened + 1 : start].split())
         before = self.text[max(0, opened - 200) : opened].rstrip()
         if before.endswith(("=", ">", "<")):
             return True

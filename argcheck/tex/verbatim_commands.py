@@ -55,6 +55,16 @@ def _url(scan: ScanState, _start: int, position: int, _name: str) -> int | None:
     return end if end > 0 else None
 
 
+def _maple(scan: ScanState, _start: int, position: int, _name: str) -> int | None:
+    r"""Skip the code in ``\mapleinline{inert}{2d}{x := Matrix(%id = 1)}{...}``; what is printed stands behind it."""
+    for _ in range(3):
+        end = group_end(scan.text, position, _MAX_VERB, reading="plain")
+        if end <= 0:
+            return None
+        position = behind_blanks(scan.text, end)
+    return position
+
+
 def _string(scan: ScanState, _start: int, position: int, _name: str) -> int | None:
     r"""Skip what ``\string`` prints instead of obeying it; a star behind it was taken for a part of its name."""
     if scan.text[position - 1] == "*":
@@ -95,4 +105,5 @@ READERS: dict[str, CommandReader] = {
     **dict.fromkeys(words("verb Verb lstinline mint mintinline SaveVerb"), read_verb),
     **dict.fromkeys(words("url nolinkurl path href"), _url),
     **dict.fromkeys(words("nwbegincode begincode"), _chunk),
+    "mapleinline": _maple,
 }
