@@ -193,7 +193,10 @@ def _places(value: Decimal) -> int:
 def _disagreeing(
     table: NumberTable, group: list[int], number: int, groups: list[list[int]], what: str
 ) -> Iterator[_Sum]:
-    confirmed = sum(_adds(table, group, number))
+    adding = list(_adds(table, group, number))
+    confirmed = sum(adding)
+    if confirmed < _ENOUGH < len(adding) - confirmed:
+        return  # "Total" is not the sum of these rows, such as all trials, of which each row counts some
     for column, cell in enumerate(table.rows[number]):
         if cell is None or cell.value is None:
             continue
