@@ -80,7 +80,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     one was forgotten. Where it leaves more of them to themselves it does so by habit, and each is a note. So is
     one that stands where it is set: told not to float (`[H]`), or right behind words that end with a colon.
 
-    A document that leaves more than a third of its figures and tables to themselves
+    A document that refers to none of them leaves them beside their words, and each is a note.  One that leaves more than a third of its figures and tables to themselves
     is told so once; see the option.
 
     ## Limits
@@ -152,8 +152,11 @@ def _stands_in_place(m: Manuscript, float_: Float) -> bool:
     if "H" in (float_.environment.option or ""):
         return True
     path, start, _ = float_.environment.span
-    before = m.files[path].text[max(0, start - _BLANKS) : start]
-    return before.rstrip(" \t\r\n~%\\").endswith((":", "："))
+    text = m.files[path].text
+    begin = text.rfind("\n", 0, max(0, start - _BLANKS)) + 1
+    lines = text[begin:start].replace("\\%", "percent").split("\n")
+    before = "\n".join(line.partition("%")[0] for line in lines)  # without comments
+    return before.rstrip(" \t\r\n~\\").endswith((":", "："))
 
 
 def _is_appended(m: Manuscript, label: Label) -> bool:

@@ -110,3 +110,25 @@ def test_an_archive_is_not_changed(run, tmp_path):
     for option in ("--fix", "--add-ignore", "--diff", "--diff-base=main", "--watch"):
         assert f"{option.partition('=')[0]} needs a folder, not an archive" in run("t.zip", option).stderr
     assert "t.zip stands alone" in run("t.zip", ".").stderr
+
+
+def test_a_fault_of_its_settings_is_named_by_the_place_in_the_archive(run, tmp_path):
+    zipped(tmp_path / "t.zip", {**FILES, "argcheck.toml": "selectt = 1\n"})
+    done = run("t.zip")
+    assert done.returncode == 2
+    assert f"{tmp_path / 't.zip' / 'argcheck.toml'}:1: unknown key 'selectt'" in done.stderr
+    assert "unpacked" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["verify", "report", "graph", "score", "citations"])
+def test_other_commands_say_that_they_read_no_archive(tmp_path, command):
+    zipped(tmp_path / "t.zip", FILES)
+    done = argcheck(command, "t.zip", cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "t.zip is an archive, which only 'argcheck check' and 'argcheck audit' read" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["t.zip"]
+
+
+def test_what_macos_adds_to_an_archive_is_left_out(run, tmp_path):
+    zipped(tmp_path / "t.zip", {**FILES, "__MACOSX/thesis/._main.tex": "\0\5\x16\7"})
+    assert "MACOSX" not in run("t.zip").stderr

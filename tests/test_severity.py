@@ -197,6 +197,12 @@ CASES = {
         "",
         Severity.NOTE,
     ),
+    "table behind a colon in a comment": (
+        "unreferenced-float",
+        _FOUR + "The time is 12. % TODO:\n" + _FLOAT % ("E.", "e"),
+        "",
+        Severity.WARNING,
+    ),
     "table that may not float": (
         "unreferenced-float",
         _FOUR + "Text. " + (_FLOAT % ("E.", "e")).replace("{table} ", "{table}[H] ", 1),

@@ -61,6 +61,8 @@ def unpack(
     latex = False
     try:
         for path, content in _members(name, data, max_bytes):
+            if path.startswith("__MACOSX/"):  # what macOS knows of the files beside it
+                continue
             count += 1
             size += len(content or b"")
             if size > max_bytes or count > max_files:

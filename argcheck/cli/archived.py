@@ -8,12 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from argcheck.cli.common import ARCHIVES
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-SUFFIXES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 #: Options that change files, or need what lies beside them.
 _REFUSED = ("fix", "diff", "add_ignore", "diff_base", "watch")
 
@@ -23,7 +23,7 @@ def archive_of(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None
 
     :raises UsageError: an archive beside other paths, or with what would change it.
     """
-    archives = [path for path in paths if path.name.lower().endswith(SUFFIXES) and os.path.isfile(path)]
+    archives = [path for path in paths if path.name.lower().endswith(ARCHIVES) and os.path.isfile(path)]
     if not archives:
         return None
     if len(paths) > 1:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
     from argcheck.settings.config import Settings
 
+ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")  #: how the names of archives end
 _LISTS = ("select", "ignore", "extend_select", "extend_ignore", "exclude")
 
 
@@ -32,6 +33,10 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
     for path in paths:
         if not os.path.exists(path):
             raise UsageError(f"{path}: no such file or folder{_command_meant(str(path))}")
+        if path.name.lower().endswith(ARCHIVES) and path.is_file():
+            raise UsageError(
+                f"{path} is an archive, which only 'argcheck check' and 'argcheck audit' read: unpack it first"
+            )
     return tuple(path.resolve() for path in paths) or (Path.cwd().resolve(),)
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import secrets
 import socket
+import sys
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread, Timer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from argcheck.errors import UsageError
 
@@ -39,6 +40,11 @@ _HEADERS = (
 class _Listener(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128  # with the usual 5, whom a crowd of clients crowds out waits for seconds
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a client that went away before it had its answer; anything else is a fault of ours."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)
 
 
 class PageServer:

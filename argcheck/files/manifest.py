@@ -99,8 +99,7 @@ def _stamps_in(folder: str) -> Iterator[tuple[str, int, int]]:
                 if entry.name != "__pycache__":
                     yield from _stamps_in(entry.path)
             else:
-                known = entry.stat()
-                yield entry.path, known.st_size, known.st_mtime_ns
+                yield entry.path, *_stamp_of(entry.path)
 
 
 def this_year() -> int:

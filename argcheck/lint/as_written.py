@@ -28,7 +28,7 @@ def as_written(
     written = [
         _as_written(diagnostic, sources)
         for diagnostic in diagnostics
-        if not _silent(diagnostic, sources[diagnostic.span.path])
+        if not _silent(diagnostic, sources.get(diagnostic.span.path))
     ]
     return written, originals
 
@@ -68,6 +68,6 @@ def _as_written(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> Di
     return diagnostic._replace(span=_moved(diagnostic.span, sources), related=related, fix=fix)
 
 
-def _silent(diagnostic: Diagnostic, source: SourceFile) -> bool:
-    """Whether the rule says nothing of the notation that a file is in."""
+def _silent(diagnostic: Diagnostic, source: SourceFile | None) -> bool:
+    """Whether the rule says nothing of the notation that a file is in; of one that could not be read there is no source."""
     return isinstance(source, TranslatedFile) and diagnostic.name in source.reader.silent

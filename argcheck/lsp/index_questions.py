@@ -115,8 +115,9 @@ class IndexQuestions:
             return
         if hosts:
             asked = ", ".join(f"{host} ({number})" for host, number in sorted(hosts.items()))
-            most = counted(len(plan.planned), "request")
-            if await self._choice(f"Ask about '{key}'? At most {most}: {asked}. {_SENT}", _ASK) != _ASK:
+            number = counted(len(plan.planned), "request")
+            question = f"Ask about '{key}'? About {number}: {asked}; and what their answers lead to, of the same hosts. {_SENT}"
+            if await self._choice(question, _ASK) != _ASK:
                 return
         async with _Progress(self._server, f"Asking about '{key}'", stop) as tell:
             report = await asyncio.to_thread(verify, offline=not hosts, progress=tell)

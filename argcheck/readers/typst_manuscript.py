@@ -78,7 +78,10 @@ class _Manuscript(TypstWords):
         ]
         if cites(node):
             forms = [self.text[a.start : a.end] for a in arguments if a.name == "form"]
-            keys = labels or [v for a in arguments if not a.name for v in a.children if v.kind == "string"]
+            values = [value for argument in arguments if not argument.name for value in argument.children]
+            made = [v for v in values if v.kind == "call" and last_name(v) == "label"]  # label("a/b")
+            labels += [s for call in made for argument in call.children for s in argument.children]
+            keys = [key for key in labels or values if key.kind in ("label", "string")]
             command = (
                 "nocite"
                 if any("none" in form for form in forms)

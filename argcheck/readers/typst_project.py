@@ -61,6 +61,15 @@ class TypstProject:
         return {part for path, parts in self.reads.items() for part in parts if part != path}
 
     @cached_property
+    def only_imported(self) -> set[str]:
+        """The files that others import, and none includes."""
+        imported, includes = (
+            {part for here in self.trees for part in self._read_by(here, [keyword])}
+            for keyword in ("import", "include")
+        )
+        return imported - includes
+
+    @cached_property
     def names(self) -> ProjectNames:
         """What all files set, and the keys of all bibliographies."""
         named = {
@@ -99,11 +108,7 @@ class TypstProject:
             ]
             pending += new
             seen.update(new)
-        imported, includes = (
-            {part for here in self.trees for part in self._read_by(here, [keyword])}
-            for keyword in ("import", "include")
-        )
-        others = sorted(seen & imported - includes - {*self.reads.get(path, ()), path})
+        others = sorted(seen & self.only_imported - {*self.reads.get(path, ()), path})
         return [relpath(other, dirname(path) or ".") for other in others]
 
     def is_document(self, path: str) -> bool:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _LONGEST = 16  #: digits of a number that stands in a text
+_BETWEEN = dict.fromkeys(map(ord, " \t-_"))  # signs between words
 _TRUTHS = {"true": True, "false": False}
 
 
@@ -55,7 +56,9 @@ def _read(value: Any, schema: Mapping[str, Any], *, named: bool = False) -> Any:
 
 def _word(value: Any, words: list[Any]) -> Any:
     """Give the word that a text means in other letters or with other signs between: ``Not checkable``."""
-    plain = "-".join(ALPHANUMERIC.findall(value.lower())) if isinstance(value, str) else value
+    if not isinstance(value, str) or not value.translate(_BETWEEN).isalnum():
+        return value  # "supported?" is a doubt, and "!supported" the contrary
+    plain = "-".join(ALPHANUMERIC.findall(value.lower()))
     return plain if plain in words else value
 
 

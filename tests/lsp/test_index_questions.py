@@ -82,7 +82,7 @@ def test_nothing_is_sent_until_the_user_says_so(editor: Any, services: Services)
     editor.wait_for(lambda: editor.asked)
     ((message, choices),) = editor.asked
     assert message == (
-        f"Ask about 'nobody'? At most 9 requests: 127.0.0.1:{services.port} (9). Sent are its identifiers, title, authors, "
+        f"Ask about 'nobody'? About 9 requests: 127.0.0.1:{services.port} (9); and what their answers lead to, of the same hosts. Sent are its identifiers, title, authors, "
         "venue, year, and nothing of the text."
     )
     assert choices == ["Ask", "Cancel"]

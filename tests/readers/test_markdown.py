@@ -481,3 +481,14 @@ def test_any_text_is_translated_and_every_place_leads_back(text):
                 translated.text[piece.start : end], text[piece.written : piece.written_end], strict=True
             )
             assert all(read == there or read.isspace() for read, there in pairs)
+
+
+@pytest.mark.parametrize("name", [".argcheck/verdicts.jsonl", "other.md"])
+def test_a_file_that_cannot_be_read_beside_it_is_a_finding(tmp_path, name):
+    (tmp_path / ".git").mkdir()
+    _write(tmp_path, {"paper.md": f"{FRONT}Told [@gone].\n", "refs.bib": BIB})
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_bytes(b"\0\0")
+    report = api.check(tmp_path / "paper.md", tmp_path / name) if name.endswith("md") else api.check(tmp_path)
+    assert {diagnostic.code for diagnostic in report.diagnostics} > {"CIT001"}
+    assert name in {diagnostic.span.path for diagnostic in report.diagnostics}

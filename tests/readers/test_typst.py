@@ -60,6 +60,7 @@ def roots(report):
         ("In 50% of {all} & _some_, #1, by @gone.", ["gone"]),
         ('By #cite(<gone>), #cite(<lost>, form: "prose", supplement: [p. 3]).', ["gone", "lost"]),
         ('Old: #cite("gone", "lost").', ["gone", "lost"]),
+        ('Of a name with a slash: #cite(label("DBLP:conf/gone")).', ["DBLP:conf/gone"]),
         ("#quote(attribution: <gone>)[Said @lost.]", ["lost", "gone"]),
         ("*Told @gone*, _by @lost _.", ["gone", "lost"]),
         ("A note.#footnote[See @gone.]", ["gone"]),

@@ -281,3 +281,20 @@ def test_a_client_that_says_a_letter_now_and_then_is_sent_away(target: Target) -
             dripping.join()
         assert time.monotonic() - start < patience(4 * SHORT)
     assert SECRET in target.get(target.path, target.host)
+
+
+def test_a_client_that_goes_away_is_no_news(target: Target, capfd: pytest.CaptureFixture[str]) -> None:
+    """As a browser does whose page is closed or loaded anew while it comes."""
+    target.server.publish(b"x" * 20_000_000)
+    request = f"GET {target.path} HTTP/1.1\r\n{target.host}\r\n\r\n".encode()
+    for sent in (request, request[:6]):
+        connection = socket.create_connection(("127.0.0.1", target.port), timeout=patience(10))
+        connection.sendall(sent)
+        if sent is request:
+            connection.recv(100)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")  # ends with a reset
+        connection.close()
+    target.server.publish(b"<p>" + SECRET)
+    assert SECRET in target.raw(f"GET {target.path} HTTP/1.1\r\n{target.host}\r\nConnection: close\r\n\r\n")
+    time.sleep(SHORT)
+    assert capfd.readouterr().err == ""

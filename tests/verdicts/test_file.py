@@ -394,3 +394,10 @@ def test_git_merges_branches_that_verified_the_same_and_different_works(tmp_path
         ("doi:10.1/s", "accessible", "2026-06-01"),
         ("doi:10.1/z", "accessible", "2026-05-01"),
     ]
+
+
+@pytest.mark.parametrize("word", ["supported?", "!supported", "¬supported", "~ supported", "miscited / ?"])
+def test_a_doubt_or_its_contrary_is_no_verdict(word: str) -> None:
+    file = VerdictFile.load(json.dumps({**mention("w", "s").to_data(), "verdict": word}))
+    assert file.verdicts == ()
+    assert len(file.unreadable) == 1
