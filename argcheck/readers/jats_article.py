@@ -13,6 +13,8 @@ from argcheck.readers.front_matter import LANGUAGES
 from argcheck.readers.translation import Excerpt, Translation
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from argcheck.files.source import Translated
 
 _HEADINGS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
@@ -20,7 +22,7 @@ _RID = lazy(r"\brid\s*=\s*[\"']([^\"']*)")
 _ID = lazy(r"(?<![\w:.-])id\s*=\s*[\"']([^\"']*)")
 _REFERENCE = lazy(r"<ref\b[^<>]*?\sid\s*=\s*[\"']([^\"']*)")
 #: Elements whose text belongs to the article; all else of the front and back is about it.
-_TEXT = frozenset(["abstract", "body", "app", "ref"])
+_TEXT = frozenset(["abstract", "body", "app", "ref", "floats-group"])
 #: Elements within them whose text is not prose, or is somebody else's.
 _NO_TEXT = frozenset(
     ["label", "object-id", "graphic", "media", "tex-math", "math", "permissions", "attrib", "preformat", "code",
@@ -78,6 +80,7 @@ class _Article:
         self.silent = True
         self._byte = self._offset = 0
         self.works = _REFERENCE.findall(text)
+        self.parts = dict(_parts_of_references(text))  # an id within a reference -> the id of the reference
         self.labels: set[str] = set()
         self.ids: set[str] = set()
         self.cited = ""  # the last work cited, while a range may go on
@@ -161,6 +164,9 @@ class _Article:
             self._crossing(attributes.get("ref-type", ""), at, end)
             return ""
         self.cited = ""
+        if name == "floats-group" and self.listing:  # it stands behind the list
+            out.put("\\end{thebibliography}\n", at)
+            self.listing = False
         if name == "ref" and identifier:
             if not self.listing:
                 out.put("\\begin{thebibliography}{9}\n", at)
@@ -202,6 +208,8 @@ class _Article:
         if named is None or self.silent:
             return
         names = [(named.start(1) + match.start(), match[0]) for match in re.finditer(r"\S+", named[1])]
+        if not kind and all(name in self.works or name in self.parts for _, name in names):
+            kind = "bibr"
         if kind == "bibr":
             self._range(names[0][1] if names else "", at)
             self.cited = names[-1][1] if names else ""
@@ -210,7 +218,10 @@ class _Article:
         for number, (start, name) in enumerate(names):
             command = "parencite" if kind == "bibr" else "cref"
             self.out.put("," if number else f"\\{command}{{", at, end)
-            self.out.keep(self.all, start, start + len(name))
+            if name in self.parts:
+                self.out.put(self.parts[name], start, start + len(name))
+            else:
+                self.out.keep(self.all, start, start + len(name))
         self.out.put("}" if names else "", at, end)
 
     def _range(self, name: str, at: int) -> None:
@@ -240,3 +251,12 @@ class _Article:
             excerpt = Translation()
             excerpt.words(Excerpt(data, [(0, len(data))]), 0, len(data))
             self.out.put(excerpt.text, at)
+
+
+def _parts_of_references(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each id within a reference, of a citation that it holds, with the id of the reference."""
+    for reference in _REFERENCE.finditer(text):
+        for part in _ID.finditer(
+            text, reference.end(), max(reference.end(), text.find("</ref>", reference.end()))
+        ):
+            yield part[1], reference[1]

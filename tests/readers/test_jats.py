@@ -49,6 +49,25 @@ def test_what_an_article_says_and_where(check):
     assert found(check(ARTICLE)) == [("CIT001", 7, "gone"), ("REF001", 8, "T9"), ("CIT005", 15, "B5")]
 
 
+def test_a_citation_may_name_what_stands_in_a_reference(check):
+    named = ARTICLE.replace("<mixed-citation>Moe", '<mixed-citation id="cit5">Moe').replace("gone", "cit5")
+    assert found(check(named)) == [("REF001", 8, "T9")]
+
+
+def test_a_citation_may_say_no_type(check):
+    assert ("CIT005", 15, "B5") not in found(check(ARTICLE.replace('ref-type="fig" rid="F1"', 'rid="B5"')))
+
+
+def test_floats_behind_the_list_are_read(check):
+    caption = '<p>Sand <xref ref-type="bibr" rid="B5 lost">5</xref></p>'
+    floats = f'<floats-group><fig id="F1"><caption>{caption}</caption></fig></floats-group>'
+    assert found(check(ARTICLE.replace("</back>", f"</back>{floats}"))) == [
+        ("CIT001", 7, "gone"),
+        ("REF001", 8, "T9"),
+        ("CIT001", 16, "lost"),
+    ]
+
+
 def test_the_same_with_another_suffix_and_a_comment(check):
     silenced = ARTICLE.replace("<p>Üml", "<!-- argcheck: ignore[undefined-citation] kept -->\n<p>Üml")
     assert [code for code, *_ in found(check(silenced, "a.nxml", "a.nxml"))] == ["REF001", "CIT005"]
