@@ -14,6 +14,7 @@ import pytest
 from argcheck_process import argcheck
 from hypothesis import given
 from hypothesis import strategies as st
+from reported import BIB, roots, words
 
 from argcheck import api
 from argcheck.readers.markdown_blocks import translate
@@ -21,36 +22,7 @@ from argcheck.readers.markdown_blocks import translate
 if TYPE_CHECKING:
     from pathlib import Path
 
-BIB = "@article{known, author = {A. Smith}, title = {On it}, journal = {J}, year = 2020}\n"
 FRONT = "---\ntitle: A study\nbibliography: refs.bib\n---\n\n"
-
-
-@pytest.fixture
-def check(tmp_path, monkeypatch):
-    """Write files and give the report on their folder, or on what is named in it."""
-
-    def run(files, *paths):
-        for name, text in {"refs.bib": BIB, **files}.items():
-            path = tmp_path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        monkeypatch.chdir(tmp_path)
-        return api.check(*(paths or ["."]), isolated=True)
-
-    return run
-
-
-def words(report, code):
-    """What stands in the files where the findings of a rule are."""
-    return [
-        report.sources[finding.span.path].text[finding.span.start : finding.span.end]
-        for finding in report.diagnostics
-        if finding.code == code
-    ]
-
-
-def roots(report):
-    return [document.root for document in report.documents]
 
 
 # -- citations

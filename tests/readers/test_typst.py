@@ -9,6 +9,7 @@ import pytest
 from argcheck_process import argcheck
 from hypothesis import given
 from hypothesis import strategies as st
+from reported import BIB, roots, words
 
 from argcheck import api
 from argcheck.readers.typst_manuscript import translate
@@ -16,36 +17,7 @@ from argcheck.readers.typst_names import ProjectNames
 from argcheck.readers.typst_project import TypstProject
 from argcheck.readers.typst_syntax import parse
 
-BIB = "@article{known, author = {A. Smith}, title = {On it}, journal = {J}, year = 2020}\n"
 END = '\n\n#bibliography("refs.bib")\n'
-
-
-@pytest.fixture
-def check(tmp_path, monkeypatch):
-    """Write files and give the report on their folder, or on what is named in it."""
-
-    def run(files, *paths):
-        for name, text in {"refs.bib": BIB, **files}.items():
-            path = tmp_path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        monkeypatch.chdir(tmp_path)
-        return api.check(*(paths or ["."]), isolated=True)
-
-    return run
-
-
-def words(report, code):
-    """What stands in the files where the findings of a rule are."""
-    return [
-        report.sources[finding.span.path].text[finding.span.start : finding.span.end]
-        for finding in report.diagnostics
-        if finding.code == code
-    ]
-
-
-def roots(report):
-    return [document.root for document in report.documents]
 
 
 # -- citations and references
