@@ -189,6 +189,15 @@ def test_files_of_tex_and_editors_do_not_matter(paper: Path) -> None:
     assert replays(paper, "schema")
 
 
+def test_what_biblatex_writes_at_each_build_does_not_matter(paper: Path) -> None:
+    """Nor does any other file that is read only where it is named."""
+    text = "\\documentclass{article}\n\\begin{document}\nIt is.\n\\end{document}\n"
+    (paper / "main.tex").write_text(text, "utf-8")
+    assert "argcheck.lint.engine" in modules(launch(_DUMP, "check", ".", cwd=paper))
+    (paper / "main.run.xml").write_text("<requests/>", "utf-8")
+    assert "argcheck.lint.engine" not in modules(launch(_DUMP, "check", ".", cwd=paper))
+
+
 def test_pictures_whose_names_differ_by_case_alone_are_as_they_were(paper: Path) -> None:
     for name in ("lamp.png", "LAMP.PNG", "lamp.Png"):
         (paper / name).touch()

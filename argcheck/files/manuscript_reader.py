@@ -42,8 +42,9 @@ class ManuscriptReader(NamedTuple):
     suffixes: tuple[str, ...]  #: how the names of manuscripts end; no other reader has them
     #: Says in LaTeX what stands in a file, and where; raises InputError for one that cannot be read
     translate: Callable[[ProjectFiles, str], Translated]
-    #: Which of the files of its notation are documents, and neither parts of one nor something else; all that users name are
-    documents: Callable[[ProjectFiles, Sequence[str]], Iterable[str]]
+    #: Which of the files of its notation are documents, and neither parts of one nor something else; all that users name are.
+    #: None: only those, and such files are not looked for
+    documents: Callable[[ProjectFiles, Sequence[str]], Iterable[str]] | None
     lists: tuple[str, ...] = ()  #: names of files that list the chapters of a book
     comment: tuple[str, str] = ("% ", "")  #: what stands before and behind a comment
     silent: frozenset[str] = frozenset()  #: names of rules that say nothing of it

@@ -78,12 +78,12 @@ class Project:
         self._woven = woven
         self.readers = tuple(readers)
         self._endings = tuple(ending for reader in self.readers for ending in reader.endings)
-        self._manuscripts = (*MANUSCRIPTS, *self._endings)
+        # Files that are read only where they are named come and go without a word, such as biblatex's .run.xml.
+        self._listed_endings = tuple(e for reader in self.readers if reader.documents for e in reader.endings)
+        self._manuscripts = (*MANUSCRIPTS, *self._listed_endings)
         self.overlay = {self.relative(file): text for file, text in (overlay or {}).items()}
         self.files: dict[str, SourceFile] = {}
-        self._originals: dict[
-            str, SourceFile
-        ] = {}  # that were read to be translated, or to see whether they are
+        self._originals: dict[str, SourceFile] = {}  # as they are before any translation
         self.looked_up: dict[str, bool] = {}  # path -> whether a file is there
         self._folders: set[str] = set()  # paths that were looked up and are folders
         self._names: dict[str, tuple[list[str], list[str]]] = {}
@@ -373,7 +373,7 @@ class Project:
         for folder, names in self._pictures.items():
             manifest.pictures(self._prefix + folder, names)
         for folder, listed in self._listed.items():
-            manifest.listing(self._prefix + folder, listing_hash(*listed), self._endings)
+            manifest.listing(self._prefix + folder, listing_hash(*listed), self._listed_endings)
 
     def relative(self, path: Path) -> str:
         """``path``, absolute, relative to the project, with forward slashes; ``""`` is the project itself."""

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from argcheck.files.manuscript_reader import ManuscriptReader
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from argcheck.files.manuscript_reader import ProjectFiles
     from argcheck.files.source import Translated
 
@@ -19,15 +17,11 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
     return translate(files.original(path).text)
 
 
-def _documents(_: ProjectFiles, __: Sequence[str]) -> Sequence[str]:
-    return ()  # in a folder they are most often the texts of sources, or data
-
-
 JATS = ManuscriptReader(
     "JATS",
     (".nxml", ".xml"),
     _translate,
-    _documents,
+    None,  # in a folder they are most often the texts of sources, or data
     comment=("<!-- ", " -->"),
     silent=frozenset(
         {"unbalanced-group", "float-without-caption", "label-with-separator", "duplicate-label"}

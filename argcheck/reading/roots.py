@@ -96,7 +96,9 @@ def _has_source(project: Project, path: str) -> bool:
             *(sibling(path, name) for name in reader.lists),
         )
         sources = [name for name in names if name != path and project.is_file(name)]
-        if sources and not reader.lacking() and any(reader.documents(project, sources)):
+        if reader.documents is None or not sources or reader.lacking():
+            continue
+        if any(reader.documents(project, sources)):
             return True
     return False
 
@@ -111,7 +113,7 @@ def _preamble(
     folder = path.rpartition("/")[0]
     known = preambles if preambles is not None else {}
     if folder not in known:
-        beside = (other for other in project.walk(TEX_SUFFIXES, folder) if other.rpartition("/")[0] == folder)
+        beside = (sibling(path, name) for name in project.beside(path) if name.endswith(TEX_SUFFIXES))
         known[folder] = [other for other in beside if _is_preamble(project, other)]
     of_format = text.startswith(_FORMAT)
     name = text[len(_FORMAT) :].partition("\n")[0].strip()
@@ -182,6 +184,8 @@ def discover_translated(
     files: dict[str, LatexFile] = {}
     written = {file.path.rpartition(".")[0] for file in latex.values() if file.is_root}
     for reader in project.readers:
+        if reader.documents is None:
+            continue
         paths = list(project.walk(reader.endings, folder))
         documents = [
             path for path in reader.documents(project, paths) if path.rpartition(".")[0] not in written
