@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
@@ -96,7 +97,7 @@ def left(shown: str) -> str:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "paper.tex").write_text(PAPER, "utf-8")
-    (tmp_path / "slow.py").write_text(SLOW.replace("SECONDS", "3"), "utf-8")
+    (tmp_path / "slow.py").write_text(SLOW.replace("SECONDS", "5"), "utf-8")
     return tmp_path
 
 
@@ -118,7 +119,9 @@ def test_what_takes_more_than_two_seconds_has_a_bar_that_goes(folder: Path, argv
 
 def test_what_is_quick_or_quiet_has_none_and_neither_has_a_terminal_that_cannot_erase(folder: Path) -> None:
     (folder / "slow.py").write_text(SLOW.replace("SECONDS", "0"), "utf-8")
-    assert "checking" not in typed(folder, *CHECK)[2]
+    begun = monotonic()
+    shown = typed(folder, *CHECK)[2]
+    assert "checking" not in shown or monotonic() - begun > 2  # a busy machine may take as long as has a bar
     (folder / "slow.py").write_text(SLOW.replace("SECONDS", "2.5"), "utf-8")
     assert typed(folder, *CHECK, "--quiet")[2] == ""
     assert "checking" not in typed(folder, *CHECK, TERM="dumb")[2]
@@ -134,7 +137,7 @@ def test_pipes_get_none(folder: Path) -> None:
 
 def test_an_interrupt_takes_the_bar_away(folder: Path) -> None:
     (folder / "slow.py").write_text(
-        SLOW.replace("SECONDS", "2.5); __import__('os').kill(__import__('os').getpid(), 2); time.sleep(1"),
+        SLOW.replace("SECONDS", "5); __import__('os').kill(__import__('os').getpid(), 2); time.sleep(1"),
         "utf-8",
     )
     code, _, shown = typed(folder, *CHECK)
