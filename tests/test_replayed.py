@@ -30,6 +30,13 @@ FOLDERS = sorted(
     if folder.is_dir()
 )
 DOCUMENT = "\\documentclass{article}\\begin{document}%s\\bibliography{refs}\\end{document}"
+ARGUMENT = """
+% argcheck: claim id=dunes
+Dunes move \\cite{a}, and so does sand \\cite{gone}.
+
+% argcheck: conclusion id=all uses=dunes
+All of it moves.
+"""
 PLUGIN = '''
 from argcheck.api import Severity, hookimpl, rule
 
@@ -54,17 +61,17 @@ def project(tmp_path: Path) -> Path:
     """Two documents with one bibliography, in a folder with a file that neither reads."""
     folder = tmp_path / "project"
     folder.mkdir()
-    (folder / "one.tex").write_text(DOCUMENT % "See \\cite{a} and \\cite{gone}.", "utf-8")
+    (folder / "one.tex").write_text(DOCUMENT % ARGUMENT, "utf-8")
     (folder / "two.tex").write_text(DOCUMENT % "See \\cite{b} and \\ref{nothing}.", "utf-8")
     (folder / "refs.bib").write_text("@misc{a, title={A}}\n@misc{b, title={B}}\n", "utf-8")
     (folder / "notes.tex").write_text("Nobody reads this.", "utf-8")
     return folder
 
 
-def checked(folder: Path, **options: object) -> tuple[Report, bool]:
-    """Check a folder with the store beside it; return the report, and whether a rule was asked."""
-    settings = settings_for([folder], cwd=folder, isolated=True, overrides={"extend-select": ["ALL"]})
-    store = Store(str(folder.parent / "cache"))
+def checked(folder: Path, *, stored: bool = True, **options: object) -> tuple[Report, bool]:
+    """Check a folder with all rules, and the store beside it; return the report, and whether a rule was asked."""
+    settings = settings_for([folder], cwd=folder, overrides={"extend-select": ["ALL"]})
+    store = Store(str(folder.parent / "cache")) if stored else None
     report, _ = analyse([folder], settings, cwd=folder, store=store, **options)  # type: ignore[arg-type]
     return report, any(t.seconds for t in report.timings if not report.rules[t.rule].code.startswith("SUP"))
 
@@ -106,10 +113,9 @@ def test_rules_are_asked_again_where_they_may_say_something_else(project: Path, 
     assert not checked(project)[1]
     (project / name).parent.mkdir(exist_ok=True)
     (project / name).write_text(text, "utf-8")
-    settings = settings_for([project], cwd=project)
-    stores = Store(str(project.parent / "cache")), None
-    kept, fresh = (analyse([project], settings, cwd=project, store=store)[0] for store in stores)
-    assert any(timing.seconds for timing in kept.timings)
+    kept, asked = checked(project)
+    fresh, _ = checked(project, stored=False)
+    assert asked
     assert (kept.diagnostics, kept.held_back) == (fresh.diagnostics, fresh.held_back)
 
 
