@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext, Span
 
 _NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "the marker of ")
-_TEXT = (
+_FILLER_TEXT = (
     "lorem ipsum",
     "\\lipsum",
     "\\kant",
     "\\blind",
 )  # mostly of templates, which their authors leave as they are
-_FILLER = (*_TEXT, "xxxx")
+_FILLER = (*_FILLER_TEXT, "xxxx")
 
 _BLUEPRINT = ("leanok", "mathlibok", "notready")  #: what keeps count of what is still to be done
 
@@ -79,7 +79,7 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     for remains in ctx.manuscript.leftovers():
         message = f"{remains.words} is still in what is printed"
         diagnostic = ctx.report(remains.span, message, help="finish the passage, or make it a comment")
-        if blueprint or remains.words.lower().startswith(_TEXT):
+        if blueprint or remains.words.lower().startswith(_FILLER_TEXT):
             diagnostic = diagnostic._replace(severity=Severity.NOTE)
         if remains.words.lower().startswith(_FILLER):
             filler.append(diagnostic)

@@ -29,8 +29,8 @@ _THROUGH = re.compile(
     r"(?:(?:(?:Fig|Figure|Tab|Table|Abb|Abbildung|Tabelle)s?\.?|[图圖表図])[\s~]*)?"
 )
 _SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a document to which a paper refers as a whole
-_FORGOTTEN = 0.2  # of the floats: with more of them a document leaves floats to themselves by habit
-_BLANKS = 40  # characters between a text and the float behind it that are looked at
+_HABIT = 0.2  # of the floats: with more of them a document leaves floats to themselves by habit
+_BEFORE = 40  # characters between a text and the float behind it that are looked at
 _BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside the running text
 
 
@@ -126,7 +126,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         return
     supplement = any(sign in m.root.rpartition("/")[2].lower() for sign in _SUPPLEMENTS)
     # Of what strangers' documents leave to itself, authors mend what was forgotten, and not what they set so on purpose.
-    by_habit = supplement or len(lost) == len(floats) or len(lost) > max(1, _FORGOTTEN * len(floats))
+    by_habit = supplement or len(lost) == len(floats) or len(lost) > max(1, _HABIT * len(floats))
     told = set()
     for float_ in lost:
         label = _label(m, float_)
@@ -153,7 +153,7 @@ def _stands_in_place(m: Manuscript, float_: Float) -> bool:
         return True
     path, start, _ = float_.environment.span
     text = m.files[path].text
-    begin = text.rfind("\n", 0, max(0, start - _BLANKS)) + 1
+    begin = text.rfind("\n", 0, max(0, start - _BEFORE)) + 1
     lines = text[begin:start].replace("\\%", "percent").split("\n")
     before = "\n".join(line.partition("%")[0] for line in lines)  # without comments
     return before.rstrip(" \t\r\n~\\").endswith((":", "："))

@@ -19,7 +19,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple, Protocol
 
 from argcheck.audit.columns import OVER_LIMIT, UNREADABLE
 from argcheck.errors import UsageError
-from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.files.manifest import ARCHIVES, TEX_SUFFIXES
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -38,7 +38,6 @@ DAMAGE = (
     ValueError,
 )
 
-_ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".zip")
 #: Of other files in a folder only that they are there is of interest: pictures, mostly.
 _READ = (
     *TEX_SUFFIXES,
@@ -220,7 +219,7 @@ def _files_of(text: str) -> Iterator[tuple[str, _Files]]:
         return
     with _opened(text) as file:
         try:
-            if not name.endswith(_ARCHIVES):
+            if not name.endswith(ARCHIVES):
                 opened: _Files = _File(file)
             else:
                 opened = _Zip(file) if name.endswith(".zip") else _Tar(file)

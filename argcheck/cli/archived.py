@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from argcheck.cli.common import ARCHIVES
 from argcheck.errors import UsageError
+from argcheck.files.manifest import ARCHIVES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

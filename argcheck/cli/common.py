@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.cli.console import is_terminal
 from argcheck.errors import UsageError
+from argcheck.files.manifest import ARCHIVES
 from argcheck.settings import config
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
     from argcheck.settings.config import Settings
 
-ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")  #: how the names of archives end
 _LISTS = ("select", "ignore", "extend_select", "extend_ignore", "exclude")
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 #: Of LaTeX with chunks of R code, from which knitr or Sweave make a ``.tex`` of the same name.
 KNITR_SUFFIXES = (".Rnw", ".rnw", ".Snw", ".snw")
 TEX_SUFFIXES = (".tex", ".ltx", ".latex", *KNITR_SUFFIXES)
+ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")  #: how the names of archives end
 #: Endings of the names that discovery looks for, beside those that readers add; TeX and editors make other files all the time.
 MANUSCRIPTS = (*TEX_SUFFIXES, ".bib")
 LISTED = (*MANUSCRIPTS, ".gitignore")
