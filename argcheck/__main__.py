@@ -13,6 +13,6 @@ except OSError:  # it was removed, and stands as an empty text
 if not sys.flags.safe_path and sys.path[0] == folder:
     del sys.path[0]
 
-from argcheck.cli.launcher import main
+from argcheck.launcher import main
 
 sys.exit(main())

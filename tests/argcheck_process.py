@@ -127,7 +127,7 @@ def _run(request: dict[str, object], streams: list[int]) -> None:
         os.environ.clear()
         os.environ.update(request["env"])
         sys.argv = ["argcheck", *request["argv"]]
-        from argcheck.cli.launcher import script
+        from argcheck.launcher import script
 
         script()
     except SystemExit as error:

@@ -233,7 +233,7 @@ def run(
     project: Path, cache: Path, *options: str, command: tuple[str, ...] = ("check", ".")
 ) -> tuple[int, str, str]:
     """Run the program in a folder."""
-    code = "from argcheck.cli.launcher import main; raise SystemExit(main())"
+    code = "from argcheck.launcher import main; raise SystemExit(main())"
     done = subprocess.run(
         [sys.executable, "-c", code, *command, *options],
         check=False,

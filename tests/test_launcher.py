@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSION_MODULES = {"argcheck", "argcheck.cli", "argcheck.cli.console", "argcheck.cli.launcher", "__future__"}
+VERSION_MODULES = {"argcheck", "argcheck.cli", "argcheck.cli.console", "argcheck.launcher", "__future__"}
 REPLAY_MODULES = VERSION_MODULES | {
     "argcheck.files",
     "argcheck.files.cache",
@@ -31,7 +31,7 @@ _DUMP = """
 import sys
 before = set(sys.modules)
 sys.argv = ["argcheck", *sys.argv[1:]]
-from argcheck.cli.launcher import main
+from argcheck.launcher import main
 code = main()
 sys.stdout.flush()
 print("MODULES", *sorted(set(sys.modules) - before), file=sys.stderr)
@@ -39,7 +39,7 @@ sys.exit(code)
 """
 _STORE = """
 import sys
-from argcheck.cli import launcher
+from argcheck import launcher
 from argcheck.cli.run import _store
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.files.manifest import Manifest

@@ -51,7 +51,7 @@ def run(folder: Path, *options: str, timeout: float = 60) -> subprocess.Complete
     command = [
         sys.executable,
         "-c",
-        code + "from argcheck.cli.launcher import main; sys.exit(main())",
+        code + "from argcheck.launcher import main; sys.exit(main())",
         *options,
     ]
     environment = {**os.environ, "ARGCHECK_CACHE_DIR": str(folder.parent / "cache")}

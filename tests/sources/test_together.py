@@ -97,7 +97,7 @@ def watch(event, arguments):
         with open({log!r}, "a") as log:
             log.write(event + chr(10))
 sys.addaudithook(watch)
-from argcheck.cli.launcher import main
+from argcheck.launcher import main
 sys.argv = ["argcheck", "verify", *{arguments!r}]
 sys.exit(main())
 """

@@ -25,7 +25,7 @@ def watch(event, arguments):
             log.write(f"{{event}} {{arguments[-1]!r}}\\n")
 sys.addaudithook(watch)
 sys.path.pop(0)
-from argcheck.cli.launcher import main
+from argcheck.launcher import main
 sys.exit(main())
 """
 

@@ -1,4 +1,4 @@
-"""The way in: answers ``--version`` and unchanged runs before anything heavy is imported.
+"""The way in, of the command and of `python -m`: answers ``--version`` and unchanged runs before anything heavy is imported.
 
 Two fast paths, and a test that holds the list of modules that they may import.  All
 else goes to `argcheck.cli`, which stores the outcome of a run that only reads.
