@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 import time
 from contextlib import asynccontextmanager
 from hashlib import blake2b
@@ -18,6 +19,10 @@ _PATIENCE = 5.0  #: seconds to wait for another process; then it is asked all th
 _LOOKS = 0.02  #: seconds between two looks
 #: What is asked in this process, by store and place, and by whom: the locks of the system do not tell threads apart.
 _HELD: dict[tuple[str, str, int], QuestionLocks] = {}
+#: The files of locks that are open in this process, and by how many: closing any handle of a file would let go of all
+#: that the process has locked in it.
+_OPEN: dict[str, tuple[int, int]] = {}
+_OPENING = threading.Lock()
 
 
 class QuestionLocks:
@@ -30,13 +35,14 @@ class QuestionLocks:
     def __init__(self, store: Store, namespace: str) -> None:
         self.store = store
         self._namespace = namespace
+        self._file = ""  #: in which it locks, once it has opened it
         self._handle: int | None = None
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Need the file no longer; whoever else in this process asks something goes on holding it."""
         if self._handle is not None:
-            os.close(self._handle)
             self._handle = None
+            _release(self._file)
 
     @asynccontextmanager
     async def hold(self, question: str) -> AsyncIterator[None]:
@@ -70,8 +76,7 @@ class QuestionLocks:
             return True
         try:
             if self._handle is None:
-                flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-                self._handle = os.open(self.store.common_file(self._namespace), flags, 0o600)
+                self._file, self._handle = _use(self.store.common_file(self._namespace))
             fcntl.lockf(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
         except (BlockingIOError, PermissionError):  # systems have two words for a lock that another one has
             return self._handle is None  # the file could not be opened: nobody can hold anything
@@ -86,3 +91,29 @@ class QuestionLocks:
 
             with suppress(OSError):  # no locks on this disk
                 fcntl.lockf(self._handle, fcntl.LOCK_UN, 1, place)
+
+
+def _use(path: str) -> tuple[str, int]:
+    """Open a file unless this process has it open, and give its real path and handle; each use ends in `_release`.
+
+    :raises OSError: it cannot be opened.
+    """
+    folder, name = os.path.split(path)
+    real = os.path.join(os.path.realpath(folder), name)  # the file itself must be no link
+    with _OPENING:
+        if real in _OPEN:
+            handle, users = _OPEN[real]
+        else:
+            handle = os.open(real, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+            users = 0
+        _OPEN[real] = handle, users + 1
+    return real, handle
+
+
+def _release(file: str) -> None:
+    with _OPENING:
+        handle, users = _OPEN.pop(file)
+        if users > 1:
+            _OPEN[file] = handle, users - 1
+        else:
+            os.close(handle)

@@ -47,11 +47,12 @@ class Lab:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("\n".join(lines), "utf-8")
 
-    def write(self, bib: str) -> None:
-        """Write a paper that cites every entry of ``bib``."""
+    def write(self, bib: str, folder: Path | None = None) -> None:
+        """Write a paper that cites every entry of ``bib``, here or in another folder."""
+        folder = folder or self.folder
         text = "\\documentclass{article}\n\\begin{document}\nText.\\nocite{*}\n\\bibliography{refs}\n\\end{document}\n"
-        (self.folder / "main.tex").write_text(text, "utf-8")
-        (self.folder / "refs.bib").write_text(bib, "utf-8")
+        (folder / "main.tex").write_text(text, "utf-8")
+        (folder / "refs.bib").write_text(bib, "utf-8")
 
     @property
     def environ(self) -> dict[str, str]:

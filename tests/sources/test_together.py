@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from services import ENTRY, MADE_UP, NAMES
+from services import ENTRY, MADE_UP, NAMES, SORTING, entry, work
 from test_verify import many
 
 if TYPE_CHECKING:
@@ -23,11 +24,14 @@ pytestmark = pytest.mark.slow
 CONCURRENT = 4
 
 
-def start(lab: Lab, *argv: str, preexec_fn: Callable[[], None] | None = None) -> subprocess.Popen[str]:
+def start(
+    lab: Lab, *argv: str, stdin: int | None = None, preexec_fn: Callable[[], None] | None = None
+) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, *(argv or ("-m", "argcheck", "verify"))],
         cwd=lab.folder,
         env=lab.environ,
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -86,6 +90,60 @@ def test_two_calls_in_one_process_ask_little_twice(lab: Lab, services: Services)
     assert out == "[30, 30]\n", err
     paths = Counter((name, path) for name, path, _ in services.hits)
     assert len(services.hits) - len(paths) <= CONCURRENT
+
+
+IN_THE_BACKGROUND = """
+import sys
+import threading
+from argcheck import api
+thread = threading.Thread(target=lambda: api.verify("."))
+thread.start()
+sys.stdin.readline()
+print(len(api.verify("../quick").sources), flush=True)
+thread.join()
+"""
+
+
+def test_a_call_that_ends_lets_go_of_no_question_of_another_thread(lab: Lab, services: Services) -> None:
+    """The system forgets all locks of a process on a file when the process closes one handle of it."""
+    signal = work("10.1000/signal", "Signals of Another Process", "Reed, Ann", 1990)
+    services.everywhere(SORTING, signal)
+    answered = threading.Event()
+
+    def held_back(handler: Handler, _: int) -> bool:
+        if "sort" in handler.path:
+            answered.wait(60)
+        return False
+
+    def asked(word: str) -> int:
+        return services.asked("crossref").count(f"/works/10.1000%2F{word}")
+
+    services.faults = {"crossref": held_back}
+    lab.configure(limits=dict.fromkeys(NAMES, 0), concurrency=CONCURRENT, timeout=60)
+    quick, other = (lab.folder.parent / name for name in ("quick", "other"))
+    sign = entry("sign", title=signal["title"], author="Ann Reed", year="1990", doi=signal["DOI"])
+    for folder, bib in ((quick, MADE_UP), (other, ENTRY + sign), (lab.folder, ENTRY)):
+        (folder / ".git").mkdir(parents=True, exist_ok=True)
+        lab.write(bib, folder)
+    first = start(lab, "-c", IN_THE_BACKGROUND, stdin=subprocess.PIPE)
+    while not asked("sort"):
+        time.sleep(0.01)
+    assert first.stdin is not None
+    assert first.stdout is not None
+    first.stdin.write("\n")
+    first.stdin.flush()
+    assert (
+        first.stdout.readline() == "1\n"
+    )  # the other thread of the process has ended, and closed what it had open
+    second = start(lab, "-m", "argcheck", "verify", "../other")
+    while not asked("signal"):
+        time.sleep(0.01)
+    time.sleep(1)  # the other entry of this run is asked about at the same time
+    assert asked("sort") == 1
+    answered.set()
+    outputs = [run.communicate() for run in (first, second)]
+    assert [run.returncode for run in (first, second)] == [0, 0], outputs
+    assert asked("sort") == 1
 
 
 #: Runs argcheck, and writes down each call that would reach somebody.
