@@ -8,6 +8,7 @@ import threading
 import time
 from contextlib import asynccontextmanager
 from hashlib import blake2b
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -98,8 +99,8 @@ def _use(path: str) -> tuple[str, int]:
 
     :raises OSError: it cannot be opened.
     """
-    folder, name = os.path.split(path)
-    real = os.path.join(os.path.realpath(folder), name)  # the file itself must be no link
+    file = Path(path)
+    real = str(file.parent.resolve() / file.name)  # the file itself must be no link
     with _OPENING:
         if real in _OPEN:
             handle, users = _OPEN[real]
