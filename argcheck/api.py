@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from argcheck.bib.entry import Field as Field  # noqa: PLC0414
     from argcheck.bib.people import authors_in_short as authors_in_short  # noqa: PLC0414
     from argcheck.bib.statuses import is_awaited as is_awaited  # noqa: PLC0414
+    from argcheck.files.manuscript_reader import NOT_LATEX as NOT_LATEX  # noqa: PLC0414
     from argcheck.files.manuscript_reader import ManuscriptReader as ManuscriptReader  # noqa: PLC0414
     from argcheck.files.manuscript_reader import ProjectFiles as ProjectFiles  # noqa: PLC0414
     from argcheck.files.opening import InputError as InputError  # noqa: PLC0414
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from argcheck.lint.hookspecs import hookimpl
     from argcheck.readers.translation import Excerpt as Excerpt  # noqa: PLC0414
     from argcheck.readers.translation import Translation as Translation  # noqa: PLC0414
+    from argcheck.readers.translation import heading as heading  # noqa: PLC0414
+    from argcheck.readers.translation import in_words as in_words  # noqa: PLC0414
     from argcheck.reading.manuscript import Manuscript as Manuscript  # noqa: PLC0414
     from argcheck.service.verify_report import Cancellation, Progress
     from argcheck.service.verify_report import VerifiedSource as VerifiedSource  # noqa: PLC0414
@@ -142,8 +145,8 @@ _ELSEWHERE = {
     ),
     **dict.fromkeys(("EntryVerdict", "MentionVerdict"), "argcheck.verdicts.model"),
     "Notice": "argcheck.sources.model",
-    **dict.fromkeys(("ProjectFiles", "ManuscriptReader"), "argcheck.files.manuscript_reader"),
-    **dict.fromkeys(("Excerpt", "Translation"), "argcheck.readers.translation"),
+    **dict.fromkeys(("NOT_LATEX", "ManuscriptReader", "ProjectFiles"), "argcheck.files.manuscript_reader"),
+    **dict.fromkeys(("Excerpt", "Translation", "heading", "in_words"), "argcheck.readers.translation"),
     "Translated": "argcheck.files.source",
     "InputError": "argcheck.files.opening",
 }  # fmt: skip

@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     from argcheck.files.source import Translated
 
 
+#: Names of rules that make sense of LaTeX alone, for `ManuscriptReader.silent`: elsewhere a brace is a brace, a compiler
+#: says which captions and brackets it lacks, and code that prints one text or another sets a label in both.
+NOT_LATEX = frozenset(
+    {"unbalanced-group", "float-without-caption", "label-with-separator", "duplicate-label"}
+)
+
+
 class ProjectFiles(Protocol):
     """What a reader may look at; every look is recorded, so that a later run knows what this one depended on."""
 

@@ -83,7 +83,8 @@ def argcheck_judges(settings: Settings, places: Mapping[str, str]) -> Judges:
 def argcheck_readers() -> Iterable[ManuscriptReader]:
     """Contribute readers of manuscripts that are not LaTeX; argcheck's own are given by this very hook.
 
-    Called once per process, before any file is looked for, so the answer must not depend on the project. The endings of
+    Called before any file is looked for, and as often as a process collects its plugins (an editor's server, an audit), so the
+    answer must be the same each time and not depend on the project. The endings of
     names that a reader takes are its own: two readers with one, or one that is LaTeX's or BibTeX's, stop the run with exit code 2.
     A reader that raises while it reads is named as the reason why that file is not checked, and the run goes on.
 

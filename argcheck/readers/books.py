@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from argcheck.files.opening import InputError
-from argcheck.readers.front_matter import SUFFIXES, Metadata, add_bibliographies, preamble
+from argcheck.readers.front_matter import SUFFIXES, Metadata, begin
 from argcheck.readers.translation import Translation
 
 if TYPE_CHECKING:
@@ -39,17 +39,14 @@ def quarto(text: str) -> Translated:
     :raises InputError: it is no YAML.
     """
     metadata, out = Metadata(text, 0, len(text)), Translation()
-    preamble(out, metadata, 0)
-    add_bibliographies(out, metadata)
-    out.put("\\begin{document}\n", 0)
+    begin(out, metadata, 0)
     for place in ("chapters", "appendices"):
         files = list(metadata.files("book", place))
         if files and place == "appendices":
             out.put("\\appendix\n", 0)
         for scalar in files:
             _input(out, metadata, scalar)
-    out.put("\\end{document}\n", len(text))
-    return out.done()
+    return out.done(len(text))
 
 
 def bookdown(text: str, names: Iterable[str]) -> Translated:
@@ -59,8 +56,7 @@ def bookdown(text: str, names: Iterable[str]) -> Translated:
     :raises InputError: it is no YAML.
     """
     metadata, out = Metadata(text, 0, len(text)), Translation()
-    preamble(out, metadata, 0)
-    out.put("\\begin{document}\n", 0)
+    begin(out, metadata, 0)
     listed = [scalar for scalar in metadata.files("rmd_files") if scalar.value.endswith(_CHAPTERS)]
     for scalar in listed:
         _input(out, metadata, scalar)
@@ -69,8 +65,7 @@ def bookdown(text: str, names: Iterable[str]) -> Translated:
     )
     for name in sorted(chapters, key=lambda name: not name.startswith("index.")) if not listed else ():
         out.put(f"\\input{{{name}}}\n", 0)
-    out.put("\\end{document}\n", len(text))
-    return out.done()
+    return out.done(len(text))
 
 
 def folder_of_chapters(text: str) -> str:

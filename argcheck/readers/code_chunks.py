@@ -51,10 +51,10 @@ def translate_chunk(out: Translation, words: Words, text: str, start: int, end: 
     else:
         _caption(out, words, text, caption)
     options = head.strip("{}").replace(" ", ",", 1).split(",")[1:]
-    words.targets.update(
+    out.targets.update(
         word.strip(" '\"") for word in options if "=" not in word
     )  # the name, wherever it stands
-    words.targets.update(text[slice(*place)] for place in (*labels, *filter(None, [label])))
+    out.targets.update(text[slice(*place)] for place in (*labels, *filter(None, [label])))
 
 
 _CAPTIONS = ("fig-cap", "tbl-cap", "fig.cap", "tab.cap", "tbl.cap")

@@ -24,15 +24,6 @@ _WITHIN = 5_000  # characters: a chunk of code may stand before it
 #: What a manuscript says of its bibliography, seen without a parser of YAML.
 BIBLIOGRAPHY = lazy(r"^bibliography[ \t]*:|^references[ \t]*:[ \t]*\n[ \t]*-", re.MULTILINE)
 
-LANGUAGES = {
-    "en": "english",
-    "de": "ngerman",
-    "fr": "french",
-    "es": "spanish",
-    "pt": "portuguese",
-    "it": "italian",
-}
-
 
 class Scalar(NamedTuple):
     """A value and where it stands in the file, quotation marks left out."""
@@ -127,12 +118,10 @@ def _pairs(node: Any) -> list[tuple[str, Any]]:
     return [(key.value, value) for key, value in node.value if key.id == "scalar"]
 
 
-def preamble(out: Translation, metadata: Metadata, start: int) -> None:
-    """Add the class and the language of a document."""
-    languages = [LANGUAGES.get(scalar.value[:2].lower(), "") for scalar in metadata.scalars("lang")]
-    out.put("\\documentclass{article}\n\\usepackage{biblatex}\n", start)
-    for language in filter(None, languages):
-        out.put(f"\\usepackage[{language}]{{babel}}\n", start)
+def begin(out: Translation, metadata: Metadata, start: int) -> None:
+    """Begin a document in the language and with the bibliographies that the metadata name."""
+    out.begin(start, [scalar.value for scalar in metadata.scalars("lang")])
+    add_bibliographies(out, metadata)
 
 
 def add_bibliographies(out: Translation, metadata: Metadata) -> None:

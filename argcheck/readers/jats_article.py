@@ -9,15 +9,13 @@ from xml.parsers import expat
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-from argcheck.readers.front_matter import LANGUAGES
-from argcheck.readers.translation import Excerpt, Translation
+from argcheck.readers.translation import Excerpt, Translation, heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.files.source import Translated
 
-_HEADINGS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
 _RID = lazy(r"\brid\s*=\s*[\"']([^\"']*)")
 _ID = lazy(r"(?<![\w:.-])id\s*=\s*[\"']([^\"']*)")
 _REFERENCE = lazy(r"<ref\b[^<>]*?\sid\s*=\s*[\"']([^\"']*)")
@@ -81,8 +79,6 @@ class _Article:
         self._byte = self._offset = 0
         self.works = _REFERENCE.findall(text)
         self.parts = dict(_parts_of_references(text))  # an id within a reference -> the id of the reference
-        self.labels: set[str] = set()
-        self.ids: set[str] = set()
         self.cited = ""  # the last work cited, while a range may go on
         self.listing = False  # whether the list of references has begun
         self.parser = expat.ParserCreate("utf-8")
@@ -100,12 +96,8 @@ class _Article:
             raise InputError("unreadable", f"line {error.lineno} is no XML: {said}") from None
         if self.listing:
             out.put("\\end{thebibliography}\n", len(self.text))
-        for name in sorted(
-            self.ids - self.labels
-        ):  # in a macro that nobody calls: never unused, nor set twice
-            out.put(f"\\newcommand{{\\target}}{{\\label{{{name}}}}}\n", len(self.text))
-        out.put("\\end{document}\n", len(self.text))
-        return out.done()
+        out.targets.difference_update(self.works)
+        return out.done(len(self.text))
 
     @staticmethod
     def _refuse(name: str, *_: Any) -> None:
@@ -129,7 +121,7 @@ class _Article:
         end = self.text.find(">", at) + 1
         identifier = _ID.search(self.text, at, end) if "id" in attributes else None
         if identifier:
-            self.ids.add(identifier[1])
+            self.out.targets.add(identifier[1])
         closing, was = "", self.silent
         if name in _NO_TEXT or (name == "article" and self.open):
             self.silent = True
@@ -144,10 +136,7 @@ class _Article:
     def _begin(self, name: str, attributes: dict[str, str], at: int) -> None:
         if name != "article":
             raise InputError("unreadable", f"it is no article in JATS: it begins with <{name[:40]}>")
-        self.out.put("\\documentclass{article}\n\\usepackage{biblatex}\n", at)
-        if language := LANGUAGES.get(attributes.get("xml:lang", "")[:2].lower()):
-            self.out.put(f"\\usepackage[{language}]{{babel}}\n", at)
-        self.out.put("\\begin{document}\n", at)
+        self.out.begin(at, [attributes.get("xml:lang", "")])
 
     def _opening(
         self,
@@ -171,7 +160,6 @@ class _Article:
             if not self.listing:
                 out.put("\\begin{thebibliography}{9}\n", at)
                 self.listing = True
-            self.labels.add(identifier[1])
             out.around("\\bibitem{", self.text, identifier.span(1), "} ")
             return "\n\n"
         if name == "article-title" and around == "title-group":
@@ -182,7 +170,6 @@ class _Article:
         opening, closing = _AROUND.get(name, ("", ""))
         out.put(opening, at, end)
         if identifier and name in ("fig", "table-wrap", "disp-formula", "sec"):
-            self.labels.add(identifier[1])
             out.around("\\label{", self.text, identifier.span(1), "}")
         return closing
 
@@ -190,7 +177,7 @@ class _Article:
         level = sum(element.name in ("sec", "app") for element in self.open)
         if around not in ("sec", "app") or any(element.name == "abstract" for element in self.open):
             return ". "
-        self.out.put(f"\\{_HEADINGS[min(level, len(_HEADINGS)) - 1]}{{", at)
+        self.out.put(f"\\{heading(level)}{{", at)
         return "}\n"
 
     def _end(self, _: str) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.files.manuscript_reader import ManuscriptReader
+from argcheck.files.manuscript_reader import NOT_LATEX, ManuscriptReader
+from argcheck.readers.translation import in_words
 
 if TYPE_CHECKING:
     from argcheck.files.manuscript_reader import ProjectFiles
@@ -17,13 +18,16 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
     return translate(files.original(path).text)
 
 
+def _reworded(message: str) -> str:
+    return in_words(message, '<xref rid="{}">', '<xref ref-type="bibr">')
+
+
 JATS = ManuscriptReader(
     "JATS",
     (".nxml", ".xml"),
     _translate,
     None,  # in a folder they are most often the texts of sources, or data
     comment=("<!-- ", " -->"),
-    silent=frozenset(
-        {"unbalanced-group", "float-without-caption", "label-with-separator", "duplicate-label"}
-    ),
+    silent=NOT_LATEX,
+    reworded=_reworded,
 )

@@ -14,10 +14,10 @@ from markdown_it import MarkdownIt
 
 from argcheck.files.patterns import lazy
 from argcheck.readers.code_chunks import translate_chunk
-from argcheck.readers.front_matter import Metadata, add_bibliographies, front_matter, preamble
+from argcheck.readers.front_matter import Metadata, add_bibliographies, begin, front_matter
 from argcheck.readers.markdown_words import CITED, Words, label_in
 from argcheck.readers.pandoc_blocks import PandocBlocks, without_long_comments
-from argcheck.readers.translation import Excerpt, Translation
+from argcheck.readers.translation import Excerpt, Translation, heading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from argcheck.readers.front_matter import Scalar
     from argcheck.readers.pandoc_blocks import PandocBlock
 
-_HEADINGS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph", "subparagraph")
 _CAPTION = lazy(r"\s*(?:[Tt]able)?:\s*(?P<words>\S[^{}]*)(?P<attributes>\{[^{}\n]*\})?", re.DOTALL)
 _ATTRIBUTES = lazy(r"(\{[^{}\n]*\}|(?<=[ \t])#+)\s*\Z")
 _CELL = lazy(r"(?:\\.|`[^`\n]*`|\$[^$\n|]*\$|[^|\\\n])*")
@@ -76,9 +75,7 @@ class _Manuscript:
         while self.opened:
             self._close(len(self.starts) - 1)
         self._targets()
-        if self.whole:
-            self.out.put("\\end{document}\n", len(self.text))
-        return self.out.done()
+        return self.out.done(len(self.text))
 
     # -- the top
 
@@ -92,12 +89,11 @@ class _Manuscript:
         own = metadata.has("bibliography") or metadata.has("references")
         self.whole = not self.chapter and (own or bool(self.shared))
         if self.whole:
-            preamble(self.out, metadata, start)
-        add_bibliographies(self.out, metadata)
+            begin(self.out, metadata, start)
+        else:
+            add_bibliographies(self.out, metadata)
         for name in self.shared:
             self.out.put(f"\\addbibresource{{{name}}}\n", start)
-        if self.whole:
-            self.out.put("\\begin{document}\n", end)
         self.words.kinds += [f"{key.value}-" for key in metadata.scalars("crossref", "custom", "key")]
         for key in metadata.scalars("references", "id"):
             self.out.around("\\bibitem{", self.text, (key.start, key.end), "}\n")
@@ -120,19 +116,13 @@ class _Manuscript:
         self.out.put(closing, scalar.end)
 
     def _targets(self) -> None:
-        """Add what a reference may lead to and no label of LaTeX stands for: identifiers anywhere, headings, chunks of code.
-
-        They stand in a macro that nobody calls: such labels are there, but are never unused or twice.
-        """
-        names = self.words.targets | self.labels
+        """Add what a reference may lead to and no label of LaTeX stands for: identifiers anywhere, headings, chunks of code."""
+        names = self.out.targets | self.labels
         made = {
             f"{kind}:{name}" for kind in ("fig", "tab", "lst", "thm", "lem", "def", "eq") for name in names
         }
         parts = {name for name in self.words.referred if name.rpartition("-")[0] in names | made}
-        for name in sorted(
-            (names | made | parts).difference(re.findall(r"\\label\{([^{}]*)\}", self.out.text))
-        ):
-            self.out.put(f"\\newcommand{{\\target}}{{\\label{{{name}}}}}\n", len(self.text))
+        self.out.targets |= names | made | parts
 
     # -- what CommonMark does not know
 
@@ -180,7 +170,7 @@ class _Manuscript:
     # -- what CommonMark knows
 
     def _tokens(self, tokens: Sequence[Any]) -> None:
-        heading = ""
+        command = ""  # of the heading whose words come next
         index = 0
         while index < len(tokens):
             token = tokens[index]
@@ -194,10 +184,10 @@ class _Manuscript:
                 index = self._table(tokens, index)
                 continue
             if kind == "heading_open":
-                heading = _HEADINGS[int(token.tag[1]) - 1]
-            elif kind == "inline" and heading:
-                self._heading(token, heading)
-                heading = ""
+                command = heading(int(token.tag[1]))
+            elif kind == "inline" and command:
+                self._heading(token, command)
+                command = ""
             elif kind == "inline":
                 self._paragraph(token)
             elif kind == "fence":
@@ -245,7 +235,7 @@ class _Manuscript:
         end = attributes.start() if attributes else len(excerpt.text)
         given = attributes[1] if attributes else ""
         starred = "*" if given == "{-}" or ".unnumbered" in given else ""
-        self.words.targets.add(_identifier(excerpt.text[:end]))
+        self.out.targets.add(_identifier(excerpt.text[:end]))
         self.out.put(f"\\{command}{starred}{{", excerpt.place(0))
         lines = excerpt.lines(0, end)
         ranges = [

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.files.manuscript_reader import ManuscriptReader
+from argcheck.files.manuscript_reader import NOT_LATEX, ManuscriptReader
 from argcheck.files.opening import InputError
-from argcheck.files.patterns import lazy
 from argcheck.files.project import sibling
 from argcheck.readers.front_matter import BIBLIOGRAPHY, SUFFIXES, front_matter
+from argcheck.readers.translation import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
 #: What names the chapters of a book.
 QUARTO, BOOKDOWN = "_quarto.yml", "_bookdown.yml"
-
-#: Commands of the translation: what the author wrote for them is ``@label``, and a citation.
-_COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite)\b")
 
 
 def _lacking() -> str:
@@ -95,7 +92,7 @@ def _names_bibliography(files: ProjectFiles, path: str) -> bool:
 
 
 def _reworded(message: str) -> str:
-    return _COMMAND.sub(lambda match: f"@{match[1]}" if match[1] else "[@...]", message)
+    return in_words(message, "@{}", "[@...]")
 
 
 MARKDOWN = ManuscriptReader(
@@ -105,11 +102,7 @@ MARKDOWN = ManuscriptReader(
     _documents,
     lists=(QUARTO, BOOKDOWN),
     comment=("<!-- ", " -->"),
-    # A brace in Markdown is one, groups of raw LaTeX go over paragraphs, a division may have a caption in its last
-    # paragraph or none, and code that prints one text or another sets a label in both.
-    silent=frozenset(
-        {"unbalanced-group", "float-without-caption", "label-with-separator", "duplicate-label"}
-    ),
+    silent=NOT_LATEX,
     reworded=_reworded,
     lacking=_lacking,
 )

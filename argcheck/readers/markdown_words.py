@@ -65,7 +65,6 @@ class Words:
         self._out = out
         self._labels = labels
         self.referred: set[str] = set()  #: what references name
-        self.targets: set[str] = set()  #: what code may make a label of, for references to lead to
         self._depth = 0  # of brackets around what is read
         self.kinds: list[str] = []  #: beginnings of labels that the manuscript declares, such as ``suppfig-``
 

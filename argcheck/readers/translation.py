@@ -5,10 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
+from argcheck.files.patterns import lazy
 from argcheck.files.source import Piece, Translated
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 #: What TeX reads as a command, as the LaTeX that prints it.
 _SPECIAL = {
@@ -17,6 +18,32 @@ _SPECIAL = {
     "^": "\\textasciicircum{}",
     "\\": "\\textbackslash{}",
 }
+#: Languages by the beginnings of their codes, as babel calls them.
+_LANGUAGES = {
+    "en": "english",
+    "de": "ngerman",
+    "fr": "french",
+    "es": "spanish",
+    "pt": "portuguese",
+    "it": "italian",
+}
+_HEADINGS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
+_LABEL = lazy(r"\\label\{([^{}]*)\}")
+_COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite)\b")
+
+
+def in_words(message: str, reference: str, citation: str) -> str:
+    """Return a message with what authors write in place of the commands of a translation.
+
+    :param reference: a reference of theirs, with ``{}`` for the label.
+    :param citation: a citation.
+    """
+    return _COMMAND.sub(lambda match: reference.format(match[1]) if match[1] else citation, message)
+
+
+def heading(depth: int) -> str:
+    """Return the command of a heading, from 1 for a section; the deepest stands for all that are deeper."""
+    return _HEADINGS[min(depth, len(_HEADINGS)) - 1]
 
 
 class Excerpt:
@@ -49,6 +76,9 @@ class Translation:
     """LaTeX in the making."""
 
     def __init__(self) -> None:
+        #: What a reference may lead to beside the labels: identifiers of anything, names that code makes.
+        self.targets: set[str] = set()
+        self._begun = False
         self._parts: list[str] = []
         self._pieces: list[Piece] = []
         self._length = 0
@@ -85,11 +115,32 @@ class Translation:
                 begin = offset + 1
         self.keep(excerpt, begin, end)
 
+    def begin(self, start: int, languages: Iterable[str] = ()) -> None:
+        """Begin a document; what a part of one says stands in none.
+
+        :param languages: their codes, such as ``en-GB``; those that argcheck does not know are left out.
+        """
+        self._begun = True
+        self.put("\\documentclass{article}\n\\usepackage{biblatex}\n", start)
+        for code in languages:
+            if language := _LANGUAGES.get(code[:2].lower()):
+                self.put(f"\\usepackage[{language}]{{babel}}\n", start)
+        self.put("\\begin{document}\n", start)
+
     @property
     def text(self) -> str:
         """What was added so far."""
         return "".join(self._parts)
 
-    def done(self) -> Translated:
-        """Give what was added."""
+    def done(self, end: int | None = None) -> Translated:
+        """Give what was added.
+
+        :param end: of the file, where `targets` are named and the document ends, if one was begun.
+        """
+        if end is not None:
+            # In a macro that nobody calls: such labels are there, but are never unused, nor set twice.
+            for name in sorted(self.targets.difference(_LABEL.findall(self.text))):
+                self.put(f"\n\\newcommand{{\\target}}{{\\label{{{name}}}}}\n", end)
+            if self._begun:
+                self.put("\n\\end{document}\n", end)
         return Translated(self.text, tuple(self._pieces))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.readers.front_matter import LANGUAGES
 from argcheck.readers.typst_names import asks, bibliographies, cites, included, last_name
 from argcheck.readers.typst_words import TypstWords
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from argcheck.files.source import Translated
     from argcheck.readers.typst_names import ProjectNames
@@ -37,24 +36,19 @@ class _Manuscript(TypstWords):
     def translated(self, tree: SyntaxNode, *, whole: bool, imports: Iterable[str]) -> Translated:
         out, self.whole = self.out, whole
         if whole:
-            out.put("\\documentclass{article}\n\\usepackage{biblatex}\n", 0)
-            for node in tree.walk():
-                if node.kind == "argument" and node.name in ("lang", "language") and node.children:
-                    value = node.children[0]
-                    if language := LANGUAGES.get(self.text[value.start : value.end].strip('"')[:2]):
-                        out.put(f"\\usepackage[{language}]{{babel}}\n", node.start)
+            out.begin(0, self._languages(tree))
         for node in bibliographies(self.text, tree):
             self._file("addbibresource", node)
-        if whole:
-            out.put("\\begin{document}\n", 0)
         for name in imports:
             out.put(f"\\input{{{name}}}\n", 0)
         self._markup(tree.children, 0, len(self.text))
-        for name in sorted(self.targets):  # in a macro that nobody calls: never unused, nor set twice
-            out.put(f"\n\\newcommand{{\\target}}{{\\label{{{name}}}}}\n", len(self.text))
-        if whole:
-            out.put("\n\\end{document}\n", len(self.text))
-        return out.done()
+        return out.done(len(self.text))
+
+    def _languages(self, tree: SyntaxNode) -> Iterator[str]:
+        for node in tree.walk():
+            if node.kind == "argument" and node.name in ("lang", "language") and node.children:
+                value = node.children[0]
+                yield self.text[value.start : value.end].strip('"')
 
     # -- calls
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from argcheck.files.manuscript_reader import ManuscriptReader
-from argcheck.files.patterns import lazy
+from argcheck.files.manuscript_reader import NOT_LATEX, ManuscriptReader
+from argcheck.readers.translation import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from argcheck.files.manuscript_reader import ProjectFiles
     from argcheck.files.source import Translated
     from argcheck.readers.typst_project import TypstProject
-
-#: Commands of the translation, for which authors of Typst write ``@key``.
-_COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:paren|text)cite\b")
 
 #: Of each run, whose files are read once.
 _KNOWN: WeakKeyDictionary[ProjectFiles, TypstProject] = WeakKeyDictionary()
@@ -39,7 +36,7 @@ def _documents(files: ProjectFiles, paths: Sequence[str]) -> list[str]:
 
 
 def _reworded(message: str) -> str:
-    return _COMMAND.sub(lambda match: f"@{match[1]}" if match[1] else "@...", message)
+    return in_words(message, "@{}", "@...")
 
 
 TYPST = ManuscriptReader(
@@ -48,9 +45,6 @@ TYPST = ManuscriptReader(
     _translate,
     _documents,
     comment=("// ", ""),
-    # Brackets and captions are for the compiler to say, and code that prints one text or another sets a label in both.
-    silent=frozenset(
-        {"unbalanced-group", "float-without-caption", "label-with-separator", "duplicate-label"}
-    ),
+    silent=NOT_LATEX,
     reworded=_reworded,
 )

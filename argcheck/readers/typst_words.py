@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.readers.translation import Excerpt, Translation
+from argcheck.readers.translation import Excerpt, Translation, heading
 from argcheck.readers.typst_names import last_name
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ _KIND = lazy(
     r"(?:fig|figure|tab|tabl?e?|eqn?|equation|sec|section|ch|chap|chapter|lst|code|alg|app|thm|lem|def|cor|prop)[:-].+"
 )
 _FORMULA = lazy(r"[\w\s.,;:=<>+\-*/()|!'\[\]]+|%")
-_HEADINGS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
 
 
 class TypstWords:
@@ -32,7 +31,6 @@ class TypstWords:
         self.out = Translation()
         self.heading = False  # whether one is open
         self.quiet = 0  # how many statements are around, whose words are printed elsewhere or never
-        self.targets: set[str] = set()
         self.whole = False  # whether it is a document
 
     # -- words
@@ -143,8 +141,7 @@ class TypstWords:
     def _heading(self, node: SyntaxNode) -> None:
         if not self.quiet:
             self._end_heading(node.start)
-            command = _HEADINGS[min(len(node.name), len(_HEADINGS)) - 1]
-            self.out.put(f"\\{command}{{", node.start, node.end)
+            self.out.put(f"\\{heading(len(node.name))}{{", node.start, node.end)
             self.heading = True
 
     def _item(self, node: SyntaxNode) -> None:
@@ -171,7 +168,7 @@ class TypstWords:
 
     def _label(self, node: SyntaxNode) -> None:
         if self.quiet:
-            self.targets.add(node.name)
+            self.out.targets.add(node.name)
         else:
             self._around("\\label{", node.start + 1, node.end - 1, "}")
 
@@ -186,7 +183,7 @@ class TypstWords:
             self._cited([(start, end)], "parencite", node)
         else:
             if node.name not in self.names.labels and self.names.makes(node.name):
-                self.targets.add(node.name)
+                self.out.targets.add(node.name)
             self._around("\\cref{", start, end, "}")
         self._silently(node.children)
 
