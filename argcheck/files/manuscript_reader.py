@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Protocol
 
 from argcheck.files.cache import digest
@@ -71,7 +71,8 @@ class TranslatedFile(SourceFile):
     def __init__(self, original: SourceFile, translated: Translated, reader: ManuscriptReader) -> None:
         """Keep both; the digest is that of the translation, which also depends on other files."""
         hashed = digest(translated.text.encode("utf-8", "surrogatepass"))
-        super().__init__(original.path, translated.text, hashed, original.encoding, original.bad)
+        bad = tuple(_read_again(original.bad, translated.pieces))
+        super().__init__(original.path, translated.text, hashed, original.encoding, bad)
         self.reader = reader
         original.comment = reader.comment
         self.on_disk = original.on_disk
@@ -102,6 +103,14 @@ class TranslatedFile(SourceFile):
     def _piece(self, offset: int) -> Piece:
         index = bisect_right(self._pieces, offset, key=lambda piece: piece.start) - 1
         return self._pieces[index] if index >= 0 else Piece(0, 0, 0, verbatim=False)
+
+
+def _read_again(offsets: Sequence[int], pieces: Iterable[Piece]) -> Iterator[int]:
+    """Yield where in a translation the characters at some offsets of the file stand, if they are read."""
+    for piece in pieces if offsets else ():
+        if piece.verbatim:
+            first, behind = (bisect_left(offsets, place) for place in (piece.written, piece.written_end))
+            yield from (piece.start + offset - piece.written for offset in offsets[first:behind])
 
 
 def translated(files: ProjectFiles, source: SourceFile, reader: ManuscriptReader) -> TranslatedFile:

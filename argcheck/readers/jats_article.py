@@ -12,13 +12,13 @@ from argcheck.files.records import NamedTuple
 from argcheck.readers.translation import Excerpt, Translation, heading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping
 
     from argcheck.files.source import Translated
 
-_RID = lazy(r"\brid\s*=\s*[\"']([^\"']*)")
-_ID = lazy(r"(?<![\w:.-])id\s*=\s*[\"']([^\"']*)")
-_REFERENCE = lazy(r"<ref\b[^<>]*?\sid\s*=\s*[\"']([^\"']*)")
+#: A name and its value in a tag, or what ends the tag; a value may hold anything but its quotation mark.
+_ATTRIBUTE = lazy(r"(?<![\w:.-])([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')|>")
+_DECLARED = lazy(r"<\?xml[^<>]*?\bencoding\s*=\s*[\"'](?!utf-?8\b|us-ascii\b)[\w.-]+[\"']", re.IGNORECASE)
 #: Elements whose text belongs to the article; all else of the front and back is about it.
 _TEXT = frozenset(["abstract", "body", "app", "ref", "floats-group"])
 #: Elements within them whose text is not prose, or is somebody else's.
@@ -77,27 +77,32 @@ class _Article:
         self.open: list[_Element] = []
         self.silent = True
         self._byte = self._offset = 0
-        self.works = _REFERENCE.findall(text)
-        self.parts = dict(_parts_of_references(text))  # an id within a reference -> the id of the reference
+        self.works: list[str] = []  # the references, by their ids, or by numbers
+        self.parts: dict[str, str] = {}  # an id within a reference -> the id of the reference
+        self.number = 0  # of the reference that was begun last
         self.cited = ""  # the last work cited, while a range may go on
         self.listing = False  # whether the list of references has begun
         self.parser = expat.ParserCreate("utf-8")
 
     def translated(self) -> Translated:
         parser, out = self.parser, self.out
+        self._parse(_finder_of_references(self.works, self.parts))
         parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
         parser.CharacterDataHandler = self._characters
         parser.CommentHandler = self._comment
+        self._parse(parser)
+        if self.listing:
+            out.put("\\end{thebibliography}\n", len(self.text))
+        out.targets.difference_update(self.works)
+        return out.done(len(self.text))
+
+    def _parse(self, parser: expat.XMLParserType) -> None:
         parser.EntityDeclHandler = self._refuse
         try:
             parser.Parse(self.data, True)
         except expat.ExpatError as error:
             said = expat.errors.messages[error.code]
             raise InputError("unreadable", f"line {error.lineno} is no XML: {said}") from None
-        if self.listing:
-            out.put("\\end{thebibliography}\n", len(self.text))
-        out.targets.difference_update(self.works)
-        return out.done(len(self.text))
 
     @staticmethod
     def _refuse(name: str, *_: Any) -> None:
@@ -110,6 +115,15 @@ class _Article:
         self._byte = byte
         return self._offset
 
+    def _attributes(self, at: int) -> tuple[dict[str, tuple[int, int]], int]:
+        """Return where the values of the attributes of a tag stand, and where it ends."""
+        places: dict[str, tuple[int, int]] = {}
+        for match in _ATTRIBUTE.finditer(self.text, at):
+            if not match[1]:
+                return places, match.end()
+            places[match[1]] = match.span(2 if match[2] is not None else 3)
+        return places, len(self.text)
+
     # -- elements
 
     def _start(self, qualified: str, attributes: dict[str, str]) -> None:
@@ -118,17 +132,18 @@ class _Article:
         if not self.open:
             self._begin(name, attributes, at)
         around = self.open[-1].name if self.open else ""
-        end = self.text.find(">", at) + 1
-        identifier = _ID.search(self.text, at, end) if "id" in attributes else None
+        places, end = self._attributes(at)
+        identifier = places.get("id")
         if identifier:
-            self.out.targets.add(identifier[1])
+            self.out.targets.add(self.text[slice(*identifier)])
+        self.number += name == "ref"
         closing, was = "", self.silent
         if name in _NO_TEXT or (name == "article" and self.open):
             self.silent = True
         elif self.open and (name in _TEXT or (name == "article-title" and around == "title-group")):
             self.silent = any(element.name in _NO_TEXT for element in self.open)
         if not self.silent or name == "xref":
-            closing = self._opening(name, around, attributes, (at, end), identifier)
+            closing = self._opening(name, around, attributes.get("ref-type", ""), (at, end), places)
         self.open.append(_Element(name, closing, self.silent, was))
         if name == "xref":
             self.silent = True
@@ -137,30 +152,29 @@ class _Article:
         if name != "article":
             raise InputError("unreadable", f"it is no article in JATS: it begins with <{name[:40]}>")
         self.out.begin(at, [attributes.get("xml:lang", "")])
+        if _DECLARED.match(self.text):
+            self.out.put("\\usepackage[latin1]{inputenc}\n", at)
 
     def _opening(
         self,
         name: str,
         around: str,
-        attributes: dict[str, str],
+        kind: str,
         place: tuple[int, int],
-        identifier: re.Match[str] | None,
+        places: Mapping[str, tuple[int, int]],
     ) -> str:
         """Add what an element begins with; return what it ends with."""
         at, end = place
         out = self.out
         if name == "xref":
-            self._crossing(attributes.get("ref-type", ""), at, end)
+            self._crossing(kind, places.get("rid"), at, end)
             return ""
-        self.cited = ""
+        self.cited, identifier = "", places.get("id")
         if name == "floats-group" and self.listing:  # it stands behind the list
             out.put("\\end{thebibliography}\n", at)
             self.listing = False
-        if name == "ref" and identifier:
-            if not self.listing:
-                out.put("\\begin{thebibliography}{9}\n", at)
-                self.listing = True
-            out.around("\\bibitem{", self.text, identifier.span(1), "} ")
+        if name == "ref":
+            self._reference(identifier, at, end)
             return "\n\n"
         if name == "article-title" and around == "title-group":
             out.put("\\title{", at)
@@ -170,8 +184,19 @@ class _Article:
         opening, closing = _AROUND.get(name, ("", ""))
         out.put(opening, at, end)
         if identifier and name in ("fig", "table-wrap", "disp-formula", "sec"):
-            out.around("\\label{", self.text, identifier.span(1), "}")
+            out.around("\\label{", self.text, identifier, "}")
         return closing
+
+    def _reference(self, identifier: tuple[int, int] | None, at: int, end: int) -> None:
+        """Begin an entry of the list of references; of one without an id nobody can say that nothing cites it."""
+        if not self.listing:
+            self.out.put("\\begin{thebibliography}{9}\n", at)
+            self.listing = True
+        if identifier:
+            self.out.around("\\bibitem{", self.text, identifier, "} ")
+        else:
+            key = self.works[self.number - 1]
+            self.out.put(f"\\nocite{{{key}}}\\bibitem{{{key}}} ", at, end)
 
     def _title(self, around: str, at: int) -> str:
         level = sum(element.name in ("sec", "app") for element in self.open)
@@ -190,11 +215,10 @@ class _Article:
 
     # -- references and words
 
-    def _crossing(self, kind: str, at: int, end: int) -> None:
-        named = _RID.search(self.text, at, end)
-        if named is None or self.silent:
+    def _crossing(self, kind: str, place: tuple[int, int] | None, at: int, end: int) -> None:
+        if place is None or self.silent:
             return
-        names = [(named.start(1) + match.start(), match[0]) for match in re.finditer(r"\S+", named[1])]
+        names = [(match.start(), match[0]) for match in _WORD.finditer(self.text, *place)]
         if not kind and all(name in self.works or name in self.parts for _, name in names):
             kind = "bibr"
         if kind == "bibr":
@@ -240,10 +264,30 @@ class _Article:
             self.out.put(excerpt.text, at)
 
 
-def _parts_of_references(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each id within a reference, of a citation that it holds, with the id of the reference."""
-    for reference in _REFERENCE.finditer(text):
-        for part in _ID.finditer(
-            text, reference.end(), max(reference.end(), text.find("</ref>", reference.end()))
-        ):
-            yield part[1], reference[1]
+_WORD = lazy(r"\S+")
+
+
+def _finder_of_references(works: list[str], parts: dict[str, str]) -> expat.XMLParserType:
+    """Return a parser that tells the references of an article, which citations stand before.
+
+    :param works: for the id of each, or its number.
+    :param parts: for each id within one, of a citation that it holds.
+    """
+    inside = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal inside
+        is_reference = name.rpartition(":")[2] == "ref"
+        inside += bool(inside or is_reference)
+        if is_reference:
+            works.append(attributes.get("id") or f"reference {len(works) + 1}")
+        elif inside and "id" in attributes:
+            parts[attributes["id"]] = works[-1]
+
+    def end(_: str) -> None:
+        nonlocal inside
+        inside -= inside > 0
+
+    parser = expat.ParserCreate("utf-8")
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    return parser

@@ -22,7 +22,7 @@ _BEGIN = lazy(
 _FIRST = frozenset("`~:$\\{[")  # characters that one begins with
 #: Code, in which nothing is a comment, and comments of several lines.
 _LONG_COMMENT = lazy(
-    r"^[ \t]*(?P<fence>`{3,}|~{3,}).*?(?:^[ \t]*(?P=fence)|\Z)|`[^`\n]*`|<!--(?P<comment>.*?)(?:-->|\Z)",
+    r"^[ \t]*(?P<fence>`{3,}|~{3,}).*?(?:^[ \t]*(?P=fence)|\Z)|`[^`\n]*`|<!--(?P<comment>.*?)-->",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -38,7 +38,11 @@ class PandocBlock(NamedTuple):
 
 def without_long_comments(text: str) -> str:
     """Return the text with blanks in the place of comments of several lines; one of a single line may be for argcheck."""
-    return _LONG_COMMENT.sub(_blanked, text) if "<!--" in text else text
+    last = text.rfind("-->") + 1
+    behind = (
+        text.find("\n", last) if last and "\n" in text[last:] else len(text) * bool(last)
+    )  # what is never closed is text, and would be looked for again and again
+    return _LONG_COMMENT.sub(_blanked, text[:behind]) + text[behind:] if "<!--" in text[:behind] else text
 
 
 def _blanked(match: re.Match[str]) -> str:
@@ -61,6 +65,12 @@ def _is_tag(line: str) -> bool:
     )
 
 
+def _without_unclosed(line: str) -> str:
+    """Return a line in which letters stand for the beginning of a comment that ends nowhere: CommonMark takes all below for one."""
+    start = line.rfind("<!--")
+    return line if start < 0 or "-->" in line[start:] else f"{line[:start]}xxxx{line[start + 4 :]}"
+
+
 class PandocBlocks:
     """The blocks of one text, and its lines without them.
 
@@ -80,7 +90,7 @@ class PandocBlocks:
             block = self._at(number)
             if block is None:
                 line = self._lines[number]
-                self.lines.append("" if _is_tag(line.strip().lower()) else line)
+                self.lines.append("" if _is_tag(line.strip().lower()) else _without_unclosed(line))
                 number += 1
                 continue
             if block.kind == "fence":

@@ -37,5 +37,6 @@ def undecodable(source: SourceFile) -> InputProblem | None:
         return None
     of = "byte" if source.encoding == "mixed" else "file"
     message = f"byte 0x{ord(source.text[bad]):02X} is not UTF-8; the {of} was read as Latin-1"
-    help_ = "save the file as UTF-8, or declare its encoding with inputenc"
+    declared = ", or declare its encoding with inputenc" if source.original is source else ""
+    help_ = f"save the file as UTF-8{declared}"
     return InputProblem("undecodable", Span(source.path, bad, bad + 1), message, help_)

@@ -58,6 +58,36 @@ def test_a_citation_may_say_no_type(check):
     assert ("CIT005", 15, "B5") not in found(check(ARTICLE.replace('ref-type="fig" rid="F1"', 'rid="B5"')))
 
 
+def test_an_attribute_may_hold_what_ends_a_tag_and_what_looks_like_another(check):
+    odd = """<xref alt="1 > 0; rid='x'" ref-type="bibr" id = 'x1' rid = 'B1 gone'>"""
+    named = ARTICLE.replace('<xref ref-type="bibr" rid="B1 gone">', odd)
+    named = named.replace('<ref id="B1">', """<ref specific-use="a > id='b'" id="B1">""")
+    assert found(check(named)) == found(check(ARTICLE))
+
+
+def test_a_reference_without_an_id_is_an_entry_that_may_be_cited(check):
+    named = ARTICLE.replace('<ref id="B5">', "<ref>").replace("</sub", "<back><ref>x</ref></back></sub")
+    assert found(check(named)) == [("CIT001", 7, "gone"), ("REF001", 8, "T9")]
+    twice = named.replace("2001.", "2001. doi:10.1234/a").replace("2005.", "2005. doi:10.1234/a")
+    assert ("CIT007", 15, "<ref>") in found(check(twice))
+
+
+@pytest.mark.parametrize(
+    ("declared", "expected"), [("UTF-8", [(7, "\xdc")]), ("ISO-8859-1", []), ("utf8", [(7, "\xdc")])]
+)
+def test_bytes_that_are_no_utf8_are_named_where_they_stand(check, tmp_path, declared, expected):
+    text = ARTICLE.replace("UTF-8", declared).replace("Introduction", "Preface<!-- \xe9 -->")
+    (tmp_path / "latin.xml").write_bytes(text.encode("latin-1"))
+    report = check(ARTICLE, path="latin.xml")
+    assert [(line, there) for code, line, there in found(report) if code == "TEX003"] == expected
+    assert {d.help for d in report.diagnostics if d.code == "TEX003"} <= {"save the file as UTF-8"}
+
+
+def test_messages_speak_of_xml(check):
+    report = check(ARTICLE)
+    assert not [d.message for d in report.diagnostics if "\\" in d.message]
+
+
 def test_floats_behind_the_list_are_read(check):
     caption = '<p>Sand <xref ref-type="bibr" rid="B5 lost">5</xref>. TODO: more.</p>'
     floats = f'<floats-group><fig id="F1"><caption>{caption}</caption></fig></floats-group>'

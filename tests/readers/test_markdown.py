@@ -65,6 +65,8 @@ FRONT = "---\ntitle: A study\nbibliography: refs.bib\n---\n\n"
         ("<div>\nIn HTML [@gone].\n</div>\n", ["gone"]),
         ("LaTeX \\cite{gone} is read, too.", ["gone"]),
         ("Ümläute: [@müller2020].", ["müller2020"]),
+        ("A <!-- that never ends.\n\n- [@gone]\n\n```\n@code\n```\n", ["gone"]),
+        ("<!-- likewise\n\n```\n@code\n```\n\n@gone", ["gone"]),
     ],
 )
 def test_citations_are_found_where_they_stand(check, text, keys):
