@@ -181,6 +181,13 @@ class Node:
         made.members = members or self.members
         return made
 
+    def renamed(self, node_id: str, aliases: tuple[str, ...], places: tuple[Span, ...]) -> Node:
+        """Return the same node under another id, at the same places as they are called elsewhere."""
+        assert self.text  # read under the old id, which stands for it where there is none
+        made = self.copy()
+        made.id, made.aliases, made.places = node_id, aliases, places
+        return made
+
 
 class Edge(NamedTuple):
     """``source`` bears on ``target``; ``cause`` says how that is known."""

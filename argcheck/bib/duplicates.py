@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.bib.entry_identifiers import entry_doi
+from argcheck.bib.entry_identifiers import entry_doi, entry_pmid
 from argcheck.bib.identifiers import normal_isbn
 from argcheck.bib.names import same_family
 from argcheck.bib.works import SUBTITLE, Work, folded, plain_title, year_of
@@ -18,13 +18,14 @@ from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.tex.vocabulary import wording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from argcheck.bib.entry import Entry
     from argcheck.bib.names import Name
 
 _WIDEST = 24  #: entries of one block that an entry is compared with
 _WORDS = 4  #: a shorter title with a slip is another title
+_OTHER_TITLE = "the same DOI, but another title"
 _SHORT = 12  #: letters; a shorter title (Editorial, Preface) proves nothing by itself
 _NO_WORKS = frozenset({"xdata", "set", "control", "string", "ieeetranbstctl", "comment"})
 _MISC = frozenset({"misc", "online", "electronic", "www", "webpage", "unpublished", "preprint", "eprint"})
@@ -57,6 +58,43 @@ def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]
                 repeated.append((first.entry, second.entry, reason))
                 break
     return repeated
+
+
+def one_work(entries: Sequence[Entry]) -> list[tuple[int, int]]:
+    """Find the entries, of any number of bibliographies, that are one work: pairs of their places, the earlier first.
+
+    Keys say nothing here, since each bibliography has its own; nor does an identifier that two titles share.
+    """
+    works = [(place, Work(entry)) for place, entry in enumerate(entries) if entry.type not in _NO_WORKS]
+    candidates = _candidates([work.entry for _, work in works])
+    for later, earlier in _sharing_numbers([work for _, work in works]):
+        candidates.setdefault(later, set()).add(earlier)
+    pairs = []
+    for later, several in sorted(candidates.items()):
+        place, work = works[later]
+        for earlier in sorted(several):
+            if _is_one(works[earlier][1], work):
+                pairs.append((works[earlier][0], place))
+                break
+    return pairs
+
+
+def _sharing_numbers(works: Iterable[Work]) -> Iterator[tuple[int, int]]:
+    """Yield the places of works that have the arXiv or PubMed number of an earlier one."""
+    known: dict[tuple[str, str], int] = {}
+    for place, work in enumerate(works):
+        for kind, number in (("arxiv", work.arxiv), ("pmid", entry_pmid(work.entry))):
+            if number and (earlier := known.setdefault((kind, number), place)) != place:
+                yield place, earlier
+
+
+def _is_one(first: Work, second: Work) -> bool:
+    reason = _reason(first, second)
+    if reason is None:
+        pmids = entry_pmid(first.entry), entry_pmid(second.entry)
+        shared = (first.arxiv and first.arxiv == second.arxiv) or (pmids[0] and pmids[0] == pmids[1])
+        return bool(shared) and _alike(first.plain_title, second.plain_title)
+    return reason != _OTHER_TITLE
 
 
 def _candidates(works: Iterable[Entry]) -> dict[int, set[int]]:
@@ -98,14 +136,18 @@ def _blocks(entry: Entry) -> Iterator[str]:
 
 def same_work(first: Work, second: Work) -> str | None:
     """Say why two entries are one work, or None."""
-    reason = None
-    if first.doi and first.doi == second.doi:
-        reason = _reason_of_doi(first, second)
-    elif _same_title(first, second) and not _contradicted(first, second) and _same_people(first, second):
-        reason = "the same title, authors and year" if first.year else "the same title and authors"
+    reason = _reason(first, second)
     if reason is None or _same_key(first.entry, second.entry) or _related(first.entry, second.entry):
         return None
     return reason
+
+
+def _reason(first: Work, second: Work) -> str | None:
+    if first.doi and first.doi == second.doi:
+        return _reason_of_doi(first, second)
+    if _same_title(first, second) and not _contradicted(first, second) and _same_people(first, second):
+        return "the same title, authors and year" if first.year else "the same title and authors"
+    return None
 
 
 def _same_key(first: Entry, second: Entry) -> bool:
@@ -132,11 +174,7 @@ def _reason_of_doi(first: Work, second: Work) -> str | None:
     if _different_parts(first, second):
         return None
     titled = first.plain_title and second.plain_title
-    return (
-        "the same DOI, but another title"
-        if titled and not _alike(first.plain_title, second.plain_title)
-        else "the same DOI"
-    )
+    return _OTHER_TITLE if titled and not _alike(first.plain_title, second.plain_title) else "the same DOI"
 
 
 def _different_parts(first: Work, second: Work) -> bool:

@@ -92,10 +92,17 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
 @click.option(
     "--accept", is_flag=True, help="Annotations to paste for what you, or most readings of a model, agree on."
 )
+@click.option(
+    "--join", is_flag=True, help="One graph of all papers: what they share, and where they disagree."
+)
 @click.option("--macros", is_flag=True, help="Print what --accept proposes as macros, not as comments.")
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """Print the argument graph of PATHS: claims, what supports and attacks them, and where."""
     _refuse_mixtures(form, options)
+    if options["join"]:
+        from argcheck.cli.joining_papers import join
+
+        return join(paths, form, common.runs(options["runs"] or _BELIEVED), options)
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     from argcheck.lint.argument_graphs import default_and_all, graphs_of
@@ -170,6 +177,8 @@ def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
     asked = [flag for flag, name in _QUESTIONS.items() if options[name] not in (None, False)]
     if len(asked) > 1:
         raise UsageError(f"{' and '.join(asked)}: one question at a time")
+    if options["join"] and (asked not in ([], ["--without"]) or form not in ("text", "json")):
+        raise UsageError("--join is printed as text or json, and goes with --runs and --without")
     if options["node"] is not None and not options["function"]:
         raise UsageError("--node needs --call FUNCTION")
     if options["macros"] and not options["accept"]:

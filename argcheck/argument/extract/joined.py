@@ -1,0 +1,336 @@
+"""One argument graph of several papers: what two of them cite, or claim, is one node.
+
+Nothing within a paper is joined that its own graph holds apart, so that the join of one paper is the graph of that
+paper; and the order of the papers changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.argument import model
+from argcheck.argument.dedup import Deduplicator
+from argcheck.argument.graph import ArgumentGraph
+from argcheck.argument.model import ATTACKS, GIVEN, INFERENCE, Edge, joined_edges, joined_nodes
+from argcheck.argument.normalise import fingerprint, normalise
+from argcheck.argument.similarity import JACCARD_THRESHOLD, RATIO_THRESHOLD
+from argcheck.files.patterns import ALPHANUMERIC, BRACKETED
+from argcheck.files.records import NamedTuple
+from argcheck.tex.document_language import language
+from argcheck.tex.vocabulary import words
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.model import EdgeKey, Node, Refutation
+    from argcheck.bib.entries import Entries
+    from argcheck.bib.entry import Entry
+    from argcheck.files.diagnostic import Span
+    from argcheck.files.source import SourceFile
+
+IdPair = tuple[str, str]
+_NO_CLAIMS = frozenset({"work", "float", "data"})
+_TELLING = 5  #: words beside common ones and numbers, with which a claim is no phrase that any paper may have
+_UNREAD = "\ufffc"  #: stands for what could not be read
+_GHOST = "ghost"  #: says of an entry, not of the work, that no index knows it
+_KIND_RANK = {kind: rank for rank, kind in enumerate(model.KINDS)}
+
+
+class Paper(NamedTuple):
+    """One paper to join."""
+
+    graph: ManuscriptGraph
+    bibliography: Entries
+    shown: Callable[[str], str]  #: gives a path of its project relative to the folder of all papers
+
+    @property
+    def name(self) -> str:
+        """What it is called among the others: its main file."""
+        return self.shown(self.graph.root)
+
+
+class Statement(NamedTuple):
+    """A node as one paper has it."""
+
+    paper: str
+    node: Node  #: under its id in the joined graph of this paper alone
+
+
+class JoinedGraph(ArgumentGraph):
+    """The graph of several papers; the ids of a paper's nodes begin with its name and ``#``."""
+
+    def __init__(
+        self,
+        nodes: dict[str, Node],
+        edges: Sequence[Edge],
+        refutations: Mapping[str, Refutation],
+        names: Mapping[str, str],
+        *,
+        statements: Mapping[str, tuple[Statement, ...]],
+        contradictions: Sequence[tuple[Statement, Statement]],
+        files: Mapping[str, SourceFile],
+        works: Mapping[str, str],
+    ) -> None:
+        """Hold what `joined_graph` has joined."""
+        super().__init__(nodes, edges, refutations, names)
+        self.statements = statements  #: by id: each paper that has the node, by name
+        self.contradictions = contradictions  #: of different papers
+        self.files = files
+        self.works = works  #: DOI -> id
+
+    def line(self, span: Span) -> tuple[int, int]:
+        """Return line and column of the start of ``span``, both from 1."""
+        return self.files[span.path].position(span.start)
+
+    def meant(self, name: str) -> list[str]:
+        """Return the ids of the nodes that an id, an id within a paper, a key or a DOI can mean."""
+        from argcheck.bib.identifiers import normal_doi
+
+        if (node := self.find(name)) is not None:
+            return [node.id]
+        doi = normal_doi(name.removeprefix("doi:"))
+        if doi is not None and doi in self.works:
+            return [self.works[doi]]
+        ends = (f"#{name}", f"#cite:{name}")
+        return sorted({self._names[known] for known in self._names if known.endswith(ends)})
+
+
+def joined_graph(papers: Iterable[Paper]) -> JoinedGraph:
+    """Join the graphs of papers.
+
+    Nodes of different papers become one where they stand at one place of a file that both include, where they are
+    one work, or where they state one claim.  What one paper takes as given joins only what another does, too.
+    """
+    papers = sorted(papers, key=lambda paper: paper.name)
+    statements = {
+        made.node.id: made
+        for paper in papers
+        for made in (_named(paper, n) for n in paper.graph.nodes.values())
+    }
+    works = _Works(papers)
+    claims = _Claims(papers, statements)
+    groups = _Groups(statements)
+    for pair in (*_at_one_place(statements), *works.pairs(), *claims.pairs()):
+        groups.unite(*pair)
+    kept: dict[str, str] = {}
+    members: dict[str, tuple[Statement, ...]] = {}
+    nodes: dict[str, Node] = {}
+    for group in groups.all():
+        node = _as_one([statement.node for statement in group])
+        nodes[node.id], members[node.id] = node, tuple(group)
+        kept.update((statement.node.id, node.id) for statement in group)
+    names = {alias: kept[name] for name, said in statements.items() for alias in said.node.aliases} | kept
+    opposed: dict[IdPair, tuple[Statement, Statement]] = {}
+    for a, b in claims.contradictions():
+        opposed.setdefault((min(kept[a], kept[b]), max(kept[a], kept[b])), (statements[a], statements[b]))
+    edges = _edges(papers, kept, [(a, b) for a, b in opposed if a != b])
+    return JoinedGraph(
+        nodes,
+        edges,
+        _refutations(papers, members),
+        names,
+        statements=members,
+        contradictions=[pair for (a, b), pair in opposed.items() if a != b],
+        files={paper.shown(path): file for paper in papers for path, file in paper.graph.files.items()},
+        works={doi: kept[name] for doi, name in works.by_doi.items()},
+    )
+
+
+def _name(paper: Paper, node_id: str) -> str:
+    return f"{paper.name}#{node_id}"
+
+
+def _moved(paper: Paper, places: Iterable[Span]) -> tuple[Span, ...]:
+    return tuple(place._replace(path=paper.shown(place.path)) for place in places)
+
+
+def _named(paper: Paper, node: Node) -> Statement:
+    """Give a node the name that it has among several papers."""
+    aliases = tuple(_name(paper, alias) for alias in node.aliases)
+    return Statement(paper.name, node.renamed(_name(paper, node.id), aliases, _moved(paper, node.places)))
+
+
+def _as_one(nodes: list[Node]) -> Node:
+    """Return the same in several papers as one node: the strongest kind, and open only where it is so in all."""
+    if len(nodes) == 1:
+        return nodes[0]
+    made = joined_nodes(nodes, min(nodes, key=lambda node: node.rank).id)
+    made.kind = min((node.kind for node in nodes if node.kind), key=_KIND_RANK.__getitem__, default=None)
+    made.open = all(node.open for node in nodes)
+    return made
+
+
+class _Groups:
+    """Which statements are one; never two of one paper."""
+
+    def __init__(self, statements: Mapping[str, Statement]) -> None:
+        self._group = {name: [statement] for name, statement in statements.items()}
+
+    def unite(self, a: str, b: str) -> None:
+        left, right = self._group[a], self._group[b]
+        if left is right or not {s.paper for s in left}.isdisjoint(s.paper for s in right):
+            return
+        left += right
+        self._group.update((statement.node.id, left) for statement in right)
+
+    def all(self) -> Iterator[list[Statement]]:
+        """Yield the groups, by paper and in the order of its nodes."""
+        for group in {id(group): group for group in self._group.values()}.values():
+            yield sorted(group, key=lambda statement: statement.paper)
+
+
+def _at_one_place(statements: Mapping[str, Statement]) -> Iterator[IdPair]:
+    first: dict[tuple[str, tuple[Span, ...]], str] = {}
+    for name, (_, node) in statements.items():
+        if node.places and node.sort != "work":
+            own = name.partition("#")[2]
+            other = first.setdefault((own, node.places), name)
+            if other != name:
+                yield other, name
+
+
+class _Works:
+    """The works that papers cite."""
+
+    def __init__(self, papers: Iterable[Paper]) -> None:
+        from argcheck.bib.entry_identifiers import entry_doi
+
+        self._entries: list[tuple[str, Entry]] = []
+        for paper in papers:
+            for node in paper.graph.nodes.values():
+                entry = (
+                    paper.bibliography.find(node.id.removeprefix("cite:")) if node.sort == "work" else None
+                )
+                if entry is not None:
+                    self._entries.append((_name(paper, node.id), entry))
+        self.by_doi = {doi: name for name, entry in reversed(self._entries) if (doi := entry_doi(entry))}
+
+    def pairs(self) -> Iterator[IdPair]:
+        """Yield what is one work: by an identifier, or by title, authors and year."""
+        from argcheck.bib.duplicates import one_work
+
+        for first, second in one_work([entry for _, entry in self._entries]):
+            yield self._entries[first][0], self._entries[second][0]
+
+
+class _Claims:
+    """What papers claim, compared by the words; the guards of one graph hold between papers, too."""
+
+    def __init__(self, papers: Iterable[Paper], statements: Mapping[str, Statement]) -> None:
+        self._statements = statements
+        self._refuted = {_name(paper, name) for paper in papers for name in paper.graph.refutations}
+        manuscripts = {paper.name: paper.graph.layout.manuscript for paper in papers}
+        self._texts: dict[str, Deduplicator] = {}
+        self._holders: dict[tuple[str, int], list[str]] = {}
+        by_code: dict[str, dict[str, str]] = {}
+        for paper, node in statements.values():
+            if node.sort not in _NO_CLAIMS and node.speaks:
+                code = language(manuscripts[paper])
+                text = _without_citations(node.text, manuscripts[paper].cited_keys)
+                if _is_understood_alone(text, code):
+                    by_code.setdefault(code, {})[node.id] = text
+        for code, texts in by_code.items():
+            compared = self._texts[code] = Deduplicator(JACCARD_THRESHOLD, RATIO_THRESHOLD, code)
+            for name, number in zip(texts, compared.add(texts.values()), strict=True):
+                self._holders.setdefault((code, number), []).append(name)
+
+    def _groups(self) -> Iterator[list[str]]:
+        """Yield the names of what says the same, the strongest kind first."""
+        seen: set[tuple[str, int]] = set()
+        for code, number in self._holders:
+            if (code, number) not in seen:
+                for group in self._texts[code].groups(number):
+                    seen.update((code, member) for member in group)
+                    yield sorted(
+                        (name for member in group for name in self._holders[code, member]),
+                        key=lambda name: (_KIND_RANK[self._statements[name].node.kind or INFERENCE], name),
+                    )
+
+    def pairs(self) -> Iterator[IdPair]:
+        """Yield what says the same, and is taken as given by both or by neither, refuted by both or by neither."""
+        for group in self._groups():
+            first: dict[tuple[bool, bool], str] = {}
+            for name in group:
+                stance = (self._statements[name].node.kind == GIVEN, name in self._refuted)
+                if first.setdefault(stance, name) != name:
+                    yield first[stance], name
+
+    def contradictions(self) -> list[IdPair]:
+        """Return the pairs of different papers that are equal but for a negation or numbers, or of which one refutes the other."""
+        pairs = set()
+        for code, texts in self._texts.items():
+            for numbers in texts.contradictions():
+                left, right = (self._holders[code, number] for number in numbers)
+                pairs |= {(min(a, b), max(a, b)) for a in left for b in right}
+        for group in self._groups():
+            fallen = self._refuted.intersection(group)
+            pairs |= {(min(a, b), max(a, b)) for a in fallen for b in group if b not in fallen}
+        return sorted((a, b) for a, b in pairs if self._statements[a].paper != self._statements[b].paper)
+
+
+def _without_citations(text: str, keys: Collection[str]) -> str:
+    """Leave out what a paper calls the works that it cites."""
+
+    def kept(match: re.Match[str]) -> str:
+        return "" if all(key.strip() in keys for key in match[1].split(",")) else match[0]
+
+    return BRACKETED.sub(kept, text)
+
+
+def _is_understood_alone(text: str, code: str) -> bool:
+    """Whether a claim means the same in another paper: it says so much that it is no phrase, or points at nothing of its own.
+
+    "The method is fast" and "See [fig:overview]" stand in a thousand papers, and mean something else in each.
+    """
+    if _UNREAD in text:
+        return False
+    new = fingerprint(normalise(text, code), code)
+    if len(new.token_set - new.numbers - words("en", "claims.common")) >= _TELLING:
+        return True
+    pointing = words(code, "claims.pointing")
+    return bool(pointing) and "[" not in text and pointing.isdisjoint(ALPHANUMERIC.findall(text.lower()))
+
+
+def _edges(papers: Iterable[Paper], kept: Mapping[str, str], opposed: Iterable[IdPair]) -> list[Edge]:
+    edges: dict[EdgeKey, Edge] = {}
+
+    def take(edge: Edge) -> None:
+        known = edges.get(edge.key)
+        edges[edge.key] = edge if known is None else joined_edges(*_both_linked(known, edge))
+
+    for paper in papers:
+        for edge in paper.graph.edges:
+            source, target = (kept[_name(paper, end)] for end in (edge.source, edge.target))
+            linked = tuple(_name(paper, name) for name in edge.linked)
+            take(
+                edge._replace(source=source, target=target, linked=linked, places=_moved(paper, edge.places))
+            )
+    for a, b in sorted(set(opposed)):
+        for source, target in ((a, b), (b, a)):
+            take(Edge(source, target, ATTACKS, (model.GUARD_RUN,), model.DEFAULT_CONFIDENCE))
+    return list(edges.values())
+
+
+def _both_linked(edge: Edge, other: Edge) -> tuple[Edge, Edge]:
+    """Let a support that is enough alone in one paper stay so beside an inference of another that needs more."""
+    if bool(edge.linked) == bool(other.linked):
+        return edge, other
+    alone = (f"#{edge.source}",)
+    return edge._replace(linked=edge.linked or alone), other._replace(linked=other.linked or alone)
+
+
+def _refutations(
+    papers: Iterable[Paper], members: Mapping[str, tuple[Statement, ...]]
+) -> dict[str, Refutation]:
+    """Join what speaks against nodes; that no index knows an entry counts where it is so in all papers."""
+    own = {_name(paper, name): said for paper in papers for name, said in paper.graph.refutations.items()}
+    refutations = {}
+    for name, group in members.items():
+        known = [own[statement.node.id] for statement in group if statement.node.id in own]
+        if len(known) < len(group):
+            known = [refutation for refutation in known if refutation.matter != _GHOST]
+        if known:
+            refutations[name] = known[0]
+    return refutations

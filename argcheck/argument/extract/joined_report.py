@@ -1,0 +1,211 @@
+"""A joined graph as JSON and as text: claims that papers share, works they lean on, contradictions, what falls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from argcheck.argument import checks
+from argcheck.files.diagnostic import shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from argcheck.argument.extract.joined import JoinedGraph, Statement
+    from argcheck.argument.model import Edge, Node
+    from argcheck.files.diagnostic import Span
+
+VERSION = 1
+_SHOWN = 20  #: of one kind in the text; the JSON has all
+
+
+def as_json(graph: JoinedGraph) -> dict[str, Any]:
+    """Return the joined graph; paths are relative to the folder of all papers, lines and columns count from 1."""
+    return {
+        "version": VERSION,
+        "papers": _papers(graph),
+        "nodes": [_node(graph, node) for node in graph.nodes.values()],
+        "edges": [_edge(graph, edge) for edge in sorted(graph.edges)],
+        "same_claims": [node.id for node in _same_claims(graph)],
+        "shared_works": [
+            {
+                "id": node.id,
+                "papers": [statement.paper for statement in graph.statements[node.id]],
+                "conclusions": [{"id": name, "falls": name in fallen} for name in leaning],
+            }
+            for node, leaning, fallen in _shared_works(graph)
+        ],
+        "contradictions": [[_place(graph, statement) for statement in pair] for pair in graph.contradictions],
+    }
+
+
+def without_json(graph: JoinedGraph, node_id: str) -> dict[str, Any]:
+    """Return what falls with a node, in all papers."""
+    fallen = _falling(graph, node_id)
+    return {
+        "version": VERSION,
+        "papers": _papers(graph),
+        "without": node_id,
+        "falls": [_node(graph, node) for node in graph.nodes.values() if node.id in fallen],
+    }
+
+
+def _papers(graph: JoinedGraph) -> list[str]:
+    return sorted({statement.paper for group in graph.statements.values() for statement in group})
+
+
+def _node(graph: JoinedGraph, node: Node) -> dict[str, Any]:
+    """Return a node; one without a place of its own stands in its paper, since only what has a file is told apart by it."""
+    group = graph.statements[node.id]
+    own = next(statement for statement in group if statement.node.id == node.id)
+    return {
+        "id": node.id,
+        "kind": node.kind,
+        "role": node.role or None,
+        "text": node.text,
+        **_at(graph, own),
+        "papers": [statement.paper for statement in group],
+        "locations": [_place(graph, statement) for statement in group],
+        "run_ids": list(node.run_ids),
+        "confidence": node.confidence,
+        "refuted": node.id in graph.refutations,
+        "open": bool(node.open),
+    }
+
+
+def _edge(graph: JoinedGraph, edge: Edge) -> dict[str, Any]:
+    place = _file_and_line(graph, edge.places)
+    return {
+        "source": edge.source,
+        "target": edge.target,
+        "relation": edge.relation,
+        "run_ids": list(edge.run_ids),
+        "confidence": edge.confidence,
+        "linked": list(edge.linked),
+        "file": place[0],
+        "line": place[1],
+    }
+
+
+def _place(graph: JoinedGraph, statement: Statement) -> dict[str, Any]:
+    return {
+        "paper": statement.paper,
+        "id": statement.node.id,
+        **_at(graph, statement),
+        "text": statement.node.text,
+    }
+
+
+def _at(graph: JoinedGraph, statement: Statement) -> dict[str, Any]:
+    file, line, column = _file_and_line(graph, statement.node.places)
+    return {"file": file or statement.paper, "line": line, "col": column}
+
+
+def _file_and_line(graph: JoinedGraph, places: Sequence[Span]) -> tuple[str | None, int | None, int | None]:
+    if not places:
+        return None, None, None
+    line, column = graph.line(places[0])
+    return places[0].path, line, column
+
+
+def _same_claims(graph: JoinedGraph) -> list[Node]:
+    """Return the claims that papers state at places of their own, most papers first."""
+    claims = [
+        node
+        for node in graph.nodes.values()
+        if node.sort not in ("work", "float", "data")
+        and len({statement.node.places for statement in graph.statements[node.id]}) > 1
+    ]
+    return sorted(claims, key=lambda node: (-len(graph.statements[node.id]), node.id))
+
+
+def _shared_works(graph: JoinedGraph) -> Iterator[tuple[Node, list[str], set[str]]]:
+    """Yield the works that several papers cite, those first that bear most conclusions, with these and what falls."""
+    rows = []
+    conclusions = [node.id for node in graph.conclusions]
+    for node in graph.nodes.values():
+        if node.sort == "work" and len(graph.statements[node.id]) > 1:
+            resting = graph.downstream(node)
+            leaning = [name for name in conclusions if name in resting]
+            fallen = _falling(graph, node.id).intersection(leaning) if leaning else set()
+            rows.append((node, leaning, fallen))
+    yield from sorted(
+        rows, key=lambda row: (-len(row[2]), -len(row[1]), -len(graph.statements[row[0].id]), row[0].id)
+    )
+
+
+def _falling(graph: JoinedGraph, node_id: str) -> set[str]:
+    return {*checks.falls_with(graph.numbered, graph.numbered.number[node_id])} - {node_id}
+
+
+def as_text(graph: JoinedGraph) -> str:
+    """Return what the papers share, and where they contradict each other."""
+    lines: list[str] = []
+    claims = [list(_claim_lines(graph, node)) for node in _same_claims(graph)]
+    lines += _section("the same claim in several papers", claims)
+    works = [list(_work_lines(graph, *row)) for row in _shared_works(graph)]
+    lines += _section("works that several papers cite", works)
+    pairs = [[_line(graph, statement) for statement in pair] for pair in graph.contradictions]
+    lines += _section("contradictions between papers", [[first, f"  {second}"] for first, second in pairs])
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _section(title: str, rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    if rows:
+        yield f"{title}: {len(rows)}"
+        for row in rows[:_SHOWN]:
+            yield from (f"  {line}" for line in row)
+        if len(rows) > _SHOWN:
+            yield f"  ... and {len(rows) - _SHOWN} more; --format json has all"
+
+
+def _claim_lines(graph: JoinedGraph, node: Node) -> Iterator[str]:
+    first, *rest = graph.statements[node.id]
+    yield _line(graph, first)
+    yield from (f"  {_line(graph, statement)}" for statement in rest)
+
+
+def _work_lines(graph: JoinedGraph, node: Node, leaning: list[str], fallen: set[str]) -> Iterator[str]:
+    refuted = graph.refutations.get(node.id)
+    said = f" (refuted: {refuted.reason})" if refuted else ""
+    among = f", {len(fallen)} of which fall{'s' * (len(fallen) == 1)} without it" if fallen else ""
+    yield f"{node.id}: {shortened(node.text)}{said}"
+    papers = ", ".join(statement.paper for statement in graph.statements[node.id])
+    yield f"  in {papers}; bears {len(leaning)} conclusion{'s' * (len(leaning) != 1)}{among}"
+    for name in leaning:
+        for statement in graph.statements[name]:
+            yield f"  {_line(graph, statement)}{' (falls without it)' if name in fallen else ''}"
+
+
+def _line(graph: JoinedGraph, statement: Statement) -> str:
+    place = _at(graph, statement)
+    where = f"{place['file']}:{place['line']}:{place['col']}" if place["line"] else place["file"]
+    return f"{where}: {shortened(statement.node.text)}"
+
+
+def without_text(graph: JoinedGraph, node_id: str, name: str) -> str:
+    """Return what falls with a node, paper by paper."""
+    fallen = _falling(graph, node_id)
+    if not fallen:
+        return f"nothing falls with {name}\n"
+    conclusions = {node.id for node in graph.conclusions}
+    claims = sum(node.kind != "given" for node in graph.nodes.values())
+    lost = len(conclusions & fallen)
+    lines = [
+        f"{len(fallen)} of {claims} claims fall with {name}, {lost} of {len(conclusions)} conclusions among them"
+    ]
+    for paper in _papers(graph):
+        lines += _of_paper(graph, paper, fallen, conclusions)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _of_paper(
+    graph: JoinedGraph, paper: str, shown: Collection[str], conclusions: Collection[str]
+) -> Iterable[str]:
+    lines = [
+        f"  {_line(graph, statement)}{' (conclusion)' if name in conclusions else ''}"
+        for name in graph.nodes
+        if name in shown
+        for statement in graph.statements[name]
+        if statement.paper == paper
+    ]
+    return [paper, *lines] if lines else []

@@ -1,0 +1,72 @@
+"""``argcheck graph --join``: one graph of all papers, wherever they lie."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from argcheck.cli import common
+from argcheck.cli.outcome import CommandOutcome
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from argcheck.argument.extract.joined import JoinedGraph, Paper
+
+
+def join(paths: Sequence[Path], form: str, runs: Collection[str], options: dict[str, Any]) -> CommandOutcome:
+    """Print the graph of all papers of ``paths`` together, or what falls in it."""
+    from argcheck.argument.extract import joined_report
+    from argcheck.argument.extract.joined import joined_graph
+    from argcheck.lint.reporters.json_format import dumps
+    from argcheck.lint.reporters.summary import counted
+
+    places = common.targets(paths)
+    papers = list(_papers(places, runs, options))
+    if not papers:
+        return CommandOutcome(err=common.no_document(places))
+    graph = joined_graph(papers)
+    name = options["without"]
+    node_id = "" if name is None else _meant(graph, name)
+    if form == "json":
+        answer = joined_report.without_json(graph, node_id) if node_id else joined_report.as_json(graph)
+        return CommandOutcome(dumps(answer, indent=2) + "\n")
+    if node_id:
+        return CommandOutcome(common.harmless(joined_report.without_text(graph, node_id, name)))
+    told = f"{counted(len(papers), 'paper')}: {counted(len(graph.nodes), 'node')}, {counted(len(graph.edges), 'edge')}, {counted(len(graph.conclusions), 'conclusion')}\n"
+    return CommandOutcome(common.harmless(joined_report.as_text(graph)), common.harmless(told))
+
+
+def _papers(places: Sequence[Path], runs: Collection[str], options: dict[str, Any]) -> Iterator[Paper]:
+    """Read the documents of each path, each under the settings of its own project, and each once."""
+    from argcheck.argument.extract.joined import Paper
+    from argcheck.lint.argument_graphs import graphs_of
+
+    base = os.path.commonpath([place if place.is_dir() else place.parent for place in places])
+    seen: set[str] = set()
+    for place in places:
+        workspace = common.workspace_for([place], common.settings_for([place], options), options)
+        workspace.read()
+        workspace.save()
+        shown = partial(_relative, workspace.project.root, base)
+        for document, graph in zip(workspace.documents, graphs_of(workspace, runs), strict=True):
+            paper = Paper(graph, document.bibliography, shown)
+            if paper.name not in seen:
+                seen.add(paper.name)
+                yield paper
+
+
+def _relative(root: Path, base: str, path: str) -> str:
+    return Path(os.path.relpath(root / path, base)).as_posix()
+
+
+def _meant(graph: JoinedGraph, name: str) -> str:
+    known = graph.meant(name)
+    if not known:
+        raise UsageError(f"--without: no claim or source is called '{name}'")
+    if len(known) > 1:
+        raise UsageError(f"--without: '{name}' is {' or '.join(known)}; name one of them")
+    return known[0]
