@@ -38,7 +38,6 @@ _PARTS = frozenset(
     {"inbook", "incollection", "inreference", "bookinbook", "suppbook", "suppcollection", "conference"}
 )
 _PARTS |= {"inproceedings"}
-#: what a title must not hold to be read without decoding it: LaTeX, joins, and dashes that part a subtitle
 
 
 def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]]:
