@@ -14,7 +14,7 @@ from argcheck.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from argcheck.argument.extract.joined import JoinedGraph, Paper
+    from argcheck.argument.extract.joined import JoinedGraph, JoinedPaper
 
 
 def join(paths: Sequence[Path], form: str, runs: Collection[str], options: dict[str, Any]) -> CommandOutcome:
@@ -40,9 +40,9 @@ def join(paths: Sequence[Path], form: str, runs: Collection[str], options: dict[
     return CommandOutcome(common.harmless(joined_report.as_text(graph)), common.harmless(told))
 
 
-def _papers(places: Sequence[Path], runs: Collection[str], options: dict[str, Any]) -> Iterator[Paper]:
+def _papers(places: Sequence[Path], runs: Collection[str], options: dict[str, Any]) -> Iterator[JoinedPaper]:
     """Read the documents of each path, each under the settings of its own project, and each once."""
-    from argcheck.argument.extract.joined import Paper
+    from argcheck.argument.extract.joined import JoinedPaper
     from argcheck.lint.argument_graphs import graphs_of
 
     base = os.path.commonpath([place if place.is_dir() else place.parent for place in places])
@@ -53,7 +53,7 @@ def _papers(places: Sequence[Path], runs: Collection[str], options: dict[str, An
         workspace.save()
         shown = partial(_relative, workspace.project.root, base)
         for document, graph in zip(workspace.documents, graphs_of(workspace, runs), strict=True):
-            paper = Paper(graph, document.bibliography, shown)
+            paper = JoinedPaper(graph, document.bibliography, shown)
             if paper.name not in seen:
                 seen.add(paper.name)
                 yield paper

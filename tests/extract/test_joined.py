@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from argcheck.argument.extract.build import build
-from argcheck.argument.extract.joined import Paper, joined_graph
+from argcheck.argument.extract.joined import JoinedPaper, joined_graph
 from argcheck.argument.extract.joined_report import as_json
 from argcheck.argument.store import GraphStore
 from argcheck.reading.workspace import Workspace
@@ -146,7 +146,7 @@ def test_options_that_have_no_answer_are_refused() -> None:
 # -- properties
 
 
-def paper(folder: Path, name: str, claims: list[tuple[int, int, int]]) -> Paper:
+def paper(folder: Path, name: str, claims: list[tuple[int, int, int]]) -> JoinedPaper:
     """Write and read a paper: of each claim its sentence, the work that it cites, and which claim before it uses it."""
     lines = ["\\documentclass{article}", "\\begin{document}"]
     for number, (claim, work, before) in enumerate(claims):
@@ -165,10 +165,12 @@ def paper(folder: Path, name: str, claims: list[tuple[int, int, int]]) -> Paper:
     return read(own)
 
 
-def read(folder: Path) -> Paper:
+def read(folder: Path) -> JoinedPaper:
     chosen = config.settings_for((folder,), cwd=folder, isolated=True)
     document = Workspace([folder], chosen, cwd=folder).read()[0]
-    return Paper(build(document), document.bibliography, lambda path: f"{folder.name}/{Path(path).name}")
+    return JoinedPaper(
+        build(document), document.bibliography, lambda path: f"{folder.name}/{Path(path).name}"
+    )
 
 
 def widths(store: GraphStore, names: list[str]) -> list[Any]:
@@ -204,7 +206,7 @@ def test_the_join_of_one_paper_is_its_graph(folder: Path) -> None:
     held_apart(read(folder))
 
 
-def held_apart(single: Paper) -> None:
+def held_apart(single: JoinedPaper) -> None:
     """The join of a paper alone has the nodes, edges, refutations and widths of its own graph."""
     own, graph = single.graph, joined_graph([single])
     start = f"{single.name}#"
@@ -226,7 +228,7 @@ def held_apart(single: Paper) -> None:
     )
 
 
-def reads_back(answer: dict[str, Any], papers: list[Paper]) -> None:
+def reads_back(answer: dict[str, Any], papers: list[JoinedPaper]) -> None:
     """What was exported, asserted again, has the widths of the graph."""
     held, told = GraphStore(), GraphStore()
     graph = joined_graph(papers)

@@ -38,7 +38,7 @@ _GHOST = "ghost"  #: says of an entry, not of the work, that no index knows it
 _KIND_RANK = {kind: rank for rank, kind in enumerate(model.KINDS)}
 
 
-class Paper(NamedTuple):
+class JoinedPaper(NamedTuple):
     """One paper to join."""
 
     graph: ManuscriptGraph
@@ -51,7 +51,7 @@ class Paper(NamedTuple):
         return self.shown(self.graph.root)
 
 
-class Statement(NamedTuple):
+class PaperStatement(NamedTuple):
     """A node as one paper has it."""
 
     paper: str
@@ -68,8 +68,8 @@ class JoinedGraph(ArgumentGraph):
         refutations: Mapping[str, Refutation],
         names: Mapping[str, str],
         *,
-        statements: Mapping[str, tuple[Statement, ...]],
-        contradictions: Sequence[tuple[Statement, Statement]],
+        statements: Mapping[str, tuple[PaperStatement, ...]],
+        contradictions: Sequence[tuple[PaperStatement, PaperStatement]],
         files: Mapping[str, SourceFile],
         works: Mapping[str, str],
     ) -> None:
@@ -97,7 +97,7 @@ class JoinedGraph(ArgumentGraph):
         return sorted({self._names[known] for known in self._names if known.endswith(ends)})
 
 
-def joined_graph(papers: Iterable[Paper]) -> JoinedGraph:
+def joined_graph(papers: Iterable[JoinedPaper]) -> JoinedGraph:
     """Join the graphs of papers.
 
     Nodes of different papers become one where they stand at one place of a file that both include, where they are
@@ -115,14 +115,14 @@ def joined_graph(papers: Iterable[Paper]) -> JoinedGraph:
     for pair in (*_at_one_place(statements), *works.pairs(), *claims.pairs()):
         groups.unite(*pair)
     kept: dict[str, str] = {}
-    members: dict[str, tuple[Statement, ...]] = {}
+    members: dict[str, tuple[PaperStatement, ...]] = {}
     nodes: dict[str, Node] = {}
     for group in groups.all():
         node = _as_one([statement.node for statement in group])
         nodes[node.id], members[node.id] = node, tuple(group)
         kept.update((statement.node.id, node.id) for statement in group)
     names = {alias: kept[name] for name, said in statements.items() for alias in said.node.aliases} | kept
-    opposed: dict[IdPair, tuple[Statement, Statement]] = {}
+    opposed: dict[IdPair, tuple[PaperStatement, PaperStatement]] = {}
     for a, b in claims.contradictions():
         opposed.setdefault((min(kept[a], kept[b]), max(kept[a], kept[b])), (statements[a], statements[b]))
     edges = _edges(papers, kept, [(a, b) for a, b in opposed if a != b])
@@ -138,18 +138,20 @@ def joined_graph(papers: Iterable[Paper]) -> JoinedGraph:
     )
 
 
-def _name(paper: Paper, node_id: str) -> str:
+def _name(paper: JoinedPaper, node_id: str) -> str:
     return f"{paper.name}#{node_id}"
 
 
-def _moved(paper: Paper, places: Iterable[Span]) -> tuple[Span, ...]:
+def _moved(paper: JoinedPaper, places: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(place._replace(path=paper.shown(place.path)) for place in places)
 
 
-def _named(paper: Paper, node: Node) -> Statement:
+def _named(paper: JoinedPaper, node: Node) -> PaperStatement:
     """Give a node the name that it has among several papers."""
     aliases = tuple(_name(paper, alias) for alias in node.aliases)
-    return Statement(paper.name, node.renamed(_name(paper, node.id), aliases, _moved(paper, node.places)))
+    return PaperStatement(
+        paper.name, node.renamed(_name(paper, node.id), aliases, _moved(paper, node.places))
+    )
 
 
 def _as_one(nodes: list[Node]) -> Node:
@@ -165,7 +167,7 @@ def _as_one(nodes: list[Node]) -> Node:
 class _Groups:
     """Which statements are one; never two of one paper."""
 
-    def __init__(self, statements: Mapping[str, Statement]) -> None:
+    def __init__(self, statements: Mapping[str, PaperStatement]) -> None:
         self._group = {name: [statement] for name, statement in statements.items()}
 
     def unite(self, a: str, b: str) -> None:
@@ -175,13 +177,13 @@ class _Groups:
         left += right
         self._group.update((statement.node.id, left) for statement in right)
 
-    def all(self) -> Iterator[list[Statement]]:
+    def all(self) -> Iterator[list[PaperStatement]]:
         """Yield the groups, by paper and in the order of its nodes."""
         for group in {id(group): group for group in self._group.values()}.values():
             yield sorted(group, key=lambda statement: statement.paper)
 
 
-def _at_one_place(statements: Mapping[str, Statement]) -> Iterator[IdPair]:
+def _at_one_place(statements: Mapping[str, PaperStatement]) -> Iterator[IdPair]:
     first: dict[tuple[str, tuple[Span, ...]], str] = {}
     for name, (_, node) in statements.items():
         if node.places and node.sort != "work":
@@ -194,7 +196,7 @@ def _at_one_place(statements: Mapping[str, Statement]) -> Iterator[IdPair]:
 class _Works:
     """The works that papers cite."""
 
-    def __init__(self, papers: Iterable[Paper]) -> None:
+    def __init__(self, papers: Iterable[JoinedPaper]) -> None:
         from argcheck.bib.entry_identifiers import entry_doi
 
         self._entries: list[tuple[str, Entry]] = []
@@ -218,7 +220,7 @@ class _Works:
 class _Claims:
     """What papers claim, compared by the words; the guards of one graph hold between papers, too."""
 
-    def __init__(self, papers: Iterable[Paper], statements: Mapping[str, Statement]) -> None:
+    def __init__(self, papers: Iterable[JoinedPaper], statements: Mapping[str, PaperStatement]) -> None:
         self._statements = statements
         self._refuted = {_name(paper, name) for paper in papers for name in paper.graph.refutations}
         manuscripts = {paper.name: paper.graph.layout.manuscript for paper in papers}
@@ -293,7 +295,7 @@ def _is_understood_alone(text: str, code: str) -> bool:
     return bool(pointing) and "[" not in text and pointing.isdisjoint(ALPHANUMERIC.findall(text.lower()))
 
 
-def _edges(papers: Iterable[Paper], kept: Mapping[str, str], opposed: Iterable[IdPair]) -> list[Edge]:
+def _edges(papers: Iterable[JoinedPaper], kept: Mapping[str, str], opposed: Iterable[IdPair]) -> list[Edge]:
     edges: dict[EdgeKey, Edge] = {}
 
     def take(edge: Edge) -> None:
@@ -322,7 +324,7 @@ def _both_linked(edge: Edge, other: Edge) -> tuple[Edge, Edge]:
 
 
 def _refutations(
-    papers: Iterable[Paper], members: Mapping[str, tuple[Statement, ...]]
+    papers: Iterable[JoinedPaper], members: Mapping[str, tuple[PaperStatement, ...]]
 ) -> dict[str, Refutation]:
     """Join what speaks against nodes; that no index knows an entry counts where it is so in all papers."""
     own = {_name(paper, name): said for paper in papers for name, said in paper.graph.refutations.items()}

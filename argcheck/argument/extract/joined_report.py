@@ -10,7 +10,7 @@ from argcheck.files.diagnostic import shortened
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from argcheck.argument.extract.joined import JoinedGraph, Statement
+    from argcheck.argument.extract.joined import JoinedGraph, PaperStatement
     from argcheck.argument.model import Edge, Node
     from argcheck.files.diagnostic import Span
 
@@ -86,7 +86,7 @@ def _edge(graph: JoinedGraph, edge: Edge) -> dict[str, Any]:
     }
 
 
-def _place(graph: JoinedGraph, statement: Statement) -> dict[str, Any]:
+def _place(graph: JoinedGraph, statement: PaperStatement) -> dict[str, Any]:
     return {
         "paper": statement.paper,
         "id": statement.node.id,
@@ -95,7 +95,7 @@ def _place(graph: JoinedGraph, statement: Statement) -> dict[str, Any]:
     }
 
 
-def _at(graph: JoinedGraph, statement: Statement) -> dict[str, Any]:
+def _at(graph: JoinedGraph, statement: PaperStatement) -> dict[str, Any]:
     file, line, column = _file_and_line(graph, statement.node.places)
     return {"file": file or statement.paper, "line": line, "col": column}
 
@@ -176,7 +176,7 @@ def _work_lines(graph: JoinedGraph, node: Node, leaning: list[str], fallen: set[
             yield f"  {_line(graph, statement)}{' (falls without it)' if name in fallen else ''}"
 
 
-def _line(graph: JoinedGraph, statement: Statement) -> str:
+def _line(graph: JoinedGraph, statement: PaperStatement) -> str:
     place = _at(graph, statement)
     where = f"{place['file']}:{place['line']}:{place['col']}" if place["line"] else place["file"]
     return f"{where}: {shortened(statement.node.text)}"
