@@ -1,4 +1,4 @@
-"""What `argcheck interrogate` and `argcheck ask` have in common: their options, and the client that asks."""
+"""What commands that ask a model about claims have in common: their options, and the client that asks."""
 
 from __future__ import annotations
 
@@ -27,12 +27,20 @@ UNANSWERED = 4  #: exit code where something was not answered that had to be
 
 def asking_options(command: Command) -> Command:
     """Add the options of a command that asks a model several times and joins the answers."""
-    for option in reversed(_ASKING):
+    command = common_options(command)
+    for option in reversed(_READINGS):
         command = option(command)
     return command
 
 
-_ASKING = (
+def common_options(command: Command) -> Command:
+    """Add the options that say who is asked, for how much, and whether anything is sent at all."""
+    for option in reversed(_COMMON):
+        command = option(command)
+    return command
+
+
+_READINGS = (
     click.option(
         "--runs", type=click.IntRange(1, 50), default=6, show_default=True, help="Independent readings."
     ),
@@ -60,6 +68,8 @@ _ASKING = (
         show_default=True,
         help="Claims of one answer, at most.",
     ),
+)
+_COMMON = (
     models.endpoint_options,
     click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing."),
     click.option("--offline", is_flag=True, help="Use answers that are remembered, and send nothing."),

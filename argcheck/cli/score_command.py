@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from argcheck.cli import common, parameters
+from argcheck.cli import asking, common, models, parameters, planned, prompt_files
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
     from pathlib import Path
+
+    from argcheck.reading.workspace import Workspace
+    from argcheck.service.rating_claims import DocumentRatings
+
+
+#: Options that say how a model is asked.
+_OF_MODELS = ("dry_run", "offline", "require", "prompts_out", "answers_in", "llm_base_url", "max_cost")
 
 
 @click.command("score", epilog=parameters.example("score thesis/ --fail-under 0.5"))
@@ -45,10 +53,22 @@ if TYPE_CHECKING:
     "--features", metavar="DIR", type=parameters.PATH, help="Write what scores are made of as tables."
 )
 @click.option("--parquet", is_flag=True, help="Write these tables as Parquet, not as JSON.")
+@click.option(
+    "--llm", is_flag=True, help="First let a language model rate the claims that the score is made of."
+)
+@click.option(
+    "--samples",
+    type=click.IntRange(1, 20),
+    default=3,
+    show_default=True,
+    help="With --llm, independent answers about each claim.",
+)
+@asking.common_options
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """Say how far the argument of PATHS can be trusted: a score, its interval and what it is made of.
 
-    Metrics come from committed verdicts, from the structure and from .argcheck/metrics.csv; what nobody knows stays unknown.
+    Metrics come from committed verdicts, from the structure, from .argcheck/metrics.csv and from ratings in .argcheck/runs.jsonl,
+    which --llm asks for; what nobody knows stays unknown. Only --llm sends text of the manuscript and of sources.
     """
     from argcheck.audit.parquet import pyarrow
     from argcheck.lint.reporters.json_format import dumps
@@ -56,11 +76,19 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
     if options["parquet"] and not options["features"]:
         raise UsageError("--parquet needs --features DIR")
+    if not options["llm"] and (needless := [name for name in _OF_MODELS if options[name]]):
+        raise UsageError(f"--{needless[0].replace('_', '-')} needs --llm: a model rates claims only then")
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     workspace = common.workspace_for(places, settings, options)
     workspace.read()
     runs = common.runs(options["runs"])
+    rating = _rated(workspace, runs, options) if options["llm"] else None
+    if rating is not None and (options["dry_run"] or options["prompts_out"]):
+        return CommandOutcome(common.harmless("".join(f"{line}\n" for line in rating.lines)))
+    if rating is not None:
+        workspace = common.workspace_for(places, settings, options)  # which reads what was written
+        workspace.read()
     documents, problems = scores_of(workspace, runs, trials=options["trials"], seed=options["seed"])
     if form == "json":
         data = {"version": 1, "documents": [document.to_data() for document in documents]}
@@ -75,11 +103,66 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     said = common.harmless("".join(f"{problem}\n" for problem in problems))
     if not documents:
         said = common.no_document(places)
+    if rating is not None:
+        said += common.harmless("".join(f"{line}\n" for line in rating.lines))
     least = options["fail_under"]
     failing = least is not None and any(document.fails(least) for document in documents)
+    fresh = options["no_cache"] or options["features"] or rating is not None
     return CommandOutcome(
         out,
         said,
-        code=int(failing),
-        manifest=None if options["no_cache"] or options["features"] else workspace.manifest(),
+        code=asking.UNANSWERED if rating is not None and rating.missing else int(failing),
+        manifest=None if fresh else workspace.manifest(),
     )
+
+
+class _Rating(NamedTuple):
+    """What came of asking a model."""
+
+    lines: list[str]
+    missing: bool  #: a question got no answer that had to
+
+
+def _rated(workspace: Workspace, runs: Collection[str], options: dict[str, Any]) -> _Rating:
+    """Let a model rate the claims of the documents, and say what came of it."""
+    from argcheck.cli.consent import consent_of
+    from argcheck.service.rating_claims import RatingOptions, rate_claims
+    from argcheck.verdicts.judging import Judges
+
+    client, given = asking.asking_client(options)
+    agreed = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
+    with asking.progress_of(client, agreed) as consent:
+        report = rate_claims(workspace, runs, client, RatingOptions(options["samples"]), consent)
+    if not report.agreed:
+        return _Rating(["nothing was sent"], missing=False)
+    lines = [f"texts of sources are not shown: {report.unread}"] if report.unread else []
+    lines += prompt_files.taken(given, client, options["answers_in"]) if given else []
+    if options["prompts_out"]:
+        lines += prompt_files.written(client, options["prompts_out"])
+    elif options["dry_run"]:
+        lines += planned.plan(client)
+    else:
+        lines += [line for done in report.documents for line in _lines(done)]
+        lines += models.spent(client)
+        lines += [f"written into {common.shown(file)}" for file in report.files]
+    missing = options["require"] and any(done.outcome.unanswered for done in report.documents)
+    return _Rating(lines, missing)
+
+
+def _lines(done: DocumentRatings) -> Iterator[str]:
+    """Say what came of rating the claims of one document."""
+    outcome = done.outcome
+    rated = len({rating.sentence for rating in outcome.ratings})
+    noun = "claim" if done.claims == 1 else "claims"
+    yield (
+        f"{done.root}: {rated} of {done.claims} {noun} between hypotheses and conclusions rated"
+        if done.claims
+        else f"{done.root}: nothing to rate, as no hypothesis reaches a conclusion"
+    )
+    causes = ", ".join(f"{count} {cause}" for cause, count in sorted(outcome.left_out.items()))
+    if causes:
+        yield f"    left out: {causes}"
+    if outcome.unanswered:
+        yield f"    {outcome.unanswered} questions got no answer and are asked again next time"
+    if outcome.stopped:
+        yield f"    {outcome.stopped}"

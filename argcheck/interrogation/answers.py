@@ -109,8 +109,7 @@ def tied(
     sentence = sentences.get(node["sentence"])
     if sentence is None:
         return None
-    quoted, held = _words(node["quote"]), _words(sentence.text)
-    if len(quoted) < min(_FEWEST_WORDS, len(held)) or not _holds(held, quoted):
+    if not is_quoted(node["quote"], sentence.text):
         return None
     around = " ".join(
         sentences[number].text
@@ -118,6 +117,12 @@ def tied(
         if number in sentences
     )
     return sentence if _bears_out(sentence.text, around, node["claim"], language) else None
+
+
+def is_quoted(quote: str, text: str) -> bool:
+    """Whether a text holds a quotation word by word, of at least four words or all of its own."""
+    quoted, held = _words(quote), _words(text)
+    return len(quoted) >= min(_FEWEST_WORDS, len(held)) and _holds(held, quoted)
 
 
 def _bears_out(sentence: str, around: str, claim: str, language: str) -> bool:

@@ -82,6 +82,15 @@ def read_runs(project: Project, root: str) -> Readings:
             )
             for sentence in contradicted:
                 known = known.saying(sentence, None)
+        if twice := known.rated_twice:
+            problems.append(
+                _problem(
+                    Span(path, 0, 0),
+                    f"the ratings of {len(twice)} claims of '{posixpath.basename(root)}' are not used: several were merged here",
+                    "run `argcheck score --llm` again",
+                )
+            )
+            known = known.rated(twice, ())
         return Readings(known.without(mixed), tuple(problems), path)
     return Readings(Interrogated(), tuple(problems))
 

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import KINDS, RELATIONS, ROLES
+from argcheck.argument.trust.weights import METRICS
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.interrogation import PATH
@@ -81,6 +82,18 @@ class RunNote(NamedTuple):
     digest: str = ""  #: of its claims and edges as they came; empty in files of old
 
 
+class Rating(NamedTuple):
+    """What a model says of one metric of one claim, once, and the words that it rests this on."""
+
+    sentence: str  #: hash of the sentence that says the claim
+    sample: int  #: which of several independent answers
+    metric: str  #: one of `argcheck.argument.trust.weights.METRICS`
+    value: float  #: 0 to 1
+    quote: str
+    cited: str  #: key of the source that holds the quote; empty for the manuscript
+    model: str
+
+
 class Interrogated(NamedTuple):
     """All that is known of one document."""
 
@@ -89,6 +102,7 @@ class Interrogated(NamedTuple):
     edges: tuple[RunEdge, ...] = ()
     checks: tuple[Check, ...] = ()
     words: tuple[AuthorWord, ...] = ()
+    ratings: tuple[Rating, ...] = ()
 
     def records(self) -> Iterator[Record]:
         """Yield all records in the order of the file."""
@@ -97,6 +111,7 @@ class Interrogated(NamedTuple):
         yield from sorted(self.edges)
         yield from sorted(self.checks)
         yield from sorted(self.words)
+        yield from sorted(self.ratings)
 
     @property
     def answered(self) -> int:
@@ -132,6 +147,17 @@ class Interrogated(NamedTuple):
         count = Counter(word.sentence for word in self.words)
         return frozenset(sentence for sentence, number in count.items() if number > 1)
 
+    @property
+    def rated_twice(self) -> frozenset[str]:
+        """Sentences of which one answer gives two values of one metric: two ratings were merged."""
+        count = Counter((rating.sentence, rating.sample, rating.metric) for rating in self.ratings)
+        return frozenset(sentence for (sentence, _, _), number in count.items() if number > 1)
+
+    def rated(self, sentences: Collection[str], ratings: Iterable[Rating]) -> Interrogated:
+        """Put ratings of some sentences in the place of what was said of these before."""
+        kept = (rating for rating in self.ratings if rating.sentence not in sentences)
+        return self._replace(ratings=(*kept, *ratings))
+
     def saying(self, sentence: str, word: AuthorWord | None) -> Interrogated:
         """Put a word of the author, or none, in the place of what was said to the claim of a sentence before."""
         kept = tuple(known for known in self.words if known.sentence != sentence)
@@ -153,13 +179,14 @@ def digest_of(run: str, nodes: Iterable[RunNode], edges: Iterable[RunEdge]) -> s
     return blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-Record = RunNote | RunNode | RunEdge | Check | AuthorWord
+Record = RunNote | RunNode | RunEdge | Check | AuthorWord | Rating
 _KIND_OF: dict[type[Record], str] = {
     RunNote: "run",
     RunNode: "node",
     RunEdge: "edge",
     Check: "check",
     AuthorWord: "word",
+    Rating: "rating",
 }
 _TYPES = {name: kind for kind, name in _KIND_OF.items()}
 
@@ -195,9 +222,15 @@ class RunsFile(NamedTuple):
         return cls(documents, tuple(bad))
 
     def with_(self, document: str, interrogated: Interrogated) -> RunsFile:
-        """Put what was learnt of a document in the place of what the file held of it; the author's words stay."""
-        words = self.documents.get(document, Interrogated()).words
-        return self._replace(documents={**self.documents, document: interrogated._replace(words=words)})
+        """Put what was learnt of a document in the place of what the file held of it; the author's words and ratings stay."""
+        held = self.documents.get(document, Interrogated())
+        known = interrogated._replace(words=held.words, ratings=held.ratings)
+        return self._replace(documents={**self.documents, document: known})
+
+    def rated(self, document: str, sentences: Collection[str], ratings: Iterable[Rating]) -> RunsFile:
+        """Put ratings of some sentences of a document in the place of what was said of these before."""
+        known = self.documents.get(document, Interrogated()).rated(sentences, ratings)
+        return self._replace(documents={**self.documents, document: known})
 
     def saying(self, document: str, sentence: str, word: AuthorWord | None) -> RunsFile:
         """Put in what the author says to the claim of a sentence of a document; None takes it back."""
@@ -255,14 +288,22 @@ def _read(line: str) -> tuple[str, str, Any]:
     return document, kind, record_type(**values)
 
 
-_ALLOWED = {"kind": KINDS, "relation": RELATIONS, "role": ROLES, "verdict": VERDICTS, "stand": STANDS}
-_COUNTS = ("parts", "dropped", "untied")
+_ALLOWED = {
+    "kind": KINDS,
+    "relation": RELATIONS,
+    "role": ROLES,
+    "verdict": VERDICTS,
+    "stand": STANDS,
+    "metric": METRICS,
+}
+_COUNTS = ("parts", "dropped", "untied", "sample")
+_SHARES = ("confidence", "value")
 _OF_A_RUN = ("id", "source", "target")  #: names of claims
 
 
 def _check_types(values: Mapping[str, Any]) -> None:
     for name, value in values.items():
-        if name == "confidence":
+        if name in _SHARES:
             right = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
         elif name == "answers":
             right = isinstance(value, list) and all(isinstance(item, str) for item in value)

@@ -8,15 +8,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.argument.trust.dag import InvalidDagError
 from argcheck.argument.trust.derived import dag_of
 from argcheck.argument.trust.scoring import score
+from argcheck.interrogation.rated_metrics import rated_metrics
+from argcheck.interrogation.readings import read_runs
 from argcheck.verdicts.node_metrics import as_metrics, measures_of, read_author_metrics
 from argcheck.verdicts.replay import read_verdicts
 
 if TYPE_CHECKING:
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.graph import ArgumentGraph
     from argcheck.argument.model import Node
+    from argcheck.argument.trust.dag import Measures
     from argcheck.argument.trust.scoring import Score
     from argcheck.files.project import Project
+    from argcheck.interrogation.rated_metrics import RatedMetrics
+    from argcheck.interrogation.readings import Readings
     from argcheck.reading.read_document import Document
+    from argcheck.verdicts.node_metrics import AuthorMetrics
+    from argcheck.verdicts.replay import Verdicts
 
 
 class DocumentTrust(NamedTuple):
@@ -45,6 +53,41 @@ class DocumentTrust(NamedTuple):
         return self.graph.nodes[parent], self.graph.nodes[child], self.score.confidence[parent, child]
 
 
+class KnownMetrics(NamedTuple):
+    """All that is known of the metrics of the claims of a document, in whatever graph they stand."""
+
+    document: Document
+    verdicts: Verdicts
+    author: AuthorMetrics
+    read: Readings  #: with the ratings of models
+
+    @classmethod
+    def of(cls, project: Project, document: Document) -> KnownMetrics:
+        """Read it."""
+        root = document.manuscript.root
+        return cls(
+            document,
+            read_verdicts(project, *document),
+            read_author_metrics(project, root),
+            read_runs(project, root),
+        )
+
+    def of_claims(self, graph: ArgumentGraph) -> Measures:
+        """Return what is known of each claim of a graph; of several answers of a model the median."""
+        return self._with(graph, self._rated(graph).measures)
+
+    def by_answer(self, graph: ArgumentGraph) -> list[Measures]:
+        """Return the same once for each answer that models gave to one question; once where no model was asked."""
+        rated = self._rated(graph)
+        return [self._with(graph, answer) for answer in rated.by_answer or (rated.measures,)]
+
+    def _rated(self, graph: ArgumentGraph) -> RatedMetrics:
+        return rated_metrics(self.read.interrogated, self.document.manuscript, graph)
+
+    def _with(self, graph: ArgumentGraph, rated: Measures) -> Measures:
+        return measures_of(graph, self.document.bibliography, self.verdicts, self.author.said, rated)
+
+
 def trust_of(project: Project, document: Document, graph: ManuscriptGraph) -> DocumentTrust | None:
     """Score the graph of a document by what is known of its claims; None where there is nothing to score.
 
@@ -52,11 +95,8 @@ def trust_of(project: Project, document: Document, graph: ManuscriptGraph) -> Do
     """
     if not graph.nodes:
         return None
-    author = read_author_metrics(project, document.manuscript.root)
-    verdicts = read_verdicts(project, *document)
-    measures = measures_of(graph, document.bibliography, verdicts, author.said)
     try:
-        scored = score(dag_of(graph, as_metrics(measures)))
+        scored = score(dag_of(graph, as_metrics(KnownMetrics.of(project, document).of_claims(graph))))
     except InvalidDagError:
         return None
     return DocumentTrust(graph, scored) if scored.reaches else None

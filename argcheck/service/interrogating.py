@@ -45,7 +45,7 @@ def interrogate(
     :param consent: is shown what will be asked to begin with, and says whether it may be.
     :raises UsageError: a file of runs cannot be written, which is tried before anything is asked.
     """
-    files = [_file_of(workspace, document.manuscript.root) for document in workspace.documents]
+    files = [file_of(workspace, document.manuscript.root) for document in workspace.documents]
     if not client.dry:
         for file in dict.fromkeys(files):
             try:
@@ -57,7 +57,7 @@ def interrogate(
     return asyncio.run(_interrogated(workspace, client, options, files))
 
 
-def _file_of(workspace: Workspace, root: str) -> Path:
+def file_of(workspace: Workspace, root: str) -> Path:
     """Return where a document's runs are kept: where they are read from, so that none of old hide the new."""
     project = workspace.project
     return project.root / next((path for path in places(root, PATH) if project.is_file(path)), PATH)

@@ -15,10 +15,10 @@ from argcheck.argument.trust.scoring import score
 from argcheck.argument.trust.uncertainty import TRIALS, sampled
 from argcheck.argument.trust.weights import METRICS, ComponentWeights
 from argcheck.lint.argument_graphs import MODELS, graphs_of, graphs_of_readings
+from argcheck.lint.document_trust import KnownMetrics
 from argcheck.service.document_score import DocumentScore, Remedy
 from argcheck.service.problem_lines import problem_lines
-from argcheck.verdicts.node_metrics import as_metrics, measures_of, read_author_metrics
-from argcheck.verdicts.replay import read_verdicts
+from argcheck.verdicts.node_metrics import as_metrics
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -62,52 +62,59 @@ def scores_of(
     documents: list[DocumentScore] = []
     problems: dict[AnnotationProblem, None] = {}
     lost: dict[Span, str] = {}  # what no document has
-    known: set[Span] = set()
+    named: set[Span] = set()
     for document, graph in zip(workspace.documents, graphs_of(workspace, runs), strict=True):
-        author = read_author_metrics(workspace.project, document.manuscript.root)
-        problems |= dict.fromkeys(author.problems)
-        lost |= {item.span: item.id for item in author.said}
-        known |= {item.span for item in author.said if graph.find(item.id) is not None}
-        verdicts = read_verdicts(workspace.project, *document)
-        measures = measures_of(graph, document.bibliography, verdicts, author.said)
+        known = KnownMetrics.of(workspace.project, document)
+        problems |= dict.fromkeys((*known.author.problems, *known.read.problems))
+        lost |= {item.span: item.id for item in known.author.said}
+        named |= {item.span for item in known.author.said if graph.find(item.id) is not None}
         root = posixpath.relpath(graph.root, base)
-        dags: list[TrustDag] = []
+        readings: list[list[TrustDag]] = []
         circular = 0
         for reading in graphs_of_readings(workspace, document, runs) if MODELS in runs else ():
-            its_measures = measures_of(reading, document.bibliography, verdicts, author.said)
             try:
-                dags.append(dag_of(reading, as_metrics(its_measures)))
+                readings.append(_dags(reading, known))
             except InvalidDagError:
                 circular += 1
-        unscored = DocumentScore(root, graph, measures, circular=circular)
-        documents.append(_scored(unscored, dags, trials, seed))
+        unscored = DocumentScore(root, graph, known.of_claims(graph), circular=circular)
+        documents.append(_scored(unscored, known, readings, trials, seed))
     problems |= {
         AnnotationProblem("metrics", span, f"no claim or work of what was read is called '{name}'"): None
         for span, name in lost.items()
-        if span not in known
+        if span not in named
     }
     return Scores(tuple(documents), problem_lines(workspace, problems))
 
 
-def _scored(unscored: DocumentScore, readings: Sequence[TrustDag], trials: int, seed: int) -> DocumentScore:
+def _dags(graph: ManuscriptGraph, known: KnownMetrics) -> list[TrustDag]:
+    """Return what is scored of a graph, once for each answer about its metrics."""
+    return [dag_of(graph, as_metrics(measures)) for measures in known.by_answer(graph)]
+
+
+def _scored(
+    unscored: DocumentScore,
+    known: KnownMetrics,
+    readings: Sequence[Sequence[TrustDag]],
+    trials: int,
+    seed: int,
+) -> DocumentScore:
     graph = unscored.graph
     if not graph.nodes:
         return unscored._replace(reason="it has no claims")
-    done = unscored._replace(readings=len(readings), reached=sum(score(each).reaches for each in readings))
+    done = unscored._replace(
+        readings=len(readings), reached=sum(score(group[0]).reaches for group in readings)
+    )
     try:
         dag = dag_of(graph, as_metrics(unscored.measures))
     except InvalidDagError as error:
         done = done._replace(reason=str(error))
-        return done._replace(distribution=_spread(readings, trials, seed)) if readings else done
+        return done._replace(distribution=sampled(readings, trials=trials, seed=seed)) if readings else done
     scored = score(dag)
-    done = done._replace(score=scored, distribution=_spread(readings or (dag,), trials, seed))
+    distribution = sampled(readings or [_dags(graph, known)], trials=trials, seed=seed)
+    done = done._replace(score=scored, distribution=distribution)
     if not scored.reaches:
         return done._replace(reason="no hypothesis reaches a conclusion")
     return done._replace(remedies=_remedies(dag, scored), widths=_widths(graph))
-
-
-def _spread(dags: Sequence[TrustDag], trials: int, seed: int) -> Distribution:
-    return sampled([[dag] for dag in dags], trials=trials, seed=seed)
 
 
 def _remedies(dag: TrustDag, scored: Score) -> tuple[Remedy, ...] | None:

@@ -1,4 +1,4 @@
-"""Give the text of a source as `argcheck verify` reads it."""
+"""Give the texts of sources as `argcheck verify` reads them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from pathlib import Path
 
+    from argcheck.bib.entries import Entries
     from argcheck.files.cache import Store
+    from argcheck.reading.manuscript import Manuscript
     from argcheck.settings.config import Settings
+    from argcheck.sources.full_texts import FoundText
     from argcheck.sources.text.model import SourceText
 
 
@@ -24,29 +27,48 @@ def source_text(
     :param store: of answers, which may hold an open copy that was fetched.
     :raises UsageError: nobody cites it, there is no text at hand, or it cannot be read.
     """
-    from argcheck.lint.registry import load_providers, load_readers
+    from argcheck.lint.registry import load_readers
     from argcheck.reading.workspace import Workspace
+
+    workspace = Workspace(paths, settings, cwd=cwd, store=None, readers=load_readers())
+    at_hand = texts_at_hand(workspace.read(), settings, [key], store)
+    if not at_hand:
+        raise UsageError(f"no document cites '{key}'")
+    text, problems = at_hand[min(at_hand)]
+    if text is None:
+        why = "; ".join(problems) or f"put it into sources/{key}.pdf, .xml, .html, .tex, .md or .txt"
+        raise UsageError(f"there is no text of '{key}' at hand: {why}")
+    return text
+
+
+def texts_at_hand(
+    documents: Iterable[tuple[Manuscript, Entries]],
+    settings: Settings,
+    keys: Collection[str],
+    store: Store | None = None,
+) -> dict[str, FoundText]:
+    """Read the texts of the works that documents cite as one of ``keys``, by the keys of their entries; nothing is sent.
+
+    :raises UsageError: what reading texts needs is not installed.
+    """
+    from argcheck.lint.registry import load_providers
     from argcheck.sources.full_texts import FullTexts, ready_to_read
     from argcheck.sources.http import Http
     from argcheck.sources.options import options_of
     from argcheck.sources.resolve import Router
     from argcheck.verdicts.verify_entries import tasks_of
 
-    workspace = Workspace(paths, settings, cwd=cwd, store=None, readers=load_readers())
-    tasks = tasks_of(workspace.read(), [key])
+    tasks = tasks_of(documents, sorted(keys)) if keys else []
     if not tasks:
-        raise UsageError(f"no document cites '{key}'")
+        return {}
     providers, _ = load_providers(settings)
     ready_to_read()
 
-    async def read() -> tuple[SourceText | None, tuple[str, ...]]:
+    async def read() -> dict[str, FoundText]:
         async with Http(options_of(settings), store, offline=True) as http:
-            places = (await Router(providers, http, this_year=0).resolve(tasks[0].query)).texts
-            full_text = await FullTexts(http, fetch=True).of(places)
-            return full_text.text, full_text.problems
+            router, texts = Router(providers, http, this_year=0), FullTexts(http, fetch=True)
+            return {
+                task.entry.key: await texts.of((await router.resolve(task.query)).texts) for task in tasks
+            }
 
-    text, problems = asyncio.run(read())
-    if text is None:
-        why = "; ".join(problems) or f"put it into sources/{key}.pdf, .xml, .html, .tex, .md or .txt"
-        raise UsageError(f"there is no text of '{key}' at hand: {why}")
-    return text
+    return asyncio.run(read())

@@ -1,6 +1,6 @@
-"""The six metrics of a claim, as far as verdicts, the structure of the argument or its author say something of them.
+"""The six metrics of a claim, as far as verdicts, the structure of the argument, its author or a model say something of them.
 
-What nobody knows stays unknown: relevance, rigor and reproducibility are never guessed here.
+What nobody knows stays unknown: nothing is guessed here.
 The author's word is ``.argcheck/metrics.csv``, with the columns ``id``, ``metric``, ``value`` and ``reason``.
 """
 
@@ -119,9 +119,17 @@ def _fault(cells: Mapping[str, str], fields: int) -> str:
 
 
 def measures_of(
-    graph: ArgumentGraph, bibliography: Bibliography, verdicts: Verdicts, said: Iterable[AuthorMetric] = ()
+    graph: ArgumentGraph,
+    bibliography: Bibliography,
+    verdicts: Verdicts,
+    said: Iterable[AuthorMetric] = (),
+    rated: Mapping[str, Mapping[str, Measure]] | None = None,
 ) -> Measures:
-    """Return what is known of each claim of a graph; the author's word comes before everything else, the last first."""
+    """Return what is known of each claim of a graph.
+
+    :param said: by the author, which comes before everything else, the last first.
+    :param rated: by models, which counts where nobody else says anything.
+    """
     by_author: Measures = {}
     for item in said:
         node = graph.find(item.id)
@@ -132,7 +140,7 @@ def measures_of(
     for node in graph.nodes.values():
         known = dict(_work(node, bibliography, verdicts) if node.sort == "work" else _claim(graph, node))
         known |= dict(_citations(node, judged))
-        measures[node.id] = known | by_author.get(node.id, {})
+        measures[node.id] = {**(rated or {}).get(node.id, {}), **known, **by_author.get(node.id, {})}
     return measures
 
 

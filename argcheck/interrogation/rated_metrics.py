@@ -1,0 +1,86 @@
+"""Committed ratings as metrics of the claims of a graph, found again by the sentence that says the claim."""
+
+from __future__ import annotations
+
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.argument.trust.dag import Measure, Measures
+from argcheck.interrogation.shown_parts import numbered_sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.argument.graph import ArgumentGraph
+    from argcheck.argument.model import Node
+    from argcheck.interrogation.runs_file import Interrogated, Rating
+    from argcheck.interrogation.shown_parts import NumberedSentence
+    from argcheck.reading.manuscript import Manuscript
+
+_LONGEST_QUOTE = 60  #: characters of an origin
+
+
+class RatedMetrics(NamedTuple):
+    """What models say of the metrics of claims."""
+
+    measures: Measures  #: the median of the answers that name a metric, where at least half of them do
+    by_answer: tuple[Measures, ...]  #: what each answer says, and the median where it says nothing
+
+
+def sentences_of(node: Node, sentences: Sequence[NumberedSentence]) -> list[NumberedSentence]:
+    """Return the sentences of a document that say a claim."""
+    return [
+        sentence
+        for sentence in sentences
+        if any(
+            place.path == sentence.span.path
+            and place.start < sentence.span.end
+            and sentence.span.start < place.end
+            for place in node.places
+        )
+    ]
+
+
+def rated_metrics(known: Interrogated, manuscript: Manuscript, graph: ArgumentGraph) -> RatedMetrics:
+    """Return the metrics of the claims of a graph whose sentences were rated, and stand as they were."""
+    if not known.ratings:
+        return RatedMetrics({}, ())
+    by_sentence: dict[str, list[Rating]] = {}
+    for rating in known.ratings:
+        by_sentence.setdefault(rating.sentence, []).append(rating)
+    count = 1 + max(rating.sample for rating in known.ratings)
+    sentences = [sentence for sentence in numbered_sentences(manuscript) if sentence.hash in by_sentence]
+    measures: Measures = {}
+    by_answer: tuple[Measures, ...] = tuple({} for _ in range(count))
+    for node in graph.nodes.values():
+        said = next((by_sentence[sentence.hash] for sentence in sentences_of(node, sentences)), [])
+        measures[node.id] = agreed = _agreed(said)
+        for sample, answer in enumerate(by_answer):
+            own = {
+                rating.metric: Measure(rating.value, agreed[rating.metric].origin)
+                for rating in said
+                if rating.sample == sample and rating.metric in agreed
+            }
+            answer[node.id] = agreed | own
+    return RatedMetrics(measures, by_answer)
+
+
+def _agreed(ratings: Sequence[Rating]) -> dict[str, Measure]:
+    """Return what at least half of the answers about a claim have a value for."""
+    answers = len({rating.sample for rating in ratings})
+    by_metric: dict[str, list[Rating]] = {}
+    for rating in ratings:
+        by_metric.setdefault(rating.metric, []).append(rating)
+    return {
+        metric: Measure(median(rating.value for rating in some), _origin(some[0], len(some), answers))
+        for metric, some in sorted(by_metric.items())
+        if 2 * len(some) >= answers
+    }
+
+
+def _origin(rating: Rating, named: int, answers: int) -> str:
+    words = rating.quote
+    if len(words) > _LONGEST_QUOTE:
+        words = f"{words[:_LONGEST_QUOTE].rpartition(' ')[0]} …"
+    place = f" ('{rating.cited}')" if rating.cited else ""
+    return f'{rating.model}, {named} of {answers} answers, by "{words}"{place}'

@@ -1,0 +1,210 @@
+"""Ask a model for the six metrics of a claim, and keep what it rests on words of the text or of a source.
+
+Metrics are asked for several times, independently.  The same question about the opposite of the claim, which the model has
+written itself, is the control: who finds the grounds as strong for both is not believed about either, whatever the
+text or a source told it to say.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from statistics import median
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.argument.trust.weights import METRICS
+from argcheck.interrogation.answers import is_quoted
+from argcheck.interrogation.runs_file import LONGEST, Rating
+from argcheck.llm.budget import BudgetExhaustedError
+from argcheck.llm.client import PASSING, NoAnswerError
+from argcheck.llm.fence import RULE, fenced
+from argcheck.llm.model import Message, ModelAnswer, Question
+from argcheck.verdicts import twins
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from argcheck.llm.client import Client
+
+VERSION = "1"  #: of the wording
+#: How much stronger or weaker the grounds of a claim must be than those of its opposite, for the ratings to count.
+LEAST_DIFFERENCE = 0.2
+_STRENGTH = "evidence_strength"
+_TOKENS = 1_500  #: of an answer
+
+_MEANINGS = {
+    "credibility": "how far those who say it can be believed: who observed or published it, and with what interest",
+    "relevance": "how directly the grounds speak of this very claim and not of something beside it",
+    _STRENGTH: "how strongly what is shown bears the claim out: how much of it there is, and how good it is",
+    "method_rigor": "how sound the way is in which it was found out: design, controls, sizes, analysis",
+    "reproducibility": "how well others could repeat it: data, code, procedures that are given",
+    "citation_support": "how far the passages of sources say what the claim takes from them",
+}
+_ANSWER: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "metrics": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "metric": {"type": "string", "enum": list(METRICS)},
+                    "value": {"type": "number", "minimum": 0, "maximum": 1},
+                    "quote": {"type": "string"},
+                },
+                "required": ["metric", "value", "quote"],
+            },
+        }
+    },
+    "required": ["metrics"],
+}
+
+
+class RatedClaim(NamedTuple):
+    """A claim with all that a model is shown of it."""
+
+    sentence: str  #: hash of the sentence that says it
+    claim: str
+    text: str  #: the sentences around it
+    grounds: tuple[str, ...]  #: claims that it directly rests on
+    passages: Mapping[str, tuple[str, ...]]  #: of the sources that are cited for it, by key
+
+
+class RatingOutcome(NamedTuple):
+    """What came of rating some claims."""
+
+    ratings: tuple[Rating, ...]
+    sentences: frozenset[str]  #: whose ratings these are, those without any included
+    left_out: Mapping[str, int]  #: answers and claims that do not count, by cause
+    unanswered: int  #: questions that got no answer; they are asked again next time
+    stopped: str = ""  #: what the budget says, when it is used up
+
+
+def question_of(rated: RatedClaim, claim: str, temperature: float) -> Question:
+    """Ask for the metrics of a claim, or of its opposite, by what is shown of it."""
+    meanings = "; ".join(f"`{name}`: {meaning}" for name, meaning in _MEANINGS.items())
+    rules = (
+        "You rate one claim by what is shown: the text around it, the claims that it directly rests on, and passages of the sources that"
+        f" are cited for it. There are six metrics, each from 0 (none) to 1 (as good as can be). {meanings}.\n"
+        "`quote` is at least four words in a row of the material, copied exactly, that the value rests on. Leave out every metric of which"
+        " the material says nothing: an unknown value is better than a guess.\n" + RULE
+    )
+    material = [fenced("text", rated.text), fenced("grounds", "\n".join(rated.grounds))]
+    material += [fenced("source", f"[{key}]\n" + "\n\n".join(texts)) for key, texts in rated.passages.items()]
+    material.append(fenced("claim", claim, 2_000))
+    messages = Message("system", rules), Message("user", "\n".join(material))
+    return Question(
+        "metrics of a claim", VERSION, messages, _ANSWER, temperature=temperature, max_tokens=_TOKENS
+    )
+
+
+async def rate(
+    claims: Sequence[RatedClaim], client: Client, *, samples: int, temperature: float, foresee: bool = False
+) -> RatingOutcome:
+    """Ask for the metrics of some claims, each ``samples`` times; every answer is on disk before it is looked at.
+
+    :param foresee: put into the plan of a client that asks nothing what answers lead to, as far as its size is known.
+    """
+    return await _Rater(client, samples, temperature, foresee=foresee).run(claims)
+
+
+class _Rater:
+    """The rating of some claims as it goes on."""
+
+    def __init__(self, client: Client, samples: int, temperature: float, *, foresee: bool) -> None:
+        self.client, self.samples, self.temperature, self.foresee = client, samples, temperature, foresee
+        self.left_out: Counter[str] = Counter()
+        self.unanswered = 0
+        self.stopped = ""
+
+    async def run(self, claims: Sequence[RatedClaim]) -> RatingOutcome:
+        each = await asyncio.gather(*map(self._rated, claims))
+        answered = {
+            claim.sentence: ratings
+            for claim, ratings in zip(claims, each, strict=True)
+            if ratings is not None
+        }
+        ratings = tuple(rating for some in answered.values() for rating in some)
+        return RatingOutcome(ratings, frozenset(answered), dict(self.left_out), self.unanswered, self.stopped)
+
+    async def _rated(self, claim: RatedClaim) -> list[Rating] | None:
+        """Return what counts of the answers about a claim; None where it has to be asked about again."""
+        answers, control = await asyncio.gather(
+            self.client.sample(question_of(claim, claim.claim, self.temperature), self.samples),
+            self._control(claim),
+            return_exceptions=True,  # the one is paid and on disk, whatever becomes of the other
+        )
+        for outcome in (answers, control):
+            if isinstance(outcome, BudgetExhaustedError):
+                self.stopped = str(outcome)
+            elif isinstance(outcome, BaseException) and not isinstance(outcome, NoAnswerError):
+                raise outcome
+        for lost in (*(answers if isinstance(answers, list) else ()), control):
+            if isinstance(lost, NoAnswerError):
+                self._lost(lost)
+        came = [a for a in answers if isinstance(a, ModelAnswer)] if isinstance(answers, list) else []
+        if not came or isinstance(control, BaseException):
+            return None
+        ratings = [
+            rating for sample, answer in enumerate(came) for rating in self._counted(claim, sample, answer)
+        ]
+        if _tells_apart(ratings, control):
+            return ratings
+        self.left_out["claims of which the opposite was rated alike"] += 1
+        return []
+
+    async def _control(self, claim: RatedClaim) -> ModelAnswer | None:
+        """Let the opposite of a claim be rated; None where the model writes none.
+
+        In a plan that looks ahead the claim stands for its opposite, which nobody has written yet.
+        """
+        try:
+            pair, _ = await twins.written(claim.claim, self.client)
+        except NoAnswerError:
+            if self.foresee:
+                with suppress(NoAnswerError):
+                    await self.client.ask(question_of(claim, f"{claim.claim} -", self.temperature))
+            raise
+        if pair is None:
+            return None
+        return await self.client.ask(question_of(claim, pair.opposite, self.temperature))
+
+    def _lost(self, error: NoAnswerError) -> None:
+        if error.kind in PASSING:
+            self.unanswered += 1
+        else:
+            self.left_out[error.kind] += 1
+
+    def _counted(self, claim: RatedClaim, sample: int, answer: ModelAnswer) -> Iterator[Rating]:
+        """Yield the values of an answer that rest on words of what was shown, each metric once."""
+        said = answer.value["metrics"]
+        often = Counter(item["metric"] for item in said)
+        for item in said:
+            place = _place_of(item["quote"], claim)
+            if often[item["metric"]] > 1:
+                self.left_out["values of a metric that was given twice"] += 1
+            elif place is None:
+                self.left_out["values without words of the text or a source"] += 1
+            else:
+                quote = " ".join(item["quote"].split())[:LONGEST]
+                yield Rating(
+                    claim.sentence, sample, item["metric"], float(item["value"]), quote, place, answer.model
+                )
+
+
+def _tells_apart(ratings: Sequence[Rating], control: ModelAnswer | None) -> bool:
+    """Whether the grounds of a claim are stronger, or weaker, than they are for its opposite."""
+    strength = [rating.value for rating in ratings if rating.metric == _STRENGTH]
+    if not strength or control is None:
+        return False
+    opposite = [item["value"] for item in control.value["metrics"] if item["metric"] == _STRENGTH]
+    return abs(median(strength) - (median(opposite) if opposite else 0.0)) >= LEAST_DIFFERENCE
+
+
+def _place_of(quote: str, claim: RatedClaim) -> str | None:
+    """Return the key of the source that holds a quotation, nothing for the text, None where nothing of both does."""
+    if any(is_quoted(quote, text) for text in (claim.text, *claim.grounds)):
+        return ""
+    holding = (key for key, texts in claim.passages.items() if any(is_quoted(quote, text) for text in texts))
+    return next(holding, None)

@@ -1,0 +1,186 @@
+"""Rating the claims that the score of a document is made of: what ``argcheck score --llm`` does."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.argument.trust.dag import InvalidDagError
+from argcheck.argument.trust.derived import dag_of
+from argcheck.argument.trust.scoring import score
+from argcheck.errors import UsageError
+from argcheck.interrogation.rated_metrics import sentences_of
+from argcheck.interrogation.rating import RatedClaim, RatingOutcome, rate
+from argcheck.interrogation.readings import name_in
+from argcheck.interrogation.runs_file import change_runs
+from argcheck.interrogation.shown_parts import numbered_sentences
+from argcheck.lint.argument_graphs import graphs_of
+from argcheck.service.interrogating import file_of
+from argcheck.service.show import texts_at_hand
+from argcheck.verdicts.file import require_writable
+from argcheck.verdicts.mentions import mentions_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+    from pathlib import Path
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.files.diagnostic import Span
+    from argcheck.interrogation.runs_file import RunsFile
+    from argcheck.interrogation.shown_parts import NumberedSentence
+    from argcheck.llm.client import Client
+    from argcheck.llm.model import Question
+    from argcheck.reading.read_document import Document
+    from argcheck.reading.workspace import Workspace
+    from argcheck.sources.text.model import SourceText
+
+_AROUND = 6  #: sentences before and behind that of a claim that are shown
+_PASSAGES = 3  #: of a source
+
+
+class RatingOptions(NamedTuple):
+    """How claims are rated."""
+
+    samples: int = 3  #: answers about each claim
+    temperature: float = 0.8
+
+
+class DocumentRatings(NamedTuple):
+    """What came of rating the claims of one document."""
+
+    root: str
+    claims: int  #: that there were to rate
+    outcome: RatingOutcome
+
+
+class RatingReport(NamedTuple):
+    """What came of rating the claims of a workspace."""
+
+    documents: tuple[DocumentRatings, ...] = ()
+    files: tuple[Path, ...] = ()  #: that hold the ratings
+    unread: str = ""  #: why no source was read; empty where those at hand were
+    agreed: bool = True  #: false where the user did not agree to send anything
+
+
+def rate_claims(
+    workspace: Workspace,
+    runs: Collection[str],
+    client: Client,
+    options: RatingOptions,
+    consent: Callable[[Sequence[tuple[Question, int]]], bool] | None = None,
+) -> RatingReport:
+    """Ask for the metrics of the claims between the hypotheses and conclusions of each document, and keep what counts.
+
+    A dry client writes nothing, and what is asked about later is kept as it was.
+
+    :param runs: of `argcheck.argument.model.RUNS`, whose claims are meant.
+    :param consent: is shown what will be asked, and says whether it may be.
+    :raises UsageError: a file of runs cannot be written, which is tried before anything is asked.
+    """
+    graphs = graphs_of(workspace, runs)
+    texts, unread = _texts(workspace)
+    claims = [
+        _claims(document, graph, texts) for document, graph in zip(workspace.documents, graphs, strict=True)
+    ]
+    files = [file_of(workspace, document.manuscript.root) for document in workspace.documents]
+    if not client.dry and any(claims):
+        for file in dict.fromkeys(files):
+            try:
+                require_writable(file)
+            except OSError as error:
+                raise UsageError(f"{file} cannot be written: {error.strerror}; nothing was asked") from None
+        if consent is not None and not consent(_planned(claims, client, options)):
+            return RatingReport(agreed=False)
+    outcomes = asyncio.run(_rated(claims, client, options, foresee=client.endpoint is not None))
+    written: dict[Path, None] = {}
+    for document, file, outcome in zip(workspace.documents, files, outcomes, strict=True):
+        if outcome.sentences and not client.dry:
+            name = name_in(workspace.project.relative(file), document.manuscript.root)
+            change_runs(file, partial(_kept, name, outcome))
+            written[file] = None
+    documents = (
+        DocumentRatings(document.manuscript.root, len(some), outcome)
+        for document, some, outcome in zip(workspace.documents, claims, outcomes, strict=True)
+    )
+    return RatingReport(tuple(documents), tuple(written), unread)
+
+
+def _kept(document: str, outcome: RatingOutcome, held: RunsFile) -> RunsFile:
+    return held.rated(document, outcome.sentences, outcome.ratings)
+
+
+async def _rated(
+    claims: Sequence[Sequence[RatedClaim]], client: Client, options: RatingOptions, *, foresee: bool
+) -> list[RatingOutcome]:
+    try:
+        return [
+            await rate(
+                some, client, samples=options.samples, temperature=options.temperature, foresee=foresee
+            )
+            for some in claims
+        ]
+    finally:
+        await client.close()
+
+
+def _planned(
+    claims: Sequence[Sequence[RatedClaim]], client: Client, options: RatingOptions
+) -> list[tuple[Question, int]]:
+    """Return the questions that will be asked; the opposite of a claim is not known yet, and the claim stands for it."""
+    from argcheck.llm.client import Client as Planner
+
+    planner = Planner(None, client.cache, model=client.model, dry=True)
+    asyncio.run(_rated(claims, planner, options, foresee=True))
+    return list(planner.planned.values())
+
+
+def _texts(workspace: Workspace) -> tuple[Mapping[str, SourceText], str]:
+    """Return the texts of cited sources that are at hand, by key, or why none can be read."""
+    keys = {key for document in workspace.documents for key in document.manuscript.cited_keys}
+    try:
+        texts = texts_at_hand(workspace.documents, workspace.settings, keys)
+    except UsageError as error:
+        return {}, str(error)
+    return {key: read.text for key, read in texts.items() if read.text is not None}, ""
+
+
+def _claims(document: Document, graph: ManuscriptGraph, texts: Mapping[str, SourceText]) -> list[RatedClaim]:
+    """Return the claims that the score of a document is made of, in its order, with what is shown of each."""
+    try:
+        bridge = score(dag_of(graph)).components.bridge if graph.nodes else ()
+    except InvalidDagError:
+        return []
+    sentences = numbered_sentences(document.manuscript)
+    cited: dict[Span, set[str]] = {}
+    for mention in mentions_of(*document):
+        cited.setdefault(mention.sentence.span, set()).add(mention.entry.key)
+    claims: dict[int, RatedClaim] = {}
+    for name, node in graph.nodes.items():
+        said_in = sentences_of(node, sentences) if name in bridge and node.sort != "work" else []
+        if not said_in or said_in[0].number in claims:
+            continue
+        first = said_in[0]
+        grounds = [graph.nodes[edge.source] for edge in graph.support_of(node)]
+        works = [ground for ground in grounds if ground.sort == "work"]
+        keys = {name.removeprefix("cite:") for work in works for name in (work.id, *work.aliases)}
+        keys.update(*(cited.get(sentence.span, ()) for sentence in said_in))
+        claims[first.number] = RatedClaim(
+            first.hash,
+            node.text,
+            _around(first, sentences),
+            tuple(ground.text for ground in grounds if ground not in works),
+            {key: _passages(node.text, texts[key]) for key in sorted(keys & texts.keys())},
+        )
+    return [claims[number] for number in sorted(claims)]
+
+
+def _around(sentence: NumberedSentence, sentences: Sequence[NumberedSentence]) -> str:
+    place = sentence.number - 1
+    return " ".join(near.text for near in sentences[max(0, place - _AROUND) : place + _AROUND + 1])
+
+
+def _passages(claim: str, text: SourceText) -> tuple[str, ...]:
+    from argcheck.sources.evidence import passages
+
+    return tuple(near.block.text for near in passages(claim, text, _PASSAGES))
