@@ -54,8 +54,8 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Looks for TODO, FIXME, TBD, XXX, ??, "[citation needed]" and its kin in English, German and French
     ("[citation missing]", "(Beleg fehlt)", "[source manquante]"), for what a template left in brackets
-    ("[Your Name]", "[Describe the data here.]", "[REF]"), for numbers to come ("X,XXX", "??.??s") and lorem ipsum in
-    the running text, tables and captions, and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
+    ("[Your Name]", "[Describe the data here.]", "[REF]"), for numbers to come ("X,XXX", "??.??s", `\SI{XX}{\metre}`) and lorem ipsum in
+    the running text, tables and captions, for the marks of a merge that git could not finish (`<<<<<<< HEAD`), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
     to print: the package is loaded and not told to be quiet, or the document defines them. A macro of the
     document's own that prints such a marker is one.
 

@@ -46,7 +46,7 @@ def malformed_identifier(ctx: RuleContext) -> Iterator[Diagnostic]:
     has not the form of an arXiv number ("2303.12712 [cs]", "NIHMS150003") was put there by a program, and few styles print it: a note, too.
 
     Checked are the form of a DOI (a short one, `10/d88g8c`, is one), the form and month of an arXiv number, the check digits of ISBN and
-    ISSN, those within a DOI (`10.1111/j.1600-0706.2010.18272.x`) among them, that a PubMed number has digits only, that an address
+    ISSN, those within a DOI (`10.1111/j.1600-0706.2010.18272.x`, a note: publishers have registered mistyped ones) among them, that a PubMed number has digits only, that an address
     begins rightly and has no blank in it, and that pages do not end before they begin.
 
     ## Limits

@@ -350,6 +350,12 @@ CASES = {
         "@book{a, author={Wu, D.} title={Trees}, year=2019}",
         Severity.ERROR,
     ),
+    "ISSN in a DOI, which a publisher may have registered mistyped": (
+        "malformed-identifier",
+        _TEXT,
+        "@article{a, author={Wu, D.}, title={Trees}, journal={J}, year=2004, doi={10.1111/j.1430-9134.2004.00012.x}}",
+        Severity.NOTE,
+    ),
     "words of a lost link": ("undefined-reference", "\\hyperref[gone]{There} it stands.", "", Severity.NOTE),
     "one lost number": ("undefined-reference", "There it stands, in \\ref{gone}.", "", Severity.WARNING),
     "one note of the author": ("leftover", "TODO: say more.", "", Severity.WARNING),

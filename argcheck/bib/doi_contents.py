@@ -85,14 +85,22 @@ def in_doi(entry: Entry) -> Iterator[Fault]:
 
 
 def wrong_digit(entry: Entry) -> Iterator[Fault]:
-    """Check the digit at the end of an ISSN or ISBN that a DOI has in it."""
+    """Check the digit at the end of an ISSN or ISBN that a DOI has in it.
+
+    A publisher may have registered DOIs with a number that was mistyped, so that they are right as they are.
+    """
     match, _ = _read(entry)
     named = match.groupdict() if match else {}
     for kind, valid in (("issn", valid_issn), ("isbn", valid_isbn)):
         number = named.get(kind)
         if number and not valid(number):
             message = f"the DOI has the {kind.upper()} {number} in it, of which the check digit is wrong"
-            yield Fault(value_span(entry, "doi"), message, "one of its digits is mistyped: look the DOI up")
+            yield Fault(
+                value_span(entry, "doi"),
+                message,
+                "one of its digits is mistyped: look the DOI up",
+                minor=True,
+            )
 
 
 def _read(entry: Entry) -> tuple[re.Match[str] | None, _Form]:

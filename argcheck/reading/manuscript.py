@@ -156,8 +156,9 @@ class Manuscript(ManuscriptRecords):
         """Notes to oneself, placeholders and filler text that are printed, in document order."""
         from argcheck.tex.leftovers import leftovers
         from argcheck.tex.templates import template_text
+        from argcheck.tex.unfinished import unfinished
 
-        return leftovers(self, template_text)
+        return leftovers(self, template_text, unfinished)
 
     @property
     def graphics(self) -> tuple[Graphic, ...]:

@@ -79,8 +79,11 @@ _PLAIN = frozenset(
     subtable subequations split aligned restatable adjustwidth tcolorbox framed
     mdframed landscape""".split()
 )
-_BLANK = lazy(
-    r"(?:\s|%[^\n]*\n|\\(?:index|addcontentsline|markboth|chaptermark|sectionmark|minitoc|vspace\*?|setcounter|thispagestyle)(?:\{[^{}]*\})*)*\Z"
+#: What may stand between a heading and its label, the command that sets it included; a label that is a further argument
+#: of a macro is that of what the macro makes.
+_BEHIND = lazy(
+    r"(?:\s|%[^\n]*\n|\\(?:index|addcontentsline|markboth|chaptermark|sectionmark|minitoc|vspace\*?|setcounter|thispagestyle)(?:\{[^{}]*\})*)*+"
+    r"(?:\\[A-Za-z@]+\*?\s*(?:\[[^\[\]]*\]\s*)?\{?\s*)?"
 )
 
 
@@ -224,9 +227,12 @@ class _Targets:
         text = self.manuscript.files[span.path].text
         for section in reversed(self._headings.get(span.path, ())):
             if section.span.start <= span.start:
-                between = text[section.span.end : span.start].rpartition("\\")[0]
                 inside = span.start < section.span.end
-                if not (inside or _BLANK.match(between)) or section.level < 0 or section.starred:
+                if (
+                    not (inside or _BEHIND.fullmatch(text, section.span.end, span.start))
+                    or section.level < 0
+                    or section.starred
+                ):
                     return frozenset()
                 title = text[section.title.start : section.title.end]  # "Lemma", where each has a heading
                 return kinds_in(title) | {"section" if section.level or not self.chapters else "chapter"}

@@ -103,11 +103,11 @@ def _says(marker: Printed, template: str, text: str) -> bool:
 
 
 def leftovers(
-    manuscript: ManuscriptRecords, of_template: Callable[[ManuscriptRecords], Iterable[tuple[Span, str]]]
+    manuscript: ManuscriptRecords, *others: Callable[[ManuscriptRecords], Iterable[tuple[Span, str]]]
 ) -> list[Leftover]:
     """Return what was left, in document order; nothing in a document that calls itself a draft.
 
-    ``of_template`` finds what a template left (`argcheck.tex.templates`).
+    ``others`` find what is no marker: what a template left, a merge that was not finished.
     """
     if "draft" in _options(manuscript, manuscript.document_class) or _has_watermark(manuscript):
         return []
@@ -116,7 +116,7 @@ def leftovers(
     for span, _, _ in notes:
         inside.setdefault(span.path, []).append((span.start, span.end))
     left = [Leftover(span, words) for span, words, printing in notes if printing]
-    left += [Leftover(span, words) for span, words in of_template(manuscript)]
+    left += [Leftover(span, words) for find in others for span, words in find(manuscript)]
 
     def is_free(span: Span) -> bool:
         return not holding(inside.get(span.path, ()), span.start)
