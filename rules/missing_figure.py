@@ -58,7 +58,7 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
     (`plot.R`, `plot.svg`), a name that git ignores, one that `\IfFileExists` asks for, a document of knitr, and
     one with the option `draft` or `demo`. Names with macros that cannot be worked out are no findings, nor is a
     name that differs from the file's by the case of its letters: many systems take one for the other.
-    More than two of one folder are one finding, at the first of them: one cause.
+    More than two of one folder are one finding, at the first of them, and a note: one cause, and mostly they are kept elsewhere.
     """
     m = ctx.manuscript
     folders = m.graphics_folders
@@ -83,13 +83,14 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
         if folder in there:
             together = [_report(ctx, graphic) for graphic in missing if not _excused(ctx, places, graphic)]
             if together:
-                yield from folded(
+                for diagnostic in folded(
                     ctx,
                     together,
                     ", and others of its folder do not either",
                     "pictures of this folder are missing here: if a build makes them, check after it",
                     many=_MANY,
-                )
+                ):
+                    yield diagnostic._replace(severity=Severity.NOTE) if diagnostic.related else diagnostic
 
 
 def _report(ctx: RuleContext, graphic: Graphic) -> Diagnostic:

@@ -84,8 +84,9 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
     bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly like: BibTeX looks
-    for such a name in other places too, where authors keep the library of their reference manager.  So is a file of
-    `\include`, without which LaTeX goes on, that no other file is called nearly like: most are lines of a template; and what a document of Isabelle reads.  The run says which rules are held back.
+    for such a name in other places too, where authors keep the library of their reference manager.  So is a file
+    that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are lines of a template), or if the document reads
+    nothing else of its folder, which is kept elsewhere then; and what a document of Isabelle reads.  The run says which rules are held back.
 
     More than two missing files of one document are one finding, at the first of them, and a note, since a build that has
     not run makes them; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
@@ -145,20 +146,28 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
             yield (
                 diagnostic._replace(severity=Severity.NOTE)
                 if diagnostic.help or made
-                else _alone(diagnostic, by_span[diagnostic.span], names)
+                else _alone(ctx, diagnostic, by_span[diagnostic.span], names)
             )
 
 
-def _alone(diagnostic: Diagnostic, lost: Missing, names: list[str]) -> Diagnostic:
-    """Name the files that may be meant, and where one was looked for."""
-    near = _near(lost.target, names, bibliography=lost.kind == "bibliography")
+def _alone(ctx: RuleContext, diagnostic: Diagnostic, lost: Missing, names: list[str]) -> Diagnostic:
+    """Name the files that may be meant, and where one was looked for; weigh what no other file is called like."""
+    bibliography = lost.kind == "bibliography"
+    near = _near(lost.target, names, bibliography=bibliography)
     advice = f"did you mean {' or '.join(near)}? " if near else ""
+    if bibliography:
+        left = _of_library(lost.target, near)
+    else:
+        left = not near and (lost.command == "include" or not _reads_beside(ctx, lost.target))
     diagnostic = diagnostic._replace(help=f"{advice}{lost.detail}")
-    # LaTeX goes on without a file of \include; those that no other is called like are lines of a template, which authors leave.
-    left = lost.command == "include" and not near
-    if left or (lost.kind == "bibliography" and _of_library(lost.target, near)):
-        return diagnostic._replace(severity=Severity.NOTE)
-    return diagnostic
+    return diagnostic._replace(severity=Severity.NOTE) if left else diagnostic
+
+
+def _reads_beside(ctx: RuleContext, target: str) -> bool:
+    """Whether the document reads another file of the folder in which a file is missing."""
+    m = ctx.manuscript
+    folder = dirname(normpath(join(dirname(m.root), target)))
+    return any(dirname(path) == folder and path != m.root and path.endswith(TEX_SUFFIXES) for path in m.files)
 
 
 def _of_library(target: str, near: list[str]) -> bool:

@@ -33,8 +33,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     The reader sees "Section ??" and LaTeX only says so in a log that nobody reads.
 
-    Where other files of the project set the labels, and the document reads none of these, more than two references are one
-    finding: the chapter is left out, or it is another document, whose labels the package `xr` reads.
+    Where other files of the project set the labels, and the document reads none of these, each is a note, and more than two
+    are one: the chapter is left out for now, or it is another document, whose labels the package `xr` reads.
 
     ## Example
 
@@ -100,7 +100,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         message, file = f"no label is called '{reference.name}'", outside.get(reference.name)
         if file is not None and not sure:
             advice = f"{file} sets it, which this document does not read"
-            apart[_weighed(ctx.report(reference.span, message, help=advice), reference)] = file
+            apart[ctx.report(reference.span, message, help=advice)._replace(severity=Severity.NOTE)] = file
             continue
         words = " or ".join(f"'{name}'" for name in near)
         advice = f"did you mean {words}?" if near else "add the label where it belongs, or correct the name"
@@ -109,9 +109,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         files = " and ".join(dict.fromkeys(apart.values()))
         advice = f"references go to labels of {files}: read what is left out, or load the labels of another document with xr"
         more = ", nor are others that stand in files which this document does not read"
-        for severity in dict.fromkeys(diagnostic.severity for diagnostic in apart):
-            alike = [diagnostic for diagnostic in apart if diagnostic.severity == severity]
-            yield from folded(ctx, alike, more, advice, many=_TOGETHER)
+        yield from folded(ctx, list(apart), more, advice, many=_TOGETHER)
     yield from doubts
 
 

@@ -11,7 +11,7 @@ from argcheck.api import Needs, Option, Related, Severity, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, Float, Label, Manuscript, RuleContext
+    from argcheck.api import Diagnostic, Float, Label, Manuscript, RuleContext, Span
 
 _KINDS = (
     "figure",
@@ -30,6 +30,7 @@ _THROUGH = re.compile(
 )
 _SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a document to which a paper refers as a whole
 _HABIT = 0.2  # of the floats: with more of them a document leaves floats to themselves by habit
+_ROW = 3  # floats side by side to which nothing refers: one may be forgotten, but not a whole row
 _BEFORE = 40  # characters between a text and the float behind it that are looked at
 _BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside the running text
 
@@ -78,7 +79,8 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     It is a warning where the document refers to all others, or at least to four in five of its figures and tables, so that this
     one was forgotten. Where it leaves more of them to themselves it does so by habit, and each is a note. So is
-    one that stands where it is set: told not to float (`[H]`), or right behind words that end with a colon.
+    one that stands where it is set: told not to float (`[H]`), or right behind words that end with a colon; and so are
+    three and more that stand side by side, no text between them, and that one sentence may announce.
 
     A document that refers to none of them leaves them beside their words, and each is a note.  One that leaves more than a third of its figures and tables to themselves
     is told so once; see the option.
@@ -127,6 +129,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     supplement = any(sign in m.root.rpartition("/")[2].lower() for sign in _SUPPLEMENTS)
     # Of what strangers' documents leave to itself, authors mend what was forgotten, and not what they set so on purpose.
     by_habit = supplement or len(lost) == len(floats) or len(lost) > max(1, _HABIT * len(floats))
+    in_series = _in_series(m, floats, lost)
     told = set()
     for float_ in lost:
         label = _label(m, float_)
@@ -136,7 +139,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         advice = f"send the reader there from the text: \\ref{{{label.name}}}"
         message = f"the text never refers to this {_kind(float_)}, '{label.name}'"
         report = ctx.report(label.span, message, help=advice)
-        on_purpose = by_habit or _is_appended(m, label) or _stands_in_place(m, float_)
+        on_purpose = by_habit or float_ in in_series or _is_appended(m, label) or _stands_in_place(m, float_)
         yield report._replace(severity=Severity.NOTE) if on_purpose else report
 
 
@@ -145,6 +148,26 @@ def _counts(float_: Float) -> bool:
     name = float_.environment.name.removesuffix("*")
     numbered = any(not caption.command.endswith("*") for caption in float_.captions)
     return bool(name in _KINDS and float_.labels and numbered and not float_.continued)
+
+
+def _in_series(m: Manuscript, floats: list[Float], lost: list[Float]) -> set[Float]:
+    """Return the floats that stand side by side, no text between them, so that one sentence may announce all."""
+    rows: list[list[Float]] = []
+    before = None
+    for float_ in floats:
+        if float_ in lost:
+            if before is None or _words_between(m, before.environment.span, float_.environment.span):
+                rows.append([])
+            rows[-1].append(float_)
+        before = float_ if float_ in lost else None
+    return {float_ for row in rows if len(row) >= _ROW for float_ in row}
+
+
+def _words_between(m: Manuscript, first: Span, second: Span) -> bool:
+    return first.path != second.path or any(
+        sentence.span.path == first.path and first.end <= sentence.span.start < second.start
+        for sentence in m.sentences
+    )
 
 
 def _stands_in_place(m: Manuscript, float_: Float) -> bool:

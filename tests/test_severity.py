@@ -190,7 +190,7 @@ CASES = {
         "",
         Severity.NOTE,
     ),
-    "text that no file is called like": ("missing-input", "\\input{colophon}", "", Severity.ERROR),
+    "text of a folder from which nothing is read": ("missing-input", "\\input{colophon}", "", Severity.NOTE),
     "table behind a colon": (
         "unreferenced-float",
         _FOUR + "The rates are these:\\\\\n" + _FLOAT % ("E.", "e"),
@@ -288,7 +288,12 @@ CASES = {
         _ARTICLE % ("a", ""),
         Severity.ERROR,
     ),
-    "one missing chapter": ("missing-input", "\\input{chapters/methods}", "", Severity.ERROR),
+    "a missing chapter of a folder that is kept elsewhere": (
+        "missing-input",
+        "\\input{chapters/methods}",
+        "",
+        Severity.NOTE,
+    ),
     "many missing files": (
         "missing-input",
         "\\input{gen/a} \\input{gen/b} \\input{gen/c}",
@@ -388,6 +393,59 @@ def test_where_few_floats_are_left_alone_they_were_forgotten(
     (tmp_path / "main.tex").write_text(f"{_HEAD}{text}\n\\end{{document}}\n", "utf-8")
     report = check(tmp_path, config={"select": ["unreferenced-float"], "stage": "submission"}, isolated=True)
     assert [one.severity for one in report.diagnostics] == [severity, severity]
+
+
+@pytest.mark.parametrize(
+    ("named", "severity"), [("chapters/methods", Severity.ERROR), ("drawings/methods", Severity.NOTE)]
+)
+def test_a_missing_file_among_others_that_are_read_was_forgotten(
+    named: str, severity: Severity, tmp_path: Path
+) -> None:
+    (tmp_path / "chapters").mkdir()
+    (tmp_path / "chapters" / "intro.tex").write_text("It began.\n", "utf-8")
+    text = f"{_HEAD}\\input{{chapters/intro}}\n\\input{{{named}}}\n\\end{{document}}\n"
+    (tmp_path / "main.tex").write_text(text, "utf-8")
+    report = check(tmp_path, config={"select": ["missing-input"]}, isolated=True)
+    assert [one.severity for one in report.diagnostics] == [severity]
+
+
+def test_a_label_of_a_file_that_is_not_read_may_be_left_out_for_now(tmp_path: Path) -> None:
+    (tmp_path / "later.tex").write_text("\\section{Later} \\label{sec:later}\n", "utf-8")
+    text = f"{_HEAD}See \\ref{{sec:later}} and \\ref{{sec:never}}.\n\\end{{document}}\n"
+    (tmp_path / "main.tex").write_text(text, "utf-8")
+    report = check(tmp_path, config={"select": ["undefined-reference"]}, isolated=True)
+    assert [one.severity for one in report.diagnostics] == [Severity.NOTE, Severity.WARNING]
+
+
+@pytest.mark.parametrize(("missing", "severity"), [(1, Severity.WARNING), (4, Severity.NOTE)])
+def test_many_missing_pictures_of_a_folder_are_kept_elsewhere(
+    missing: int, severity: Severity, tmp_path: Path
+) -> None:
+    (tmp_path / "plots").mkdir()
+    names = "abcde"
+    for name in names:
+        (tmp_path / "plots" / f"{name}.png").write_bytes(b"")
+    shown = [*names, *(f"of-{n}" for n in range(missing))]
+    pictures = "\n".join(f"\\includegraphics{{plots/{name}}}" for name in shown)
+    (tmp_path / "main.tex").write_text(f"{_HEAD}{pictures}\n\\end{{document}}\n", "utf-8")
+    report = check(tmp_path, config={"select": ["missing-figure"]}, isolated=True)
+    assert [one.severity for one in report.diagnostics] == [severity]
+
+
+@pytest.mark.parametrize(
+    ("between", "severity"),
+    [("% the next\n\\clearpage\n", Severity.NOTE), ("The second is finer.\n", Severity.WARNING)],
+)
+def test_floats_side_by_side_are_announced_by_one_sentence(
+    between: str, severity: Severity, tmp_path: Path
+) -> None:
+    text = "".join(f"See \\ref{{t:{n}}}. {_FLOAT % (n, f't:{n}')}" for n in range(20))
+    text += "The plots of all groups are these. " + between.join(
+        _FLOAT % (f"Plot {name}.", name) for name in "abc"
+    )
+    (tmp_path / "main.tex").write_text(f"{_HEAD}{text}\n\\end{{document}}\n", "utf-8")
+    report = check(tmp_path, config={"select": ["unreferenced-float"], "stage": "submission"}, isolated=True)
+    assert [one.severity for one in report.diagnostics] == 3 * [severity]
 
 
 def test_floats_of_a_supplement_are_referred_to_from_the_paper(tmp_path: Path) -> None:
