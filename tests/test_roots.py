@@ -451,7 +451,8 @@ def test_papers_with_the_same_slip_are_no_copies(check):
     ],
 )  # fmt: skip
 def test_a_file_that_git_leaves_to_others_is_missing_as_a_note(check, listed, why):
-    report = check({"paper.tex": article(f"{SECTION}\\input{{made/table.gen}}\\input{{more}}"), **listed})
+    text = article(f"{SECTION}\\input{{introduction}}\\input{{made/table.gen}}\\input{{more}}")
+    report = check({"paper.tex": text, "introduction.tex": "It began.", **listed})
     assert [(one.severity, one.message) for one in report.diagnostics if one.code == "TEX001"] == [
         (api.Severity.NOTE, f"the file 'made/table.gen' is not here: {why}"),
         (api.Severity.ERROR, "the file 'more' does not exist"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.opening import InputError
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import COMMENTS, lazy
 from argcheck.files.project import sibling
 from argcheck.files.records import NamedTuple
 
@@ -25,7 +25,6 @@ _BEGIN = lazy(r"\\begin\s*\{document\}")
 _ENVIRONMENT = lazy(r"\\(begin|end)\s*\{([^{}]*)\}")
 _VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline|string)(?![A-Za-z])[^\n]*\Z")
 _HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
-_COMMENT = lazy(r"(?<!\\)%[^\n]*")
 _TEMPLATE = ("\n$body$\n", "\n$endif$\n")  # lines that pandoc fills in: of a template, no document
 _MADE_BY_PANDOC = "% Options for packages loaded elsewhere"
 _DIFFERENCE = "%DIF LATEXDIFF DIFFERENCE FILE"
@@ -135,7 +134,7 @@ def _obeyed(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
     position = 0
     for _ in range(_LOOKS):
         match = _live(pattern, text, position)
-        if match is None or not _shown(_COMMENT.sub("", text[: match.start()])):
+        if match is None or not _shown(COMMENTS.sub("", text[: match.start()])):
             return match
         position = match.end()
     return None

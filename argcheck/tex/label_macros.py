@@ -10,7 +10,7 @@ from argcheck.files.cache import digest
 from argcheck.files.patterns import BRACED, lazy
 from argcheck.tex.arguments import BEGIN
 from argcheck.tex.commands import LABEL_KEYS, LABEL_LISTS
-from argcheck.tex.live_source import behind_percent, commented
+from argcheck.tex.live_source import behind_percent, commented, files_with
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -26,9 +26,9 @@ _VALUE = lazy(r"=\s*\{?([^,{}\[\]\\%]*)")
 _COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+\s*|\}[ \t]*)\Z")
 _KEY = lazy(rf"{_OPTION}\Z")
 _LISTED = lazy(rf"(?<![A-Za-z])(?:{'|'.join(LABEL_LISTS)})\s*=\s*\{{([^{{}}]*)\}}")
-#: What makes ``glossaries`` set labels, and the type of a list that it prints.
-_AUTOMATIC = lazy(r"numberedsection\s*=\s*\{?\s*(?:nameref|autolabel)")
-_GLOSSARY = lazy(r"(?<![A-Za-z])type\s*=\s*\{?\s*\\?([A-Za-z][A-Za-z-]*)")
+#: What makes ``glossaries`` set labels: the types of its lists, after a prefix of the document's own (``\glsautoprefix``).
+_AUTOMATIC = ("numberedsection=nameref", "numberedsection=autolabel")
+_GLOSSARIES = ("main", "acronym", "symbols", "numbers", "index")
 _ITEMS = 5  # of which the last is a label
 #: A command, and what it has in brackets, before an argument.
 _CALL = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
@@ -65,9 +65,8 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
         given = [name for start, name in labels[path] if start not in here]
         endings = tuple(f"{sign}{name}" for name in given if name for sign in ":./-_")
         named |= {name for name in names if endings and name.endswith(endings)}
-    of_glossaries = m.of_each_file("labels of glossaries", _of_glossaries)
-    types = {name for labels in of_glossaries.values() for name in labels}
-    named |= {name for name in names if not types.isdisjoint((name, _split(name)[1]))}
+    if files_with(m, _AUTOMATIC):
+        named |= {name for name in names if name in _GLOSSARIES or _split(name)[1] in _GLOSSARIES}
     named |= _prefixed(arguments, [name for name in ordered if name not in named], known)
     return frozenset(named)
 
@@ -196,16 +195,6 @@ def _listed(text: str) -> Iterator[str]:
         items = [item.strip() for item in match[1].split(",")]
         if len(items) >= _ITEMS and not behind_percent(text, match.start()):
             yield from {*items[_ITEMS - 1 :: _ITEMS], items[-1]}
-
-
-def _of_glossaries(text: str) -> list[str]:
-    r"""Give the labels that ``glossaries`` sets behind headings of its lists, if told to: the type of each list.
-
-    A document may put a prefix of its own before them (``\glsautoprefix``).
-    """
-    if not _AUTOMATIC.search(text):
-        return []
-    return sorted({"main", "acronym", "symbols", "numbers", "index", *_GLOSSARY.findall(text)})
 
 
 def _stands(places: Iterator[int], text: str, known: set[int], dead: Sequence[tuple[int, int]]) -> bool:

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import COMMENTS, lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.arguments import group_end
 from argcheck.tex.live_source import commented, holding, in_a_formula, is_option, live, outermost
@@ -75,7 +75,6 @@ _DEFINED = lazy(
     r"\\(?:(?:re|provide)?new(?:command|robustcmd)|DeclareRobustCommand|[gex]?def)\*?\s*\{?\s*\\([A-Za-z]+)"
 )
 _PRINTED_MARKER = lazy(r"(?<![\w\\@#-])(?:TODO|FIXME|TBD|XXX+)(?![\w-])")
-_COMMENTS = lazy(r"(?<!\\)%[^\n]*")
 _OPTION = lazy(r"\s*\[[^\[\]{}]*\]")
 _PARAMETERS = lazy(r"\s*\}?\s*(?:\[[^\[\]]*\]|\{[^{}]*#?[^{}]*\}(?=\s*\{)|#\d)*\s*(?=\{)")
 _NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
@@ -187,7 +186,7 @@ def _is_of_spins(manuscript: ManuscriptRecords) -> bool:
 
 
 def _prints_marker(body: str, *, spins: bool) -> bool:
-    body = _COMMENTS.sub("", body)
+    body = COMMENTS.sub("", body)
     marks = [m[0] for m in _PRINTED_MARKER.finditer(body) if "phantom" not in _called(body, m.start())]
     quiet = any(sign in body for sign in ("\\if", "\\typeout", "Warning", "\\message", "\\PackageError"))
     return bool(marks) and not quiet and not (spins and marks[0].startswith("XXX"))

@@ -14,22 +14,24 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
 
-_BEGINS = "<<<<<<< "
-_MERGE = lazy(rf"^{_BEGINS}[^\n]*", re.MULTILINE)
-_OTHER_SIDE, _ENDS = "\n=======", "\n>>>>>>> "
-#: Commands of siunitx whose first argument is a number.
-_QUANTITIES = ("\\SI", "\\qty", "\\num", "\\ang")
-_NO_NUMBER = lazy(
-    r"\\(?:SI|qty|num|ang)(?:\[[^\[\]{}]*\])?\{\s*(?:X{2,}(?:[.,]X+)?|X[.,]X+|\?{2,}|TODO|TBD)\s*\}"
+_MERGE = "<<<<<<< "
+_OTHER_SIDE, _MERGE_ENDS = "\n=======", "\n>>>>>>> "
+#: The first mark of a merge, or a command of siunitx that has a placeholder where its number belongs.
+_STOPPED = lazy(
+    rf"^{_MERGE}[^\n]*"
+    r"|\\(?:SI|qty|num|ang)(?:\[[^\[\]{}]*\])?\{\s*(?:X{2,}(?:[.,]X+)?|X[.,]X+|\?{2,}|TODO|TBD)\s*\}",
+    re.MULTILINE,
 )
+_NEEDLES = (_MERGE, "\\SI", "\\qty", "\\num", "\\ang")
 
 
 def unfinished(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     """Yield the places with what stands there, in words; linear."""
-    for span, match in live(manuscript, _MERGE, (_BEGINS,)):
-        text = manuscript.files[span.path].text
-        other = text.find(_OTHER_SIDE, span.end)
-        if other >= 0 and text.find(_ENDS, other) >= 0:
-            yield span, f"the mark of an unfinished merge, {match[0].rstrip()},"
-    for span, match in live(manuscript, _NO_NUMBER, _QUANTITIES):
-        yield span, match[0]
+    for span, match in live(manuscript, _STOPPED, _NEEDLES):
+        if match[0].startswith(_MERGE):
+            text = manuscript.files[span.path].text
+            other = text.find(_OTHER_SIDE, span.end)
+            if other >= 0 and text.find(_MERGE_ENDS, other) >= 0:
+                yield span, f"the mark of an unfinished merge, {match[0].rstrip()},"
+        else:
+            yield span, match[0]
