@@ -11,6 +11,7 @@ from hashlib import blake2b
 from typing import IO, TYPE_CHECKING, Any
 
 from argcheck.errors import UsageError
+from argcheck.files.appending import append, is_ours
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -66,7 +67,7 @@ class Journal:
             raise
 
     def _begin(self) -> None:
-        if not _locked(self._lock):
+        if not is_ours(self._lock):
             raise UsageError(f"{self.out}: another audit is writing there")
         known = self._read_manifest()
         if known is None:
@@ -130,7 +131,7 @@ class Journal:
         if shard not in self._files:
             self._files[shard] = self._path(shard).open("ab", buffering=0)
         try:
-            _append(self._files[shard], line + b"\n")
+            append(self._files[shard], line + b"\n")
         except OSError as error:
             raise UsageError(f"{self._path(shard)}: cannot be written: {error.strerror or error}") from None
         self.done.add(paper)
@@ -162,26 +163,6 @@ class Journal:
             file.close()
         self._files.clear()
         self._lock.close()
-
-
-def _locked(file: IO[bytes]) -> bool:
-    """Lock a file until it is closed, if nobody else has it. On Windows two audits in one folder are the user's to avoid."""
-    try:
-        import fcntl
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
-def _append(file: IO[bytes], data: bytes) -> None:
-    """Write all of ``data``: a disk that is nearly full takes a part, and says so only when it is given the rest."""
-    left = memoryview(data)
-    while left:
-        left = left[file.write(left) :]
 
 
 def _paper_of(line: bytes) -> str:

@@ -23,6 +23,7 @@ COMMANDS = {
     "score": "score_command",
     "report": "report_command",
     "audit": "audit_command",
+    "watch": "notices_command",
     "interrogate": "interrogate_command",
     "runs": "runs_command",
     "ask": "ask_command",

@@ -201,7 +201,9 @@ def test_any_papers(tmp_path: Path, bodies: list[list[tuple[int, int, int]]]) ->
     reads_back(json.loads(answers.pop()), papers)
 
 
-@pytest.mark.parametrize("folder", sorted(PAPERS.iterdir()), ids=lambda folder: folder.name)
+@pytest.mark.parametrize(
+    "folder", sorted(p for p in PAPERS.iterdir() if p.is_dir()), ids=lambda folder: folder.name
+)
 def test_the_join_of_one_paper_is_its_graph(folder: Path) -> None:
     held_apart(read(folder))
 

@@ -42,3 +42,25 @@ def test_a_preprint_that_only_arxiv_calls_withdrawn(lab: Lab, services: Services
         entry("w", author="Will Wrong", title=title, year="2019", eprint="1901.00001", archiveprefix="arXiv")
     )
     assert [one["status"] for one in lab.verify()["w"]["notices"]] == ["withdrawn"]
+
+
+def test_watch_asks_only_where_it_is_told_to(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    services.works["crossref"] = [SORTING | KNOWN["crossref-retraction"][1]]
+    lab.write(ENTRY)
+    (lab.folder / "papers.txt").write_text(".\n", "utf-8")
+    code, out, _ = lab.run("watch", "papers.txt")
+    assert (code, out, services.hits) == (0, "no new notices on 1 cited work of 1 paper\n", [])
+    code, out, err = lab.run("watch", "papers.txt", "--ask", "--require")
+    assert code == 1, err
+    assert "retracted (doi:10.1000/n)" in out
+    assert "main.tex: 0 claims lean on [batcher]\n    listed at refs.bib:1:" in out  # by \nocite
+    asked = len(services.hits)
+    assert lab.run("watch", "papers.txt", "--ask")[0] == 0
+    assert len(services.hits) == asked  # the verdict is still good
+    lab.write(ENTRY + entry("gone", title="A work that nobody has heard of"))
+    for name in services.endpoints:
+        services.faults[name] = lambda handler, _: handler.connection.close() is None
+    code, _, err = lab.run("watch", "papers.txt", "--ask", "--require")
+    assert code == 4
+    assert "no answer from crossref" in err

@@ -1,0 +1,172 @@
+"""``argcheck watch``: new retractions and notices on what many papers cite, for a job that runs by itself."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import common, parameters
+from argcheck.cli.outcome import CommandOutcome
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from argcheck.reading.workspace import Workspace
+    from argcheck.service.new_notices import Looked
+    from argcheck.sources.model import Notice
+
+_SUFFIXES = {"text": ".txt", "json": ".json", "markdown": ".md"}
+_NEW, _USAGE, _FAILED, _UNANSWERED = 1, 2, 3, 4
+
+
+@click.command("watch", epilog=parameters.example("watch papers.txt --format markdown"))
+@click.argument("file", type=parameters.PATH)
+@parameters.config_options
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    help="Form of the report.",
+)
+@click.option(
+    "--out",
+    type=parameters.PATH,
+    metavar="DIR",
+    help="Write each report to a file of its own in this folder.",
+)
+@click.option(
+    "--state",
+    type=parameters.PATH,
+    metavar="FILE",
+    help="Where it is kept what was told; FILE.told without it.",
+)
+@click.option(
+    "--ask", is_flag=True, help="First ask registries about the cited works, as argcheck verify does."
+)
+@click.option("--require", is_flag=True, help="With --ask: exit with 4 if a question got no answer.")
+@click.option(
+    "--timeout", type=click.IntRange(1), metavar="SECONDS", help="With --ask: how long a request may take."
+)
+def command(file: Path, form: str, out: Path | None, state: Path | None, **options: Any) -> CommandOutcome:
+    """Report retractions and notices that are new since the last run on works cited by the papers that FILE lists.
+
+    FILE names a folder or a file a line, relative to itself; # begins a comment. Without --ask nothing is sent:
+    notices come from the snapshot that `argcheck sources retractions import` took, and from the papers' repositories.
+    """
+    from argcheck.service import notice_report
+    from argcheck.service.new_notices import lines_of, look
+    from argcheck.service.notice_journal import NoticeJournal
+
+    if (options["require"] or options["timeout"]) and not options["ask"]:
+        raise UsageError("--require and --timeout need --ask")
+    try:
+        text = file.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{file}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    base = file.resolve().parent
+    lines, bad = lines_of(text, base)
+    if not lines and not bad:
+        raise UsageError(f"{file}: no paper is listed")
+    known, day = _snapshot()
+    reader = _Reader(options)
+    with NoticeJournal(state or file.with_name(f"{file.name}.told")) as journal:
+        looked = look(
+            lines, reader.read, known, base, lambda row: None if journal.knows(row) else journal.keep(row)
+        )
+        looked = looked._replace(not_read=tuple(sorted((*bad, *looked.not_read))))
+        report = notice_report.report_of(
+            journal.reports + 1, journal.pending, looked, common.shown(file.resolve()), day
+        )
+        _tell(_printed(report, form), out and out / f"{journal.reports + 1:04}{_SUFFIXES[form]}", report)
+        if journal.pending:
+            journal.told()
+    return CommandOutcome("", _said(file, looked, reader, day), _code(report, looked, reader, options))
+
+
+class _Reader:
+    """Reads papers, each under the settings of its project, and asks about their works first if that is wanted."""
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self._options = options
+        self.silent: dict[str, str] = {}
+        self.unanswered = 0
+
+    def read(self, path: Path) -> Workspace:
+        settings = common.settings_for([path], self._options)
+        if self._options["ask"]:
+            from argcheck.service.verify import verify
+            from argcheck.service.verify_report import Request
+
+            request = Request(timeout=self._options["timeout"] or 0)
+            report = verify([path], settings, request, cwd=Path.cwd(), store=common.store_for(self._options))
+            self.silent |= report.silent
+            self.unanswered += sum(bool(source.unanswered) for source in report.sources)
+        workspace = common.workspace_for([path], settings, self._options)
+        workspace.read()
+        workspace.save()
+        return workspace
+
+
+def _snapshot() -> tuple[Mapping[str, tuple[Notice, ...]], str | None]:
+    """Return the retractions on this machine, and the day of which they are."""
+    from datetime import UTC, datetime
+
+    from argcheck.sources.retractions import load, snapshot
+
+    file = snapshot()
+    if not file.exists():
+        return {}, None
+    try:
+        return load(file), datetime.fromtimestamp(file.stat().st_mtime, UTC).date().isoformat()
+    except ValueError as error:
+        raise UsageError(f"{file}: the list of retractions is damaged ({error}); import it again") from None
+
+
+def _printed(report: dict[str, Any], form: str) -> str:
+    from argcheck.lint.reporters.json_format import dumps
+    from argcheck.service.notice_report import as_markdown, as_text
+
+    if form == "json":
+        return dumps(report, indent=2) + "\n"
+    return common.harmless(as_markdown(report) if form == "markdown" else as_text(report))
+
+
+def _tell(text: str, file: Path | None, report: dict[str, Any]) -> None:
+    """Print a report, or write its file, whole or not at all, before it is noted as told.
+
+    :raises UsageError: the file cannot be written.
+    """
+    if file is None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    elif report["notices"]:
+        fresh = file.with_name(f"{file.name}.new")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            fresh.write_bytes(text.encode("utf-8", "backslashreplace"))
+            fresh.replace(file)
+        except OSError as error:
+            raise UsageError(f"{file}: cannot be written: {error.strerror or error}") from None
+
+
+def _said(file: Path, looked: Looked, reader: _Reader, day: str | None) -> str:
+    lines = [f"{file}:{row.number}: {row.message}" for row in looked.not_read]
+    lines += [f"no answer from {name}: {why}" for name, why in sorted(reader.silent.items())]
+    if day is None:
+        lines.append(
+            "argcheck: warning: no snapshot of retractions on this machine (`argcheck sources retractions import`);"
+            " only the verdicts and lists of the repositories were looked at"
+        )
+    return common.harmless("".join(f"{line}\n" for line in lines))
+
+
+def _code(report: dict[str, Any], looked: Looked, reader: _Reader, options: Mapping[str, Any]) -> int:
+    codes = [_NEW if report["notices"] else 0]
+    codes += [_FAILED if row.failed else _USAGE for row in looked.not_read]
+    codes += [_UNANSWERED] if options["require"] and reader.unanswered else []
+    return max(codes)

@@ -1,0 +1,198 @@
+"""Retractions and other notices on the works that many papers cite, and what of each paper leans on them.
+
+Nothing is asked here: notices come from the snapshot of this machine, and from the verdicts and lists of the papers' own
+repositories.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.errors import ArgcheckError
+from argcheck.sources.model import Notice, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.bib.entry import Entry
+    from argcheck.files.diagnostic import Span
+    from argcheck.reading.read_document import Document
+    from argcheck.reading.workspace import Workspace
+    from argcheck.verdicts.overlay import Retractions
+    from argcheck.verdicts.replay import Verdicts
+
+_FALLEN = (Status.RETRACTED, Status.WITHDRAWN, Status.REPLACED)
+
+
+class WatchedLine(NamedTuple):
+    """A line of a list of papers."""
+
+    number: int  #: from 1
+    path: Path
+
+
+class NotRead(NamedTuple):
+    """A line of the list of which nothing can be said, or not all."""
+
+    number: int
+    message: str
+    failed: bool  #: it is there and cannot be read, rather than a mistake in the list
+
+
+class Looked(NamedTuple):
+    """How a look at all papers went."""
+
+    papers: int
+    works: int  #: that they cite, each counted once a paper
+    not_read: tuple[NotRead, ...]
+
+
+def lines_of(text: str, folder: Path) -> tuple[list[WatchedLine], list[NotRead]]:
+    """Read a list of papers, one path a line, relative to ``folder``; ``#`` begins a comment."""
+    from argcheck.files.manifest import ARCHIVES
+
+    good, bad = [], []
+    for number, line in enumerate(text.splitlines(), 1):
+        name = line.strip()
+        path = folder / Path(name).expanduser()
+        if not name or name.startswith("#"):
+            continue
+        if "://" in name or name.startswith("git@"):
+            bad.append(NotRead(number, f"{name} is an address; clone it, and name the folder", failed=False))
+        elif not os.path.exists(path):
+            bad.append(NotRead(number, f"{name}: no such file or folder", failed=False))
+        elif name.lower().endswith(ARCHIVES) and path.is_file():
+            bad.append(NotRead(number, f"{name} is an archive; unpack it, and name the folder", failed=False))
+        else:
+            good.append(WatchedLine(number, path.resolve()))
+    return good, bad
+
+
+def look(
+    lines: list[WatchedLine],
+    read: Callable[[Path], Workspace],
+    snapshot: Mapping[str, tuple[Notice, ...]],
+    base: Path,
+    take: Callable[[dict[str, Any]], None],
+) -> Looked:
+    """Look at every paper, and give each notice that is known on a work of it to ``take``.
+
+    :param read: reads the papers of a path.
+    :param base: the folder that paths are told relative to.
+    """
+    seen: set[str] = set()
+    works, not_read = 0, []
+    for line in lines:
+        rows: list[dict[str, Any]] = []
+        try:
+            workspace = read(line.path)
+            if not workspace.documents:
+                not_read.append(NotRead(line.number, f"{line.path}: no document found", failed=False))
+            for document in workspace.documents:
+                paper = _Paper(workspace, document, base)
+                if paper.name not in seen:
+                    rows += paper.rows(snapshot)
+                    seen.add(paper.name)
+                    works += len(paper.works)
+        except ArgcheckError as error:
+            not_read.append(NotRead(line.number, str(error), failed=True))
+        except Exception as error:  # noqa: BLE001 - one paper that breaks a part must not keep the others from being looked at
+            not_read.append(NotRead(line.number, f"{line.path}: argcheck failed: {error!r}", failed=True))
+        for row in rows:
+            take(row)
+    return Looked(len(seen), works, tuple(not_read))
+
+
+class _Paper:
+    """One document, with what its repository knows of the works that it cites."""
+
+    def __init__(self, workspace: Workspace, document: Document, base: Path) -> None:
+        from argcheck.verdicts.overlay import read_retractions
+        from argcheck.verdicts.replay import read_verdicts
+
+        self._workspace, self._document, self._base = workspace, document, base
+        self.name = self._shown(document.manuscript.root)
+        self._verdicts: Verdicts = read_verdicts(workspace.project, *document)
+        self._listed: Retractions = read_retractions(workspace.project, document.manuscript.root)
+        self.works: dict[str, list[Entry]] = {}  #: that it cites, each with its entries
+        for entry in self._verdicts.used:
+            self.works.setdefault(self._verdicts.works_of(entry)[0], []).append(entry)
+
+    def _shown(self, path: str) -> str:
+        return Path(os.path.relpath(self._workspace.project.root / path, self._base)).as_posix()
+
+    def rows(self, snapshot: Mapping[str, tuple[Notice, ...]]) -> Iterator[dict[str, Any]]:
+        """Yield each notice on a cited work, with what leans on it."""
+        from argcheck.sources.notices import joined_notices
+
+        for entries in self.works.values():
+            notices = joined_notices(n for entry in entries for n in self._notices(entry, snapshot))
+            carried = self._carried(entries) if notices else {}
+            for notice in notices:
+                yield {
+                    "paper": self.name,
+                    "works": sorted({work for entry in entries for work in self._verdicts.works_of(entry)}),
+                    "key": entries[0].key,
+                    "title": entries[0].text("title") or entries[0].key,
+                    "status": str(notice.status),
+                    "notice": notice.doi,
+                    "date": notice.date,
+                    "reason": notice.reason,
+                    "origin": notice.origin,
+                    **carried,
+                }
+
+    def _notices(self, entry: Entry, snapshot: Mapping[str, tuple[Notice, ...]]) -> Iterator[Notice]:
+        """Yield what is known of a work and its author does not dispute."""
+        from argcheck.bib.entry_identifiers import entry_doi, entry_pmid
+
+        doi, pmid = entry_doi(entry), entry_pmid(entry)
+        known = [*snapshot.get(f"doi:{doi}", ()), *snapshot.get(f"pmid:{pmid}", ())]
+        verdict = self._verdicts.entry(entry)
+        known += verdict.notices if verdict else ()
+        reason = self._listed.by_key.get(entry.key) or self._listed.by_doi.get(doi or "")
+        if reason and not any(notice.status in _FALLEN for notice in known):
+            known.append(Notice(Status.RETRACTED, reason=reason, origin="list"))
+        for notice in known:
+            matter = str(Status.RETRACTED if notice.status in _FALLEN else notice.status)
+            if verdict is None or matter not in verdict.matters or self._verdicts.open(verdict, matter):
+                yield notice
+
+    @cached_property
+    def _graph(self) -> ManuscriptGraph:
+        """The argument before lists and verdicts refute anything of it: the question is what the works carry."""
+        from argcheck.argument.extract.build import build
+
+        return build(self._document)
+
+    def _carried(self, entries: list[Entry]) -> dict[str, Any]:
+        """Say where a work is cited, and which claims and conclusions lean on it and fall without it."""
+        from argcheck.argument import checks
+        from argcheck.verdicts.cues import says_retracted
+
+        keys, graph = {entry.key for entry in entries}, self._graph
+        mentions = [mention for mention in self._verdicts.cited if mention.entry.key in keys]
+        node = next(filter(None, (graph.find(f"cite:{key}") for key in sorted(keys))), None)
+        leaning = graph.downstream(node) - {node.id} if node else set()
+        fallen = {*checks.falls_with(graph.numbered, graph.numbered.number[node.id])} if node else set()
+        return {
+            "entry": self._place(entries[0].key_span),
+            "citations": [self._place(mention.citation.span) for mention in mentions],
+            "acknowledged": bool(mentions)
+            and all(says_retracted(m.sentence.text) or says_retracted(m.after) for m in mentions),
+            "claims": len(leaning),
+            "falling": len(leaning & fallen),
+            "conclusions": [
+                {**self._place(claim.places[0]), "text": claim.text, "falls": claim.id in fallen}
+                for claim in graph.conclusions
+                if claim.id in leaning and claim.places
+            ],
+        }
+
+    def _place(self, span: Span) -> dict[str, Any]:
+        line, column = self._workspace.project.files[span.path].position(span.start)
+        return {"file": self._shown(span.path), "line": line, "col": column}

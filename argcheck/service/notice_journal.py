@@ -1,0 +1,114 @@
+"""What ``argcheck watch`` has told already: a file of lines, each whole or not there, that is only ever added to.
+
+A line ``{"new": ...}`` is a notice on a work that a paper cites; ``{"report": 3}`` says that all lines before it have been
+told, in the third report.  Notices are kept as soon as they are known, so that a run that is killed loses none: what no
+report has told is told by the next.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+from argcheck.errors import UsageError
+from argcheck.files.appending import append, is_ours
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+    from typing import Self
+
+VERSION = 1
+
+
+class NoticeJournal:
+    """The journal in a file. One process at a time has it."""
+
+    def __init__(self, file: Path) -> None:
+        """Open a journal, or begin one.
+
+        :raises UsageError: another run has it, it is damaged, or it cannot be written.
+        """
+        self._path = file
+        self.reports = 0  #: that have been told
+        self.pending: list[dict[str, Any]] = []  #: what the next report tells
+        self._known: dict[tuple[str, str], list[tuple[set[str], str]]] = {}
+        try:
+            self._file = file.open("a+b", buffering=0)
+        except OSError as error:
+            raise UsageError(f"{file}: cannot be written: {error.strerror or error}") from None
+        try:
+            self._begin()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def _begin(self) -> None:
+        if not is_ours(self._file):
+            raise UsageError(f"{self._path}: another run is writing there")
+        self._file.seek(0)
+        *lines, torn = self._file.read().split(b"\n")
+        for number, line in enumerate(lines, 1):
+            try:
+                self._take(json.loads(line), number)
+            except (ValueError, KeyError, TypeError):
+                message = "this line is not one of `argcheck watch`; take it out, or name another --state"
+                raise UsageError(f"{self._path}:{number}: {message}") from None
+        if torn:  # by a kill
+            self._file.truncate(sum(len(line) + 1 for line in lines))
+        if not lines:
+            self._append({"version": VERSION})
+
+    def _take(self, data: dict[str, Any], number: int) -> None:
+        if number == 1:
+            if data["version"] != VERSION:
+                raise ValueError
+        elif "report" in data:
+            self.reports = int(data["report"])
+            self.pending.clear()
+        else:
+            self._note(data["new"])
+
+    def _note(self, row: dict[str, Any]) -> None:
+        self.pending.append(row)
+        self._known.setdefault((row["paper"], row["status"]), []).append((set(row["works"]), row["notice"]))
+
+    def knows(self, row: dict[str, Any]) -> bool:
+        """Whether this notice was kept before; one without a DOI of its own is taken for any of its status."""
+        return any(
+            not works.isdisjoint(row["works"]) and (notice == row["notice"] or not (notice and row["notice"]))
+            for works, notice in self._known.get((row["paper"], row["status"]), ())
+        )
+
+    def keep(self, row: dict[str, Any]) -> None:
+        """Keep a notice for the next report.
+
+        :raises UsageError: the disk takes no more.
+        """
+        self._append({"new": row})
+        self._note(row)
+
+    def told(self) -> None:
+        """Note that the report on what was pending has been told.
+
+        :raises UsageError: the disk takes no more.
+        """
+        self._append({"report": self.reports + 1})
+        self.reports += 1
+        self.pending.clear()
+
+    def _append(self, data: dict[str, Any]) -> None:
+        try:
+            append(self._file, json.dumps(data, sort_keys=True).encode() + b"\n")
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise UsageError(f"{self._path}: cannot be written: {error.strerror or error}") from None

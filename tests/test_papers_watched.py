@@ -1,0 +1,264 @@
+"""`argcheck watch`: each notice on a cited work is told once, whatever happens to the runs."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from argcheck_process import argcheck
+
+PAPERS = Path(__file__).parent / "papers"
+SLEEP, LIGHT = "doi:10.1234/learning.20", "doi:10.1234/light.19"
+RETRACTED = ["retracted", "10.1234/notice.1", "2024-05-01", "Invented data"]
+CONCERN = ["concern", "10.1234/notice.2", "2023-01-02", ""]
+CORRECTED = ["corrected", "10.1234/notice.3", "2022-01-02", ""]
+
+#: Watches in children that are killed at their first, second, ... call that writes, until one has no further call; after each of
+#: them in a child that is not killed, and in one that also knows a second notice.
+KILLED = """
+import json, os, shutil, signal, sys
+from pathlib import Path
+from argcheck_process import import_all
+from argcheck.cli.run import run
+
+import_all()
+import argcheck.cli.notices_command, argcheck.service.notice_journal
+
+def killed_at(call):
+    calls = 0
+    def look(frame, event, argument):
+        nonlocal calls
+        if event in ("c_call", "c_return") and argument.__name__ in {"mkdir", "open", "write", "fsync", "replace", "truncate"}:
+            names = (frame.f_code.co_filename, frame.f_back.f_code.co_filename)
+            if any(name.endswith(("notice_journal.py", "appending.py", "notices_command.py")) for name in names):
+                calls += 1
+                if calls == call:
+                    os.kill(os.getpid(), signal.SIGKILL)
+    return look
+
+def watched(call, notices):
+    Path(os.environ["ARGCHECK_DATA_DIR"], "retractions.jsonl").write_text(notices)
+    child = os.fork()
+    if not child:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        if call:
+            sys.setprofile(killed_at(call))
+        os._exit(run(["watch", "list.txt", "--out", "told", "--format", "json", "--no-cache"]))
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+first, both = sys.argv[1:]
+call, ended = 0, -signal.SIGKILL
+while ended == -signal.SIGKILL:
+    call += 1
+    shutil.rmtree("told", ignore_errors=True)
+    Path("list.txt.told").unlink(missing_ok=True)
+    ended = watched(call, first)
+    print(json.dumps([ended, watched(0, first), watched(0, both), sorted(
+        (path.name, [[n["notice"], [p["paper"] for p in n["papers"]]] for n in json.loads(path.read_text())["notices"]])
+        for path in Path("told").iterdir() if path.suffix == ".json"
+    )]))
+"""
+
+
+class Library:
+    """A list of papers, and what is known on this machine of the works that they cite."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "papers"
+        self.data = folder / "data"
+        self.data.mkdir()
+        shutil.copytree(PAPERS, self.folder)
+        self.list("sleep", "naps", "review")
+
+    def list(self, *lines: str) -> None:
+        (self.folder / "list.txt").write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+    def know(self, **notices: list[list[str]]) -> None:
+        (self.data / "retractions.jsonl").write_text(known(**notices), "utf-8")
+
+    @property
+    def environ(self) -> dict[str, str]:
+        return {**os.environ, "ARGCHECK_DATA_DIR": str(self.data)}
+
+    def watch(self, *options: str) -> tuple[int, str, str]:
+        argv = ("watch", "list.txt", "--no-cache", *options)
+        done = argcheck(*argv, cwd=self.folder, env=self.environ, encoding="utf-8")
+        return done.returncode, done.stdout, done.stderr
+
+    def report(self, *options: str) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self.watch("--format", "json", *options)[1])
+        return answer
+
+
+def known(**notices: list[list[str]]) -> str:
+    """Return a snapshot with the notices on the work on sleep and on the one on light."""
+    works = {"sleep": SLEEP, "light": LIGHT}
+    return "".join(json.dumps([works[name], rows]) + "\n" for name, rows in notices.items())
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    made = Library(tmp_path)
+    made.know(sleep=[RETRACTED])
+    return made
+
+
+def test_a_notice_is_told_once_with_what_leans_on_the_work(library: Library) -> None:
+    code, out, err = library.watch()
+    assert (code, err) == (1, "")
+    assert out == (
+        "report 1: 1 new notice on 5 cited works of 3 papers\n\n"
+        "Sleep and the Learning of Foreign Words: retracted on 2024-05-01 (doi:10.1234/notice.1): Invented data\n"
+        "  naps/main.tex: 2 claims lean on [S1], 1 would fall\n"
+        "    cited at naps/main.tex:5:63\n"
+        "    naps/main.tex:14:1: conclusion leans on it: A nap after the lesson is worth its time.\n"
+        "  sleep/main.tex: 2 claims lean on [smith20], 2 would fall\n"
+        "    cited at sleep/main.tex:5:63\n"
+        "    sleep/main.tex:12:1: conclusion falls: Schools should begin later in the morning.\n"
+    )
+    assert library.watch() == (0, "no new notices on 5 cited works of 3 papers\n", "")
+
+
+def test_what_comes_later_is_told_by_itself(library: Library) -> None:
+    library.list("naps")
+    assert [notice["status"] for notice in library.report()["notices"]] == ["retracted"]
+    library.know(sleep=[CONCERN, RETRACTED, CORRECTED])
+    later = library.report()
+    assert later["report"] == 2
+    assert [notice["status"] for notice in later["notices"]] == ["concern", "corrected"]
+    library.list(
+        "naps", "sleep"
+    )  # a paper that is new to the list cites a work that is known to be retracted
+    assert [
+        (notice["status"], [paper["paper"] for paper in notice["papers"]])
+        for notice in library.report()["notices"]
+    ] == [
+        ("concern", ["sleep/main.tex"]),
+        ("corrected", ["sleep/main.tex"]),
+        ("retracted", ["sleep/main.tex"]),
+    ]
+
+
+def test_one_notice_from_two_places_is_one(library: Library) -> None:
+    library.list("sleep")
+    folder = library.folder / "sleep" / ".argcheck"
+    folder.mkdir()
+    (folder / "retractions.csv").write_text("key,reason\nsmith20,invented\n")
+    library.know()
+    assert [notice["origin"] for notice in library.report()["notices"]] == ["list"]
+    library.know(sleep=[RETRACTED])  # the same retraction, now with its DOI
+    assert library.report()["notices"] == []
+
+
+def test_a_work_under_two_keys_is_told_once_with_all_its_places(library: Library) -> None:
+    library.list("sleep")
+    main, bib = (library.folder / "sleep" / name for name in ("main.tex", "refs.bib"))
+    bib.write_text(bib.read_text() + "@misc{again, title={Sleep}, doi={10.1234/learning.20}}\n")
+    main.write_text(main.read_text().replace("The method is fast.", "The method is fast \\cite{again}."))
+    (notice,) = library.report()["notices"]
+    (paper,) = notice["papers"]
+    assert [place["line"] for place in paper["citations"]] == [5, 7]
+
+
+def test_lines_that_cannot_be_used_are_named_and_the_rest_goes_on(library: Library) -> None:
+    (library.folder / "broken").mkdir()
+    (library.folder / "broken" / "argcheck.toml").write_text("select = 3\n")
+    (library.folder / "broken" / "main.tex").write_text("\\documentclass{article}\n")
+    (library.folder / "empty").mkdir()
+    library.list("# ours", "sleep", "nowhere", "", "https://example.org/paper", "empty", "broken", "naps")
+    code, out, err = library.watch()
+    assert code == 3
+    assert "2 papers" in out.splitlines()[0]
+    assert [line.partition(": ")[0] for line in err.splitlines()] == [f"list.txt:{n}" for n in (3, 5, 6, 7)]
+    library.list("nowhere", "sleep")
+    assert library.watch()[0] == 2
+
+
+@pytest.mark.parametrize("argv", [["--require"], ["--timeout", "3"], ["--state", "no/such/folder"]])
+def test_what_cannot_be_done_is_refused(library: Library, argv: list[str]) -> None:
+    code, out, err = library.watch(*argv)
+    assert (code, out) == (2, "")
+    assert argv[0] in err or argv[-1] in err
+
+
+def test_a_list_without_papers_is_refused(library: Library) -> None:
+    library.list("# nothing yet")
+    assert library.watch()[0] == 2
+    (library.folder / "list.txt").write_bytes(b"\xff\xfe\x00")
+    assert library.watch()[0] == 2
+
+
+def test_without_a_snapshot_it_says_so(library: Library) -> None:
+    (library.data / "retractions.jsonl").unlink()
+    code, out, err = library.watch()
+    assert (code, out) == (0, "no new notices on 5 cited works of 3 papers\n")
+    assert "no snapshot" in err
+
+
+def test_a_damaged_state_is_no_empty_state(library: Library) -> None:
+    library.watch()
+    state = library.folder / "list.txt.told"
+    lines = state.read_text().splitlines(keepends=True)
+    state.write_text("".join([*lines[:1], "x" + lines[1], *lines[2:]]))
+    code, out, err = library.watch()
+    assert (code, out) == (2, "")
+    assert "list.txt.told:2: " in err
+
+
+def test_two_runs_do_not_share_a_state(library: Library) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    with (library.folder / "list.txt.told").open("wb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        code, out, err = library.watch()
+    assert (code, out) == (2, "")
+    assert "another run" in err
+
+
+def test_as_markdown_nothing_of_a_title_is_markup(library: Library) -> None:
+    bib = library.folder / "sleep" / "refs.bib"
+    bib.write_text(bib.read_text().replace("Sleep and the learning", "Sleep <b>and</b> the @learning"))
+    library.list("sleep")
+    _, out, _ = library.watch("--format", "markdown")
+    assert out.startswith("# report 1: 1 new notice")
+    assert "<b>" not in out
+    assert "@learning" not in out
+
+
+def test_reports_are_files_of_their_own(library: Library) -> None:
+    told = library.folder / "told"
+    assert library.watch("--out", "told") == (1, "", "")
+    library.watch("--out", "told")
+    library.know(sleep=[RETRACTED, CONCERN])
+    library.watch("--out", "told", "--format", "markdown")
+    assert sorted(path.name for path in told.iterdir()) == ["0001.txt", "0002.md"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="runs are killed in children")
+def test_killed_at_any_call_that_writes(library: Library) -> None:
+    library.list("sleep", "naps")
+    (library.folder / "sleep" / "refs.bib").write_text(
+        (library.folder / "sleep" / "refs.bib")
+        .read_text()
+        .replace("year = {2019},", "year = {2019}, doi = {10.1234/light.19},")
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, known(sleep=[RETRACTED]), known(sleep=[RETRACTED], light=[CONCERN])],
+        cwd=library.folder, env={**library.environ, "PYTHONPATH": str(Path(__file__).parent)},
+        stdout=subprocess.PIPE, encoding="utf-8", check=True,
+    )  # fmt: skip
+    runs = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [run[0] for run in runs] == [-signal.SIGKILL] * (len(runs) - 1) + [1]
+    assert len(runs) > 20
+    retracted = [["10.1234/notice.1", ["naps/main.tex", "sleep/main.tex"]]]
+    concern = [["10.1234/notice.2", ["sleep/main.tex"]]]
+    assert {json.dumps(run[3]) for run in runs} == {
+        json.dumps([["0001.json", retracted], ["0002.json", concern]])
+    }
