@@ -11,12 +11,13 @@ from ._folding import folded, joined
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, Entry, RuleContext
+    from argcheck.api import Diagnostic, Entry, Manuscript, RuleContext, Span
 
 _SHOWN = 3  # names of fields
 #: What biblatex calls a field of BibTeX.
 _NAMES = {"journaltitle": "journal", "location": "address", "institution": "school"}
 _PEOPLE = ("author", "editor")
+_PLACE = ("author", "year", "volume", "pages")  # no two articles share them
 _BRACES = str.maketrans("", "", "{}")
 #: What reference managers keep in an entry, and no style prints.
 _UNPRINTED = frozenset({
@@ -66,8 +67,9 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     part has a list of its own.
 
     Two say the same if all that a style may print agrees, in any order of first and last names. Where the two
-    say the same, or are one work by title and authors, title and year, or DOI, every citation names the right source, and the
-    finding is a note: of 36 in git histories seven were repaired later. It is a note, too, where no citation means the key. Several entries that differ from the first one of their key are one finding.
+    say the same, or are one work by title and authors, title and year, authors, year, volume and pages, or DOI, every citation names the right source, and the
+    finding is a note: of 36 in git histories seven were repaired later. It is a note, too, where no citation means the key, and for a `\bibitem` of a
+    second list: some journals ask for the references once more, in full. Several entries that differ from the first one of their key are one finding.
 
     More than five entries of one file that say the same as an earlier one of their key are one
     finding, at the first of them, and an `ignore` there is for all of them.
@@ -89,6 +91,8 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
         if parts and (entry.type == "bibitem" or entry.span.path != earlier.span.path):
             continue
         diagnostic = _report(ctx, earlier, entry)
+        if entry.type == "bibitem" and _list_of(m, entry) != _list_of(m, earlier):
+            diagnostic = diagnostic._replace(severity=Severity.NOTE)
         if cited is not None and entry.type != "bibitem" and b.fold(entry.key) not in cited:
             diagnostic = diagnostic._replace(severity=Severity.NOTE)
         if _same(earlier, entry):
@@ -106,6 +110,16 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
             "; so it is with others of its file",
             f"entries of {path} say the same as an earlier one of their key: remove them",
         )
+
+
+def _list_of(m: Manuscript, entry: Entry) -> Span | None:
+    """Return where the list stands that a ``\bibitem`` is in, nothing where that is not known."""
+    for environment in m.environments:
+        span = environment.span
+        inside = span.path == entry.span.path and span.start <= entry.span.start < span.end
+        if inside and environment.name == "thebibliography":
+            return span
+    return None
 
 
 def _printed_of(first: Entry, second: Entry) -> bool:
@@ -152,7 +166,11 @@ def _one_work(first: Entry, second: Entry) -> bool:
     if item.get("doi") and item.get("doi") == other.get("doi"):
         return True
     titles = [_letters(entry.text("title") or "") for entry in (first, second)]
-    if not titles[0] or titles[0] != titles[1]:
+    if not all(titles):
+        return False
+    if item.get("pages") and all(item.get(name) == other.get(name) for name in _PLACE):
+        return True  # the titles differ by how a formula in them is written
+    if titles[0] != titles[1]:
         return False
     people = [_letters(authors_in_short(entry)) for entry in (first, second)]
     return people[0] == people[1] or item.get("year", "") == other.get("year")

@@ -50,6 +50,38 @@ CASES = {
         Severity.WARNING,
     ),
     "key of two entries, cited": ("duplicate-key", _TEXT, _BOOK % "1" + _ARTICLE % ("a", ""), Severity.ERROR),
+    "cited key of one article whose title is written in two ways": (
+        "duplicate-key",
+        _TEXT,
+        "".join(
+            f"@article{{a, author={{Wu, D.}}, title={{Pores of {sign}}}, year=2018, volume=12, pages={{3--9}}}}"
+            for sign in ("MoS ₂", "MoS $_2$")
+        ),
+        Severity.NOTE,
+    ),
+    "cited key of two articles of one author": (
+        "duplicate-key",
+        _TEXT,
+        "".join(
+            f"@article{{a, author={{Wu, D.}}, title={{Pores of {name}}}, year=2018, volume=12, pages={{{pages}}}}}"
+            for name, pages in (("Lime", "3--9"), ("Chalk", "10--12"))
+        ),
+        Severity.ERROR,
+    ),
+    "the references once more, with their titles": (
+        "duplicate-key",
+        "See \\cite{a}. \\begin{thebibliography}{9} \\bibitem{a} A. Lee, Annals (2019). \\end{thebibliography}"
+        "\\begin{thebibliography}{9} \\bibitem{a} A. Lee, Of Trees, Annals (2019). \\end{thebibliography}",
+        "",
+        Severity.NOTE,
+    ),
+    "one key twice in one list": (
+        "duplicate-key",
+        "See \\cite{a}. \\begin{thebibliography}{9} \\bibitem{a} A. Lee, Annals (2019). "
+        "\\bibitem{a} B. Wu, Of Trees, Annals (2017). \\end{thebibliography}",
+        "",
+        Severity.ERROR,
+    ),
     "cited key of two equal entries": ("duplicate-key", _TEXT, 2 * (_ARTICLE % ("a", "")), Severity.NOTE),
     "cited key of one work entered twice": (
         "duplicate-key",
