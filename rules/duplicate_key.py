@@ -113,7 +113,7 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _list_of(m: Manuscript, entry: Entry) -> Span | None:
-    """Return where the list stands that a ``\bibitem`` is in, nothing where that is not known."""
+    r"""Return where the list stands that a ``\bibitem`` is in, nothing where that is not known."""
     for environment in m.environments:
         span = environment.span
         inside = span.path == entry.span.path and span.start <= entry.span.start < span.end

@@ -70,15 +70,19 @@ CASES = {
     ),
     "the references once more, with their titles": (
         "duplicate-key",
-        "See \\cite{a}. \\begin{thebibliography}{9} \\bibitem{a} A. Lee, Annals (2019). \\end{thebibliography}"
-        "\\begin{thebibliography}{9} \\bibitem{a} A. Lee, Of Trees, Annals (2019). \\end{thebibliography}",
+        (
+            "See \\cite{a}. \\begin{thebibliography}{9} \\bibitem{a} A. Lee, Annals (2019). \\end{thebibliography}"
+            "\\begin{thebibliography}{9} \\bibitem{a} A. Lee, Of Trees, Annals (2019). \\end{thebibliography}"
+        ),
         "",
         Severity.NOTE,
     ),
     "one key twice in one list": (
         "duplicate-key",
-        "See \\cite{a}. \\begin{thebibliography}{9} \\bibitem{a} A. Lee, Annals (2019). "
-        "\\bibitem{a} B. Wu, Of Trees, Annals (2017). \\end{thebibliography}",
+        (
+            "See \\cite{a}. \\begin{thebibliography}{9} \\bibitem{a} A. Lee, Annals (2019). "
+            "\\bibitem{a} B. Wu, Of Trees, Annals (2017). \\end{thebibliography}"
+        ),
         "",
         Severity.ERROR,
     ),
