@@ -110,7 +110,8 @@ class BibliographyReader:
         if "://" in target:
             self._lost(resource, "unresolved", "it is fetched from an address")
             return
-        if (language := other_language(target)) and resource.command.startswith("add"):
+        read_by = self.files.reader_of_bibliography(target)
+        if not read_by and (language := other_language(target)) and resource.command.startswith("add"):
             self._lost(resource, "unresolved", f"it is {language}, not BibTeX")
             return
         name = target if target.endswith(".bib") or resource.command.startswith("add") else f"{target}.bib"

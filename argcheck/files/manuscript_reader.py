@@ -58,6 +58,11 @@ class ManuscriptReader(NamedTuple):
     reworded: Callable[[str], str] = str  #: a message, with what authors write in place of LaTeX
     #: What has to be installed, as a sentence; nothing if all is there, and nothing is translated before that
     lacking: Callable[[], str] = str
+    bibliographies: tuple[
+        str, ...
+    ] = ()  #: how the names of bibliographies of its own end; no other reader has them
+    #: Says in BibTeX what stands in one of them, as `translate` does of manuscripts
+    bibtex: Callable[[ProjectFiles, str], Translated] | None = None
 
     @property
     def endings(self) -> tuple[str, ...]:
@@ -121,7 +126,8 @@ def translated(files: ProjectFiles, source: SourceFile, reader: ManuscriptReader
     if lacking := reader.lacking():
         raise InputError("unreadable", lacking)
     try:
-        said = reader.translate(files, source.path)
+        bibtex = reader.bibtex if source.path.endswith(reader.bibliographies) else None
+        said = (bibtex or reader.translate)(files, source.path)
         wrong = _misplaced(said, source.text)
     except InputError:
         raise

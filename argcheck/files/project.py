@@ -78,6 +78,7 @@ class Project:
         self._woven = woven
         self.readers = tuple(readers)
         self._endings = tuple(ending for reader in self.readers for ending in reader.endings)
+        self._lists = tuple(ending for reader in self.readers for ending in reader.bibliographies)
         # Files that are read only where they are named come and go without a word, such as biblatex's .run.xml.
         self._listed_endings = tuple(e for reader in self.readers if reader.documents for e in reader.endings)
         self._manuscripts = (*MANUSCRIPTS, *self._listed_endings)
@@ -226,8 +227,18 @@ class Project:
         return next(reader for reader in self.readers if path.endswith(reader.endings))
 
     def _as_latex(self, source: SourceFile) -> SourceFile:
-        reader = self.reader_of(source.path)
+        path = source.path
+        reader = self.reader_of(path) or (
+            self.reader_of_bibliography(path) if path.endswith(self._lists) else None
+        )
         return translated(self, source, reader) if reader else source
+
+    def reader_of_bibliography(self, path: str) -> ManuscriptReader | None:
+        """What reads a bibliography that is not BibTeX; None for BibTeX, and for what nothing reads."""
+        return next(
+            (reader for reader in self.readers if reader.bibtex and path.endswith(reader.bibliographies)),
+            None,
+        )
 
     def failed(self, path: str) -> InputError | None:
         """Why ``path`` could not be read, if that was tried in vain."""

@@ -41,7 +41,7 @@ _METHODS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("holds", "ignored", "kept_out"), _itself),
     **dict.fromkeys(("read", "known"), lambda source: source and (source.digest, source.on_disk)),
     **dict.fromkeys(("pictures", "cited_outside"), _sorted),
-    "reader_of": lambda reader: reader and reader.name,
+    **dict.fromkeys(("reader_of", "reader_of_bibliography"), lambda reader: reader and reader.name),
     "labels_outside": lambda labels: _sorted(labels.items()),
     "places": lambda places: _hash((*span, commented) for span, commented in places),
 }

@@ -55,7 +55,7 @@ class Metadata:
         self.text = text
         self._start = start
         try:
-            self._root = yaml.compose(text[start:end], Loader=yaml.SafeLoader)
+            self.root = yaml.compose(text[start:end], Loader=yaml.SafeLoader)
         except (yaml.YAMLError, RecursionError) as error:
             mark = getattr(error, "problem_mark", None)
             line = text.count("\n", 0, start) + (mark.line if mark else 0) + 1
@@ -75,44 +75,50 @@ class Metadata:
         for node in self._at(path):
             yield from self._files(node, set())
 
+    def span(self, node: Any) -> tuple[int, int]:
+        """Return where a node begins and ends in the file."""
+        return self._start + node.start_mark.index, self._start + node.end_mark.index
+
     def _at(self, path: tuple[str, ...]) -> list[Any]:
-        nodes = [self._root] if self._root is not None else []
+        nodes = [self.root] if self.root is not None else []
         for key in path:
             items = [item for node in nodes for item in (node.value if node.id == "sequence" else [node])]
-            nodes = [value for node in items for name, value in _pairs(node) if name == key]
+            nodes = [value for node in items for name, value in pairs(node) if name == key]
         return nodes
 
     def _leaves(self, node: Any) -> Iterator[Scalar]:
         if node.id == "scalar":
-            yield self._scalar(node)
+            yield self.scalar(node)
         elif node.id == "sequence":
             for item in node.value:
                 if item.id == "scalar":
-                    yield self._scalar(item)
+                    yield self.scalar(item)
 
     def _files(self, node: Any, seen: set[int]) -> Iterator[Scalar]:
         if id(node) in seen:  # an alias, of which a few lines can make millions
             return
         seen.add(id(node))
         if node.id == "scalar":
-            yield self._scalar(node)
+            yield self.scalar(node)
         elif node.id == "sequence":
             for item in node.value:
                 yield from self._files(item, seen)
         else:
-            for name, value in _pairs(node):
+            for name, value in pairs(node):
                 is_file = name == "part" and str(value.value).endswith(".qmd")
                 if is_file or name in ("file", "chapters"):
                     yield from self._files(value, seen)
 
-    def _scalar(self, node: Any) -> Scalar:
-        start, end = self._start + node.start_mark.index, self._start + node.end_mark.index
+    def scalar(self, node: Any) -> Scalar:
+        """Return what a node says."""
+        start, end = self.span(node)
         quoted = node.style in ("'", '"')
         block = node.style in ("|", ">")
         return Scalar(str(node.value), start + quoted, max(start, end - quoted), block)
 
 
-def _pairs(node: Any) -> list[tuple[str, Any]]:
+def pairs(node: Any) -> list[tuple[str, Any]]:
+    """Return the names and nodes in a node that is a mapping, nothing for another."""
     if node.id != "mapping":
         return []
     return [(key.value, value) for key, value in node.value if key.id == "scalar"]

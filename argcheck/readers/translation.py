@@ -81,22 +81,22 @@ class Translation:
         self._begun = False
         self._parts: list[str] = []
         self._pieces: list[Piece] = []
-        self._length = 0
+        self.length = 0  #: characters added so far
 
     def put(self, latex: str, start: int, end: int | None = None) -> None:
         """Add LaTeX that says what stands from ``start`` to ``end`` of the file (``start`` alone: at that place)."""
         if latex:
-            self._pieces.append(Piece(self._length, start, start if end is None else end, verbatim=False))
+            self._pieces.append(Piece(self.length, start, start if end is None else end, verbatim=False))
             self._parts.append(latex)
-            self._length += len(latex)
+            self.length += len(latex)
 
     def keep(self, excerpt: Excerpt, start: int = 0, end: int | None = None) -> None:
         """Add a range of an excerpt, or all of it, as it is written."""
         for first, last in excerpt.lines(start, len(excerpt.text) if end is None else end):
             place = excerpt.place(first)
-            self._pieces.append(Piece(self._length, place, place + last - first, verbatim=True))
+            self._pieces.append(Piece(self.length, place, place + last - first, verbatim=True))
             self._parts.append(excerpt.text[first:last])
-            self._length += last - first
+            self.length += last - first
 
     def around(self, opening: str, text: str, place: tuple[int, int], closing: str) -> None:
         """Add a range of the file as it is written, with LaTeX around it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from functools import cached_property
 from posixpath import dirname, relpath
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 SUFFIX = ".typ"
 _ENTRY = lazy(r"@\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
+_YAML_ENTRY = lazy(r"^[\"']?([^\s\"'#:][^\s\"']*?)[\"']?[ \t]*:(?=\s)", re.MULTILINE)
 
 
 class TypstProject:
@@ -134,4 +136,5 @@ def _keys(files: ProjectFiles, bibliographies: Iterable[str]) -> Iterator[str]:
     """Yield the keys of bibliographies, as far as can be seen at a glance: they are read with care later."""
     for path in bibliographies:
         with suppress(InputError):
-            yield from _ENTRY.findall(files.original(path).text)
+            pattern = _ENTRY if path.endswith(".bib") else _YAML_ENTRY
+            yield from pattern.findall(files.original(path).text)

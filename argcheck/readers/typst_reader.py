@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from argcheck.files.manuscript_reader import NOT_LATEX, ManuscriptReader
+from argcheck.files.opening import InputError
 from argcheck.readers.translation import in_words
 
 if TYPE_CHECKING:
@@ -31,6 +32,16 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
     return _known(files).translated(files, path)
 
 
+def _bibtex(files: ProjectFiles, path: str) -> Translated:
+    from importlib.util import find_spec
+
+    if not find_spec("yaml"):
+        raise InputError("unresolved", "Hayagriva is read with PyYAML: pip install PyYAML")
+    from argcheck.readers import hayagriva
+
+    return hayagriva.translate(files.original(path).text)
+
+
 def _documents(files: ProjectFiles, paths: Sequence[str]) -> list[str]:
     return [path for path in paths if _known(files).is_document(path)]
 
@@ -47,4 +58,6 @@ TYPST = ManuscriptReader(
     comment=("// ", ""),
     silent=NOT_LATEX,
     reworded=_reworded,
+    bibliographies=(".yml", ".yaml"),
+    bibtex=_bibtex,
 )

@@ -52,6 +52,9 @@ class Files(Protocol):
     def reader_of(self, path: str) -> ManuscriptReader | None:
         """What reads a manuscript that is not LaTeX; None for LaTeX, and for what nothing reads."""
 
+    def reader_of_bibliography(self, path: str) -> ManuscriptReader | None:
+        """What reads a bibliography that is not BibTeX; None for BibTeX, and for what nothing reads."""
+
     def alike(self, path: str) -> str:
         """The LaTeX file or bibliography at ``path`` but for the case of its letters, empty if there is none."""
 

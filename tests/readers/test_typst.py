@@ -142,15 +142,6 @@ def test_what_is_known_of_a_project_ends_with_it(check):
     assert not [known for known in gc.get_objects() if isinstance(known, TypstProject)]
 
 
-def test_bibliographies_of_hayagriva_are_said_not_to_be_read(check):
-    report = check(
-        {"paper.typ": 'Told @gone.\n#bibliography(("refs.bib", "more.yml"))\n', "more.yml": "gone:\n"}
-    )
-    assert words(report, "CIT001") == []
-    [held] = {held for held in report.held_back if held.rule == "undefined-citation"}
-    assert ["YAML, not BibTeX" in reason.because for reason in held.because] == [True]
-
-
 def test_a_file_that_nobody_looks_for_is_read_where_it_is_named(check):
     files = {
         ".kept/paper.typ": f'#import "t.typ": *\nTold @gone.{END}',

@@ -1,0 +1,191 @@
+"""Bibliographies of Hayagriva (YAML), said again in BibTeX; Typst reads them beside those of BibTeX."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from argcheck.files.opening import InputError
+from argcheck.files.patterns import lazy
+from argcheck.readers.front_matter import Metadata, pairs
+from argcheck.readers.translation import Excerpt, Translation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from argcheck.files.source import Translated
+    from argcheck.readers.front_matter import Scalar
+
+_TYPES = {
+    "article": "article",
+    "anthos": "incollection",
+    "anthology": "collection",
+    "book": "book",
+    "chapter": "incollection",
+    "proceedings": "proceedings",
+    "report": "report",
+    "repository": "online",
+    "thesis": "thesis",
+    "web": "online",
+}
+#: What an article is in a parent that is no periodical.
+_WITHIN = {
+    "proceedings": "inproceedings",
+    "conference": "inproceedings",
+    "anthology": "incollection",
+    "book": "incollection",
+}
+#: Fields that are words, and which a work has from what it stands in.
+_WORDS = {
+    "publisher": "publisher",
+    "location": "address",
+    "volume": "volume",
+    "issue": "number",
+    "edition": "edition",
+    "page-range": "pages",
+    "note": "note",
+}
+_OF_PARENT = ("publisher", "location", "volume", "issue", "date", "editor", "organization", "isbn", "issn")
+_IDENTIFIERS = ("doi", "isbn", "issn", "arxiv", "pmid", "pmcid")
+_KEY = lazy(r"[^\s,{}()=#%\"']+")
+_DATE = lazy(r"\d{4}(?:-\d\d){0,2}")
+_DOI = lazy(r"10\.\d{4,9}/\S+")
+_GROWTH = 20  # times a file; only aliases, of which a few lines can make millions, lead to more
+
+
+def translate(text: str) -> Translated:
+    """Say a bibliography in BibTeX.
+
+    :raises InputError: it is no YAML, or no bibliography of Hayagriva.
+    """
+    metadata, out = Metadata(text, 0, len(text)), Translation()
+    if metadata.has("references"):
+        raise InputError("unresolved", "it is CSL YAML, not BibTeX")
+    if metadata.root is not None and metadata.root.id != "mapping":
+        raise InputError("unreadable", "it is no bibliography of Hayagriva: keys with entries are missing")
+    for name, fields in metadata.root.value if metadata.root is not None else ():
+        if name.id == "scalar" and _KEY.fullmatch(name.value):
+            _Entry(metadata, out).add(metadata.scalar(name), dict(pairs(fields)))
+        if out.length > _GROWTH * len(text) + 10_000:
+            raise InputError("limit", "its aliases make too much of it")
+    return out.done()
+
+
+class _Entry:
+    def __init__(self, metadata: Metadata, out: Translation) -> None:
+        self._metadata = metadata
+        self._out = out
+
+    def add(self, key: Scalar, fields: Mapping[str, Any]) -> None:
+        """Add an entry with what it stands in."""
+        out, parents = self._out, list(_parents(fields))
+        kind = _kind(fields)
+        outer = _kind(parents[0]) if parents else ""
+        bibtex = _WITHIN.get(outer, "article") if kind == "article" else _TYPES.get(kind, "misc")
+        out.put(f"@{bibtex}{{", key.start)
+        out.keep(Excerpt(self._metadata.text, [(key.start, key.end)]))
+        out.put(",\n", key.end)
+        inherited = {name: node for parent in reversed(parents) for name, node in parent.items()}
+        known = {**{name: inherited[name] for name in _OF_PARENT if name in inherited}, **fields}
+        self._words("title", fields.get("title"))
+        if parents:
+            within = (
+                "journal" if bibtex == "article" else "booktitle" if bibtex.startswith("in") else "maintitle"
+            )
+            self._words(within, next((parent["title"] for parent in parents if "title" in parent), None))
+        for name in ("author", "editor"):
+            self._people(name, known.get(name))
+        self._words(
+            "institution" if bibtex in ("report", "thesis") else "organization", known.get("organization")
+        )
+        for name, field in _WORDS.items():
+            self._words(field, known.get(name))
+        self._date("date", known.get("date"))
+        self._identifiers(known)
+        out.put("}\n\n", key.end)
+
+    def _value(self, node: Any) -> Any:
+        """Return the node of a value that may have forms, such as ``{value: ..., verbatim: true}``."""
+        if node is not None and node.id == "mapping":
+            fields = dict(pairs(node))
+            node = fields.get("value", fields.get("name"))
+        return node if node is not None and node.id == "scalar" and node.value else None
+
+    def _field(self, name: str, scalar: Scalar, value: str, *, raw: bool = False) -> None:
+        """Add a field: as it stands if it does, for fixes to change, and else as a whole."""
+        out, text = self._out, self._metadata.text
+        out.put(f"  {name} = {{", scalar.start)
+        if text[scalar.start : scalar.end] == value and not re.search(r"[{}\n]", value):
+            excerpt = Excerpt(text, [(scalar.start, scalar.end)])
+            (out.keep if raw else out.words)(excerpt, 0, len(value))
+        else:
+            plain = re.sub(r"[{}]", "", value)  # braces keep the case of letters
+            said = Translation()
+            said.words(Excerpt(plain, [(0, len(plain))]), 0, len(plain))
+            out.put(plain if raw else said.text, scalar.start, scalar.end)
+        out.put("},\n", scalar.end)
+
+    def _words(self, name: str, node: Any, *, raw: bool = False) -> None:
+        if (value := self._value(node)) is not None:
+            self._field(name, self._metadata.scalar(value), value.value, raw=raw)
+
+    def _people(self, name: str, node: Any) -> None:
+        nodes = (
+            node.value if node is not None and node.id == "sequence" else [node] if node is not None else []
+        )
+        people = []
+        for person in nodes:
+            if person.id == "scalar":
+                people.append(person.value if "," in person.value else f"{{{_plain(person.value)}}}")
+            elif person.id == "mapping":
+                parts = {key: value.value for key, value in pairs(person) if value.id == "scalar"}
+                family = " ".join(filter(None, (parts.get("prefix"), parts.get("name"))))
+                people.append(", ".join(filter(None, (family, parts.get("suffix"), parts.get("given-name")))))
+        if people:
+            start, end = self._metadata.span(nodes[0])[0], self._metadata.span(nodes[-1])[1]
+            said = " and ".join(
+                person if person.startswith("{") else _plain(person) for person in filter(None, people)
+            )
+            self._out.put(f"  {name} = {{{said}}},\n", start, end)
+
+    def _date(self, name: str, node: Any) -> None:
+        value = self._value(node)
+        if value is not None and (date := _DATE.search(value.value)):
+            self._field(name, self._metadata.scalar(value), date[0], raw=True)
+
+    def _identifiers(self, fields: Mapping[str, Any]) -> None:
+        given = dict(fields)
+        number = fields.get("serial-number")
+        if number is not None and number.id == "mapping":
+            given |= dict(pairs(number))
+        elif number is not None and number.id == "scalar" and _DOI.fullmatch(number.value):
+            given.setdefault("doi", number)
+        for name in _IDENTIFIERS:
+            self._words("eprint" if name == "arxiv" else name, given.get(name), raw=True)
+        url = fields.get("url")
+        self._words("url", url, raw=True)
+        if url is not None and url.id == "mapping":
+            self._date("urldate", dict(pairs(url)).get("date"))
+
+
+def _kind(fields: Mapping[str, Any]) -> str:
+    node = fields.get("type")
+    return str(node.value).lower() if node is not None and node.id == "scalar" else ""
+
+
+def _parents(fields: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield what a work stands in, and what that stands in, the nearest first; an alias may lead back."""
+    depth = 0
+    while (node := fields.get("parent")) is not None and depth < 5:
+        nodes: Sequence[Any] = node.value if node.id == "sequence" else [node]
+        mappings = [dict(pairs(each)) for each in nodes if each.id == "mapping"]
+        yield from mappings
+        fields, depth = mappings[0] if mappings else {}, depth + 1
+
+
+def _plain(words: str) -> str:
+    """Return words as BibTeX writes them, without braces of their own."""
+    said = Translation()
+    bare = re.sub(r"[{}]", "", words)
+    said.words(Excerpt(bare, [(0, len(bare))]), 0, len(bare))
+    return said.text
