@@ -161,7 +161,7 @@ def _arguments(config: pytest.Config) -> list[Path]:
 
 
 def _by_project(paths: Iterable[Path]) -> list[list[Path]]:
-    from argcheck.files.project import project_root
+    from argcheck.files.repository import project_root
 
     projects: dict[Path, list[Path]] = {}
     for path in paths:

@@ -392,20 +392,6 @@ class Project:
         return "" if relative == "." else relative
 
 
-def project_root(start: Path, config_file: Path | None) -> Path:
-    """The folder that the files of a run must lie in: the git work tree, else the configuration's folder.
-
-    With neither it is the folder of the path given.
-    """
-    folder = start if os.path.isdir(start) else start.parent
-    for candidate in (folder, *folder.parents):
-        if (candidate / ".git").exists():
-            return candidate
-    if config_file is not None and config_file.parent in (folder, *folder.parents):
-        return config_file.parent
-    return folder
-
-
 def sibling(path: str, target: str) -> str:
     """``target`` seen from the folder of ``path``, normal, relative to the project."""
     return normpath(join(dirname(path), target)) if dirname(path) else normpath(target)

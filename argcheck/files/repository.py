@@ -15,6 +15,7 @@ from argcheck.files.source import decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from argcheck.files.git import Index
     from argcheck.files.ignore import IgnoreFile
@@ -183,3 +184,17 @@ class Repository:
             self._in_ignored.add(path)
             return True
         return False
+
+
+def project_root(start: Path, config_file: Path | None) -> Path:
+    """The folder that the files of a run must lie in: the git work tree, else the configuration's folder.
+
+    With neither it is the folder of the path given.
+    """
+    folder = start if os.path.isdir(start) else start.parent
+    for candidate in (folder, *folder.parents):
+        if (candidate / ".git").exists():
+            return candidate
+    if config_file is not None and config_file.parent in (folder, *folder.parents):
+        return config_file.parent
+    return folder

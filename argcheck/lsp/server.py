@@ -18,7 +18,7 @@ from pygls.lsp.server import LanguageServer
 from argcheck import __version__
 from argcheck.files.diagnostic import Span
 from argcheck.files.manifest import PICTURES, TEX_SUFFIXES
-from argcheck.files.project import project_root
+from argcheck.files.repository import project_root
 from argcheck.lsp import completion, index_questions, keys_and_labels, outline
 from argcheck.lsp.diagnostics import (
     FIX_ALL,

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from argcheck.files.opening import InputError
-from argcheck.files.patterns import lazy
 from argcheck.readers.front_matter import Metadata, pairs
 from argcheck.readers.translation import Excerpt, Translation
 
@@ -47,9 +46,6 @@ _WORDS = {
 }
 _OF_PARENT = ("publisher", "location", "volume", "issue", "date", "editor", "organization", "isbn", "issn")
 _IDENTIFIERS = ("doi", "isbn", "issn", "arxiv", "pmid", "pmcid")
-_KEY = lazy(r"[^\s,{}()=#%\"']+")
-_DATE = lazy(r"\d{4}(?:-\d\d){0,2}")
-_DOI = lazy(r"10\.\d{4,9}/\S+")
 _GROWTH = 20  # times a file; only aliases, of which a few lines can make millions, lead to more
 
 
@@ -64,7 +60,7 @@ def translate(text: str) -> Translated:
     if metadata.root is not None and metadata.root.id != "mapping":
         raise InputError("unreadable", "it is no bibliography of Hayagriva: keys with entries are missing")
     for name, fields in metadata.root.value if metadata.root is not None else ():
-        if name.id == "scalar" and _KEY.fullmatch(name.value):
+        if name.id == "scalar" and re.fullmatch(r"[^\s,{}()=#%\"']+", name.value):
             _Entry(metadata, out).add(metadata.scalar(name), dict(pairs(fields)))
         if out.length > _GROWTH * len(text) + 10_000:
             raise InputError("limit", "its aliases make too much of it")
@@ -150,7 +146,7 @@ class _Entry:
 
     def _date(self, name: str, node: Any) -> None:
         value = self._value(node)
-        if value is not None and (date := _DATE.search(value.value)):
+        if value is not None and (date := re.search(r"\d{4}(?:-\d\d){0,2}", value.value)):
             self._field(name, self._metadata.scalar(value), date[0], raw=True)
 
     def _identifiers(self, fields: Mapping[str, Any]) -> None:
@@ -158,7 +154,7 @@ class _Entry:
         number = fields.get("serial-number")
         if number is not None and number.id == "mapping":
             given |= dict(pairs(number))
-        elif number is not None and number.id == "scalar" and _DOI.fullmatch(number.value):
+        elif number is not None and number.id == "scalar" and re.match(r"10\.\d{4,9}/\S", number.value):
             given.setdefault("doi", number)
         for name in _IDENTIFIERS:
             self._words("eprint" if name == "arxiv" else name, given.get(name), raw=True)

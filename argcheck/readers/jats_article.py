@@ -218,7 +218,8 @@ class _Article:
     def _crossing(self, kind: str, place: tuple[int, int] | None, at: int, end: int) -> None:
         if place is None or self.silent:
             return
-        names = [(match.start(), match[0]) for match in _WORD.finditer(self.text, *place)]
+        words = re.finditer(r"\S+", self.text[slice(*place)])
+        names = [(place[0] + match.start(), match[0]) for match in words]
         if not kind and all(name in self.works or name in self.parts for _, name in names):
             kind = "bibr"
         if kind == "bibr":
@@ -262,9 +263,6 @@ class _Article:
             excerpt = Translation()
             excerpt.words(Excerpt(data, [(0, len(data))]), 0, len(data))
             self.out.put(excerpt.text, at)
-
-
-_WORD = lazy(r"\S+")
 
 
 def _finder_of_references(works: list[str], parts: dict[str, str]) -> expat.XMLParserType:

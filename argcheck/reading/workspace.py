@@ -12,7 +12,8 @@ from argcheck.bib.load import BibliographyReader, ProjectKeys
 from argcheck.errors import UsageError
 from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
 from argcheck.files.opening import InputError
-from argcheck.files.project import Project, project_root
+from argcheck.files.project import Project
+from argcheck.files.repository import project_root
 from argcheck.files.traced import TracedProject
 from argcheck.reading.asides import asides, copied_vignettes, lacking, unchecked
 from argcheck.reading.manuscript import Manuscript
@@ -368,11 +369,8 @@ def _root_of(paths: Iterable[Path], settings: Settings, looks: Manifest) -> Path
 
 def _project_of(path: Path, settings: Settings, looks: Manifest) -> Path:
     root = project_root(path, settings.config_file)
-    if (
-        (root / ".git").exists()
-        or _configured(root, settings)
-        or not (path.is_dir() or path.suffix == ".tex")
-    ):
+    settled = (root / ".git").exists() or _configured(root, settings)
+    if settled or not (path.is_dir() or path.suffix == ".tex"):
         return root
     from argcheck.reading.enclosing import enclosing
 
