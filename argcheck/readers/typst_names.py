@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,8 +35,19 @@ class ProjectNames:
             self._collect(text, child, set_here=loud and (node.kind, node.name) != ("code", "show"))
 
     def makes(self, key: str) -> bool:
-        """Whether code may make a label of that name; glossaries have ``key:pl`` for a plural, too."""
-        return key in self.strings or key.rpartition(":")[0] in self.strings
+        """Whether code may make a label of that name; glossaries have ``key:pl`` for a plural, too.
+
+        Functions for statements make ``lemma-Packing-Lemma`` of ``lemma("Packing Lemma")``.
+        """
+        if key in self.strings or key.rpartition(":")[0] in self.strings:
+            return True
+        behind = (key[at + 1 :] for at, sign in enumerate(key) if sign in "-:")
+        return any(name in self._hyphenated for name in behind)
+
+    @cached_property
+    def _hyphenated(self) -> frozenset[str]:
+        """The strings of more than one word, with hyphens between them."""
+        return frozenset("-".join(string.split()) for string in self.strings if " " in string)
 
 
 def last_name(node: SyntaxNode) -> str:

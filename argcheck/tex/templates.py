@@ -45,8 +45,10 @@ def template_text(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
         words, text = bracketed.match[1], manuscript.files[bracketed.span.path].text
         line = max(0, bracketed.span.start - _LINE, text.rfind("\n", 0, bracketed.span.start))
         before = text[line : bracketed.span.start]
-        if _QUOTED.search(before) or is_option(
-            text[max(0, bracketed.span.start - _LINE) : bracketed.span.start + 1]
+        if (
+            _QUOTED.search(before)
+            or (before.endswith("}{") and "\\href{" in before)  # the words of a link
+            or is_option(text[max(0, bracketed.span.start - _LINE) : bracketed.span.start + 1])
         ):
             continue
         if (

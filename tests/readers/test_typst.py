@@ -71,6 +71,7 @@ def test_citations_are_found_where_they_stand(check, text, keys):
         "https://social.example/@name is an address.",
         '#let mail = "a@b.org"',
         "Told @known, told #cite(<known>, form: none).",
+        '#lemma("Packing Lemma")[It holds.] By @lemma-Packing-Lemma it does.',
     ],
 )
 def test_what_is_no_citation(check, text):
