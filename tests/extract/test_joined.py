@@ -136,6 +136,42 @@ def test_a_file_that_two_papers_include_is_read_as_one(tmp_path: Path) -> None:
     assert answer["same_claims"] == []  # it is stated once
 
 
+def write(folder: Path, *papers: str) -> None:
+    folder.mkdir(exist_ok=True)
+    for number, body in enumerate(papers):
+        text = f"\\documentclass{{article}}\n\\newtheorem{{lemma}}{{Lemma}}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
+        (folder / f"p{number}.tex").write_text(text)
+
+
+def test_what_points_at_a_figure_is_one_claim_in_one_project_alone(tmp_path: Path) -> None:
+    body = "% argcheck: claim id=c\nFigure \\ref{fig:a} shows how sleep improves the memory of students.\n"
+    body += "\\begin{figure}\\caption{A}\\label{fig:a}\\end{figure}"
+    write(tmp_path / "one", body, body.replace("Figure", "Fig."))
+    write(tmp_path / "two", body)
+    for name in ("one", "two"):
+        (tmp_path / name / ".git").mkdir()
+    answer = json.loads(run("one", "two", "--format", "json", cwd=tmp_path).stdout)
+    claims = [node["papers"] for node in answer["nodes"] if node["text"].startswith("Fig")]
+    assert claims == [["one/p0.tex", "one/p1.tex"], ["two/p0.tex"]]
+
+
+def test_cases_of_a_lemma_do_not_contradict_each_other(tmp_path: Path) -> None:
+    lemma = "\\begin{lemma}\\label{l%s}Every graph with %s vertices and no loops is planar.\\end{lemma}"
+    write(tmp_path, lemma % (3, 3), lemma % (4, 4))
+    assert json.loads(run("--format", "json", cwd=tmp_path).stdout)["contradictions"] == []
+    write(tmp_path, lemma % (3, 3), (lemma % (3, 3)).replace("is planar", "is not planar"))
+    assert len(json.loads(run("--format", "json", cwd=tmp_path).stdout)["contradictions"]) == 1
+
+
+def test_what_one_paper_says_of_two_cases_does_not_exclude_itself(tmp_path: Path) -> None:
+    claim = "% argcheck: claim id=c{0}\nThe drug lowered the pressure of patients in trial {0} by some points.\n\n"
+    first, second = claim.format(1), claim.format(2)
+    write(tmp_path, first, second)
+    assert len(json.loads(run("--format", "json", cwd=tmp_path).stdout)["contradictions"]) == 1
+    write(tmp_path, first + second, second)
+    assert json.loads(run("--format", "json", cwd=tmp_path).stdout)["contradictions"] == []
+
+
 def test_options_that_have_no_answer_are_refused() -> None:
     for more in (["--tree"], ["--format", "svg"], ["--call", "check_structure"]):
         ended = run("sleep", "naps", *more)

@@ -11,6 +11,7 @@ from argcheck.files.diagnostic import shortened
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
+    from argcheck.argument.extract.joined import JoinedGraph
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import Edge, Node
     from argcheck.files.diagnostic import Span
@@ -22,12 +23,13 @@ def as_json(graph: ManuscriptGraph, base: str) -> dict[str, Any]:
     """Return one document of the contract; paths are relative to ``base``, lines and columns count from 1."""
     return {
         "root": posixpath.relpath(graph.root, base or "."),
-        "nodes": [_node(graph, node, base) for node in graph.nodes.values()],
-        "edges": [_edge(graph, edge, base) for edge in _sorted(graph.edges)],
+        "nodes": [node_json(graph, node, base) for node in graph.nodes.values()],
+        "edges": [edge_json(graph, edge, base) for edge in _sorted(graph.edges)],
     }
 
 
-def _node(graph: ManuscriptGraph, node: Node, base: str) -> dict[str, Any]:
+def node_json(graph: ManuscriptGraph | JoinedGraph, node: Node, base: str) -> dict[str, Any]:
+    """Return a node of the contract."""
     file, line, column = _place(graph, node.places, base)
     return {
         "id": node.id,
@@ -44,7 +46,8 @@ def _node(graph: ManuscriptGraph, node: Node, base: str) -> dict[str, Any]:
     }
 
 
-def _edge(graph: ManuscriptGraph, edge: Edge, base: str) -> dict[str, Any]:
+def edge_json(graph: ManuscriptGraph | JoinedGraph, edge: Edge, base: str) -> dict[str, Any]:
+    """Return an edge of the contract."""
     file, line, _ = _place(graph, edge.places, base)
     return {
         "source": edge.source,
@@ -59,7 +62,7 @@ def _edge(graph: ManuscriptGraph, edge: Edge, base: str) -> dict[str, Any]:
 
 
 def _place(
-    graph: ManuscriptGraph, places: Sequence[Span], base: str
+    graph: ManuscriptGraph | JoinedGraph, places: Sequence[Span], base: str
 ) -> tuple[str | None, int | None, int | None]:
     if not places:
         return None, None, None

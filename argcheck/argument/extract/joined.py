@@ -12,7 +12,7 @@ from argcheck.argument import model
 from argcheck.argument.dedup import Deduplicator
 from argcheck.argument.graph import ArgumentGraph
 from argcheck.argument.model import ATTACKS, GIVEN, INFERENCE, Edge, joined_edges, joined_nodes
-from argcheck.argument.normalise import fingerprint, normalise
+from argcheck.argument.normalise import Fingerprint, fingerprint, normalise
 from argcheck.argument.similarity import JACCARD_THRESHOLD, RATIO_THRESHOLD
 from argcheck.files.patterns import ALPHANUMERIC, BRACKETED
 from argcheck.files.records import NamedTuple
@@ -125,14 +125,16 @@ def joined_graph(papers: Iterable[JoinedPaper]) -> JoinedGraph:
     opposed: dict[IdPair, tuple[PaperStatement, PaperStatement]] = {}
     for a, b in claims.contradictions():
         opposed.setdefault((min(kept[a], kept[b]), max(kept[a], kept[b])), (statements[a], statements[b]))
-    edges = _edges(papers, kept, [(a, b) for a, b in opposed if a != b])
+    for pair in [pair for pair in opposed if _in_one_paper(*(members[name] for name in pair))]:
+        del opposed[pair]  # it says both, so that they do not exclude each other
+    edges = _edges(papers, kept, opposed)
     return JoinedGraph(
         nodes,
         edges,
         _refutations(papers, members),
         names,
         statements=members,
-        contradictions=[pair for (a, b), pair in opposed.items() if a != b],
+        contradictions=[*opposed.values()],
         files={paper.shown(path): file for paper in papers for path, file in paper.graph.files.items()},
         works={doi: kept[name] for doi, name in works.by_doi.items()},
     )
@@ -172,7 +174,7 @@ class _Groups:
 
     def unite(self, a: str, b: str) -> None:
         left, right = self._group[a], self._group[b]
-        if left is right or not {s.paper for s in left}.isdisjoint(s.paper for s in right):
+        if _in_one_paper(left, right):
             return
         left += right
         self._group.update((statement.node.id, left) for statement in right)
@@ -181,6 +183,10 @@ class _Groups:
         """Yield the groups, by paper and in the order of its nodes."""
         for group in {id(group): group for group in self._group.values()}.values():
             yield sorted(group, key=lambda statement: statement.paper)
+
+
+def _in_one_paper(left: Iterable[PaperStatement], right: Iterable[PaperStatement]) -> bool:
+    return not {statement.paper for statement in left}.isdisjoint(statement.paper for statement in right)
 
 
 def _at_one_place(statements: Mapping[str, PaperStatement]) -> Iterator[IdPair]:
@@ -224,19 +230,25 @@ class _Claims:
         self._statements = statements
         self._refuted = {_name(paper, name) for paper in papers for name in paper.graph.refutations}
         manuscripts = {paper.name: paper.graph.layout.manuscript for paper in papers}
+        labels = {name: {ref.name for ref in said.references} for name, said in manuscripts.items()}
+        projects = {paper.name: paper.shown(".") for paper in papers}
+        self._prints: dict[str, Fingerprint] = {}
         self._texts: dict[str, Deduplicator] = {}
         self._holders: dict[tuple[str, int], list[str]] = {}
-        by_code: dict[str, dict[str, str]] = {}
+        told: dict[str, dict[str, str]] = {}
         for paper, node in statements.values():
             if node.sort not in _NO_CLAIMS and node.speaks:
                 code = language(manuscripts[paper])
-                text = _without_citations(node.text, manuscripts[paper].cited_keys)
-                if _is_understood_alone(text, code):
-                    by_code.setdefault(code, {})[node.id] = text
-        for code, texts in by_code.items():
-            compared = self._texts[code] = Deduplicator(JACCARD_THRESHOLD, RATIO_THRESHOLD, code)
+                text, pointing = _without_keys(node.text, manuscripts[paper].cited_keys, labels[paper])
+                new = self._prints[node.id] = fingerprint(normalise(text, code), code)
+                if _is_understood(text, new, pointing=pointing):
+                    among = f"{code} {projects[paper]}" if pointing else code
+                    told.setdefault(among, {})[node.id] = text
+        for among, texts in told.items():
+            code = among.partition(" ")[0]
+            compared = self._texts[among] = Deduplicator(JACCARD_THRESHOLD, RATIO_THRESHOLD, code)
             for name, number in zip(texts, compared.add(texts.values()), strict=True):
-                self._holders.setdefault((code, number), []).append(name)
+                self._holders.setdefault((among, number), []).append(name)
 
     def _groups(self) -> Iterator[list[str]]:
         """Yield the names of what says the same, the strongest kind first."""
@@ -269,30 +281,40 @@ class _Claims:
         for group in self._groups():
             fallen = self._refuted.intersection(group)
             pairs |= {(min(a, b), max(a, b)) for a in fallen for b in group if b not in fallen}
-        return sorted((a, b) for a, b in pairs if self._statements[a].paper != self._statements[b].paper)
+        return sorted(pair for pair in pairs if self._can_differ(*pair))
+
+    def _can_differ(self, a: str, b: str) -> bool:
+        """Whether two papers speak; a theorem with another number is another case and no contradiction."""
+        left, right = self._statements[a], self._statements[b]
+        prose = left.node.sort == right.node.sort == "sentence"
+        same_numbers = self._prints[a].numbers == self._prints[b].numbers
+        return left.paper != right.paper and (prose or same_numbers)
 
 
-def _without_citations(text: str, keys: Collection[str]) -> str:
-    """Leave out what a paper calls the works that it cites."""
+def _without_keys(text: str, cited: Collection[str], labels: Collection[str]) -> tuple[str, bool]:
+    """Leave out what a paper calls the works that it cites; say whether the rest points at a label of its own."""
+    pointing = False
 
     def kept(match: re.Match[str]) -> str:
-        return "" if all(key.strip() in keys for key in match[1].split(",")) else match[0]
+        nonlocal pointing
+        keys = [key.strip() for key in match[1].split(",")]
+        pointing |= all(key in labels for key in keys)
+        return "" if all(key in cited for key in keys) else match[0]
 
-    return BRACKETED.sub(kept, text)
+    return BRACKETED.sub(kept, text), pointing
 
 
-def _is_understood_alone(text: str, code: str) -> bool:
-    """Whether a claim means the same in another paper: it says so much that it is no phrase, or points at nothing of its own.
+def _is_understood(text: str, new: Fingerprint, *, pointing: bool) -> bool:
+    """Whether a claim means the same elsewhere: it says so much that it is no phrase, or points at nothing of its own.
 
     "The method is fast" and "See [fig:overview]" stand in a thousand papers, and mean something else in each.
     """
     if _UNREAD in text:
         return False
-    new = fingerprint(normalise(text, code), code)
     if len(new.token_set - new.numbers - words("en", "claims.common")) >= _TELLING:
         return True
-    pointing = words(code, "claims.pointing")
-    return bool(pointing) and "[" not in text and pointing.isdisjoint(ALPHANUMERIC.findall(text.lower()))
+    own = words(new.language, "claims.pointing")
+    return bool(own) and not pointing and own.isdisjoint(ALPHANUMERIC.findall(text.lower()))
 
 
 def _edges(papers: Iterable[JoinedPaper], kept: Mapping[str, str], opposed: Iterable[IdPair]) -> list[Edge]:

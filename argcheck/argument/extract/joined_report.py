@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from argcheck.argument import checks
+from argcheck.argument.extract.export import edge_json, node_json
 from argcheck.files.diagnostic import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from argcheck.argument.extract.joined import JoinedGraph, PaperStatement
-    from argcheck.argument.model import Edge, Node
-    from argcheck.files.diagnostic import Span
+    from argcheck.argument.model import Node
 
 VERSION = 1
 _SHOWN = 20  #: of one kind in the text; the JSON has all
@@ -24,7 +24,7 @@ def as_json(graph: JoinedGraph) -> dict[str, Any]:
         "version": VERSION,
         "papers": _papers(graph),
         "nodes": [_node(graph, node) for node in graph.nodes.values()],
-        "edges": [_edge(graph, edge) for edge in sorted(graph.edges)],
+        "edges": [edge_json(graph, edge, "") for edge in sorted(graph.edges)],
         "same_claims": [node.id for node in _same_claims(graph)],
         "shared_works": [
             {
@@ -58,31 +58,10 @@ def _node(graph: JoinedGraph, node: Node) -> dict[str, Any]:
     group = graph.statements[node.id]
     own = next(statement for statement in group if statement.node.id == node.id)
     return {
-        "id": node.id,
-        "kind": node.kind,
-        "role": node.role or None,
-        "text": node.text,
+        **node_json(graph, node, ""),
         **_at(graph, own),
         "papers": [statement.paper for statement in group],
         "locations": [_place(graph, statement) for statement in group],
-        "run_ids": list(node.run_ids),
-        "confidence": node.confidence,
-        "refuted": node.id in graph.refutations,
-        "open": bool(node.open),
-    }
-
-
-def _edge(graph: JoinedGraph, edge: Edge) -> dict[str, Any]:
-    place = _file_and_line(graph, edge.places)
-    return {
-        "source": edge.source,
-        "target": edge.target,
-        "relation": edge.relation,
-        "run_ids": list(edge.run_ids),
-        "confidence": edge.confidence,
-        "linked": list(edge.linked),
-        "file": place[0],
-        "line": place[1],
     }
 
 
@@ -96,15 +75,10 @@ def _place(graph: JoinedGraph, statement: PaperStatement) -> dict[str, Any]:
 
 
 def _at(graph: JoinedGraph, statement: PaperStatement) -> dict[str, Any]:
-    file, line, column = _file_and_line(graph, statement.node.places)
-    return {"file": file or statement.paper, "line": line, "col": column}
-
-
-def _file_and_line(graph: JoinedGraph, places: Sequence[Span]) -> tuple[str | None, int | None, int | None]:
-    if not places:
-        return None, None, None
-    line, column = graph.line(places[0])
-    return places[0].path, line, column
+    if not statement.node.places:
+        return {"file": statement.paper, "line": None, "col": None}
+    line, column = graph.line(statement.node.places[0])
+    return {"file": statement.node.places[0].path, "line": line, "col": column}
 
 
 def _same_claims(graph: JoinedGraph) -> list[Node]:
