@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.attribution import attributions, citation_groups, named_before, printed_by
-from argcheck.bib.dated import year_around
+from argcheck.bib.dated import typed_before, year_around
 from argcheck.bib.mistyped_names import mistyped_names
 from argcheck.bib.names import name_forms
 from argcheck.bib.people import (
@@ -66,14 +66,17 @@ def mismatches(
     capitals = flag(language(manuscript), "language.capitals")
     for path, citations in by_file.items():
         file = manuscript.files[path]
-        places = (
+        written = (
             f"{citation.command_span[1:]} {citation.span.start} {citation.key}" for citation in citations
         )
-        kind = f"attributions {capitals} {digest(' '.join((file.digest, *places)).encode())}"
+        kind = f"attributions {capitals} {digest(' '.join((file.digest, *written)).encode())}"
 
         def find(text: str = file.text, citations: list[Citation] = citations) -> tuple[list[Any], list[Any]]:
             said = list(attributions(text, citations, bibliography))
-            dated = [*_misdated(said), *_told(text, citations, bibliography)]
+            dated = list(_misdated(said))
+            places = {place for _, place, *_ in dated}
+            told = _told(text, citations, bibliography, known)
+            dated += (misdated for misdated in told if misdated[1] not in places)
             wrong = list(_misattributed(said, known))
             keys = {place for _, place, _, _ in wrong}
             grouped = citation_groups(citations)
@@ -165,7 +168,10 @@ def _misdated(
 
 
 def _told(
-    source: str, citations: Iterable[Citation], bibliography: Entries
+    source: str,
+    citations: Iterable[Citation],
+    bibliography: Entries,
+    known: Callable[[], dict[str, list[Entry]]],
 ) -> Iterator[tuple[str, tuple[int, int], int, str, str]]:
     """Yield the years that a sentence gives a work around its citation and that the work cannot have."""
     for group in citation_groups(citations):
@@ -182,6 +188,8 @@ def _told(
 
         _, start, end = first.command_span
         around = year_around(source, start, end, entries, names, prints_names=bool(prints))
+        if not around and not prints and len(entries) == 1:
+            around = typed_before(source, start, entries[0], known)
         if around:
             yield around[0], first.span[1:], entries[0].place, around[1], one_year(entries[0])
 

@@ -13,7 +13,6 @@ Everything that can make two numbers those of two samples, or of one that shrank
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from functools import cached_property
 from itertools import islice
@@ -27,10 +26,10 @@ from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count,
 from argcheck.prose.sizes import told_twice
 from argcheck.prose.swapped_figures import swapped
 from argcheck.tex.numerals import natural
-from argcheck.tex.units import abstract
 from argcheck.tex.vocabulary import flag, phrases, with_english, wording
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from argcheck.prose.quantities import Quantity
@@ -54,8 +53,11 @@ _SIZE = lazy(r"([^\W\d_]+)\s*\(\s?N\s?=\s?(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202
 _SHARE = r"\s*\([^()]*(?:%|{numbers.percent})"  # of something larger
 
 _BEHIND = r"(?![\d.,]*\d)((?:[ ~}$\\{]|\\,)*[^\s~}$\\{,]{1,12})"
-#: A figure of four digits with a fraction, or of five, and what follows.
-_FIGURE = lazy(rf"(?<![\w.,\\-])((?=[\d.]{{5}})\d+\.\d+|\d{{5,}}){_BEHIND}")
+#: A figure of four digits with a fraction, or of five, and what follows; or a number of things.
+_FIGURE = lazy(
+    rf"(?<![\w.,\\-])((?=[\d.]{{5}})\d+\.\d+|\d{{5,}}|(?!(?:1[5-9]|20)\d\d\b)[1-9]{{2,4}}(?=[ ~\n][^\W\d_]{{4}}|[ ~\n][A-Z]{{2}})){_BEHIND}"
+)
+_DIGITS = 5  # of a figure that is in a text by chance hardly ever; of a shorter one the thing counts
 _LEADING = 60  # characters of "a total of" and what may follow it
 _BESIDE = 150  # characters of source between such a word and those whom it is about
 _NEAR = 1500  # characters that a paragraph may have
@@ -196,36 +198,46 @@ def _is_precise(passage: Passage, quantity: Quantity) -> bool:
 
 
 def _miscopied(text: ReadText) -> Iterator[Conflict]:
-    """Yield the figures of the abstract that stand nowhere else, where the text has them with two digits swapped.
+    """Yield the figures of abstract and conclusion that stand nowhere else, where the text has them with two digits swapped.
 
     What follows has to be the same: the unit, the uncertainty, the thing.
     """
     m = text.manuscript
-    if (place := abstract(m)) is None:
+    told = [
+        (span, list(islice(_FIGURE.finditer(m.files[span.path].text, *span[1:]), _DISTINCT)))
+        for span, _ in text.summaries
+    ]
+    if not any(figures for _, figures in told):
         return
-    path, start, end = place
-    pieces = [(piece.path, m.files[piece.path].text, piece.start, piece.end) for piece in m.pieces]
-    figures = list(islice(_FIGURE.finditer(m.files[path].text, start, end), _DISTINCT))
-    for figure in figures:
-        elsewhere = {
-            match[1]: (where, match)
-            for form in (figure[1], *swaps(figure[1]))
-            for where, source, first, last in pieces
-            if form in source
-            for match in _figure(form).finditer(source, first, last)
-            if not (where == path and start <= match.start() < end)
-        }
-        if figure[1] in elsewhere or any(match[1] in elsewhere for match in figures):
-            continue
-        for where, match in elsewhere.values():
-            if match[2].split() == figure[2].split():
-                here, there = Span(path, *figure.span(1)), Span(where, *match.span(1))
-                yield Conflict(here, figure[1], there, match[1])
-                break
+    places: dict[tuple[str, str], list[tuple[Span, re.Match[str]]]] = {}
+    for path, start, end in m.pieces:
+        for match in _FIGURE.finditer(m.files[path].text, start, end):
+            places.setdefault(_in_words(match), []).append((Span(path, *match.span(1)), match))
+    for summary, figures in told:
+        here = {_in_words(figure) for figure in figures}
+        for figure in figures:
+            digits, thing = _in_words(figure)
+            elsewhere = [
+                (place, match)
+                for form in (digits, *swaps(digits))
+                for place, match in places.get((form, thing), ())
+                if not (place.path == summary.path and summary.start <= place.start < summary.end)
+            ]
+            if here.isdisjoint(_in_words(match) for _, match in elsewhere):
+                for place, match in elsewhere:
+                    if _behind(match) == _behind(figure):
+                        yield Conflict(Span(summary.path, *figure.span(1)), digits, place, match[1])
+                        break
 
 
-def _figure(form: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w.,\\-])({re.escape(form)}){_BEHIND}")
+def _in_words(figure: re.Match[str]) -> tuple[str, str]:
+    """Return a figure and, of a short one, which stands in a text by chance, the thing."""
+    return figure[1], "" if len(figure[1]) >= _DIGITS else _behind(figure)
+
+
+def _behind(figure: re.Match[str]) -> str:
+    """Return what follows a figure without the stop that ends a sentence."""
+    return figure[2].strip(" ~\n").rstrip(".;:)")
 
 
 # --------------------------------------------------------------------------- what explains it

@@ -39,7 +39,6 @@ _ITEM = lazy(
 )
 #: A number that stands alone before its interval: "lower by 1.2 mmHg (95 % CI ...".
 _ALONE = rf"(?P<before>\S{{0,12}})\s(?P<number>(?<![\w.,]){_NUMBER}){_PERCENT}(?:[ \xa0][^\W\d_]{{1,12}})?\s?{_TO}\Z"
-_JOINT = lazy(r"\s?[,;]\s?")
 _OPENING = rf"{_PERCENT}(?:[ \xa0][^\W\d_]{{1,12}})?\s?{_TO}"
 _P_BEHIND = lazy(
     r"\s?[)\]]?\s?[,;]\s?[pP](?:[- ]?values?)?\s?(?P<sign>[=<>≤≥])\s?(?P<number>\d*[.,]\d+)(?![\d×]|[.,]\d|\s?[×·e])"
@@ -101,7 +100,7 @@ def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> _Re
     p = (behind["sign"], behind["number"]) if behind else ("", "")
     chain: list[re.Match[str]] = []
     for item in _ITEM.finditer(text, first, start):
-        if chain and not _JOINT.fullmatch(text, chain[-1].end(), item.start()):
+        if chain and text[chain[-1].end() : item.start()].strip() not in (",", ";"):
             chain = []
         chain.append(item)
     if chain and wording(codes, _OPENING).fullmatch(text, chain[-1].end(), start):

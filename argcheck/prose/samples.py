@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
+from operator import ne
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
@@ -91,3 +92,14 @@ def swaps(digits: str) -> Iterator[str]:
     for place, (first, second) in enumerate(pairwise(digits)):
         if first != second and (first + second).isdigit():
             yield digits[:place] + second + first + digits[place + 2 :]
+
+
+def slip(written: int, meant: int) -> bool:
+    """Whether one digit was mistyped, lost or doubled, or two neighbours changed places."""
+    a, b = str(written), str(meant)
+    if meant < 0 or a == b:
+        return False
+    if len(a) == len(b):
+        return sum(map(ne, a, b)) == 1 or b in swaps(a)
+    long, short = (a, b) if len(a) > len(b) else (b, a)
+    return len(long) == len(short) + 1 and any(long[:n] + long[n + 1 :] == short for n in range(len(long)))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-from argcheck.prose.samples import lower_things
+from argcheck.prose.samples import is_count, lower_things, slip, swaps
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import groups, phrases, with_english, wording, words
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.files.diagnostic import Span
+    from argcheck.prose.quantities import Quantity
     from argcheck.prose.reading import Passage, ReadText
 
 _ENOUGH = 2  # parts of a total
@@ -56,7 +57,6 @@ _ALL = (
     rf"{_N}(?!\s?[–-]?\d|[.,]\d|[\w-]|\s?(?:%|{{numbers.percent}}))"
 )
 _NAMED = lazy(r"(?<![.!?]\s)(?<!\A)[^\W\d_a-zß-ÿ][\w.]*\s\Z")  # "Figure 3 out of 2"
-_LAST_WORD = lazy(r"([^\W\d_]\w*)\.?\s\Z")
 _FIRST_WORDS = 3  # behind a number, one of which says that people are counted
 #: "(75 %) 45/60"
 _SHARE_BEHIND = lazy(rf"\s?{_N}\s?/\s?{_N}(?![\w/]|[.,]\d)")
@@ -78,6 +78,14 @@ _BETWEEN = r"\s*(?:,\s*{numbers.joining}\s|,(?!\d{3}(?!\d))|[;/]|\s{numbers.join
 _ARM = lazy(rf"\(\s*n\s*=\s*{_N}\s*[);,]")
 
 
+_NEARLY = 10  # of a whole the part that is not missing on purpose, where one digit would do
+_LEAST = 20  # of a whole that is divided: fewer may be a product, three criteria by two
+#: What stands between a whole and its parts, two of them, and the last of them and what comes then.
+_OPENING = r"[^\d().;:]{0,60}?(?:\(|:\s|,?\s{shares.made-of}\s)(?:{shares.the}\s)?"
+_NEXT = r"(?:[^\d().;:\[]|\[[^\[\]]{0,80}\]){0,60}?(?:(?:,|;)\s(?:{numbers.joining}\s)?|\s(?:{numbers.joining}|{shares.plus})\s)(?:{shares.the}\s)?"
+_ENDED = lazy(r"(?P<closed>[^\d(),.;:]{0,60}\))|(?:[^\d(),.;:\[]|\[[^\[\]]{0,80}\]){0,100}(?:[.;(]|\Z)")
+
+
 class Inconsistent(NamedTuple):
     """A number that its parts contradict."""
 
@@ -89,7 +97,11 @@ class Inconsistent(NamedTuple):
 def in_sentences(text: ReadText) -> Iterator[Inconsistent]:
     """Yield the totals and percentages of sentences that their own parts contradict."""
     for _, contradictions in text.finds(_in_passage):
-        yield from contradictions
+        told: set[int] = set()
+        for contradiction in contradictions:  # "412 people (230 women, 180 men)" is divided by sex, too
+            if contradiction.span.start not in told:
+                yield contradiction
+            told.add(contradiction.span.start)
 
 
 def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
@@ -98,14 +110,14 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
     if parted:
         yield from _divided(passage)
     yield from _more_than_all(passage)
-    if "(" not in said:
-        return
-    if any(word in said for word in spelt.percent):
-        yield from _shares(passage)
-    if parted:
-        yield from _sexes(passage)
-    if "=" in said:
-        yield from _arms(passage)
+    if "(" in said:
+        if any(word in said for word in spelt.percent):
+            yield from _shares(passage)
+        if parted:
+            yield from _sexes(passage)
+        if "=" in said:
+            yield from _arms(passage)
+    yield from _divisions(passage)
 
 
 class _Words(NamedTuple):
@@ -187,10 +199,10 @@ def _is_name(passage: Passage, start: int, *, sure: bool) -> bool:
     low = max(0, start - _REACH)
     if sure:
         return _NAMED.search(passage.text, low, start) is not None
-    word = _LAST_WORD.search(passage.text, low, start)
+    word = next(reversed(passage.text[low:start].split()), "").strip("(.,;:")
     spoken = with_english(passage.language)
     small = words(spoken, "claims.stopwords") | words(spoken, "numbers.uncounted")
-    return word is not None and word[1].lower() not in small
+    return word.isalpha() and word.lower() not in small
 
 
 def _inside(shares: list[_Share], start: int, end: int) -> list[_Share]:
@@ -262,6 +274,51 @@ def _divided(passage: Passage) -> Iterator[Inconsistent]:
                 yield _sum(passage, match, values, total)
 
 
+def _divisions(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "twenty-two periods (6 months, 5 weeks and 12 days)" and "252 nuclides, consisting of 200 old and 25 new ones".
+
+    The parts may be some of the whole; so one digit that was mistyped has to explain the difference.
+    """
+    said, spoken = passage.text, with_english(passage.language)
+    opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
+    counts = [quantity if _is_of_things(passage, quantity) else None for quantity in passage.quantities]
+    for place, whole in enumerate(counts[:-_ENOUGH]):
+        part = counts[place + 1]
+        if (
+            whole is None
+            or not whole.noun
+            or part is None
+            or not opening.fullmatch(said, whole.end, part.start)
+        ):
+            continue
+        parts = [part]
+        for part in counts[place + 2 :]:
+            if part is None or not following.fullmatch(said, parts[-1].end, part.start):
+                break
+            parts.append(part)
+        bracketed = "(" in said[whole.end : parts[0].start]
+        ends = _ENDED.match(said, parts[-1].end)
+        values, total = [int(part.value) for part in parts], int(whole.value)
+        if (
+            len(parts) >= _ENOUGH
+            and ends
+            and bool(ends["closed"]) == bracketed
+            and sum(values) != total >= _LEAST
+            and not re.fullmatch(_YEAR, str(total))
+        ):
+            off = total - sum(values)
+            near = slip(total, sum(values)) and abs(off) * _NEARLY <= total
+            over = off < 0 and any(slip(value, value + off) for value in values)
+            if near or over or str(sum(values)) in swaps(str(total)):
+                yield _added(passage.span(whole.start, whole.end), values, total)
+
+
+def _is_of_things(passage: Passage, quantity: Quantity) -> bool:
+    """Whether a quantity is a number of something, not of a unit that is not known."""
+    behind = passage.text[quantity.end : quantity.end + 4]
+    return is_count(quantity) and bool(quantity.noun or (behind[:1].isspace() and behind[1:].isalpha()))
+
+
 def _counts_people(passage: Passage, start: int, end: int) -> bool:
     """Whether what stands behind a number says that those who follow are a part of it, or that people are counted."""
     said, spoken = passage.text[start:end], with_english(passage.language)
@@ -272,8 +329,12 @@ def _counts_people(passage: Passage, start: int, end: int) -> bool:
 
 
 def _sum(passage: Passage, match: re.Match[str], values: list[int], total: int) -> Inconsistent:
+    return _added(passage.span(match.start(1), match.end(1)), values, total)
+
+
+def _added(place: Span, values: list[int], total: int) -> Inconsistent:
     return Inconsistent(
-        passage.span(match.start(1), match.end(1)),
+        place,
         f"the parts add up to {sum(values)} ({' + '.join(map(str, values))}), not {total}",
         "correct the total or a part, or say what the rest is",
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from operator import ne
 from typing import TYPE_CHECKING
 
 from argcheck.files.cache import digest
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-from argcheck.prose.samples import swaps
+from argcheck.prose.counted_lists import counted_lists
+from argcheck.prose.samples import slip
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
 from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
 from argcheck.tex.pieces import file_key
@@ -49,7 +49,7 @@ class _Sum(NamedTuple):
 
 def inconsistent(text: ReadText) -> list[Inconsistent]:
     """Find the totals and percentages of a document that their parts contradict."""
-    return [*_in_tables(text), *in_sentences(text)]
+    return [*_in_tables(text), *in_sentences(text), *counted_lists(text)]
 
 
 def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
@@ -205,7 +205,7 @@ def _disagreeing(
             continue
         believable = _believable(values, cell.value, confirmed) or (
             not any(map(_places, (*values, cell.value)))
-            and _slip(int(cell.value), int(sum(values)))
+            and slip(int(cell.value), int(sum(values)))
             and _crossed(table, number, column) == sum(values)
         )
         if not believable or _hold_several(table, group, column):
@@ -240,22 +240,11 @@ def _believable(values: list[Decimal], total: Decimal, confirmed: int) -> bool:
     if any(_places(value) for value in (*values, total)):
         return confirmed > 0 and total == _HUNDRED
     excess = total - sum(values)
-    slip = _slip(int(total), int(sum(values))) or any(
-        _slip(int(value), int(value + excess)) for value in values
+    mistyped = slip(int(total), int(sum(values))) or any(
+        slip(int(value), int(value + excess)) for value in values
     )
     if total <= max(values):
-        return slip and confirmed > 0
-    if total < sum(values) * _OVERLAP and not slip:
+        return mistyped and confirmed > 0
+    if total < sum(values) * _OVERLAP and not mistyped:
         return False  # sites that lie in two states are counted in each, and once in all
-    return confirmed >= _ENOUGH or (slip and (confirmed > 0 or len(values) >= _MANY))
-
-
-def _slip(written: int, meant: int) -> bool:
-    """Whether one digit was mistyped, lost or doubled, or two neighbours changed places."""
-    a, b = str(written), str(meant)
-    if meant < 0 or a == b:
-        return False
-    if len(a) == len(b):
-        return sum(map(ne, a, b)) == 1 or b in swaps(a)
-    long, short = (a, b) if len(a) > len(b) else (b, a)
-    return len(long) == len(short) + 1 and any(long[:n] + long[n + 1 :] == short for n in range(len(long)))
+    return confirmed >= _ENOUGH or (mistyped and (confirmed > 0 or len(values) >= _MANY))

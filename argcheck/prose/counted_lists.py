@@ -1,0 +1,168 @@
+"""Lists that have more or fewer items than the sentence before them says: "the following four stages:", and five of them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.prose.samples import is_count
+from argcheck.prose.sentence_totals import Inconsistent
+from argcheck.tex.live_source import behind_percent
+from argcheck.tex.vocabulary import phrases, with_english, wording, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.prose.quantities import Quantity
+    from argcheck.prose.reading import Passage, ReadText
+    from argcheck.tex.model import Environment
+
+_LISTS = frozenset(("itemize", "enumerate", "compactitem", "compactenum", "inparaenum", "description"))
+_FEW = 3  # words between a number with its noun and the colon
+_MOST = 12  # items that somebody counts
+_OFF = 2  # a miscount is not worse: seven parameters in three items are grouped
+_SOON = 60  # characters of the last item in which it says that it comes on top of the others
+_ON = 2_000  # characters behind a list in which it may go on
+#: "(i)", "(b)", "(3)"
+_MARKER = lazy(r"(?<![(\d])(?<![^\W_][a-ce-z])\((?:(i{1,3}|iv|vi{0,3}|ix|x)|([a-j])|([1-9]))\)(?=[\s\xa0])")
+_WORDS = 8  # between a number and the first of such items
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+
+
+def counted_lists(text: ReadText) -> Iterator[Inconsistent]:
+    """Yield the numbers that a list contradicts."""
+    lists: dict[str, list[tuple[int, Environment]]] = {}
+    for index, environment in enumerate(text.manuscript.environments):
+        if environment.name.rstrip("*") in _LISTS:
+            lists.setdefault(environment.span.path, []).append((index, environment))
+    for passage, announced in text.finds(_announced, own=True):
+        for quantity in announced:
+            yield from _miscounted(text, passage, quantity, lists.get(passage.place.path, []))
+    for _, inconsistent in text.finds(_in_sentences, own=True):
+        yield from inconsistent
+
+
+class _Announced(NamedTuple):
+    """How many items are to come, and where the number stands."""
+
+    number: int
+    start: int
+    end: int
+    text: str
+
+
+def _announced(passage: Passage) -> Iterator[_Announced]:
+    """Yield the number of items that a passage says are to come, if it ends with a colon."""
+    said = passage.text
+    if passage.kind not in ("prose", "item") or not said.rstrip().endswith(":"):
+        return
+    start, _ = passage.sentences[-1]
+    counts = [quantity for quantity in passage.quantities if quantity.start >= start]
+    if len(counts) == 1 and _counts_items(passage, counts[0], start) and _is_counted(passage, counts[0].end):
+        yield _of(counts[0])
+
+
+def _is_counted(passage: Passage, start: int) -> bool:
+    """Whether nothing but some words goes on up to the colon, and none of them says that something else follows."""
+    spoken = with_english(passage.language)
+    other = wording(spoken, r"\b(?:{lists.following}|{lists.and})\b")
+    behind = passage.text[start:].rstrip(" \xa0\n:").split()
+    plain = all(word.replace("-", "").replace("'", "").isalpha() for word in behind)
+    return len(behind) <= _FEW and plain and not other.search(passage.text, start)
+
+
+def _of(quantity: Quantity) -> _Announced:
+    return _Announced(int(quantity.value), quantity.start, quantity.end, " ".join(quantity.text.split()))
+
+
+def _counts_items(passage: Passage, quantity: Quantity, start: int) -> bool:
+    """Whether a quantity can be the number of items, and not a name, a bound or some of them."""
+    if not (is_count(quantity) and quantity.noun and 2 <= quantity.value <= _MOST):
+        return False
+    if not phrases(passage.language, "lists.not-counted"):
+        return False  # nothing is known of this language
+    spoken = with_english(passage.language)
+    before = passage.text[start : quantity.start]
+    if wording(spoken, r"\b{lists.not-counted}[\s\xa0]\Z", re.IGNORECASE).search(before):
+        return False
+    word = next(reversed(before.split()), "")
+    small = words(spoken, "claims.function-words") | words(spoken, "claims.common")
+    return not quantity.text[0].isdigit() or not word or word.lower() in small
+
+
+def _miscounted(
+    text: ReadText, passage: Passage, announced: _Announced, lists: list[tuple[int, Environment]]
+) -> Iterator[Inconsistent]:
+    """Compare a number with the items of the list that begins right behind the passage."""
+    end = passage.place.end
+    source = text.manuscript.files[passage.place.path].text
+    following = [(index, list_) for index, list_ in lists if list_.span.start >= end - 1]
+    between = source[end : following[0][1].span.start].split("\n") if following else ["none"]
+    if any(line.partition("%")[0].strip() for line in between):
+        return
+    (index, list_), *later = following
+    items = _items(text, index, list_)
+    if not items or items == announced.number or abs(items - announced.number) > _OFF:
+        return
+    ends = [list_.span.end + _ON, *(section.span.start for section in text.manuscript.sections)]
+    division = min(end for end in ends if end > list_.span.end)
+    goes_on = any(
+        not source[list_.span.end : other.span.start].rstrip().endswith(":")
+        or "resume" in (other.option or "")
+        for _, other in later
+        if list_.span.end < other.span.start < division
+    )
+    if not (goes_on and items < announced.number):
+        yield _inconsistent(passage, announced, items)
+
+
+def _items(text: ReadText, index: int, list_: Environment) -> int:
+    """Count the items of a list itself; none where one of them holds several things or goes on another."""
+    source = text.manuscript.files[list_.span.path].text
+    inner = [other.span for other in text.manuscript.environments[index + 1 :] if other.parent == index]
+    items, last = 0, list_.begin.end
+    while (start := source.find("\\item", last, list_.span.end)) >= 0:
+        last = start + len("\\item")
+        inside = any(span.start <= start < span.end for span in inner)
+        if inside or source[last].isalpha() or behind_percent(source, start):
+            continue
+        said = source[last : last + _SOON].lstrip()
+        if said.startswith("[]") or said[:1].isdigit():
+            return 0
+        items += 1
+    besides = wording(text.spoken, r"\b{lists.besides}\b").search(source, last, last + _SOON)
+    return items if items > 1 and not besides else 0
+
+
+def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "three aims: (i) ..., (ii) ..., (iii) ..., and (iv) ..."."""
+    markers = list(_MARKER.finditer(passage.text)) if "(" in passage.text else []
+    places = [max(map(_place, match.groups())) for match in markers]
+    if len(places) < 2 or places != list(range(1, len(places) + 1)):
+        return
+    first = markers[0].start()
+    start, _ = passage.sentence(first)
+    counts = [quantity for quantity in passage.quantities if start <= quantity.start < first]
+    if len(counts) == 1 and _counts_items(passage, counts[0], start):
+        announced = _of(counts[0])
+        between = passage.text[announced.end : first]
+        if between.count(" ") <= _WORDS and 0 < abs(announced.number - len(markers)) <= _OFF:
+            yield _inconsistent(passage, announced, len(markers))
+
+
+def _place(marker: str | None) -> int:
+    if not marker:
+        return 0
+    if marker.isdigit():
+        return int(marker)
+    return _ROMAN.index(marker) + 1 if marker in _ROMAN else "abcdefghij".index(marker) + 1
+
+
+def _inconsistent(passage: Passage, announced: _Announced, items: int) -> Inconsistent:
+    return Inconsistent(
+        passage.span(announced.start, announced.end),
+        f"“{announced.text}” are announced, and the list has {items} items",
+        "correct the number, or the list",
+    )
