@@ -28,7 +28,9 @@ _FORMATTING = frozenset(
     """emph textit textbf textsc textrm textsf texttt textup textnormal textmd textsl mbox hbox text url uppercase lowercase
     enquote mkbibquote mkbibemph bibinfo protect em it bf sc rm sl tt itshape bfseries scshape relax noopsort""".split()  # noqa: SIM905 - a table
 )
-_formatting = lazy(r"\\(?:href\s*\{[^{}]*\}|([A-Za-z]+)\s*)")
+_formatting = lazy(r"\\(?:(?:href|raisebox|scalebox|[hv]space\*?)\s*\{[^{}]*\}|([A-Za-z]+)\s*)")
+#: An accent that lost its backslash on the way: ``{'{e}}``, ``{"o}``.
+_lost = lazy(r"""\{(['`^~"])(\{\\?[A-Za-z]\}|[aeiouyAEIOUYnN])\}""")
 _escaped = lazy(r"\\([&%$#_{}, /;:!@-])")
 _special = lazy(r"\\([A-Za-z]+)(?:\s+|\{\})?")
 _accent = lazy(
@@ -43,7 +45,7 @@ def plain_text(value: str) -> str:
     """Decode a value to plain text: accents, dashes and quotes read, braces gone, blanks folded."""
     if not _rough.search(value):
         return " ".join(value.split())
-    text = value
+    text = value = _lost.sub(r"{\\\1\2}", value) if "{" in value else value
     if "\\" in text:
         text = _decoded(text)
     if "\\" in text or "$" in text.replace("\x00", ""):

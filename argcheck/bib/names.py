@@ -38,7 +38,7 @@ _PIECES = lazy(r"\\[A-Za-z]+|\\.|[{},]|\s+|~|[^\\{},\s~]+", re.DOTALL)
 _AND = lazy(r"(?:\A|(?<=\s))and(?=[\s~,]|\Z)", re.IGNORECASE)
 _OTHERS = frozenset({"others", "et al", "et al.", "etal"})
 _SUFFIXES = frozenset({"jr", "sr", "jun", "sen", "junior", "senior", "ii", "iii", "iv"})
-_PART_OF_BIBLATEX = lazy(r"(given|family|prefix|suffix)\s*=\s*(.*)", re.DOTALL)
+_PART_OF_BIBLATEX = lazy(r"((?:given|family|prefix|suffix)(?:-i)?|useprefix)\s*=\s*(.*)", re.DOTALL)
 
 _SPECIAL = str.maketrans({
     "ß": "ss",

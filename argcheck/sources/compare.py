@@ -33,11 +33,20 @@ YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
 _ARTICLE = 100_000  #: more pages than a volume has: a number of an article
 _TELLING = 4  #: words; a shorter title is shared by many works
+_FEW = 3  #: words of a title that an identifier and the authors vouch for
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
 _PREPRINT_DOI = re.compile(r"10\.(?:48550|1101|2139|31234|21203|26434|20944)/").match
 _REPRINTING = frozenset({"chapter", "book", "monograph", "edited-book"})
 _RELEASED = frozenset({"dataset", "software"})
+_PARTS = frozenset({"incollection", "inbook", "inproceedings", "conference"})
+_WHOLES = frozenset({"book", "monograph", "edited-book", "proceedings"})
+#: Numbers in a volume or in pages that are none of them: of identifiers, and of how many pages there are.
+_other_numbers = re.compile(
+    r"\b10\.\d{4,}/\S+|https?://\S+|\(?\b\d+\s*(?:pp?|pgs?|pages|seiten)\b\.?\)?", re.IGNORECASE
+).sub
+#: The number of an article that stands for its pages: ``e124``, ``aac4716``; one other letter is that of a page.
+_identifier = re.compile(r"\s*(?:[Ee]|[A-Za-z]{2,})\d+\s*").fullmatch
 _thousands = re.compile(r"(?<=\d)[\s\xa0\u2009,](?=\d{3}\b)").sub
 
 
@@ -54,6 +63,7 @@ class RecordMatch(NamedTuple):
     title: Likeness
     authors: Likeness
     whole: bool = True  #: the record has the whole title, not only what stands before the subtitle
+    holds: bool = False  #: the record is of the book or the proceedings in which the work stands
 
 
 def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
@@ -66,7 +76,8 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     title = max(titles)
     people = compare_authors(query.authors, record.authors, others=query.others)
     authors = people.likeness
-    if title in {Likeness.NEAR, Likeness.OTHER} and (
+    whole_is_near = title is Likeness.NEAR and bool(record.subtitle)  # so that its main title says nothing
+    if (title is Likeness.OTHER or (title is Likeness.NEAR and not whole_is_near)) and (
         _known_by_authors(people, query, record)
         or _is_cut_off(authors, query, record, identified=identified)
         or _is_part_of_title(authors, query, record, identified=identified)
@@ -75,6 +86,8 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     differences = tuple(_differences(query, record, title, authors))
     whole = not says_less(query.title, record.title, record.subtitle)
     judged = RecordMatch(record, False, differences, title, authors, whole)
+    if identified and title is Likeness.OTHER and _is_of_the_whole(query, record):
+        return judged._replace(holds=True)
     many = people.matched * 2 >= min(len(query.authors), len(record.authors) or 1)
     if title is Likeness.SAME:
         if authors is Likeness.SAME or (authors is Likeness.NEAR and many):
@@ -104,6 +117,13 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     ):
         return judged._replace(same=True)  # a translated title, or a working title
     return judged._replace(same=None if identified else False)
+
+
+def _is_of_the_whole(query: Query, record: Record) -> bool:
+    """Whether a record is of the book in which a part stands, by the name that the entry gives to the book."""
+    if query.kind not in _PARTS or record.kind not in _WHOLES or not query.venue:
+        return False
+    return compare_titles(query.venue, record.title, record.subtitle) is Likeness.SAME
 
 
 def is_anchored(query: Query, record: Record) -> bool:
@@ -139,10 +159,11 @@ def _is_cut_off(authors: Likeness, query: Query, record: Record, *, identified: 
 
     Old papers and data have titles of several lines; some records of old papers hold no authors.
     """
+    sure = identified and authors is Likeness.SAME
     if (
         authors is Likeness.OTHER
         or _years_differ(query, record)
-        or not begins_alike(query.title, record.title)
+        or not (begins_alike(query.title, record.title, *([_FEW] if sure else [])))
     ):
         return False
     if authors is Likeness.UNKNOWN:
@@ -266,22 +287,28 @@ def _years_differ(query: Query, record: Record) -> bool:
 
 def _numbers_differ(ours: str, theirs: str) -> bool:
     """Whether the first numbers of two fields differ; leading zeros, letters and blanks between thousands are no difference."""
-    first, second = DIGITS.findall(_thousands("", ours)), DIGITS.findall(_thousands("", theirs))
+    first, second = (DIGITS.findall(_thousands("", _other_numbers("", text))) for text in (ours, theirs))
     return (
         bool(first and second) and int(first[0][:18]) != int(second[0][:18]) and set(first).isdisjoint(second)
     )
 
 
 def _counted_alone(ours: str, theirs: str) -> bool:
-    """Whether pages are those of the article by itself, before it had a place in a volume: ``1--1``, ``1--9`` for ``201--209``, ``20120001``."""
+    """Whether pages are those of the article by itself, ``1--1``, ``1--9`` for ``201--209``, or its number, ``20120001``, ``e124``."""
     first, second = (
         [int(number) for number in DIGITS.findall(_thousands("", text))] for text in (ours, theirs)
     )
     if _is_number_of_article(first) != _is_number_of_article(second) and first and second:
         return True
-    if len(first) != 2 or first[0] != 1:
-        return False
-    return first[1] == 1 or (len(second) == 2 and second[1] - second[0] == first[1] - 1)
+    for alone, other in ((first, second), (second, first)):
+        if len(alone) == 2 and alone[0] == 1 and (alone[1] == 1 or _as_many(alone, other)):
+            return True
+    return (bool(_identifier(ours)) and len(second) == 2) or (bool(_identifier(theirs)) and len(first) == 2)
+
+
+def _as_many(pages: list[int], other: list[int]) -> bool:
+    """Whether pages are as many as others, as far as these say how many they are."""
+    return len(other) == 1 or (len(other) == 2 and other[1] - other[0] == pages[1] - pages[0])
 
 
 def _is_number_of_article(numbers: list[int]) -> bool:

@@ -163,6 +163,8 @@ class Decider:
             why = "the entry names no author, and a title alone does not tell works apart"
         elif self.this_year <= query.year <= self.this_year + 1 and not dead:
             why = "the work is so new that the indexes may not have it yet"
+        elif any(record_match.holds for reply in asked for record_match in reply.judged):
+            why = "the identifier is that of the book, and no index has this part of it"
         elif alive:
             why = "the identifier is registered, but no index has a record to compare"
         elif (query.kind not in _COVERED or _is_named_by_book(query)) and not dead:
@@ -313,7 +315,13 @@ def _dead_doi(
     dois = dict.fromkeys(record_match.record.identifiers.get("doi", "").lower() for record_match in same)
     if query.doi in dois:
         return []
-    elsewhere = [record_match for reply in by_doi if reply.authority for record_match in reply.judged]
+    elsewhere = [
+        record_match
+        for reply in by_doi
+        if reply.authority
+        for record_match in reply.judged
+        if not record_match.holds
+    ]
     registered = any(judged_reply.reply.answer is Answer.FOUND for judged_reply in by_doi)
     if not elsewhere and (registered or not dead):
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi, entry_pmid
@@ -92,12 +92,28 @@ _ET_AL = re.compile(
 #: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before initials.
 _JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")
 _ACCENTED = re.compile(r"\{\\[^{}]*(?:\{[^{}]*\})?\}")
+_AND_OTHERS = re.compile(r"\{([^{}]+?),?\s+et\.?\s+al\.?\}\s*\Z")  #: ``{Lund et al.}``
+_ET_AL_WITHIN = re.compile(
+    r"\s+(?:\{\\(?:it|em)\s+)?et\.?\s+al\.?\}?(?=\}\s*,)"
+)  #: ``{Lund {\it et al}}, Eva``
+_INITIALS = r"(?:[A-Z]\.?[\s-]*){1,4}"
+#: Names inside braces that should not stand there: ``{Lund, E. \& Holm, O.}``
+_BRACED = re.compile(
+    rf"(?:\A|(?<=\sand\s))\{{((?:[^\W\d_][\w'’ -]*,\s*{_INITIALS}(?:\s*\\?&\s*)?)+)\}}(?=\sand\s|\Z)"
+)
+_WITH_INITIALS = re.compile(
+    rf"\s*({_INITIALS})(?<=[.\s])\s*([^\W\d_]{{2}}[\w'’ -]*)"
+)  #: of one author, and the next one's name: ``E. Holm``
 _GIVEN_BEHIND = re.compile(r"\s+\(((?:[A-Z]\w*\.?[\s-]*)+)\)\s*\Z")  #: ``Dupont (J.-P.)``
 _MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1,3})\s*")
 
 
 def _listed(authors: str) -> str:
     """Write a list of names as BibTeX does that ends in ``et al.``, is joined in another language, or is ``Smith JA, Doe B``."""
+    authors = _AND_OTHERS.sub(r"{\1} and others", re.sub(r"\s+AND\s+", " and ", authors))
+    within = _ET_AL_WITHIN.sub("", authors)
+    authors = within if within == authors else f"{within} and others"
+    authors = _BRACED.sub(lambda match: re.sub(r"\s*\\?&\s*", " and ", match[1]), authors.replace("{,}", ","))
     authors = _parted_by_commas(_ET_AL.sub(" and others", _ROLE.sub("", authors)))
     if " and " in authors.removesuffix(" and others"):
         return authors
@@ -120,8 +136,30 @@ def _parted_by_commas(authors: str) -> str:
         pieces = [piece.strip() for piece in name.split(",")]
         several = len(pieces) > 2 and all(len(piece.split()) > 1 for piece in pieces if piece)
         several = several and not all(map(_MEDICAL.fullmatch, pieces))
-        names += filter(None, pieces) if several else [name]
+        names += filter(None, pieces) if several else _run_together([*filter(None, pieces)]) or [name]
     return " and ".join(names)
+
+
+def _run_together(pieces: list[str]) -> list[str]:
+    """Read the pieces between commas of several names without an ``and``: ``Lund, E. Holm, O.``, ``Lund, E., Holm O., Ek, B.``.
+
+    :returns: nothing for a single name, which has two commas at most, and for names as medical journals have them.
+    """
+    first, *middle, last = pieces if len(pieces) > 1 else ["", ""]
+    joints = [_WITH_INITIALS.fullmatch(piece) for piece in middle]
+    if middle and all(joints) and re.fullmatch(_INITIALS, last):
+        ends = [*(joint[1] for joint in joints if joint), last]
+        return [
+            f"{family}, {given}"
+            for family, given in zip([first, *(joint[2] for joint in joints if joint)], ends, strict=True)
+        ]
+    if len(pieces) < 4 or all(map(_MEDICAL.fullmatch, pieces)):
+        return []
+    names, rest = [], iter(pieces)
+    for piece in rest:
+        medical = _MEDICAL.fullmatch(piece)
+        names.append(f"{medical[1]}, {medical[2]}" if medical else ", ".join([piece, *islice(rest, 1)]))
+    return names
 
 
 _parted = re.compile(r"(?<!\\);").split

@@ -22,6 +22,7 @@ _BEGINNING = (
     3  #: letters that two families share, where the given names are written out and one: ``Reiß``, ``Rei``
 )
 _LONG = 5  #: letters of a family that may have one
+_SHORTENED = 8  #: authors, in order, of a list that a program cut off: some indexes export the first ten
 _SEVERAL = 2  #: authors of a record that holds more than the first one
 _TRANSCRIBED = 7  #: letters of a family that may be transcribed in two ways
 #: What one letter of another script is written as, in this order.
@@ -60,19 +61,24 @@ def compare_authors(
 ) -> AuthorAgreement:
     """Compare two lists of authors, in any order.
 
-    SAME: all of ours are among theirs and none is left out, or ours says that it goes on, or
-    all of theirs are the first of ours: many records hold only the first authors, but lack more than one then.
+    SAME: all of ours are among theirs and none is left out, or ours says that it goes on or is the beginning of a long
+    list, or all of theirs are the first of ours: many records hold only the first authors, but lack more than one then.
     NEAR: some are the same.  OTHER: none is.
 
     :param others: our list says that it goes on.
     """
-    theirs = [person for person in theirs if "[bot]" not in f"{person.given} {person.family}".lower()]
-    if theirs and _in_short(ours, theirs):
+    ours = _each_once(ours)
+    theirs = [
+        person for person in _each_once(theirs) if "[bot]" not in f"{person.given} {person.family}".lower()
+    ]
+    if theirs and (_in_short(ours, theirs) or _one_body(ours, theirs)):
         return AuthorAgreement(Likeness.SAME, 1)
     if not ours or not theirs or any(_is_group(person) for person in (*ours, *theirs)):
         return AuthorAgreement(Likeness.UNKNOWN)
     if _script(ours) != _script(theirs):  # nobody is transcribed here
         return AuthorAgreement(Likeness.UNKNOWN)
+    if len(ours) >= _SHORTENED and len(theirs) > len(ours) and all(map(same_person, ours, theirs)):
+        return AuthorAgreement(Likeness.SAME, len(ours))
     left = list(theirs)
     matched = 0
     for person in ours:
@@ -90,6 +96,22 @@ def compare_authors(
     if longer or not _are_first(theirs, ours) or (left and (matched < len(ours) or not others)):
         return AuthorAgreement(Likeness.NEAR, matched)
     return AuthorAgreement(Likeness.SAME, matched)  # a record may hold only the first authors
+
+
+def _each_once(people: Sequence[Person]) -> list[Person]:
+    """Leave out who stands in a list for the second time: some records hold their list twice."""
+    return list(
+        {(fold_name(person.family), fold_name(person.given)): person for person in reversed(people)}.values()
+    )[::-1]
+
+
+def _one_body(ours: Sequence[Person], theirs: Sequence[Person]) -> bool:
+    """Whether one list is a body, and the other its name read as that of several: ``Academies of Sciences, Engineering, and Medicine``."""
+    if len(ours) == len(theirs) or min(len(ours), len(theirs)) != 1:
+        return False
+    written = (" ".join(f"{person.given} {person.family}" for person in people) for people in (ours, theirs))
+    names = [sorted(set(ALPHANUMERIC.findall(name.lower())) - {"and"}) for name in written]
+    return names[0] == names[1]
 
 
 def _are_first(few: Sequence[Person], many: Sequence[Person]) -> bool:
@@ -118,7 +140,7 @@ def _words_of(bodies: str) -> frozenset[str]:
 def same_person(ours: Person, theirs: Person) -> bool:
     """Whether two names may be of one person: one family name, and no initial that says otherwise."""
     if not _families(ours).isdisjoint(_families(theirs)):
-        return _initials_agree(ours.given, theirs.given) or _swapped(ours, theirs)
+        return _initials_agree(ours.given, theirs.given) or _swapped(ours, theirs) or _holds(ours, theirs)
     if has_lost_letters(theirs.family):
         return same_but_for_lost(ours.family, theirs.family)
     return _swapped(ours, theirs) or _slip(ours, theirs) or _one_title(ours, theirs)
@@ -168,6 +190,14 @@ def _swapped(ours: Person, theirs: Person) -> bool:
     return fold_name(ours.family) == fold_name(theirs.given) and (
         fold_name(theirs.family)[:1] == fold_name(ours.given)[:1]
     )
+
+
+def _holds(ours: Person, theirs: Person) -> bool:
+    """Whether one name has all words of the other, two at least: ``O Pearl Brereton`` is Pearl Brereton."""
+    shorter, longer = sorted(
+        ([name for name in _words(person) if len(name) > 1] for person in (ours, theirs)), key=len
+    )
+    return len(shorter) > 1 and set(shorter) <= set(longer)
 
 
 def _words(person: Person) -> list[str]:

@@ -40,6 +40,7 @@ _STOPS = str.maketrans(
     dict.fromkeys(",()[]", ":")
 )  #: signs between parts that may be turned, besides those of a subtitle
 _PIECES = 4  #: of one whose order is tried
+_and = re.compile(r"\s+(?:and|&amp;|&|amp;?)\s+").sub  # some exports lose the sign
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
 _part = re.compile(
@@ -142,9 +143,15 @@ def letters(text: str) -> str:
 
 
 def compare_titles(ours: str, theirs: str, subtitle: str = "") -> Likeness:
-    """Compare two titles; ``subtitle`` is theirs where it is kept apart."""
-    forms = [theirs, f"{theirs}: {subtitle}"] if subtitle else [theirs]
-    return max(_compare(ours, form) for form in forms)
+    """Compare two titles; ``subtitle`` is theirs where it is kept apart, and half of its words make another one no variant."""
+    likeness = _compare(ours, theirs)
+    if not subtitle:
+        return likeness
+    whole = _compare(ours, f"{theirs}: {subtitle}")
+    more = words(without_note(ours))[len(words(theirs)) :]
+    known = set(words(subtitle))
+    altered = len(more) * 2 > len(known) and 0.5 <= len(known & set(more)) / min(len(known), len(more)) < 1
+    return whole if altered and whole is not Likeness.OTHER else max(likeness, whole)
 
 
 @lru_cache(maxsize=16_384)
@@ -164,6 +171,7 @@ def _compare(ours: str, theirs: str) -> Likeness:
     if not letters(ours) or not letters(theirs) or script(ours) != script(theirs):
         return Likeness.UNKNOWN  # a title in two scripts is a translation or a transcription
     forms = {(ours, theirs), (without_note(ours), without_note(theirs)), (ours, _mark("", theirs))}
+    forms |= {(_and(" ", ours), _and(" ", theirs))}
     if any(_same(*form) for form in forms) or any(_same(*form) for form in _in_figures(ours, theirs)):
         return Likeness.SAME
     return Likeness.NEAR if max(likeness(*form) for form in forms) >= NEAR else Likeness.OTHER
@@ -245,10 +253,10 @@ def without_note(title: str, shortest: int = _MAIN) -> str:
     return title[: note.start()]
 
 
-def begins_alike(ours: str, theirs: str) -> bool:
-    """Whether one title is the beginning of the other, of some words: it was cut off."""
+def begins_alike(ours: str, theirs: str, least: int = _BEGINNING) -> bool:
+    """Whether one title is the beginning of the other, of at least so many words: it was cut off."""
     first, second = sorted((words(_unnumbered(ours)), words(_unnumbered(theirs))), key=len)
-    return len(first) >= _BEGINNING and second[: len(first)] == first
+    return len(first) >= least and second[: len(first)] == first
 
 
 def shared_words(ours: str, theirs: str) -> float:

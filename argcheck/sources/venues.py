@@ -21,7 +21,7 @@ _preprint = re.compile(
 _series = re.compile(
     r"lecture notes|\blnc[sa]i?\b|proceedings of machine learning research|\bpmlr\b|\bjmlr\b.*(?:w&cp|workshop)|communications in computer|"
     r"\bceur\b|\blipics\b|leibniz international proceedings|springer|elsevier|wiley|mit press|university press|curran|"
-    r"advances in intelligent systems|ifip|acm international conference proceeding|dagstuhl|semantic scholar"
+    r"advances in intelligent systems|ifip|conference series|acm international conference proceeding|dagstuhl|semantic scholar"
 ).search
 _meeting = re.compile(r"\b(?:conference|conf|symposium|symp|workshop|congress|colloquium)\b").search
 

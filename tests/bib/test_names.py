@@ -28,6 +28,8 @@ from argcheck.bib.names import fold_name, name_forms, parse_names, same_family
         ("W.~D. Hamilton", ("W. D.", "", "Hamilton", "")),
         ("given=Hans, family=Harman, prefix=von", ("Hans", "von", "Harman", "")),
         ('Kurt G{\\"o}del', ("Kurt", "", "Gödel", "")),
+        ("family=Silva Santos, given=Luiz, prefix=da, useprefix=true", ("Luiz", "da", "Silva Santos", "")),
+        ("family=Aalbersberg, given=IJsbrand Jan, given-i={{IJ}}J", ("IJsbrand Jan", "", "Aalbersberg", "")),
     ],
 )
 def test_one_name(written, parts):

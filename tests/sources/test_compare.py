@@ -28,6 +28,7 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("Salt &amp; water in the kidney", "Salt and Water in the Kidney", SAME),
         ("Deep sorting of lists: a survey of methods", "Deep Sorting of Lists", SAME),
         ("Deep sorting: a survey of methods", "Deep sorting - A Survey of Methods", SAME),
+        ("Compilers for analysis transformation", "Compilers for analysis &amp; transformation", SAME),
         ("RETRACTED: On the theory of sorting", "On the Theory of Sorting", SAME),
         ("An unsupervized method for sorting lists", "An unsupervised method for sorting lists", SAME),
         ("$\\alpha$-synuclein in the ageing brain", "α-synuclein in the ageing brain", SAME),
@@ -67,6 +68,9 @@ def people(text: str) -> tuple[Person, ...]:
     )
 
 
+TEN = ["Ann Lee", "Bo Wu", "Cy Xi", "Di Ma", "Ed Orr", "Flo Ray", "Gus Ek", "Hal Moe", "Ida Poe", "Jo Quill"]
+
+
 @pytest.mark.parametrize(
     ("ours", "theirs", "wanted"),
     [
@@ -99,6 +103,12 @@ def people(text: str) -> tuple[Person, ...]:
         ("Ann Lee, Bo Wu, Cy Xi, Di Ma", "Bo Wu, Ann Lee", SAME),
         ("Ann Lee", "Ann Lee, Bo Wu", NEAR),
         ("Ann Lee, Di Ma", "Ann Lee, Bo Wu", NEAR),
+        ("Ann Lee, Bo Wu", "Ann Lee, Bo Wu, Ann Lee, Bo Wu", SAME),  # some records hold the list twice
+        ("Pearl Brereton", "O Pearl Brereton", SAME),
+        ("Pearl Brereton", "O Brereton", OTHER),
+        (", ".join(TEN[:8]), ", ".join(TEN), SAME),  # cut off by a program
+        (", ".join(TEN[:7]), ", ".join(TEN), NEAR),
+        (", ".join([*TEN[:7], TEN[8]]), ", ".join(TEN), NEAR),
         ("Ann Lee", "Zoe Lee", OTHER),
         ("Ann Lee", "Bo Wu", OTHER),
     ],
@@ -134,6 +144,14 @@ def test_a_person_may_be_called_bank() -> None:
         ("{\\textsc{Lee}}, Ann and 3 co-workers", ["Lee"], True),
         ("Garc{\\'i}a P{\\'e}rez, Mar{\\'i}a and King, Jr., Walter", ["García Pérez", "King"], False),
         ("Smith JA, Doe BC, Orr K", ["Smith", "Doe", "Orr"], False),
+        ("Smith, J., Doe, B., Orr, K.", ["Smith", "Doe", "Orr"], False),
+        ("Smith, Jon A., Doe, B., Orr K., Ek L. and Poe, Ida", ["Smith", "Doe", "Orr", "Ek", "Poe"], False),
+        ("Smith{,} J. A. Doe{,} B. Orr{,} K.", ["Smith", "Doe", "Orr"], False),
+        ("{Smith, J.} and {Doe, B. \\& Orr, K.}", ["Smith", "Doe", "Orr"], False),
+        ("Smith, Jon AND Doe, Bea AND Orr, Kim", ["Smith", "Doe", "Orr"], False),
+        ("{Lee}, Ann and {Ek {\\it et al}}, Bo", ["Lee", "Ek"], True),
+        ("{Lee et al.}", ["Lee"], True),
+        ("{Smith, Doe, and Partners}", ["Smith, Doe, and Partners"], False),
     ],
 )
 def test_lists_of_authors(authors: str, families: list[str], others: bool) -> None:
@@ -197,6 +215,12 @@ RECORD = Record("x", title="On the theory of sorting", authors=people("A. Lee, B
         ({"volume": "13", "pages": "901", "venue": "Journal of Sorting"}, ["pages"]),
         ({"volume": "13", "pages": "901", "venue": "Journal of Sorting, Translated"}, []),
         ({"pages": "0101"}, []),
+        ({"pages": "e0000124"}, []),  # the number of an article, and its pages in print
+        ({"pages": "L85"}, ["pages"]),
+        ({"pages": "20 pp."}, []),
+        ({"pages": "1-20"}, []),  # by itself
+        ({"pages": "1-31"}, ["pages"]),
+        ({"volume": "online, doi:10.1093/molbev/msx124", "pages": ""}, []),
         ({"volume": "3 (12)"}, []),  # of a series
         ({"venue": "Annals of Mathematics"}, ["venue"]),
         ({"venue": "Annals of Mathematics", "venues": ("J. Sort.",)}, []),
@@ -210,6 +234,22 @@ def test_differences(change: dict[str, object], fields: list[str]) -> None:
     judged = judge(QUERY, RECORD._replace(**change), identified=True)
     assert judged.same
     assert [one.field for one in judged.differences] == fields
+
+
+def test_the_identifier_of_a_book_leads_to_what_holds_a_part_of_it() -> None:
+    part = QUERY._replace(kind="incollection", venue="Sorting and Order: Essays", title="Why Lists Are Long")
+    book = Record("x", title="Sorting and Order", authors=people("Di Ma"), year=2019, kind="book")
+    judged = judge(part, book, identified=True)
+    assert (judged.same, judged.holds) == (False, True)
+    assert judge(part._replace(venue="Searching"), book, identified=True).same is None
+
+
+def test_another_subtitle_is_no_variant() -> None:
+    title, subtitle = "Sorting in anger", "long lists and short tempers of clerks"
+    assert compare_titles("Sorting in anger", title, subtitle) is SAME
+    assert compare_titles("Sorting in anger: long lists and short tempers of clerks", title, subtitle) is SAME
+    assert compare_titles("Sorting in anger: long lists and short tempers of cooks", title, subtitle) is NEAR
+    assert compare_titles("Sorting in anger: an essay", title, subtitle) is SAME
 
 
 def test_a_preprint_comes_before_its_publication() -> None:
