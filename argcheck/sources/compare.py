@@ -38,7 +38,8 @@ _PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
 _PREPRINT_DOI = re.compile(r"10\.(?:48550|1101|2139|31234|21203|26434|20944)/").match
 _REPRINTING = frozenset({"chapter", "book", "monograph", "edited-book"})
-_RELEASED = frozenset({"dataset", "software"})
+#: Kinds of works whose title some cite with their number or maker, and some without.
+_RELEASED = frozenset({"dataset", "software", "standard", "report"})
 _PARTS = frozenset({"incollection", "inbook", "inproceedings", "conference"})
 _WHOLES = frozenset({"book", "monograph", "edited-book", "proceedings"})
 #: Numbers in a volume or in pages that are none of them: of identifiers, and of how many pages there are.
@@ -73,7 +74,8 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     """
     titles = [compare_titles(query.title, record.title, record.subtitle)]
     titles += [compare_titles(query.title, other) for other in record.titles]
-    title = max(titles)
+    by_book = identified and _has_title_of_book(query, record)
+    title = Likeness.SAME if by_book else max(titles)
     people = compare_authors(query.authors, record.authors, others=query.others)
     authors = people.likeness
     whole_is_near = title is Likeness.NEAR and bool(record.subtitle)  # so that its main title says nothing
@@ -84,7 +86,7 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     ):
         title = Likeness.SAME
     differences = tuple(_differences(query, record, title, authors))
-    whole = not says_less(query.title, record.title, record.subtitle)
+    whole = by_book or not says_less(query.title, record.title, record.subtitle)
     judged = RecordMatch(record, False, differences, title, authors, whole)
     if identified and title is Likeness.OTHER and _is_of_the_whole(query, record):
         return judged._replace(holds=True)
@@ -124,6 +126,12 @@ def _is_of_the_whole(query: Query, record: Record) -> bool:
     if query.kind not in _PARTS or record.kind not in _WHOLES or not query.venue:
         return False
     return compare_titles(query.venue, record.title, record.subtitle) is Likeness.SAME
+
+
+def _has_title_of_book(query: Query, record: Record) -> bool:
+    """Whether the title of an ``@inbook`` is that of the book, as BibTeX has it, and the record is of the part."""
+    part = query.kind == "inbook" and not query.venue and record.kind in {"chapter", "proceedings"}
+    return part and compare_titles(query.title, record.venue) is Likeness.SAME
 
 
 def is_anchored(query: Query, record: Record) -> bool:
@@ -174,7 +182,7 @@ def _is_cut_off(authors: Likeness, query: Query, record: Record, *, identified: 
 
 
 def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
-    """Whether an identifier leads to data or a program under a title that says some words more or less."""
+    """Whether an identifier leads to data, a program, a standard or a report under a title that says some words more or less."""
     named = identified and record.kind in _RELEASED and authors is not Likeness.OTHER
     return named and shared_words(query.title, record.title) == 1
 

@@ -92,25 +92,23 @@ _ET_AL = re.compile(
 #: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before initials.
 _JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")
 _ACCENTED = re.compile(r"\{\\[^{}]*(?:\{[^{}]*\})?\}")
-_AND_OTHERS = re.compile(r"\{([^{}]+?),?\s+et\.?\s+al\.?\}\s*\Z")  #: ``{Lund et al.}``
-_ET_AL_WITHIN = re.compile(
-    r"\s+(?:\{\\(?:it|em)\s+)?et\.?\s+al\.?\}?(?=\}\s*,)"
-)  #: ``{Lund {\it et al}}, Eva``
+_AND_OTHERS = re.compile(r"\{([^{}]*[^{}\s,]),?\s+et\.?\s+al\.?\}\s*\Z")  #: ``{Lund et al.}``
+#: ``{Lund {\it et al}}, Eva``
+_ET_AL_WITHIN = re.compile(r"(?<!\s)\s+(?:\{\\(?:it|em)\s+)?et\.?\s+al\.?\}?(?=\}\s*,)")
 _INITIALS = r"(?:[A-Z]\.?[\s-]*){1,4}"
-#: Names inside braces that should not stand there: ``{Lund, E. \& Holm, O.}``
-_BRACED = re.compile(
-    rf"(?:\A|(?<=\sand\s))\{{((?:[^\W\d_][\w'’ -]*,\s*{_INITIALS}(?:\s*\\?&\s*)?)+)\}}(?=\sand\s|\Z)"
-)
-_WITH_INITIALS = re.compile(
-    rf"\s*({_INITIALS})(?<=[.\s])\s*([^\W\d_]{{2}}[\w'’ -]*)"
-)  #: of one author, and the next one's name: ``E. Holm``
+_NAMED = rf"[^\W\d_][\w'’ -]*,\s*{_INITIALS}"
+#: Names inside braces that should not stand there: ``{Lund, E. \\& Holm, O.}``
+_BRACED = re.compile(rf"(?:\A|(?<=\sand\s))\{{({_NAMED}(?:\\?&\s*{_NAMED})*)\}}(?=\sand\s|\Z)")
+#: Initials of one author, and the name of the next one: ``E. Holm``
+_WITH_INITIALS = re.compile(rf"\s*({_INITIALS})(?<=[.\s])\s*([^\W\d_]{{2}}[\w'’ -]*)")
 _GIVEN_BEHIND = re.compile(r"\s+\(((?:[A-Z]\w*\.?[\s-]*)+)\)\s*\Z")  #: ``Dupont (J.-P.)``
 _MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1,3})\s*")
 
 
 def _listed(authors: str) -> str:
     """Write a list of names as BibTeX does that ends in ``et al.``, is joined in another language, or is ``Smith JA, Doe B``."""
-    authors = _AND_OTHERS.sub(r"{\1} and others", re.sub(r"\s+AND\s+", " and ", authors))
+    authors = " ".join(authors.split()).replace(" AND ", " and ")  # patterns are slow on long blanks
+    authors = _AND_OTHERS.sub(r"{\1} and others", authors)
     within = _ET_AL_WITHIN.sub("", authors)
     authors = within if within == authors else f"{within} and others"
     authors = _BRACED.sub(lambda match: re.sub(r"\s*\\?&\s*", " and ", match[1]), authors.replace("{,}", ","))

@@ -244,6 +244,20 @@ def test_the_identifier_of_a_book_leads_to_what_holds_a_part_of_it() -> None:
     assert judge(part._replace(venue="Searching"), book, identified=True).same is None
 
 
+def test_a_part_may_be_cited_by_the_title_of_its_book() -> None:
+    part = QUERY._replace(kind="inbook", venue="", title="Sorting and Order: 9th Conference, Oslo")
+    record = RECORD._replace(kind="chapter", title="Why Lists Are Long", venue="Sorting and Order")
+    judged = judge(part, record, identified=True)
+    assert (judged.same, judged.differences) == (True, ())
+    assert judge(part, record._replace(venue="Searching"), identified=True).differences[0].field == "title"
+
+
+def test_a_standard_may_be_cited_with_its_number() -> None:
+    standard = QUERY._replace(kind="misc", title="ISO 12-3, Standard methods for sorting")
+    record = RECORD._replace(kind="standard", title="Methods for Sorting")
+    assert judge(standard, record, identified=True).differences == ()
+
+
 def test_another_subtitle_is_no_variant() -> None:
     title, subtitle = "Sorting in anger", "long lists and short tempers of clerks"
     assert compare_titles("Sorting in anger", title, subtitle) is SAME

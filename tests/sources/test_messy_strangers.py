@@ -10,6 +10,7 @@ import messy_kinds
 import messy_languages
 import messy_meetings
 import messy_real
+import messy_real_again
 import messy_records
 import messy_strangers
 import pytest
@@ -33,6 +34,7 @@ SETS = [
     messy_catalogues,
     messy_meetings,
     messy_real,
+    messy_real_again,
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
 #: names, data whose title has grown with them, a preprint whose later version has an author more, a title retold, Irish names in English.
@@ -48,7 +50,7 @@ OTHER_SCRIPT = ["xja1"]
 #: By an author who published in that venue, about that year, in another language: it may be that work.
 OWN_WORK_ABROAD = ["q6"]
 #: By authors who published there in that year, or the next, under a title that has too few common words to tell its language.
-OWN_WORK = ["g0", "g7", "w0", "z3"]
+OWN_WORK = ["g0", "g7", "j2", "w0", "z3"]
 
 
 def flagged(lab: Lab, services: Services, those: ModuleType, cases: Sequence[Known]) -> list[str]:
