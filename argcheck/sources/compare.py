@@ -36,18 +36,13 @@ _TELLING = 4  #: words; a shorter title is shared by many works
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
-_PREPRINT_DOI = re.compile(r"10\.(?:48550|1101|2139|31234|21203|26434|20944)/").match
+_PREPRINT_DOIS = ("10.48550/", "10.1101/", "10.2139/", "10.31234/", "10.21203/", "10.26434/", "10.20944/")
 _REPRINTING = frozenset({"chapter", "book", "monograph", "edited-book"})
 #: Kinds of works whose title some cite with their number or maker, and some without.
 _RELEASED = frozenset({"dataset", "software", "standard", "report"})
 _PARTS = frozenset({"incollection", "inbook", "inproceedings", "conference"})
 _WHOLES = frozenset({"book", "monograph", "edited-book", "proceedings"})
-#: Numbers in a volume or in pages that are none of them: of identifiers, and of how many pages there are.
-_other_numbers = re.compile(
-    r"\b10\.\d{4,}/\S+|https?://\S+|\(?\b\d+\s*(?:pp?|pgs?|pages|seiten)\b\.?\)?", re.IGNORECASE
-).sub
-#: The number of an article that stands for its pages: ``e124``, ``aac4716``; one other letter is that of a page.
-_identifier = re.compile(r"\s*(?:[Ee]|[A-Za-z]{2,})\d+\s*").fullmatch
+_PAGES = frozenset({"p", "pp", "pages", "pgs", "seiten"})
 _thousands = re.compile(r"(?<=\d)[\s\xa0\u2009,](?=\d{3}\b)").sub
 
 
@@ -234,9 +229,7 @@ def is_preprint(query: Query) -> bool:
     """Whether an entry cites a work as a preprint."""
     if query.venue:
         return is_preprint_venue(query.venue)
-    return bool(query.doi and _PREPRINT_DOI(query.doi)) or (
-        bool(query.arxiv) and query.kind in _MISC | {"article"}
-    )
+    return query.doi.startswith(_PREPRINT_DOIS) or (bool(query.arxiv) and query.kind in _MISC | {"article"})
 
 
 def is_preprint_record(record: Record) -> bool:
@@ -295,10 +288,28 @@ def _years_differ(query: Query, record: Record) -> bool:
 
 def _numbers_differ(ours: str, theirs: str) -> bool:
     """Whether the first numbers of two fields differ; leading zeros, letters and blanks between thousands are no difference."""
-    first, second = (DIGITS.findall(_thousands("", _other_numbers("", text))) for text in (ours, theirs))
+    first, second = (DIGITS.findall(_thousands("", _of_place(text))) for text in (ours, theirs))
     return (
         bool(first and second) and int(first[0][:18]) != int(second[0][:18]) and set(first).isdisjoint(second)
     )
+
+
+def _of_place(text: str) -> str:
+    """Leave out numbers that are neither volume nor page: of identifiers, and of how many pages there are."""
+    words = text.replace("(", " ").replace(")", " ").split()
+    return " ".join(
+        word
+        for word, after in zip(words, [*words, ""][1:], strict=True)
+        if not (word.isdecimal() and after.lower().rstrip(".") in _PAGES)
+        and not word.lower().rstrip(".").endswith("pp")
+        and not ("/" in word and ("10." in word or "://" in word))
+    )
+
+
+def _is_identifier(text: str) -> bool:
+    """Whether the number of an article stands for its pages, ``e124``, ``aac4716``; one other letter is that of a page."""
+    letters_of = text.strip().rstrip("0123456789")
+    return letters_of.isalpha() and letters_of != text.strip() and (len(letters_of) > 1 or letters_of in "eE")
 
 
 def _counted_alone(ours: str, theirs: str) -> bool:
@@ -311,7 +322,7 @@ def _counted_alone(ours: str, theirs: str) -> bool:
     for alone, other in ((first, second), (second, first)):
         if len(alone) == 2 and alone[0] == 1 and (alone[1] == 1 or _as_many(alone, other)):
             return True
-    return (bool(_identifier(ours)) and len(second) == 2) or (bool(_identifier(theirs)) and len(first) == 2)
+    return (_is_identifier(ours) and len(second) == 2) or (_is_identifier(theirs) and len(first) == 2)
 
 
 def _as_many(pages: list[int], other: list[int]) -> bool:

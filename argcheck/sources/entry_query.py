@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from itertools import islice, pairwise
+from itertools import dropwhile, islice, pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi, entry_pmid
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
 _LANGUAGE_NOTES = ("note", "addendum", "titleaddon", "annote")
 _IN = frozenset({"in", "auf", "en", "from", "aus"})  #: before the name of a language
-_reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
+_REPRINT = ("reprint", "repr.", "nachdruck", "réimpr", "reimpr")
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
 
@@ -51,7 +51,7 @@ def query_of(entry: Entry) -> Query:
         next((int(match[1]) for match in versioned if match), 0),
         entry.text("publisher") or entry.text("institution") or "",
         tuple(int(year) for name in _OTHER_YEARS for year in _YEAR.findall(entry.raw(name) or "")),
-        any(_reprint(entry.raw(name) or "") for name in _OTHER_YEARS),
+        any(word in (entry.raw(name) or "").lower() for name in _OTHER_YEARS for word in _REPRINT),
         _names_other_script(entry),
     )
 
@@ -92,26 +92,18 @@ _ET_AL = re.compile(
 #: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before initials.
 _JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")
 _ACCENTED = re.compile(r"\{\\[^{}]*(?:\{[^{}]*\})?\}")
-_AND_OTHERS = re.compile(r"\{([^{}]*[^{}\s,]),?\s+et\.?\s+al\.?\}\s*\Z")  #: ``{Lund et al.}``
-#: ``{Lund {\it et al}}, Eva``
-_ET_AL_WITHIN = re.compile(r"(?<!\s)\s+(?:\{\\(?:it|em)\s+)?et\.?\s+al\.?\}?(?=\}\s*,)")
-_INITIALS = r"(?:[A-Z]\.?[\s-]*){1,4}"
-_NAMED = rf"[^\W\d_][\w'’ -]*,\s*{_INITIALS}"
-#: Names inside braces that should not stand there: ``{Lund, E. \\& Holm, O.}``
-_BRACED = re.compile(rf"(?:\A|(?<=\sand\s))\{{({_NAMED}(?:\\?&\s*{_NAMED})*)\}}(?=\sand\s|\Z)")
-#: Initials of one author, and the name of the next one: ``E. Holm``
-_WITH_INITIALS = re.compile(rf"\s*({_INITIALS})(?<=[.\s])\s*([^\W\d_]{{2}}[\w'’ -]*)")
+#: ``{Lund et al.}``, ``{Lund {\it et al}}, Eva``
+_ET_AL_WITHIN = re.compile(r"(?<![\s,])[\s,]+(?:\{\\(?:it|em)\s+)?et\.?\s+al\.?\}?(?=\})")
 _GIVEN_BEHIND = re.compile(r"\s+\(((?:[A-Z]\w*\.?[\s-]*)+)\)\s*\Z")  #: ``Dupont (J.-P.)``
 _MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1,3})\s*")
 
 
 def _listed(authors: str) -> str:
     """Write a list of names as BibTeX does that ends in ``et al.``, is joined in another language, or is ``Smith JA, Doe B``."""
-    authors = " ".join(authors.split()).replace(" AND ", " and ")  # patterns are slow on long blanks
-    authors = _AND_OTHERS.sub(r"{\1} and others", authors)
+    authors = " ".join(authors.split()).replace("{,}", ",")  # patterns are slow on long blanks
     within = _ET_AL_WITHIN.sub("", authors)
     authors = within if within == authors else f"{within} and others"
-    authors = _BRACED.sub(lambda match: re.sub(r"\s*\\?&\s*", " and ", match[1]), authors.replace("{,}", ","))
+    authors = " and ".join(_unbraced(name) for name in authors.replace(" AND ", " and ").split(" and "))
     authors = _parted_by_commas(_ET_AL.sub(" and others", _ROLE.sub("", authors)))
     if " and " in authors.removesuffix(" and others"):
         return authors
@@ -138,19 +130,36 @@ def _parted_by_commas(authors: str) -> str:
     return " and ".join(names)
 
 
+def _unbraced(name: str) -> str:
+    r"""Take names out of braces that should not be there: ``{Lund, E. \& Holm, O.}``."""
+    inner = [part.strip() for part in name[1:-1].replace("\\&", "&").split("&")]
+    braced = name[:1] == "{" and name[-1:] == "}" and "{" not in _ACCENTED.sub("", name[1:-1])
+    parted = [part.partition(",") for part in inner]
+    named = all(family and given and all(map(_is_initials, given.split())) for family, _, given in parted)
+    return " and ".join(inner) if braced and named else name
+
+
+def _is_initials(word: str) -> bool:
+    """Whether a word of a name is made of initials: ``J.-P.``."""
+    letters = word.replace("-", ".").split(".")
+    return all(len(letter) < 2 and (not letter or letter.isupper()) for letter in letters) and any(letters)
+
+
 def _run_together(pieces: list[str]) -> list[str]:
     """Read the pieces between commas of several names without an ``and``: ``Lund, E. Holm, O.``, ``Lund, E., Holm O., Ek, B.``.
 
     :returns: nothing for a single name, which has two commas at most, and for names as medical journals have them.
     """
     first, *middle, last = pieces if len(pieces) > 1 else ["", ""]
-    joints = [_WITH_INITIALS.fullmatch(piece) for piece in middle]
-    if middle and all(joints) and re.fullmatch(_INITIALS, last):
-        ends = [*(joint[1] for joint in joints if joint), last]
-        return [
-            f"{family}, {given}"
-            for family, given in zip([first, *(joint[2] for joint in joints if joint)], ends, strict=True)
-        ]
+    if middle and all(map(_is_initials, last.split())):
+        families, given = [first], []
+        for piece in middle:
+            words = piece.split()
+            family = [*dropwhile(_is_initials, words)]
+            given.append(" ".join(words[: len(words) - len(family)]))
+            families.append(" ".join(family))
+        if all(families) and all(given):
+            return [", ".join(name) for name in zip(families, [*given, last], strict=True)]
     if len(pieces) < 4 or all(map(_MEDICAL.fullmatch, pieces)):
         return []
     names, rest = [], iter(pieces)

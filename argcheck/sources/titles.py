@@ -40,7 +40,6 @@ _STOPS = str.maketrans(
     dict.fromkeys(",()[]", ":")
 )  #: signs between parts that may be turned, besides those of a subtitle
 _PIECES = 4  #: of one whose order is tried
-_and = re.compile(r"\s+(?:and|&amp;|&|amp;?)\s+").sub  # some exports lose the sign
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
 _part = re.compile(
@@ -171,7 +170,6 @@ def _compare(ours: str, theirs: str) -> Likeness:
     if not letters(ours) or not letters(theirs) or script(ours) != script(theirs):
         return Likeness.UNKNOWN  # a title in two scripts is a translation or a transcription
     forms = {(ours, theirs), (without_note(ours), without_note(theirs)), (ours, _mark("", theirs))}
-    forms |= {(_and(" ", ours), _and(" ", theirs))}
     if any(_same(*form) for form in forms) or any(_same(*form) for form in _in_figures(ours, theirs)):
         return Likeness.SAME
     return Likeness.NEAR if max(likeness(*form) for form in forms) >= NEAR else Likeness.OTHER
@@ -208,6 +206,8 @@ def _counted(title: str, code: str) -> str:
 
 def _same(ours: str, theirs: str) -> bool:
     if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs):
+        return True
+    if _without_and(ours) == _without_and(theirs):
         return True
     if _turned(ours, theirs):
         return True
@@ -293,6 +293,11 @@ def _without_subtitle(ours: str, theirs: str, *, shortest: int = _MAIN) -> bool:
         return False
     parts = [letters(part) for part in _subtitle(longer) if letters(part)]
     return any("".join(parts[:end]) == wanted for end in range(1, len(parts)))
+
+
+def _without_and(title: str) -> list[str]:
+    """Give the words of a title without ``and``: some exports lose the sign for it, or leave ``amp``."""
+    return [word for word in words(title) if word not in {"and", "amp"}]
 
 
 def _turned(ours: str, theirs: str) -> bool:
