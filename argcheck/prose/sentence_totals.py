@@ -307,9 +307,11 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
             and not re.fullmatch(_YEAR, str(total))
         ):
             off = total - sum(values)
-            near = slip(total, sum(values)) and abs(off) * _NEARLY <= total
-            over = off < 0 and any(slip(value, value + off) for value in values)
-            if near or over or str(sum(values)) in swaps(str(total)):
+            meant = [(total, sum(values)), *((value, value + off) for value in values)]
+            swapped = any(str(right) in swaps(str(wrong)) for wrong, right in meant)
+            # Parts may be missing on purpose, but hardly do a few overlap.
+            mistyped = any(slip(*pair) for pair in (meant if off < 0 else meant[:1]))
+            if swapped or (mistyped and abs(off) * _NEARLY <= total):
                 yield _added(passage.span(whole.start, whole.end), values, total)
 
 
