@@ -99,9 +99,13 @@ def commented(text: str, offset: int) -> bool:
 
 
 def in_a_formula(text: str, span: Span, word: str) -> bool:
-    """Whether a word stands in a formula of the paragraph around a place, within a few hundred characters."""
-    paragraph = max(0, text.rfind("\n\n", 0, span.start))
-    formulas = _FORMULA.finditer(text, paragraph, span.end + _AROUND)
+    """Whether a word stands in a formula of the paragraph around a place, within a few hundred characters.
+
+    No formula that is looked at crosses lines, so that the search begins with a line.
+    """
+    begin = max(0, span.start - _AROUND)
+    begin = max(0, begin - _LINE, text.rfind("\n\n", 0, span.start), text.rfind("\n", 0, begin))
+    formulas = _FORMULA.finditer(text, begin, span.end + _AROUND)
     return any(word in formula[1] for formula in formulas if formula.end() > span.start - _AROUND)
 
 
