@@ -11,7 +11,7 @@ from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.report_page.shown_document import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from argcheck.argument.pictures.layering import Arrangement
     from argcheck.argument.pictures.picture import Arrow, Box, Picture
@@ -19,6 +19,19 @@ if TYPE_CHECKING:
 
 #: Boxes of a drawing without folds, beyond which there is none.
 LARGEST = 2000
+#: A sign and words for how a claim stands, in the order of the legend; the colours are in the style, and none stands alone.
+_STATES = {
+    "refuted": ("✗", STATUSES["refuted"]),
+    "unsupported": ("△", "nothing supports it"),
+    "thin": ("◔", "falls with one premise (width 1)"),
+    "supported": ("●", "stands without any one premise (width 2 or more)"),
+    "open": ("○", STATUSES["notready"]),
+    "leanok": ("□", STATUSES["leanok"]),
+    "proof-leanok": ("■", STATUSES["proof-leanok"]),
+    "mathlibok": ("◆", STATUSES["mathlibok"]),
+}
+_WIDTHS = frozenset({"thin", "supported"})
+_STRIPE = 5  # pixels of the colour at the left edge of a box
 _JUNCTION = 16  # pixels before a box, where premises that are needed together meet
 
 
@@ -44,12 +57,13 @@ def _drawn(document: ShownDocument, drawn: Picture) -> Html:
         box.id: " ".join(str(document.node_numbers[n]) for n in box.members or (box.id,))
         for box in drawn.boxes
     }
+    states = _states(document, drawn)
     size = f"{placed.width:.0f}", f"{placed.height:.0f}"
     svg = element(
         "svg",
         *_bands(drawn, placed),
         *_arrows(document, drawn, placed, numbers),
-        *(_box(document, box, placed.at[box.id], numbers[box.id]) for box in drawn.boxes),
+        *(_box(document, box, placed.at[box.id], numbers[box.id], states[box.id]) for box in drawn.boxes),
         viewBox=f"0 0 {size[0]} {size[1]}",
         width=size[0],
         height=size[1],
@@ -57,7 +71,32 @@ def _drawn(document: ShownDocument, drawn: Picture) -> Html:
         aria_label="The argument: support runs from left to right",
     )
     notes = [element("p", note, class_="note") for note in drawn.notes]
-    return element("div", svg, *notes, class_="drawing")
+    return element("div", svg, *_legend(set(states.values())), *notes, class_="drawing")
+
+
+def _legend(states: Collection[str]) -> Iterator[Html]:
+    keys = [
+        element("li", element("span", sign, class_=f"key {state}", aria_hidden="true"), f" {words}")
+        for state, (sign, words) in _STATES.items()
+        if state in states
+    ]
+    if keys:
+        yield element("ul", *keys, class_="legend", aria_label="Signs and colours of the boxes")
+
+
+def _states(document: ShownDocument, drawn: Picture) -> dict[str, str]:
+    """Say how each box stands: refuted before all, then what a blueprint says of it, else its width; nothing for what is given.
+
+    In a blueprint a theorem that falls with one premise is no news, so that widths stay out of its drawing.
+    """
+    formal = {box.id: box.status for box in drawn.boxes if box.status.endswith("ok")}
+    said = {}
+    for box in drawn.boxes:
+        node = document.graph.nodes.get(box.id)
+        status = document.status(node) if node else ""
+        state = formal.get(box.id, status) if status not in {"refuted", "open"} else status
+        said[box.id] = state if state in _STATES and not (formal and state in _WIDTHS) else ""
+    return said
 
 
 def _bands(drawn: Picture, placed: Arrangement) -> Iterator[Html]:
@@ -74,26 +113,35 @@ def _bands(drawn: Picture, placed: Arrangement) -> Iterator[Html]:
         yield element("text", title, x="12", y=f"{start + HEADER - 10:.1f}", class_="band-title")
 
 
-def _box(document: ShownDocument, box: Box, at: tuple[float, float], numbers: str) -> Html:
+def _box(document: ShownDocument, box: Box, at: tuple[float, float], numbers: str, state: str) -> Html:
     x, y = at
     node = document.graph.nodes.get(box.id)
     status = document.status(node) if node else "folded"
     words = broken(plain(box.text), 2 if box.name else 3)
     first = y + (31 if box.name else 18 if len(words) > 1 else 30)
-    sign = {"refuted": "✗ ", "open": "○ ", "unsupported": "△ "}.get(status, "")
     name = (
-        [element("text", sign + cut(box.name, BOLD), x=f"{x + 10:.1f}", y=f"{y + 15:.1f}", class_="name")]
+        [element("text", cut(box.name, BOLD), x=f"{x + 10:.1f}", y=f"{y + 15:.1f}", class_="name")]
         if box.name
         else []
     )
     corner = min(ROUND[box.kind], HEIGHT / 2)
-    checked = STATUSES[box.status] if box.status.endswith("ok") else ""  # of a blueprint
-    told = (box.name, plain(box.text), box.place, box.kind, status, checked)
+    stands = _STATES[state][1] if state else ""
+    trust = document.scored.score.trust.get(box.id) if document.scored.score else None
+    told = (
+        box.name,
+        plain(box.text),
+        box.place,
+        box.kind,
+        status,
+        stands,
+        f"trust {trust:.2f}" if trust is not None else "",
+    )
     body = element(
         "g",
         element("title", "; ".join(filter(None, told))),
         element("rect", x=f"{x:.1f}", y=f"{y:.1f}", width=WIDTH, height=HEIGHT, rx=f"{corner:g}"),
         *([_inner(x, y, corner)] if box.kind == "conclusion" else []),
+        *(_sign(x, y, state) if state else ()),
         *name,
         *(
             element("text", line, x=f"{x + 10:.1f}", y=f"{first + 14 * place:.1f}")
@@ -103,6 +151,19 @@ def _box(document: ShownDocument, box: Box, at: tuple[float, float], numbers: st
         data_n=numbers,
     )
     return element("a", body, href=f"#{document.card_id(node)}") if node else body
+
+
+def _sign(x: float, y: float, state: str) -> Iterator[Html]:
+    """Write a stripe in the colour of a state, and its sign in the corner."""
+    yield element(
+        "rect",
+        x=f"{x + 1:.1f}",
+        y=f"{y + 10:.1f}",
+        width=_STRIPE,
+        height=HEIGHT - 20,
+        class_=f"state {state}",
+    )
+    yield element("text", _STATES[state][0], x=f"{x + WIDTH - 16:.1f}", y=f"{y + 14:.1f}", class_="sign")
 
 
 def _inner(x: float, y: float, corner: float) -> Html:

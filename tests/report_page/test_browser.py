@@ -106,6 +106,22 @@ def test_a_click_on_a_claim_moves_all_panels(browser: Any, verified: Path) -> No
         assert visible(page, "#card > article") == []
 
 
+def test_the_legend_has_the_colours_of_the_boxes(browser: Any, verified: Path) -> None:
+    """Each state has a colour and a sign of its own; two that share a colour differ by their sign."""
+    with Opened(browser, verified, "reading") as page:
+        states = page.evaluate(
+            """() => [...document.querySelectorAll('#argument .box rect.state')].map(rect => [
+                 rect.getAttribute('class'), getComputedStyle(rect).fill, rect.parentNode.querySelector('.sign').textContent])"""
+        )
+        keys = page.evaluate(
+            """() => [...document.querySelectorAll('#argument .legend .key')].map(key => [
+                 key.getAttribute('class').replace('key', 'state'), getComputedStyle(key).borderLeftColor, key.textContent])"""
+        )
+        assert len(keys) >= 2
+        assert {tuple(state) for state in states} == {tuple(key) for key in keys}
+        assert all(visible(page, "#argument .legend"))
+
+
 def test_keys_go_through_the_findings(browser: Any, verified: Path) -> None:
     with Opened(browser, verified) as page:
         shown = []

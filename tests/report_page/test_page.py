@@ -304,6 +304,30 @@ def test_a_finding_in_markdown_leads_to_its_sentence(tmp_path: Path) -> None:
     assert "that is cited" in page.words(f"//*[@id='{link[1:]}']")
 
 
+def legend(page: Page) -> list[str]:
+    """Give the words of the legend of the drawing."""
+    keys = page.all("//ul[@class='legend']/li")
+    return [" ".join("".join(key.itertext()).split()) for key in keys]
+
+
+def test_how_claims_stand_is_drawn_by_signs_that_a_legend_explains(tmp_path: Path) -> None:
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\n"
+        "% argcheck: evidence ev:a\nSand moved in March.\n\n% argcheck: evidence ev:b\nSand moved in May.\n\n"
+        "% argcheck: claim cl:two supports=ev:a,ev:b\nSand moves in spring.\n\n"
+        "% argcheck: conclusion cl:bare\nFences are of no use.\n\\end{document}\n",
+        "utf-8",
+    )
+    page = page_of(tmp_path)
+    assert legend(page)
+    signs = page.all("//*[local-name()='text'][@class='sign']/text()")
+    assert sorted({key.split(" ")[0] for key in legend(page)}) == sorted(set(signs))
+    for box in page.all("//*[local-name()='g'][.//*[contains(@class, 'state')]]"):
+        told = box.xpath("string(*[local-name()='title'])")
+        (sign,) = box.xpath("*[local-name()='text'][@class='sign']/text()")
+        assert any(key == f"{sign} {words}" for key in legend(page) for words in told.split("; "))
+
+
 def test_what_of_a_blueprint_is_formalised_stands_in_words_on_card_and_drawing(tmp_path: Path) -> None:
     (tmp_path / "plan.tex").write_text(
         r"\documentclass{article}\newtheorem{lemma}{Lemma}\begin{document}"
@@ -321,4 +345,5 @@ def test_what_of_a_blueprint_is_formalised_stands_in_words_on_card_and_drawing(t
         card = page.words(f"//*[@id='claim-{name}']")
         assert f"Checked elsewhere {words}" in card
         assert [title for title in page.all("//*[local-name()='title']/text()") if f"; {words}" in title]
+    assert legend(page) == ["□ statement formalised", "■ statement and proof formalised", "◆ in Mathlib"]
     assert "7 Wind" not in page.text
