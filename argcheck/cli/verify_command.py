@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import common, models, parameters, planned, prompt_files
+from argcheck.cli import common, models, parameters, planned, prompt_files, verify_pdf
 from argcheck.cli.console import INTERRUPTED, is_terminal
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
@@ -67,6 +68,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
 
     places = common.targets(paths)
     settings = common.settings_for(places, options)
+    pdfs = verify_pdf.are_pdfs(places, options)
     wanted = tuple(common.words(options["only"]))
     if options["only"] and not wanted:
         raise UsageError("--only: no citation key is named")
@@ -85,17 +87,21 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
         raise UsageError(
             "a run that sends nothing asks for no records, so there is nothing for --diff or --fix"
         )
-    report = verify(
-        places,
-        settings,
-        request,
-        cwd=Path.cwd(),
+    ask = partial(
+        verify,
+        request=request,
         store=common.store_for(options),
         plugins=plugins,
         installed=not options["no_plugins"],
         judging=chosen.judging,
         progress=None if request.dry_run else _Progress(),
     )
+    if pdfs:
+        own = settings._replace(
+            config_file=None
+        )  # the folder of the paper's references is no part of its project
+        return verify_pdf.verify_pdfs(places, lambda folder: ask([folder], own, cwd=folder), options)
+    report = ask(places, settings, cwd=Path.cwd())
     if not report.documents:
         return CommandOutcome(err=common.no_document(places))
     failures = list(dict.fromkeys([*report.failures, *chosen.failures]))

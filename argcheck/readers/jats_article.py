@@ -144,6 +144,8 @@ class _Article:
             self.silent = any(element.name in _NO_TEXT for element in self.open)
         if not self.silent or name == "xref":
             closing = self._opening(name, around, attributes.get("ref-type", ""), (at, end), places)
+            if attributes.get("pub-id-type") == "doi":
+                self.out.put("doi:", at, end)
         self.open.append(_Element(name, closing, self.silent, was))
         if name == "xref":
             self.silent = True

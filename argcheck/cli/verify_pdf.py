@@ -1,0 +1,145 @@
+"""``argcheck verify paper.pdf``: the references of a paper whose source nobody has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from argcheck.cli import common
+from argcheck.cli.outcome import CommandOutcome
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from argcheck.service.pdf_references import CitingSentence, PrintedPaper, PrintedReference
+    from argcheck.service.verify_report import VerifyReport
+    from argcheck.verdicts.model import EntryVerdict
+
+_SUFFIX = ".pdf"
+_UNREADABLE, _UNANSWERED = 3, 4
+_SHOWN = 10
+_REFUSED = (
+    "only",
+    "fetch",
+    "llm",
+    "claims",
+    "committee",
+    "diff",
+    "fix",
+    "prompts_out",
+    "answers_in",
+    "embedder",
+    "reranker",
+    "entailment",
+)
+
+
+def are_pdfs(paths: Sequence[Path], options: Mapping[str, Any]) -> bool:
+    """Whether the paths are PDFs.
+
+    :raises UsageError: some are, or an option is given that needs the source of a manuscript.
+    """
+    pdfs = [path.name.lower().endswith(_SUFFIX) for path in paths]
+    if any(pdfs) and not all(pdfs):
+        raise UsageError("PDFs and manuscripts are verified by calls of their own")
+    given = [f"--{name.replace('_', '-')}" for name in _REFUSED if any(pdfs) and options.get(name)]
+    if given:
+        raise UsageError(f"{given[0]} needs the source of a manuscript, and this is a PDF")
+    return any(pdfs)
+
+
+def verify_pdfs(
+    paths: Sequence[Path], ask: Callable[[Path], VerifyReport], options: Mapping[str, Any]
+) -> CommandOutcome:
+    """Print what is known of the works that each paper lists, where it cites them, and what cannot be known.
+
+    :param ask: verifies the project in a folder.
+    """
+    from argcheck.lint.reporters.lines import for_log, one_line
+    from argcheck.service.pdf_references import read_paper, verify_references
+    from argcheck.sources.full_texts import ready_to_read
+    from argcheck.sources.text.model import UnreadableSourceError
+    from argcheck.sources.text.reader import read_source
+
+    ready_to_read()
+    out: list[str] = []
+    said: list[str] = []
+    code = 0
+    for path in paths:
+        name = common.shown(path)
+        try:
+            paper = read_paper(read_source(path.read_bytes(), name))
+        except (UnreadableSourceError, OSError) as error:
+            said.append(f"argcheck: {error}")
+            code = max(code, _UNREADABLE)
+            continue
+        report, verdicts = verify_references(paper.references, ask)
+        out += [f"would ask: GET {url}" for url in sorted(report.planned)]
+        out += _lines(name, paper, report, verdicts)
+        if options["require"] and any(source.unanswered for source in report.sources):
+            code = max(code, _UNANSWERED)
+    return CommandOutcome(
+        for_log("".join(one_line(line) + "\n" for line in out)),
+        for_log("".join(one_line(line) + "\n" for line in said)),
+        code,
+    )
+
+
+def _lines(
+    name: str, paper: PrintedPaper, report: VerifyReport, verdicts: Mapping[str, EntryVerdict | None]
+) -> Iterator[str]:
+    exact = sum(reference.exact for reference in paper.references)
+    known = sum(bool(v and (v.outcome != "unknown" or v.differences)) for v in verdicts.values())
+    yield f"{name}: {len(paper.references)} references, {exact} of them with a DOI, arXiv or PubMed number; checked {known}"
+    for reference in paper.references:
+        verdict = verdicts.get(reference.id)
+        wrong = list(_wrong(verdict)) if verdict else []
+        for what in wrong:
+            yield f"{name}: reference {reference.id}: {what}: {reference.text}"
+        if wrong:
+            yield from _cited(reference)
+    yield from _unknown(paper, exact)
+    yield from (f"no answer from {service}: {why}" for service, why in sorted(report.silent.items()))
+    yield f"requests sent: {sum(report.requests.values())}"
+
+
+def _wrong(verdict: EntryVerdict) -> Iterator[str]:
+    for notice in verdict.notices:
+        more = ", ".join(filter(None, (notice.date, notice.doi and f"doi:{notice.doi}", notice.reason)))
+        yield notice.status + (f" ({more})" if more else "")
+    for difference in verdict.differences:
+        if difference.field == "doi" and not difference.theirs:
+            yield f"doi:{difference.ours} is registered nowhere; as it was read here, the end of a line may have cut it"
+
+
+def _cited(reference: PrintedReference) -> Iterator[str]:
+    for sentence in reference.sentences:
+        yield f"  cited {sentence.place}: {sentence.text}"
+    if not reference.sentences:
+        yield "  no citation of it was found"
+
+
+def _unknown(paper: PrintedPaper, exact: int) -> Iterator[str]:
+    """Say what cannot be known of this paper."""
+    if not paper.references:
+        yield "not known: no list of references was found"
+    elif exact < len(paper.references):
+        yield f"not known: {len(paper.references) - exact} references name no identifier, so nobody was asked whether they exist"
+    if paper.references:
+        yield "not known: whether title, authors and year of a reference are those of its work; print does not say which words they are"
+    for what, rows in (
+        ("citations whose reference cannot be told", [_short(sentence) for sentence in paper.unlinked]),
+        ("places where the text may not be what is printed", paper.doubts),
+    ):
+        if rows:
+            yield f"not known: {len(rows)} {what}"
+            yield from (f"  {row}" for row in rows[:_SHOWN])
+            if len(rows) > _SHOWN:
+                yield f"  ... and {len(rows) - _SHOWN} more"
+
+
+def _short(sentence: CitingSentence) -> str:
+    from argcheck.files.diagnostic import shortened
+
+    return f"{sentence.place}: {shortened(sentence.text)}"

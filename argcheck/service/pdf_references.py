@@ -1,0 +1,124 @@
+"""The references of a paper that there is only as a PDF, or other text: where they are cited, and what is known of the works.
+
+A reference is a line of print.  Only what is exact in it is asked about: a DOI, an arXiv or a PubMed number.  Titles and names
+are not told apart in it, since a wrong guess would call a work missing that exists.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.service.verify_report import VerifyReport
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from argcheck.sources.text.model import Block, ListedWork, SourceText
+    from argcheck.verdicts.model import EntryVerdict
+
+_ARXIV = re.compile(r"arxiv[.:\s/]*(?:org/abs/)?(\d{4}\.\d{4,5}|[a-z-]+/\d{7})", re.IGNORECASE)
+_PMID = re.compile(r"\bPMID:?\s*(\d{4,8})\b")
+_SPECIAL = re.compile(r"[^\w\s.,:;/()'-]")
+
+
+class CitingSentence(NamedTuple):
+    """A sentence that cites."""
+
+    place: str  #: page or line, for a reader
+    text: str
+
+
+class PrintedReference(NamedTuple):
+    """One item of the bibliography of a paper."""
+
+    id: str  #: as the paper has it, mostly a number
+    text: str
+    doi: str
+    arxiv: str
+    pmid: str
+    sentences: tuple[CitingSentence, ...]  #: in which it is cited
+
+    @property
+    def exact(self) -> bool:
+        """Whether it names its work by an identifier."""
+        return bool(self.doi or self.arxiv or self.pmid)
+
+
+class PrintedPaper(NamedTuple):
+    """A paper as its text layer gives it."""
+
+    references: tuple[PrintedReference, ...]
+    unlinked: tuple[CitingSentence, ...]  #: citations of which nobody can tell what they mean
+    doubts: tuple[str, ...]  #: where the text may not be what is printed
+
+
+def read_paper(source: SourceText) -> PrintedPaper:
+    """Read references and citing sentences."""
+    citing: dict[str, dict[CitingSentence, None]] = {}
+    unlinked: dict[CitingSentence, None] = {}
+    for block in source.blocks:
+        for start, end, text in _sentences(block):
+            said = CitingSentence(source.place(block), text)
+            for anchor in block.anchors:
+                if start <= anchor.start < end:
+                    for name in anchor.references:
+                        citing.setdefault(name, {})[said] = None
+                    if not anchor.references:
+                        unlinked[said] = None
+    doubts = (f"{source.place(source.blocks[doubt.first])}: {doubt.message}" for doubt in source.doubts)
+    return PrintedPaper(
+        tuple(_reference(item, tuple(citing.get(item.id, ()))) for item in source.references),
+        tuple(unlinked),
+        tuple(dict.fromkeys(doubts)),
+    )
+
+
+def _sentences(block: Block) -> Iterator[tuple[int, int, str]]:
+    from argcheck.tex.sentences import lists, split
+
+    if block.anchors:
+        for start, end in split(block.text, lists("en")):
+            yield start, end, block.text[start:end].strip()
+
+
+def _reference(item: ListedWork, sentences: tuple[CitingSentence, ...]) -> PrintedReference:
+    arxiv, pmid = (pattern.search(item.text) for pattern in (_ARXIV, _PMID))
+    return PrintedReference(
+        item.id, item.text, item.doi, arxiv[1] if arxiv else "", pmid[1] if pmid else "", sentences
+    )
+
+
+def verify_references(
+    references: Sequence[PrintedReference], ask: Callable[[Path], VerifyReport]
+) -> tuple[VerifyReport, dict[str, EntryVerdict | None]]:
+    """Ask about the works that references name exactly; nothing is written beside the paper.
+
+    :param ask: verifies the project in a folder.
+    :returns: the report, and the verdicts by the ids of references.
+    """
+    keys = {f"r{number}": reference for number, reference in enumerate(references) if reference.exact}
+    if not keys:
+        return VerifyReport(), {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / ".git").mkdir()  # a project of its own
+        text = "\\documentclass{article}\\begin{document}\\nocite{*}\\bibliography{refs}\\end{document}\n"
+        (folder / "main.tex").write_text(text, "utf-8")
+        entries = "".join(_entry(key, reference) for key, reference in keys.items())
+        (folder / "refs.bib").write_text(entries, "utf-8", errors="replace")
+        report = ask(folder)
+    return report, {keys[source.key].id: source.verdict for source in report.sources}
+
+
+def _entry(key: str, reference: PrintedReference) -> str:
+    fields = {
+        "doi": reference.doi,
+        "eprint": reference.arxiv,
+        "eprinttype": "arxiv" * bool(reference.arxiv),
+        "pmid": reference.pmid,
+        "note": _SPECIAL.sub(" ", reference.text) if not reference.doi else "",
+    }
+    return f"@misc{{{key}, {', '.join(f'{name}={{{value}}}' for name, value in fields.items() if value)}}}\n"

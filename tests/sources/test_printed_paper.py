@@ -1,0 +1,88 @@
+"""`argcheck verify paper.pdf`: the references of a paper whose source nobody has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdfs import column, pdf
+from services import SORTING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lab import Lab
+    from services import Services
+
+pytestmark = pytest.mark.slow
+FIRST = (
+    "Sorting in batches is fast [1]. It was found later that memory bounds it [2,3]. "
+    "Nobody has measured that before [9]."
+)
+SECOND = "We repeat the measurement of batches on new machines, and find what was found before [1]."
+WORKS = (
+    "[1] K. Batcher. Sorting networks and their applications. 1968. doi:10.1000/sort",
+    "[2] A. Nobody. A work that is not registered anywhere. 2001. doi:10.1000/nowhere",
+    "[3] B. Somebody. A book without a number. 1999.",
+)
+
+
+@pytest.fixture
+def paper(lab: Lab, services: Services) -> Path:
+    services.everywhere(SORTING)
+    file = lab.folder / "paper.pdf"
+    references = [line for n, work in enumerate(WORKS) for line in column(work, top=600 - 40 * n, width=90)]
+    heading = column("References", top=640, size=14)
+    file.write_bytes(pdf(column(FIRST), [*column(SECOND), *heading, *references]))
+    return file
+
+
+def test_what_is_known_of_the_references_stands_with_the_sentences_that_cite_them(
+    lab: Lab, services: Services, paper: Path
+) -> None:
+    services.works["crossref"] = [SORTING | {"updated-by": [{"type": "retraction", "DOI": "10.1000/n"}]}]
+    before = {path.name for path in lab.folder.iterdir()}
+    code, out, err = lab.run("verify", paper.name)
+    assert code == 0, err
+    lines = out.splitlines()
+    assert lines[0] == "paper.pdf: 3 references, 2 of them with a DOI, arXiv or PubMed number; checked 2"
+    retracted = next(n for n, line in enumerate(lines) if "reference 1: retracted (doi:10.1000/n)" in line)
+    assert lines[retracted + 1] == "  cited p. 1: Sorting in batches is fast [1]."
+    assert lines[retracted + 2].startswith("  cited p. 2: We repeat the measurement")
+    unknown = next(
+        n for n, line in enumerate(lines) if "reference 2: doi:10.1000/nowhere is registered nowhere" in line
+    )
+    assert lines[unknown + 1] == "  cited p. 1: It was found later that memory bounds it [2,3]."
+    assert "not known: 1 references name no identifier, so nobody was asked whether they exist" in lines
+    assert "not known: 1 citations whose reference cannot be told" in lines
+    assert not any("reference 3" in line for line in lines)
+    assert {path.name for path in lab.folder.iterdir()} == before
+
+
+def test_nothing_is_sent_that_was_not_asked_for(lab: Lab, services: Services, paper: Path) -> None:
+    code, out, _ = lab.run("verify", paper.name, "--dry-run")
+    assert code == 0
+    assert "would ask: GET http" in out
+    code, out, _ = lab.run("verify", paper.name, "--offline", "--require")
+    assert code == 4
+    assert services.hits == []
+
+
+def test_what_needs_a_source_or_cannot_be_read_is_refused(lab: Lab, paper: Path) -> None:
+    code, _, err = lab.run("verify", paper.name, "--fix")
+    assert (code, "--fix" in err) == (2, True)
+    lab.write("")
+    assert lab.run("verify", paper.name, "main.tex")[0] == 2
+    (lab.folder / "broken.pdf").write_bytes(b"%PDF-1.4 and nothing else")
+    code, out, err = lab.run("verify", "broken.pdf", paper.name, "--offline")
+    assert (code, "broken.pdf" in err) == (3, True)
+    assert "3 references" in out
+
+
+def test_works_of_an_article_in_jats_are_asked_about_by_doi(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    services.works["crossref"] = [SORTING | {"updated-by": [{"type": "retraction", "DOI": "10.1000/n"}]}]
+    reference = '<ref id="r1"><element-citation><year>1968</year><pub-id pub-id-type="doi">10.1000/sort</pub-id></element-citation></ref>'
+    text = '<article><body><p>Sorting is fast <xref ref-type="bibr" rid="r1">1</xref>.</p></body>'
+    (lab.folder / "article.xml").write_text(f"{text}<back><ref-list>{reference}</ref-list></back></article>")
+    assert [notice["status"] for notice in lab.verify("article.xml")["r1"]["notices"]] == ["retracted"]
