@@ -6,7 +6,6 @@ are not told apart in it, since a wrong guess would call a work missing that exi
 
 from __future__ import annotations
 
-import re
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,9 +18,7 @@ if TYPE_CHECKING:
     from argcheck.sources.text.model import Block, ListedWork, SourceText
     from argcheck.verdicts.model import EntryVerdict
 
-_ARXIV = re.compile(r"arxiv[.:\s/]*(?:org/abs/)?(\d{4}\.\d{4,5}|[a-z-]+/\d{7})", re.IGNORECASE)
-_PMID = re.compile(r"\bPMID:?\s*(\d{4,8})\b")
-_SPECIAL = re.compile(r"[^\w\s.,:;/()'-]")
+_PLAIN = frozenset(" .,:;/()'-")
 
 
 class CitingSentence(NamedTuple):
@@ -85,10 +82,12 @@ def _sentences(block: Block) -> Iterator[tuple[int, int, str]]:
 
 
 def _reference(item: ListedWork, sentences: tuple[CitingSentence, ...]) -> PrintedReference:
-    arxiv, pmid = (pattern.search(item.text) for pattern in (_ARXIV, _PMID))
-    return PrintedReference(
-        item.id, item.text, item.doi, arxiv[1] if arxiv else "", pmid[1] if pmid else "", sentences
-    )
+    from argcheck.bib.identifiers import ARXIV_IN_TEXT, normal_arxiv, normal_pmid
+
+    named = ARXIV_IN_TEXT.search(item.text)
+    arxiv = normal_arxiv(named[1]) if named else None
+    pmid = normal_pmid(item.text) if "pmid" in item.text.lower() else None
+    return PrintedReference(item.id, item.text, item.doi, arxiv or "", pmid or "", sentences)
 
 
 def verify_references(
@@ -119,6 +118,6 @@ def _entry(key: str, reference: PrintedReference) -> str:
         "eprint": reference.arxiv,
         "eprinttype": "arxiv" * bool(reference.arxiv),
         "pmid": reference.pmid,
-        "note": _SPECIAL.sub(" ", reference.text) if not reference.doi else "",
+        "note": "".join(c if c.isalnum() or c in _PLAIN else " " for c in reference.text),
     }
     return f"@misc{{{key}, {', '.join(f'{name}={{{value}}}' for name, value in fields.items() if value)}}}\n"
