@@ -234,7 +234,7 @@ function start(page, view) {
   views.forEach((name, place) => (keys[place + 1] = () => go(name)));
 
   page.addEventListener("keydown", (event) => {
-    const typing = event.target.matches("input, select");
+    const typing = event.target.matches("input, select, textarea");
     if (event.target.id === "search" && event.key === "Enter" && hits.length) {
       hit = (hit + (event.shiftKey ? -1 : 1) + hits.length) % hits.length;
       go(hits[hit].id);

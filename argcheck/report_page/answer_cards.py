@@ -165,10 +165,11 @@ def _pair(claim: Mapping[str, Any], sign: str, name: str, *, omitted: bool) -> H
             "p",
             element("a", sign, href=f"#{name}", class_="to", aria_label="Select this claim"),
             " ",
-            claim["claim"],
+            element("span", claim["claim"], class_="claim"),
             *([] if omitted else [" ", element("small", claim["why"])]),
         ),
         element("div", joined(said) if said else element("p", element("small", "no words of a document"))),
         id=name,
         class_="pair",
+        data_state="omitted" if omitted else claim["state"],
     )

@@ -64,10 +64,11 @@ def make_page(
     documents = _documents(workspace, runs)
     findings = shown_findings(report, documents)
     sources = [sources_of(document) for document in documents]
-    script, style, live = (
+    script, style, live, edits = (
         files("argcheck").joinpath("data", name).read_text("utf-8")
-        for name in ("report.js", "report.css", "report-live.js")
+        for name in ("report.js", "report.css", "report-live.js", "report-edit.js")
     )
+    script += edits if answers else ""
     if version is None:
         live = ""
     title = f"argcheck: {', '.join(document.root for document in documents[:3]) or visible(report.base.name)}"

@@ -133,6 +133,41 @@ def test_keys_go_through_the_findings(browser: Any, verified: Path) -> None:
         assert "lindgren2008" in visible(page, "#card .copied")[0]
 
 
+def test_an_answer_is_edited_beside_its_passages(browser: Any, tmp_path: Path) -> None:
+    """Each changed sentence says whether its words stand in a passage; nothing is asked for, and keys stay in the text."""
+    runs = claim("x9 runs linux.", "The survey marks server x9 as running linux 6.1.")
+    idle = claim("x9 is idle.", state="unsupported", why="nothing leads to it")
+    rack = claim("x9 is in rack 7.", "Server x9 is not listed in the rack 7 survey.")
+    page_of(tmp_path, *write(tmp_path, answer("Can it?", runs, idle, omitted=(rack,))))
+    with Opened(browser, tmp_path / "report.html", "answers") as page:
+        page.click(".edit summary")
+        edited = page.query_selector_all(".edit textarea")
+        assert [area.input_value() for area in edited] == ["x9 is idle.", "x9 runs linux."]
+
+        def state(row: int) -> str:
+            return visible(page, ".edit li [role=status]")[row]
+
+        assert [state(0), state(1)] == ["△ as it was read: unsupported", "✓ as it was read"]
+        edited[1].fill("Server x9 runs linux 6.1, by the survey.")
+        assert state(1).startswith("✓ changed; its words stand in “The survey marks")
+        assert "survey.md, line 5" in state(1)
+        edited[1].fill("Server x9 runs linux 5.4.")
+        assert state(1).startswith("△ changed; not in the nearest passage: 5.4.")
+        edited[1].fill("Server x9 is not running linux.")
+        assert state(1).startswith("△ changed; not in the nearest passage: “not”.")
+        page.keyboard.press("2")  # a letter of the text, and no way to another part
+        assert visible(page, ".view > h2") == ["Answers"]
+        page.click(".edit li:nth-child(1) button")
+        assert state(0) == "– struck"
+        page.click(".edit button:has-text('take in')")
+        assert state(2) == "✓ as it was read"
+        (result,) = visible(page, ".edit pre")
+        assert "idle" not in result
+        assert "x9 is in rack 7.  [✓ as it was read]" in result
+        page.click(".edit li:nth-child(1) button")
+        assert state(0) == "△ as it was read: unsupported"
+
+
 def test_search_and_filters_say_how_much_is_left(browser: Any, verified: Path) -> None:
     with Opened(browser, verified) as page:
         page.keyboard.press("/")
