@@ -179,6 +179,19 @@ def test_lines_that_cannot_be_used_are_named_and_the_rest_goes_on(library: Libra
     assert [line.partition(": ")[0] for line in err.splitlines()] == [f"list.txt:{n}" for n in (3, 5, 6, 7)]
     library.list("nowhere", "sleep")
     assert library.watch()[0] == 2
+    library.list("empty", "sleep")
+    code, _, err = library.watch()
+    assert (code, "list.txt:1: " in err) == (0, True)
+
+
+def test_papers_elsewhere_are_named_by_their_whole_path(library: Library) -> None:
+    library.list("../other/sleep")
+    (library.folder.parent / "other").mkdir()
+    shutil.copytree(PAPERS / "sleep", library.folder.parent / "other" / "sleep")
+    (notice,) = library.report()["notices"]
+    assert (
+        notice["papers"][0]["paper"] == (library.folder.parent / "other/sleep/main.tex").resolve().as_posix()
+    )
 
 
 @pytest.mark.parametrize("argv", [["--require"], ["--timeout", "3"], ["--state", "no/such/folder"]])

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Notice
 
 _SUFFIXES = {"text": ".txt", "json": ".json", "markdown": ".md"}
-_NEW, _USAGE, _FAILED, _UNANSWERED = 1, 2, 3, 4
+_NEW, _UNANSWERED = 1, 4
 
 
 @click.command("watch", epilog=parameters.example("watch papers.txt --format markdown"))
@@ -167,6 +167,6 @@ def _said(file: Path, looked: Looked, reader: _Reader, day: str | None) -> str:
 
 def _code(report: dict[str, Any], looked: Looked, reader: _Reader, options: Mapping[str, Any]) -> int:
     codes = [_NEW if report["notices"] else 0]
-    codes += [_FAILED if row.failed else _USAGE for row in looked.not_read]
+    codes += [row.code for row in looked.not_read]
     codes += [_UNANSWERED] if options["require"] and reader.unanswered else []
     return max(codes)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.overlay import Retractions
     from argcheck.verdicts.replay import Verdicts
 
+_MISTAKE, _UNREADABLE = 2, 3
 _FALLEN = (Status.RETRACTED, Status.WITHDRAWN, Status.REPLACED)
 
 
@@ -40,7 +41,7 @@ class NotRead(NamedTuple):
 
     number: int
     message: str
-    failed: bool  #: it is there and cannot be read, rather than a mistake in the list
+    code: int  #: exit code for it: 2 for a mistake in the list, 3 for what is there and cannot be read, 0 for a warning
 
 
 class Looked(NamedTuple):
@@ -62,11 +63,11 @@ def lines_of(text: str, folder: Path) -> tuple[list[WatchedLine], list[NotRead]]
         if not name or name.startswith("#"):
             continue
         if "://" in name or name.startswith("git@"):
-            bad.append(NotRead(number, f"{name} is an address; clone it, and name the folder", failed=False))
+            bad.append(NotRead(number, f"{name} is an address; clone it, and name the folder", _MISTAKE))
         elif not os.path.exists(path):
-            bad.append(NotRead(number, f"{name}: no such file or folder", failed=False))
+            bad.append(NotRead(number, f"{name}: no such file or folder", _MISTAKE))
         elif name.lower().endswith(ARCHIVES) and path.is_file():
-            bad.append(NotRead(number, f"{name} is an archive; unpack it, and name the folder", failed=False))
+            bad.append(NotRead(number, f"{name} is an archive; unpack it, and name the folder", _MISTAKE))
         else:
             good.append(WatchedLine(number, path.resolve()))
     return good, bad
@@ -82,7 +83,7 @@ def look(
     """Look at every paper, and give each notice that is known on a work of it to ``take``.
 
     :param read: reads the papers of a path.
-    :param base: the folder that paths are told relative to.
+    :param base: the folder that paths in it are told relative to.
     """
     seen: set[str] = set()
     works, not_read = 0, []
@@ -91,7 +92,7 @@ def look(
         try:
             workspace = read(line.path)
             if not workspace.documents:
-                not_read.append(NotRead(line.number, f"{line.path}: no document found", failed=False))
+                not_read.append(NotRead(line.number, f"{line.path}: no document found", 0))
             for document in workspace.documents:
                 paper = _Paper(workspace, document, base)
                 if paper.name not in seen:
@@ -99,9 +100,9 @@ def look(
                     seen.add(paper.name)
                     works += len(paper.works)
         except ArgcheckError as error:
-            not_read.append(NotRead(line.number, str(error), failed=True))
+            not_read.append(NotRead(line.number, str(error), _UNREADABLE))
         except Exception as error:  # noqa: BLE001 - one paper that breaks a part must not keep the others from being looked at
-            not_read.append(NotRead(line.number, f"{line.path}: argcheck failed: {error!r}", failed=True))
+            not_read.append(NotRead(line.number, f"{line.path}: argcheck failed: {error!r}", _UNREADABLE))
         for row in rows:
             take(row)
     return Looked(len(seen), works, tuple(not_read))
@@ -123,7 +124,8 @@ class _Paper:
             self.works.setdefault(self._verdicts.works_of(entry)[0], []).append(entry)
 
     def _shown(self, path: str) -> str:
-        return Path(os.path.relpath(self._workspace.project.root / path, self._base)).as_posix()
+        place = Path(os.path.normpath(self._workspace.project.root / path))
+        return (place.relative_to(self._base) if place.is_relative_to(self._base) else place).as_posix()
 
     def rows(self, snapshot: Mapping[str, tuple[Notice, ...]]) -> Iterator[dict[str, Any]]:
         """Yield each notice on a cited work, with what leans on it."""
