@@ -60,7 +60,6 @@ _CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
 _OF = r"\s(?:{shares.out-of}|{shares.of}|{shares.from})\s(?:{shares.the}\s)?\d"
 _SAMPLE = lazy(r"\((?:[^()\d]{0,20}[\s\xa0])?[nN][\s\xa0]*=[\s\xa0]*\Z")
 _SIZE = lazy(r"(?<![A-Za-z])[nNMdgrκ][\s\xa0]*=[\s\xa0]*\Z|[A-Za-zÄÖÜäöüß]{3,}[\s\xa0]*[(=]+[\s\xa0]*\Z")
-_WORD_BEFORE = lazy(r"([^\W\d_]+)[\s\xa0]*\Z")
 _LITERAL = lazy(r"[\d.,\s\xa0\u2009\u202f'’]*\d")
 
 
@@ -168,8 +167,7 @@ def _called(before: str, quantity: Quantity, spoken: tuple[str, ...]) -> bool:
     capital = _CAPITAL.match(before)
     if capital and capital[1].lower() not in words(spoken, "bounds.small-words"):
         return True
-    word = _WORD_BEFORE.search(before)
-    return bool(word and wording(spoken, r"{bounds.numbered}s?", re.IGNORECASE).fullmatch(word[1]))
+    return wording(spoken, r"\b{bounds.numbered}s?[\s\xa0]*\Z", re.IGNORECASE).search(before) is not None
 
 
 def _as_written(text: ReadText, claim: NumberClaim) -> bool:

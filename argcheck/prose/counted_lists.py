@@ -50,7 +50,6 @@ class _Announced(NamedTuple):
     number: int
     start: int
     end: int
-    text: str
 
 
 def _announced(passage: Passage) -> Iterator[_Announced]:
@@ -74,7 +73,7 @@ def _is_counted(passage: Passage, start: int) -> bool:
 
 
 def _of(quantity: Quantity) -> _Announced:
-    return _Announced(int(quantity.value), quantity.start, quantity.end, " ".join(quantity.text.split()))
+    return _Announced(int(quantity.value), quantity.start, quantity.end)
 
 
 def _counts_items(passage: Passage, quantity: Quantity, start: int) -> bool:
@@ -163,6 +162,6 @@ def _place(marker: str | None) -> int:
 def _inconsistent(passage: Passage, announced: _Announced, items: int) -> Inconsistent:
     return Inconsistent(
         passage.span(announced.start, announced.end),
-        f"“{announced.text}” are announced, and the list has {items} items",
+        f"{announced.number} are announced, and the list has {items} items",
         "correct the number, or the list",
     )

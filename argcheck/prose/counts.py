@@ -4,8 +4,7 @@ Three kinds are compared, each only where the one before finds nothing.  Totals:
 ``N = ...`` gives, of things of which a study has one number.  Sizes that are told twice: one sentence says how they were got
 ("we recruited 48 participants"), another speaks of all of them ("all 46 participants"); what a container holds ("the
 questionnaire consists of 24 items") is compared in the same way.  Everything else has subsets, conditions and times, and
-is compared only where two neighbouring digits have changed places: 2,871 and 2,781 letters; figures of any kind are, where
-they stand in the same words.
+is compared only where two neighbouring digits have changed places: see `swapped_figures`.
 
 Everything that can make two numbers those of two samples, or of one that shrank, makes this silent: see `samples.part`,
 `.shrunk` and `.versions` in docs/languages.md.
@@ -15,34 +14,22 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING
 
-from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.prose.reading import written
-from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, may_count, swaps, things
+from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, may_count, things
 from argcheck.prose.sizes import told_twice
-from argcheck.prose.swapped_figures import swapped
+from argcheck.prose.swapped_figures import Conflict, miscopied, swapped, transposed
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import flag, phrases, with_english, wording
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterator
 
+    from argcheck.files.diagnostic import Span
     from argcheck.prose.quantities import Quantity
     from argcheck.prose.reading import Passage, ReadText
-
-
-class Conflict(NamedTuple):
-    """Two counts of one whole."""
-
-    span: Span  #: of the later one
-    text: str
-    first: Span
-    first_text: str
 
 
 _BEFORE = r"\b{samples.total-of}\s*\Z"
@@ -51,18 +38,9 @@ _LIMIT = r"\s*(?:\([^()]*\)\s*)?(?:{samples.limiting}|{samples.limiting-more})\b
 _SEVERAL = r"\b(?:{samples.study}[\s~]+(?:\d|I{1,3}\b|[A-C]\b)|{samples.several-studies}\b)"
 _SIZE = lazy(r"([^\W\d_]+)\s*\(\s?N\s?=\s?(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)\s?[);,]")
 _SHARE = r"\s*\([^()]*(?:%|{numbers.percent})"  # of something larger
-
-_BEHIND = r"(?![\d.,]*\d)((?:[ ~}$\\{]|\\,)*[^\s~}$\\{,]{1,12})"
-#: A figure of four digits with a fraction, or of five, and what follows; or a number of things.
-_FIGURE = lazy(
-    rf"(?<![\w.,\\-])((?=[\d.]{{5}})\d+\.\d+|\d{{5,}}|(?!(?:1[5-9]|20)\d\d\b)[1-9]{{2,4}}(?=[ ~\n][^\W\d_]{{4}}|[ ~\n][A-Z]{{2}})){_BEHIND}"
-)
-_DIGITS = 5  # of a figure that is in a text by chance hardly ever; of a shorter one the thing counts
 _LEADING = 60  # characters of "a total of" and what may follow it
 _BESIDE = 150  # characters of source between such a word and those whom it is about
 _NEAR = 1500  # characters that a paragraph may have
-_CERTAIN = 1000  # from here on two counts that differ by a swap of digits are no such pair by chance
-_DISTINCT = 200  # counts of one noun: more are years, pages or prices
 _EDGE = lazy(
     r"\n[ \t]*\n|\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph|caption|item|begin|end)(?![A-Za-z])"
 )
@@ -72,8 +50,7 @@ def conflicts(text: ReadText) -> list[Conflict]:
     """Find the counts of one whole that differ."""
     counts = _of_counts(text)
     known = [place for conflict in counts for place in (conflict.span, conflict.first)]
-    figures = (Conflict(figure.span, figure.text, other.span, other.text) for figure, other in swapped(text))
-    return [*counts, *(figure for figure in figures if not _overlaps(figure.span, known))]
+    return [*counts, *(figure for figure in swapped(text) if not _overlaps(figure.span, known))]
 
 
 def _overlaps(span: Span, others: list[Span]) -> bool:
@@ -90,8 +67,8 @@ def _of_counts(text: ReadText) -> list[Conflict]:
         pairs = [pair for pair in told if not _changes(text, pair[0].thing)]
     if pairs and not _several(text):
         return [_conflict(*pair) for pair in pairs]
-    transposed = (pair for pair in _transposed(text) if not _known(text, *pair))
-    return [*(_conflict(*pair) for pair in transposed), *_miscopied(text)]
+    exchanged = (pair for pair in transposed(text) if not _known(text, *pair))
+    return [*(_conflict(*pair) for pair in exchanged), *miscopied(text)]
 
 
 def _conflict(first: Count, second: Count) -> Conflict:
@@ -157,87 +134,6 @@ def _differing(values: dict[int, list[Count]]) -> Iterator[tuple[Count, Count]]:
     best = [next((count for count in same if count.told != "part"), same[0]) for same in values.values()]
     if len(best) == 2 and any(count.told != "part" for count in best):
         yield best[0], best[1]
-
-
-# --------------------------------------------------------------------------- digits that changed places
-
-
-def _transposed(text: ReadText) -> Iterator[tuple[Count, Count]]:
-    """Yield the counts that differ from a more frequent one of the same things by two digits that changed places."""
-    counted: dict[str, dict[str, list[tuple[Passage, Quantity]]]] = {}
-    for passage, quantities in text.finds(_precise, own=True):
-        for quantity in quantities:
-            places = counted.setdefault(quantity.noun, {}).setdefault(str(int(quantity.value)), [])
-            places.append((passage, quantity))
-    for noun, counts in counted.items():
-        for digits, places in counts.items() if len(counts) <= _DISTINCT else ():
-            for other in swaps(digits):
-                often = counts.get(other, [])
-                enough = len(often) > 1 or (often and int(digits) >= _CERTAIN)
-                if enough and (len(often), other) > (len(places), digits):
-                    first, second = (
-                        count_of(passage, noun, quantity) for (passage, quantity), *_ in (often, places)
-                    )
-                    yield first, second
-
-
-def _precise(passage: Passage) -> Iterator[Quantity]:
-    """Yield the counts of a passage of which no digit is there by chance."""
-    for quantity in passage.quantities if passage.once(may_count) else ():
-        if len(quantity.noun) > 3 and is_count(quantity) and _is_precise(passage, quantity):
-            yield quantity
-
-
-def _is_precise(passage: Passage, quantity: Quantity) -> bool:
-    """Whether a count is no round number, no year and no name of something: "837 implies 107"."""
-    value = int(quantity.value)
-    if not quantity.text[0].isdigit() or value < 100 or value % (100 if value >= _CERTAIN else 10) == 0:
-        return False
-    year = 1500 <= value <= 2100 and quantity.text[:4].isdigit()
-    return not year and not passage.text[quantity.end :].lstrip("\xa0 ")[:1].isdigit()
-
-
-def _miscopied(text: ReadText) -> Iterator[Conflict]:
-    """Yield the figures of abstract and conclusion that stand nowhere else, where the text has them with two digits swapped.
-
-    What follows has to be the same: the unit, the uncertainty, the thing.
-    """
-    m = text.manuscript
-    told = [
-        (span, list(islice(_FIGURE.finditer(m.files[span.path].text, *span[1:]), _DISTINCT)))
-        for span, _ in text.summaries
-    ]
-    if not any(figures for _, figures in told):
-        return
-    places: dict[tuple[str, str], list[tuple[Span, re.Match[str]]]] = {}
-    for path, start, end in m.pieces:
-        for match in _FIGURE.finditer(m.files[path].text, start, end):
-            places.setdefault(_in_words(match), []).append((Span(path, *match.span(1)), match))
-    for summary, figures in told:
-        here = {_in_words(figure) for figure in figures}
-        for figure in figures:
-            digits, thing = _in_words(figure)
-            elsewhere = [
-                (place, match)
-                for form in (digits, *swaps(digits))
-                for place, match in places.get((form, thing), ())
-                if not (place.path == summary.path and summary.start <= place.start < summary.end)
-            ]
-            if here.isdisjoint(_in_words(match) for _, match in elsewhere):
-                for place, match in elsewhere:
-                    if _behind(match) == _behind(figure):
-                        yield Conflict(Span(summary.path, *figure.span(1)), digits, place, match[1])
-                        break
-
-
-def _in_words(figure: re.Match[str]) -> tuple[str, str]:
-    """Return a figure and, of a short one, which stands in a text by chance, the thing."""
-    return figure[1], "" if len(figure[1]) >= _DIGITS else _behind(figure)
-
-
-def _behind(figure: re.Match[str]) -> str:
-    """Return what follows a figure without the stop that ends a sentence."""
-    return figure[2].strip(" ~\n").rstrip(".;:)")
 
 
 # --------------------------------------------------------------------------- what explains it

@@ -9,9 +9,9 @@ from argcheck.prose.reading import ReadText
 
 if TYPE_CHECKING:
     from argcheck.prose.claimed import Unfounded
-    from argcheck.prose.counts import Conflict
     from argcheck.prose.sentence_totals import Inconsistent
     from argcheck.prose.statistics import Impossible
+    from argcheck.prose.swapped_figures import Conflict
 
 
 class Numbers(ReadText):

@@ -1,26 +1,39 @@
 """Figures that the text gives twice in the same words, once with two neighbouring digits in the other order.
 
-"An accuracy of 94.3 %" and "the accuracy is 93.4 %": the one that stands nowhere else is mistyped where the other one stands several times.  Two
-that both stand once are as often two results, unless they were measured equally well: "a mass of 62.7 ± 1.3" and "a mass of 67.2 ± 1.3".  Both have the same word or sign behind them, and words around these; what stands in a row of a table, in a reference or in one paragraph is left alone.
+Counts of one thing ("2,871 letters" and "2,781 letters"), where one of the two stands more often; what abstract and conclusion give of a
+thing of which the text has another number only; and figures of any kind.  "An accuracy of 94.3 %" and "the accuracy is 93.4 %": the one that stands
+nowhere else is mistyped where the other one stands several times.  Two that both stand once are as often two results, unless they were measured
+equally well: "a mass of 62.7 ± 1.3" and "a mass of 67.2 ± 1.3".  Both have the same word or sign behind them, and words around these; what stands in a
+row of a table, in a reference or in one paragraph is left alone.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
+from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.quantities import units
-from argcheck.prose.samples import PARTIAL
+from argcheck.prose.samples import PARTIAL, Count, count_of, is_count, may_count, swaps
 from argcheck.tex.vocabulary import with_english, wording, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.files.diagnostic import Span
+    from argcheck.prose.quantities import Quantity
     from argcheck.prose.reading import Passage, ReadText
+
+
+class Conflict(NamedTuple):
+    """Two numbers of one thing."""
+
+    span: Span  #: of the later one
+    text: str
+    first: Span
+    first_text: str
 
 
 class Figure(NamedTuple):
@@ -55,14 +68,27 @@ _UNIT = 3  # letters of a unit
 _THE = r"\b{shares.the}\s\Z"
 _ARTICLE = 30  # characters that such words may have
 _YEARS = range(1500, 2101)
+_FOLLOWED = r"(?![\d.,]*\d)((?:[ ~}$\\{]|\\,)*[^\s~}$\\{,]{1,12})"
+#: A figure of four digits with a fraction, or of five, and what follows; or a number of things.
+_IN_SUMMARY = lazy(
+    rf"(?<![\w.,\\-])((?=[\d.]{{5}})\d+\.\d+|\d{{5,}}|(?!(?:1[5-9]|20)\d\d\b)[1-9]{{2,4}}(?=[ ~\n][^\W\d_]{{4}}|[ ~\n][A-Z]{{2}})){_FOLLOWED}"
+)
+_LONG = 5  # of a figure that is in a text by chance hardly ever; of a shorter one the thing counts
+_CERTAIN = 1000  # from here on two counts that differ by a swap of digits are no such pair by chance
+_DISTINCT = 200  # counts of one noun: more are years, pages or prices
 _REFERENCE = lazy(
     r"\bdoi\b|https?:|\bpp?\.[\s\xa0]?\d|\d\)?:[\s\xa0]?\d"
 )  # a list of works that is typed out
 
 
-def swapped(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
+def swapped(text: ReadText) -> Iterator[Conflict]:
     """Yield the figures that stand once, each with the place of one that stands several times and has its words."""
-    yield from _definite(text)
+    for figure, other in (*_definite(text), *_in_one_order(text)):
+        yield Conflict(figure.span, figure.text, other.span, other.text)
+
+
+def _in_one_order(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
+    """Find figures of any kind that stand once, where another order of their digits stands in the same words."""
     literals: dict[str, list[Figure]] = {}
     for passage, figures in text.finds(_figures):
         for literal, start, end in figures:
@@ -194,3 +220,81 @@ def _pairs(passage: Passage) -> Iterator[tuple[str, str, int, int]]:
         if the.search(passage.text, max(done, start - _ARTICLE), start):
             done = match.end()
             yield match[1], match[2].lower(), start, end
+
+
+def transposed(text: ReadText) -> Iterator[tuple[Count, Count]]:
+    """Yield the counts that differ from a more frequent one of the same things by two digits that changed places."""
+    counted: dict[str, dict[str, list[tuple[Passage, Quantity]]]] = {}
+    for passage, quantities in text.finds(_precise, own=True):
+        for quantity in quantities:
+            places = counted.setdefault(quantity.noun, {}).setdefault(str(int(quantity.value)), [])
+            places.append((passage, quantity))
+    for noun, counts in counted.items():
+        for digits, places in counts.items() if len(counts) <= _DISTINCT else ():
+            for other in swaps(digits):
+                often = counts.get(other, [])
+                enough = len(often) > 1 or (often and int(digits) >= _CERTAIN)
+                if enough and (len(often), other) > (len(places), digits):
+                    first, second = (
+                        count_of(passage, noun, quantity) for (passage, quantity), *_ in (often, places)
+                    )
+                    yield first, second
+
+
+def _precise(passage: Passage) -> Iterator[Quantity]:
+    """Yield the counts of a passage of which no digit is there by chance."""
+    for quantity in passage.quantities if passage.once(may_count) else ():
+        if len(quantity.noun) > 3 and is_count(quantity) and _is_precise(passage, quantity):
+            yield quantity
+
+
+def _is_precise(passage: Passage, quantity: Quantity) -> bool:
+    """Whether a count is no round number, no year and no name of something: "837 implies 107"."""
+    value = int(quantity.value)
+    if not quantity.text[0].isdigit() or value < 100 or value % (100 if value >= _CERTAIN else 10) == 0:
+        return False
+    year = value in _YEARS and quantity.text[:4].isdigit()
+    return not year and not passage.text[quantity.end :].lstrip("\xa0 ")[:1].isdigit()
+
+
+def miscopied(text: ReadText) -> Iterator[Conflict]:
+    """Yield the figures of abstract and conclusion that stand nowhere else, where the text has them with two digits swapped.
+
+    What follows has to be the same: the unit, the uncertainty, the thing.
+    """
+    m = text.manuscript
+    told = [
+        (span, list(islice(_IN_SUMMARY.finditer(m.files[span.path].text, *span[1:]), _DISTINCT)))
+        for span, _ in text.summaries
+    ]
+    if not any(figures for _, figures in told):
+        return
+    places: dict[tuple[str, str], list[tuple[Span, re.Match[str]]]] = {}
+    for path, start, end in m.pieces:
+        for match in _IN_SUMMARY.finditer(m.files[path].text, start, end):
+            places.setdefault(_in_words(match), []).append((Span(path, *match.span(1)), match))
+    for summary, figures in told:
+        here = {_in_words(figure) for figure in figures}
+        for figure in figures:
+            digits, thing = _in_words(figure)
+            elsewhere = [
+                (place, match)
+                for form in (digits, *swaps(digits))
+                for place, match in places.get((form, thing), ())
+                if not (place.path == summary.path and summary.start <= place.start < summary.end)
+            ]
+            if here.isdisjoint(_in_words(match) for _, match in elsewhere):
+                for place, match in elsewhere:
+                    if _thing(match) == _thing(figure):
+                        yield Conflict(Span(summary.path, *figure.span(1)), digits, place, match[1])
+                        break
+
+
+def _in_words(figure: re.Match[str]) -> tuple[str, str]:
+    """Return a figure and, of a short one, which stands in a text by chance, the thing."""
+    return figure[1], "" if len(figure[1]) >= _LONG else _thing(figure)
+
+
+def _thing(figure: re.Match[str]) -> str:
+    """Return what follows a figure without the stop that ends a sentence."""
+    return figure[2].strip(" ~\n").rstrip(".;:)")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _EXPONENT = lazy(r"(?<![\w.])(\d+(?:\.\d+)?)(?:e|E|\s*[×·]\s*10\^)\+?\{?(\d{1,2})\}?(?![\w.])")
 _OBJECT = "\ufffc"
-_MARKS = lazy("[\u2063\u2028]")
+_MARKS = dict.fromkeys((0x2063, 0x2028))
 _MAX_DIGITS = 15
 
 
@@ -144,4 +144,4 @@ def _words(flat: Flat, source: str) -> str:
             else:
                 parts.append(character)
         text = "".join(parts)
-    return _MARKS.sub("", text)
+    return text.translate(_MARKS)
