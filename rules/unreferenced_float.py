@@ -25,7 +25,7 @@ _KINDS = (
 )
 #: What joins two references to a range.
 _THROUGH = re.compile(
-    r"[\s~)]*(?:--?-?|–|—|through|thru|to|until|up to|bis|à|au|a|al|hasta|até|do|tot|till|至|到|から|～)[\s~(]*"
+    r"[\s~)]*(?:--?-?|–|—|through|thru|to|until|up to|bis|à|au|a|al|hasta|até|do|až|aż|по|до|tot|t/m|til|till|至|到|から|～)[\s~(]*"
     r"(?:(?:(?:Fig|Figure|Tab|Table|Abb|Abbildung|Tabelle)s?\.?|[图圖表図])[\s~]*)?"
 )
 _SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a document to which a paper refers as a whole

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
+from argcheck.prose.number_words import word_value
 from argcheck.prose.samples import is_count
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.live_source import behind_percent
@@ -128,11 +129,17 @@ def _items(text: ReadText, index: int, list_: Environment) -> int:
         if inside or source[last].isalpha() or behind_percent(source, start):
             continue
         said = source[last : last + _SOON].lstrip()
-        if said.startswith("[]") or said[:1].isdigit():
+        if said.startswith("[]") or _counts(said, text.language):
             return 0
         items += 1
     besides = wording(text.spoken, r"\b{lists.besides}\b").search(source, last, last + _SOON)
     return items if items > 1 and not besides else 0
+
+
+def _counts(said: str, language: str) -> bool:
+    """Whether an item begins with a number of things that it holds: "Two magnets at the ends"."""
+    word = next(iter(said.split()), "")
+    return word[:1].isdigit() or (word_value(word.lower(), language) or 1) > 1
 
 
 def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
@@ -147,7 +154,9 @@ def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
     if len(counts) == 1 and _counts_items(passage, counts[0], start):
         announced = _of(counts[0])
         between = passage.text[announced.end : first]
-        if between.count(" ") <= _WORDS and 0 < abs(announced.number - len(markers)) <= _OFF:
+        # Without a colon the number may be of what the list is about: "two events are independent if (1) ..."
+        listed = between.rstrip().endswith(":") or not between.strip()
+        if listed and between.count(" ") <= _WORDS and 0 < abs(announced.number - len(markers)) <= _OFF:
             yield _inconsistent(passage, announced, len(markers))
 
 

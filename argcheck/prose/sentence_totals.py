@@ -27,7 +27,8 @@ _ENOUGH = 2  # parts of a total
 _MANY = 3  # parts of a total that no other column confirms
 _NEAR = 60  # characters between a whole in the middle of a sentence and its part
 _MONTHS = 12  # "5/6" is a day as well
-_N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)"
+#: A whole number, and no base of a power or what it is multiplied by.
+_N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)(?!\d|\s?(?:\^|[·×]\s?10\b))"
 _WORDS = r"(?:[\s\xa0][^\W\d_][\w'’-]*){0,5}"
 _FEW_WORDS = r"(?:[\s\xa0][^\W\d_][\w'’-]*){0,3}"
 _YEAR = r"(?:1[6-9]|20)\d\d\b"
