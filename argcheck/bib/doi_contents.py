@@ -7,70 +7,63 @@ the year is that of acceptance, so that the entry may be some years younger.
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from argcheck.bib.faults import Fault, own_value, stated_year, value_span, year_span
 from argcheck.bib.identifiers import normal_doi, valid_isbn, valid_issn
-from argcheck.files.patterns import lazy
+from argcheck.files import data
+from argcheck.files.patterns import DIGITS, lazy
 from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterator
 
     from argcheck.bib.entry import Entry
 
 
 class _Form(NamedTuple):
-    """A form of the DOIs of a publisher, without the registrant."""
+    """A form of the DOIs of a publisher, without the registrant (`argcheck/data/doi-forms.toml`)."""
 
     pattern: re.Pattern[str]
-    earlier: int = 1  #: years that the entry may be older than the DOI says
-    later: int = 4  #: years that it may be younger
+    older: int  #: years that the entry may be older than the DOI says
+    younger: int
 
 
-_ISSN = r"(?P<issn>\d{4}-\d{3}[\dx])"
-_ANY = 1_000  # years: old volumes were given DOIs of the year in which they were scanned
-#: By the registrant.  Volumes that are years are not read: those of JCAP and the like.
-_FORMS = {
-    "10.1103": (_Form(lazy(r"(?:physrev[a-z]*|revmodphys)\.(?P<volume>\d{1,3})\.[a-z]?(?P<page>\d+)\Z")),),
-    "10.1088": (_Form(lazy(rf"{_ISSN}/(?P<volume>\d{{1,3}})/\d+[a-z]?/[a-z]?(?:(?P<page>\d{{4,}})|\w+)\Z")),),
-    "10.1007": (
-        _Form(lazy(r"jhep\d\d\((?P<year>\d{4})\)(?P<page>\d{3})\Z"), 0, 0),
-        _Form(lazy(r"(?P<isbn>97[89][\d-]{10,14})(?:[_.].*)?\Z")),
-        _Form(lazy(r"s\d{5}-(?P<short>0\d\d)-\d{4}-[\dxyz]\Z")),
-    ),
-    "10.1017": (_Form(lazy(r"(?P<isbn>97[89]\d{10})(?:\..*)?\Z")),),
-    "10.1201": (_Form(lazy(r"(?P<isbn>97[89]\d{10})(?:-.*)?\Z")),),
-    "10.1038": (_Form(lazy(r"s\d{5}-(?P<short>0\d\d)-\d{4,5}-[\dxyz]\Z"), later=2),),
-    "10.1016": (
-        _Form(lazy(r"s?(?P<issn>\d{4}-?\d{3}[\dx])\((?P<short>\d\d)\)\d{5}-[\dx]\Z"), _ANY),
-        _Form(lazy(r"j\.[a-z]+\.(?P<year>\d{4})\.\d\d\.\d+\Z")),
-    ),
-    "10.1111": (_Form(lazy(rf"j\.{_ISSN}\.(?P<year>\d{{4}})\.\d+\.x\Z"), _ANY),),
-    "10.1051": (_Form(lazy(rf"{_ISSN}[/:](?P<year>(?:19|20)\d\d)\d{{4,5}}\Z")),),
-    "10.1029": (_Form(lazy(r"(?P<year>(?:19|20)\d\d)[a-z]{2}\d{6}\Z")),),
-    "10.1109": (_Form(lazy(r"[a-z]{3,}\.(?P<year>(?:19|20)\d\d)\.\d{5,}\Z")),),
-    "10.1037": (_Form(lazy(rf"/?{_ISSN}\.(?P<volume>\d+)\.\d+\.(?P<page>\d+)\Z")),),
-    "10.1093": (_Form(lazy(r"[a-z]+/(?P<volume>\d{1,3})\.[a-z]?\d+\.(?P<page>\d+)\Z")),),
-    "10.1126": (_Form(lazy(r"science\.(?P<volume>\d{3})\.\d{4}\.(?P<page>\d+)\Z")),),
-    "10.5194": (_Form(lazy(r"[a-z]+-(?P<volume>\d+)-(?P<page>\d+)-(?P<year>\d{4})\Z"), 0, 0),),
-    "10.18637": (_Form(lazy(r"jss\.v(?P<volume>\d+)\.[a-z]\d+\Z")),),
-    "10.3389": (_Form(lazy(r"f[a-z]+\.(?P<year>(?:19|20)\d\d)\.\d{5}\Z")),),
+#: What stands in braces in a form, and what it stands for.
+_PARTS = {
+    "volume": r"(?P<volume>\d{1,3})",
+    "page": r"(?P<page>\d+)",
+    "article": r"(?P<page>\d{4,})",
+    "year": r"(?P<year>\d{4})",
+    "yy": r"(?P<yy>\d\d)",
+    "issn": r"(?P<issn>\d{4}-?\d{3}[\dx])",
+    "isbn": r"(?P<isbn>97[89]\d{10})",
+    "isbn-": r"(?P<isbn>97[89][\d-]{10,14})",
+    "digits": r"\d+",
+    "digits?": r"\d*",
+    "letter": "[a-z]",
+    "letter?": "[a-z]?",
+    "letters": "[a-z]+",
+    "letters?": "[a-z]*",
+    "word": r"\w+",
+    "check": r"[\dxyz]",
+    "rest": ".*",
 }
 _PAGE = lazy(r"[A-Za-z]?0*(\d{3,})(?!\d)")
-_NUMBER = lazy(r"\d+")
 _BRACES = "{} "
 
 
 def in_doi(entry: Entry) -> Iterator[Fault]:
     """Compare the volume, the first page and the year of an entry with those that its DOI has in it."""
-    match, form = _read(entry)
-    if match is None:
+    read = _read(entry)
+    if read is None:
         return
+    match, form = read
     said = {name: value for name, value in match.groupdict().items() if value}
     volume, pages = (own_value(entry, name).strip(_BRACES) for name in ("volume", "pages"))
-    if "volume" in said and _NUMBER.fullmatch(volume) and int(volume) != int(said["volume"]):
+    if "volume" in said and DIGITS.fullmatch(volume) and int(volume) != int(said["volume"]):
         yield _fault(entry, "volume", f"the volume is {volume}", f"volume {int(said['volume'])}")
         return
     page = _PAGE.match(pages) if "page" in said else None
@@ -79,7 +72,7 @@ def in_doi(entry: Entry) -> Iterator[Fault]:
         yield _fault(entry, "pages", f"the first page is {first}", f"page {said['page']}")
         return
     year, named = stated_year(entry), _year(said)
-    if year and named and not named - form.earlier <= year <= named + form.later:
+    if year and named and not named - form.older <= year <= named + form.younger:
         fault = _fault(entry, "doi", f"the year is {year}", str(named))
         yield fault._replace(span=year_span(entry), related=value_span(entry, "doi"))
 
@@ -89,8 +82,8 @@ def wrong_digit(entry: Entry) -> Iterator[Fault]:
 
     A publisher may have registered DOIs with a number that was mistyped, so that they are right as they are.
     """
-    match, _ = _read(entry)
-    named = match.groupdict() if match else {}
+    read = _read(entry)
+    named = read[0].groupdict() if read else {}
     for kind, valid in (("issn", valid_issn), ("isbn", valid_isbn)):
         number = named.get(kind)
         if number and not valid(number):
@@ -103,18 +96,31 @@ def wrong_digit(entry: Entry) -> Iterator[Fault]:
             )
 
 
-def _read(entry: Entry) -> tuple[re.Match[str] | None, _Form]:
+@cache
+def forms(registrant: str) -> tuple[_Form, ...]:
+    """Return the forms of the DOIs of a registrant such as ``10.1103``.
+
+    :raises KeyError: the data has a part that has no meaning.
+    """
+    rows = data.table("doi-forms", "forms").get(registrant, ())
+    return tuple(_Form(_pattern(row["form"]), row.get("older", 1), row.get("younger", 4)) for row in rows)
+
+
+def _pattern(form: str) -> re.Pattern[str]:
+    literal, *parts = form.split("{")
+    pieces = [re.escape(literal)]
+    for part in parts:
+        name, _, literal = part.partition("}")
+        pieces += [_PARTS[name], re.escape(literal)]
+    return re.compile("".join(pieces).replace(re.escape("#"), r"\d"))
+
+
+def _read(entry: Entry) -> tuple[re.Match[str], _Form] | None:
     value = own_value(entry, "doi")
     doi = None if len(value.split()) > 1 else normal_doi(value)  # two are of a paper and its erratum
     registrant, _, rest = (doi or "").lower().partition("/")
-    for form in _FORMS.get(registrant, ()):
-        match = form.pattern.match(rest)
-        if match:
-            return match, form
-    return None, _NO_FORM
-
-
-_NO_FORM = _Form(lazy(r"(?!)"))
+    matches = ((form.pattern.fullmatch(rest), form) for form in forms(registrant))
+    return next(((match, form) for match, form in matches if match), None)
 
 
 def _fault(entry: Entry, name: str, has: str, doi: str) -> Fault:
@@ -127,5 +133,5 @@ def _year(said: dict[str, str]) -> int:
     """Give the year that a DOI says, of two digits that of a work since 1970; 0 for none."""
     if "year" in said:
         return int(said["year"])
-    short = int(said["short"]) if "short" in said else -1
+    short = int(said["yy"]) if "yy" in said else -1
     return short + (1900 if short >= 70 else 2000) if short >= 0 else 0
