@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
@@ -13,8 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.api import Diagnostic, RuleContext
-
-_ENTRY = re.compile(r"'[^']*'\Z")
 
 
 @rule("CIT009", "broken-entry", severity=Severity.ERROR, since="0.1.0")
@@ -65,7 +62,8 @@ def broken_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
         diagnostic = ctx.report(piece.span, piece.message, help=help_)
         if " has no key: " in piece.message:
             diagnostic = diagnostic._replace(severity=Severity.NOTE)
-        alike.setdefault((piece.span.path, _ENTRY.sub("", piece.message)), []).append(diagnostic)
+        kind = piece.message.rsplit("'", 2)[0] if piece.message.endswith("'") else piece.message
+        alike.setdefault((piece.span.path, kind), []).append(diagnostic)
     for diagnostics in alike.values():
         help_ = (
             "entries of this file are broken in this way, as a program may have written them: mend them all"

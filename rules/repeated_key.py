@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
 
     from argcheck.api import Citation, Diagnostic, RuleContext
 
-_COMMA = re.compile(r"\s*,\s*")
 _group = attrgetter("group")
 
 
@@ -82,6 +80,6 @@ def _between(ctx: RuleContext, first: Span, second: Span, mark: str) -> bool:
 def _without(ctx: RuleContext, before: Span, key: Span) -> Fix | None:
     """Delete a key with the comma before it."""
     text = ctx.manuscript.files[key.path].text
-    if before.path != key.path or not _COMMA.fullmatch(text, before.end, key.start):
+    if before.path != key.path or text[before.end : key.start].strip() != ",":
         return None
     return Fix("take the second one away", (Edit(Span(key.path, before.end, key.end), ""),))

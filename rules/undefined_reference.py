@@ -18,7 +18,6 @@ _OTHER_DOCUMENTS = frozenset({"xr", "xr-hyper", "zref-xr"})
 _OF_PACKAGES = frozenset(
     {"LastPage", "TotPages", "VeryLastPage", "FirstPage", "LastPageOfDocument", "lastpage"}
 )
-_SLIDE = re.compile(r"<\d+>\Z")  # beamer gives each slide of a frame a label of its own
 #: what stands in a label for what a macro works out: anything, or the number of a counter
 _WORKED_OUT = {"\0": ".*", "\1": r"(?:\d+|[IVXLCDM]+|[ivxlcdm]+|[A-Za-z])(?:[.:-](?:\d+|[A-Za-z]))*"}
 _TOGETHER = 2  #: references beside the first whose labels other files set: the cause is one
@@ -76,9 +75,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         yield ctx.report(empty.command_span, message, help="name the label, or take the command out")
     known = m.labels_by_name.keys() | m.hidden_labels | _OF_PACKAGES
     lost = [
-        reference
-        for reference in m.references
-        if reference.name and _SLIDE.sub("", reference.name) not in known
+        reference for reference in m.references if reference.name and _of_frame(reference.name) not in known
     ]
     if not lost:
         return
@@ -146,6 +143,12 @@ def _built(ctx: RuleContext, name: str) -> list[Unchecked]:
     built = ctx.manuscript.built_labels.items()
     makers = sorted(maker for form, maker in built if _fits(name, form))
     return [ctx.unchecked(f"{maker} puts labels together") for maker in makers[:1]]
+
+
+def _of_frame(name: str) -> str:
+    """Return a label without the number of a slide: beamer gives each slide of a frame a label of its own."""
+    label, _, slide = name.rpartition("<")
+    return label if slide.endswith(">") and slide[:-1].isdecimal() else name
 
 
 def _fits(name: str, form: str) -> bool:

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from argcheck.bib.doi_contents import in_doi
 from argcheck.bib.entry_identifiers import entry_arxiv
 from argcheck.bib.faults import Fault, own_value, stated_year, value_span, year_span
-from argcheck.bib.identifiers import ARXIV_IN_TEXT, arxiv_month, normal_arxiv, normal_doi, why_no_arxiv
+from argcheck.bib.identifiers import (
+    ARXIV_IN_TEXT,
+    PREPRINT_SERVERS,
+    arxiv_month,
+    normal_arxiv,
+    normal_doi,
+    why_no_arxiv,
+)
 from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
@@ -18,9 +25,9 @@ if TYPE_CHECKING:
 
 #: Registrants whose DOIs stand beside another DOI of the same work: preprint servers, archives, aggregators.
 _SECOND_HOMES = (
-    "10.48550/", "10.1101/", "10.31219/", "10.31234/", "10.31222/", "10.2139/", "10.2307/", "10.5281/", "10.13140/",
-    "10.20944/", "10.26434/", "10.21203/", "10.3929/", "10.17863/", "10.6084/", "10.5167/", "10.22541/", "10.36227/",
-    "10.35542/", "10.31223/", "10.5555/", "10.3886/", "10.7910/", "10.5061/", "10.17605/", "10.25384/", "10.31235/",
+    *PREPRINT_SERVERS,
+    "10.31219/", "10.31222/", "10.2307/", "10.5281/", "10.13140/", "10.3929/", "10.17863/", "10.6084/", "10.5167/", "10.22541/",
+    "10.36227/", "10.35542/", "10.31223/", "10.5555/", "10.3886/", "10.7910/", "10.5061/", "10.17605/", "10.25384/", "10.31235/",
 )  # fmt: skip
 _MARKED_DOI = lazy(r"(?:doi\.org/|\bdoi\s*[:=]\s*)(?=10\.)", re.IGNORECASE)
 #: The year that a DOI names: of a conference (IEEE, ACL), or of acceptance (Elsevier, IEEE journals, Wiley).

@@ -23,6 +23,8 @@ ARXIV_IN_TEXT = lazy(
 _ARXIV_SINCE_2007 = lazy(r"(\d\d)(\d\d)\.(\d{4,5})(?:v\d+)?\Z")
 _ARXIV_BEFORE_2007 = lazy(r"(?:[a-z-]+(?:\.[a-z-]{2,})?/)?\d{7}(?:v\d+)?\Z", re.IGNORECASE)
 NO_NUMBER = lazy(r"(?:[x?]{2,}|\.{3}|…|todo|tbd|placeholder)", re.IGNORECASE)
+#: How the DOIs of servers of preprints begin: arXiv, bioRxiv, SSRN, PsyArXiv, Research Square, ChemRxiv, Preprints.org.
+PREPRINT_SERVERS = ("10.48550/", "10.1101/", "10.2139/", "10.31234/", "10.21203/", "10.26434/", "10.20944/")
 _MONTHS = 12
 _FIRST_ARXIV = "0704"  # the month in which numbers such as 0704.0001 begin
 _FIVE_DIGITS = "1501"  # the month from which on they have five digits

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.bib.people import authors, spellings
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import LONG_WORDS, lazy
 from argcheck.tex.live_source import behind_percent
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ _BEHIND_AUTHOR = lazy(_GROUP)
 _ALIKE = tuple(
     map(frozenset, ("ijy", "ck", "vwu", "sz", "gh"))
 )  # letters that transliterations write for each other
-_TOKEN = lazy(r"[^\W\d_]{5,}")
 
 
 def mistyped_names(
@@ -89,7 +88,7 @@ class _Names:
     def near(self, word: str, entry: Entry) -> bool:
         """Whether a word may be a mistyped name of an entry, and is none of its words."""
         if entry.place not in self._forms:
-            tokens = _TOKEN.findall(f"{entry.raw('author')} {entry.raw('editor')}")
+            tokens = LONG_WORDS.findall(f"{entry.raw('author')} {entry.raw('editor')}")
             self._forms[entry.place] = frozenset(
                 form for token in tokens for form in _without_one(token.lower())
             )
@@ -113,7 +112,7 @@ class _Names:
                 fold_name(token)
                 for other in listed
                 for name in fields
-                for token in _TOKEN.findall(other.raw(name) or "")
+                for token in LONG_WORDS.findall(other.raw(name) or "")
             )
         forms = spellings(word)
         return (

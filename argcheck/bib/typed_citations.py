@@ -44,7 +44,6 @@ _NO_PROSE = frozenset(
 _NEAR = 120  # characters; a citation of the same work this close before says that the names are printed on purpose
 _FAR = 600  # characters, behind
 _PARAGRAPH = lazy(r"\n[ \t]*\n|\\par(?![A-Za-z])")
-_LETTERS = lazy(r"[^\W_]|\?")  # between a year and a citation that is not meant by it
 _TITLE = 100  # characters behind the year in which a reference that is written out has its title
 _TITLE_LETTERS = 20  # of the title that stand there, or all of a shorter one
 _COMMAND = lazy(
@@ -241,7 +240,8 @@ class _Reader:
             between = text[span.end : start]
             if len(between) >= _FAR or _PARAGRAPH.search(between):
                 return False
-            if not _LETTERS.search(between) or self._means(key, names, entry):
+            said = "?" in between or any(map(str.isalnum, between))
+            if not said or self._means(key, names, entry):
                 return True
         return False
 

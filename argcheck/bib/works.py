@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.entry import FOUR_DIGITS
 from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi
+from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.bib.names import parse_names
 from argcheck.files.patterns import ALPHANUMERIC, lazy
 
@@ -21,7 +22,6 @@ _digits = lazy(r"(?<![A-Za-z])[A-Za-z]*\d+")
 SUBTITLE = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
 _preprint = lazy(r"arxiv|corr\b|preprint|e-?print|biorxiv|medrxiv|ssrn", re.IGNORECASE)
 _talk = lazy(r"\b(?:talk|presentation|slides|poster)\b", re.IGNORECASE)
-_preprint_doi = lazy(r"10\.(?:48550|1101|2139|31234|21203)/")
 _letters = str.maketrans(
     {"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i", "&": " and "}
 )
@@ -107,7 +107,7 @@ class Work:
     @cached_property
     def preprint(self) -> bool:
         """Whether the entry is the preprint of a work rather than its publication."""
-        if self.doi and _preprint_doi.match(self.doi):
+        if self.doi and self.doi.startswith(PREPRINT_SERVERS):
             return True
         venue = self.get("journal") + self.get("howpublished")
         return bool(_preprint.search(venue)) or (

@@ -7,7 +7,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from argcheck.files.manifest import TEX_SUFFIXES
-from argcheck.files.patterns import LINES
+from argcheck.files.patterns import ENVIRONMENT, LINES
+from argcheck.tex.arguments import TOKEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,11 +17,9 @@ if TYPE_CHECKING:
 Cut = tuple[tuple[int, int], ...]
 
 _HEADING = re.compile(r"\\(?:part|chapter|(?:sub)*section)\b")
-_ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{([^{}\n]*)\}")
 _PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
 _SENTENCE = re.compile(r"[^\n]*?[.!?](?=\s)[ \t]*|[^\n]+?(?=\n|\Z)")
 _PIECE = re.compile(r"\\[A-Za-z]+\*?(?:\[[^\[\]\n]*\])?(?:\{[^{}\n]*\})*|[^\s\\]+[ \t]*")
-_BRACE = re.compile(r"\\.|%[^\n]*|[{}]", re.DOTALL)
 _FIELD = re.compile(
     r"^[ \t]*[\w-]+[ \t]*=[^\n]*\n(?:(?![ \t]*[\w-]+[ \t]*=|[ \t]*[})@])[^\n]*\n)*", re.MULTILINE
 )
@@ -51,7 +50,7 @@ def _between(pattern: re.Pattern[str], text: str) -> Iterator[Cut]:
 def _pairs(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
     """Beginnings and ends of environments, inner ones first."""
     opened: list[re.Match[str]] = []
-    for match in _ENVIRONMENT.finditer(text):
+    for match in ENVIRONMENT.finditer(text):
         if match[1] == "begin":
             opened.append(match)
         elif opened and opened[-1][2] == match[2]:
@@ -96,11 +95,11 @@ UNITS = (whole, sections, entries, environments, paragraphs, lines, sentences, p
 def balanced(part: str) -> bool:
     """Whether braces and environments that a part opens are closed in it: a project stays one that TeX could read."""
     depth = 0
-    for piece in _BRACE.finditer(part):
+    for piece in TOKEN.finditer(part):
         depth += (piece[0] == "{") - (piece[0] == "}")
         if depth < 0:
             return False
-    names = [match[2] if match[1] == "begin" else f"-{match[2]}" for match in _ENVIRONMENT.finditer(part)]
+    names = [match[2] if match[1] == "begin" else f"-{match[2]}" for match in ENVIRONMENT.finditer(part)]
     return depth == 0 and Counter(names) == Counter(
         name[1:] if name[0] == "-" else f"-{name}" for name in names
     )

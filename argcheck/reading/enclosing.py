@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from argcheck.files.manifest import Manifest
 
 _SUBFILE = lazy(r"\\documentclass\s*+\[([^\]]{1,1000}+)\]\s*+\{subfiles\}")
-_CLASS = lazy(r"\\document(?:class|style)\b")
 _UP = 3  # folders between a chapter and what holds it and its main file
 _ABOVE = 2  # folders above it in which a main file is looked for that the chapter does not name
 _MOST_FILES = 200  # of a folder
@@ -46,16 +45,20 @@ def enclosing(path: Path, manifest: Manifest) -> Path:
             common = _with_main(file, named[1].strip("\"' ")) if named else None
             if common is not None and common != folder:
                 return common
-    if any(_CLASS.search(text) and not _SUBFILE.search(text) for text in texts.values()):
+    if any(_has_class(text) and not _SUBFILE.search(text) for text in texts.values()):
         return folder
     name = re.escape(path.stem if path != folder else path.name)
     reads = re.compile(rf"[{{/]\s*{name}(?:\.tex)?\s*\}}" if path != folder else rf"\{{\s*(?:\./)?{name}/")
     for above in _above(folder, _ABOVE):
         for file in _tex_files(above, manifest):
             text = _text(file, manifest)
-            if _CLASS.search(text) and reads.search(text):
+            if _has_class(text) and reads.search(text):
                 return above
     return folder
+
+
+def _has_class(text: str) -> bool:
+    return "\\documentclass" in text or "\\documentstyle" in text
 
 
 def _with_main(file: Path, target: str) -> Path | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.opening import InputError
-from argcheck.files.patterns import COMMENTS, lazy
+from argcheck.files.patterns import COMMENTS, ENVIRONMENT, lazy
 from argcheck.files.project import sibling
 from argcheck.files.records import NamedTuple
 
@@ -22,7 +22,6 @@ _BODY = lazy(r"\\(?:begin\s*\{document\}|input\b|include\b)")
 MAGIC = lazy(r"^%+\s*!\s*(?:TEX|Rnw)\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
 _INPUT = lazy(r"\\(?:input|include)\s*\{([^{}]+)\}")
 _BEGIN = lazy(r"\\begin\s*\{document\}")
-_ENVIRONMENT = lazy(r"\\(begin|end)\s*\{([^{}]*)\}")
 _VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline|string)(?![A-Za-z])[^\n]*\Z")
 _HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
 _TEMPLATE = ("\n$body$\n", "\n$endif$\n")  # lines that pandoc fills in: of a template, no document
@@ -147,7 +146,7 @@ def _shown(before: str) -> bool:
     if _VERB.search(before, before.rfind("\n") + 1):
         return True
     ended: set[str] = set()
-    for kind, name in reversed(_ENVIRONMENT.findall(before) if "\\begin" in before else []):
+    for kind, name in reversed(ENVIRONMENT.findall(before) if "\\begin" in before else []):
         if kind == "end":
             ended.add(name)
         elif name not in ended:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from argcheck.files.cache import digest
-from argcheck.files.patterns import DIGITS, lazy
+from argcheck.files.patterns import DIGITS, WORDS, lazy
 from argcheck.tex.live_source import live
 from argcheck.tex.reading_text import document_sentences
 
@@ -27,7 +27,6 @@ _AS_LONG = 0.6  # of the longer text: a summary of a thesis is no version of it
 _COMPARABLE = 0.2  # of the longer source: comments, pictures and macros are no words
 _ALIKE = 0.95  # of the longest text: what is as long as it, since a revision adds
 _LISTED = 3  # versions that are named one by one
-_WORD = lazy(r"\w+")
 _MARKED = lazy(r"\\DIFadd(?:begin|FL)?(?![A-Za-z])")  # what latexdiff puts around what is new
 
 
@@ -148,7 +147,7 @@ class _Runs:
         return self._known[path]
 
     def _read(self, path: str) -> frozenset[int]:
-        words = [word for text in self._sentences[path] for word in _WORD.findall(text.lower())]
+        words = [word for text in self._sentences[path] for word in WORDS.findall(text.lower())]
         return frozenset(_sampled(words))
 
     def without(self, other: _Runs) -> frozenset[int]:

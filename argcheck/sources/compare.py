@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.files.patterns import DIGITS
 from argcheck.sources.model import Difference
 from argcheck.sources.same_authors import compare_authors
@@ -36,7 +37,6 @@ _TELLING = 4  #: words; a shorter title is shared by many works
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
-_PREPRINT_DOIS = ("10.48550/", "10.1101/", "10.2139/", "10.31234/", "10.21203/", "10.26434/", "10.20944/")
 _REPRINTING = frozenset({"chapter", "book", "monograph", "edited-book"})
 #: Kinds of works whose title some cite with their number or maker, and some without.
 _RELEASED = frozenset({"dataset", "software", "standard", "report"})
@@ -229,7 +229,7 @@ def is_preprint(query: Query) -> bool:
     """Whether an entry cites a work as a preprint."""
     if query.venue:
         return is_preprint_venue(query.venue)
-    return query.doi.startswith(_PREPRINT_DOIS) or (bool(query.arxiv) and query.kind in _MISC | {"article"})
+    return query.doi.startswith(PREPRINT_SERVERS) or (bool(query.arxiv) and query.kind in _MISC | {"article"})
 
 
 def is_preprint_record(record: Record) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi, entry_pmid
 from argcheck.bib.names import parse_names
 from argcheck.files import data
+from argcheck.files.patterns import YEAR
 from argcheck.sources.model import Person, Query
 
 if TYPE_CHECKING:
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
 _LANGUAGE_NOTES = ("note", "addendum", "titleaddon", "annote")
 _IN = frozenset({"in", "auf", "en", "from", "aus"})  #: before the name of a language
-_REPRINT = ("reprint", "repr.", "nachdruck", "réimpr", "reimpr")
-_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
 
 
@@ -30,7 +30,7 @@ def query_of(entry: Entry) -> Query:
         Person(" ".join(filter(None, (name.particle, name.family))), name.given) for name in written.names
     ]
     title = _undamaged(": ".join(filter(None, (entry.text("title"), entry.text("subtitle")))))
-    year = _YEAR.search(entry.raw("year") or entry.raw("date") or "")
+    year = YEAR.search(entry.raw("year") or entry.raw("date") or "")
     venue = _undamaged(entry.text("journal") or entry.text("booktitle") or "")
     versioned = (_version(entry.raw(name) or "") for name in ("eprint", "url", "journal", "doi", "note"))
     return Query(
@@ -50,8 +50,8 @@ def query_of(entry: Entry) -> Query:
         tuple(_files(entry.raw("file") or "")),
         next((int(match[1]) for match in versioned if match), 0),
         entry.text("publisher") or entry.text("institution") or "",
-        tuple(int(year) for name in _OTHER_YEARS for year in _YEAR.findall(entry.raw(name) or "")),
-        any(word in (entry.raw(name) or "").lower() for name in _OTHER_YEARS for word in _REPRINT),
+        tuple(int(year) for name in _OTHER_YEARS for year in YEAR.findall(entry.raw(name) or "")),
+        any(_reprint(entry.raw(name) or "") for name in _OTHER_YEARS),
         _names_other_script(entry),
     )
 

@@ -7,9 +7,9 @@ import re
 from typing import Any
 
 from argcheck.bib.names import parse_name
+from argcheck.files.patterns import YEAR
 from argcheck.sources.model import Notice, Person, Record, Status
 
-_year = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)").search
 _retracted = re.compile(
     r"^\W*(?:retracted|retraction)\b(?:\s*(?:article|paper|chapter))?\s*[:\])—–-]", re.IGNORECASE
 ).match
@@ -96,8 +96,8 @@ def text(value: Any) -> str:
 
 def year_of(value: Any) -> int:
     """Give the year of a date, 0 without one."""
-    match = _year(text(value))
-    return int(match[1]) if match else 0
+    match = YEAR.search(text(value))
+    return int(match[0]) if match else 0
 
 
 def person(name: str) -> Person:

@@ -17,6 +17,8 @@ CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
 TOKEN = lazy(r"\\(?:([A-Za-z@]++)\*?+|(?s:.))|%[^\n]*+|[{}]")
 #: the beginning of an environment, a group without another in it
 BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
+#: The command of which an argument begins at the end of a text.
+CALL_BEFORE = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
 BLANK = lazy(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
 _BLANKS = frozenset(" \t\n%")
 _SIMPLE = lazy(r"\{[^{}\\%]*\}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
 from argcheck.tex.live_source import commented
 from argcheck.tex.model import InputProblem
 
@@ -14,19 +13,21 @@ if TYPE_CHECKING:
 
     from argcheck.files.source import SourceFile
 
-_UNICODE = lazy(r"(?:utf-?8\w*|ascii)?\Z")  # options of inputenc that declare no other encoding
-_JAPANESE = lazy(
-    r"[jt]s?(?:article|book|report)\Z"
-)  # classes of pLaTeX, which finds out the encoding of a file
+_UNICODE = ("ascii", "utf8", "utf-8")  # how options of inputenc begin that declare no other encoding
+#: Classes of pLaTeX, which finds out the encoding of a file.
+_JAPANESE = frozenset(
+    f"{kind}{name}" for kind in ("j", "js", "t", "ts") for name in ("article", "book", "report")
+)
 _OTHERS = frozenset({"CJK", "hangul"})  # packages with encodings of their own
 
 
 def declares_encoding(packages: Iterable[str], document_class: str, inputenc: str) -> bool:
     """Whether a document says in what encoding it is by the options of ``inputenc`` or a package, or its class finds out."""
+    option = inputenc.rpartition(",")[2].strip()
     return (
-        _UNICODE.match(inputenc.rpartition(",")[2].strip()) is None
+        bool(option and not option.startswith(_UNICODE))
         or not _OTHERS.isdisjoint(packages)
-        or _JAPANESE.match(document_class) is not None
+        or document_class in _JAPANESE
     )
 
 

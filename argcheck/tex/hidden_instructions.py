@@ -9,6 +9,7 @@ are `argcheck.tex.instructions` and `argcheck.tex.invisible_groups` loaded.
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
@@ -88,7 +89,7 @@ _TAGS = lazy("(?<![\U0001f3f4\U000e0020-\U000e007e])[\U000e0020-\U000e007e]{4,}"
 _SHAPELESS = "\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff"
 _RUN = lazy(f"[{_SHAPELESS}]{{16,}}")
 _OVERRIDE = lazy("[\u202d\u202e\u2067]([^\n\u202c\u2069]+)")
-_RIGHT_TO_LEFT = lazy("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_RIGHT_TO_LEFT = frozenset({"R", "AL"})  # as Unicode calls the direction of letters
 
 
 def hidden(manuscript: ManuscriptRecords) -> list[Hidden]:
@@ -192,7 +193,9 @@ def _shapeless(text: str) -> Iterator[tuple[int, int, str, str]]:
     if any(char in text for char in "\u202d\u202e\u2067"):
         for match in _OVERRIDE.finditer(text):
             line = text[max(text.rfind("\n", 0, match.start()) + 1, match.start() - 2_000) : match.end()]
-            if not _RIGHT_TO_LEFT.search(line) and re.search(r"\w\W*\w", match[1]):
+            if _RIGHT_TO_LEFT.isdisjoint(map(unicodedata.bidirectional, line)) and re.search(
+                r"\w\W*\w", match[1]
+            ):
                 yield *match.span(), "", "a sign that reverses the order of the letters"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.cache import digest
 from argcheck.files.patterns import BRACED, lazy
-from argcheck.tex.arguments import BEGIN
+from argcheck.tex.arguments import BEGIN, CALL_BEFORE
 from argcheck.tex.commands import LABEL_KEYS, LABEL_LISTS
 from argcheck.tex.live_source import behind_percent, commented, files_with
 
@@ -31,7 +31,6 @@ _AUTOMATIC = ("numberedsection=nameref", "numberedsection=autolabel")
 _GLOSSARIES = ("main", "acronym", "symbols", "numbers", "index")
 _ITEMS = 5  # of which the last is a label
 #: A command, and what it has in brackets, before an argument.
-_CALL = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
 _JOINTS = ":./_-"  # between the prefix of a label and the rest
 _PRINTS = ("text", "emph", "includegraphics")  # what makes no label of its argument
 _FAR = 200  # characters from a command to its first argument
@@ -144,7 +143,7 @@ def _calls(arguments: _Arguments, rest: str, path: str, known: set[int]) -> bool
         return True
     for start in arguments.places(rest, path):
         before = text[max(0, start - _FAR) : start].rstrip()[:-1].rstrip()
-        call = _CALL.search(before)
+        call = CALL_BEFORE.search(before)
         unknown = call is not None and call[1] in m.commands and not call[1].startswith(_PRINTS)
         if (
             (unknown or before.endswith("}"))

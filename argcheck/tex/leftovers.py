@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import COMMENTS, lazy
 from argcheck.files.records import NamedTuple
-from argcheck.tex.arguments import group_end
+from argcheck.tex.arguments import CALL_BEFORE, group_end
 from argcheck.tex.live_source import commented, holding, in_a_formula, is_option, live, outermost
 from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import codes, flag, phrases, with_english, wording, words
@@ -81,7 +81,6 @@ _NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmo
 _GOBBLES = lazy(
     r"\\(?:re)?newcommand\*?\s*(?:\{\s*\\([A-Za-z@]+)\s*\}|\\([A-Za-z@]+))\s*\[[1-9]\](?:\s*\[[^\[\]]*\])?\s*\{(?:\s|%[^\n]*\n|\\ignorespaces)*\}"
 )
-_CALLED = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\[\]]*\]\s*)*\Z")
 _NEAR = 60  # characters of the sentence on either side, which tell what a marker is
 _REACH = 3_000  # characters: how far a note may have begun before a marker in it
 
@@ -343,7 +342,7 @@ def _called(text: str, offset: int) -> str:
             depth += 1
         elif char == "{" and text[position - 1] != "\\":
             if not depth:
-                command = _CALLED.search(text, max(0, position - 100), position)
+                command = CALL_BEFORE.search(text, max(0, position - 100), position)
                 return command[1] if command else ""
             depth -= 1
     return ""

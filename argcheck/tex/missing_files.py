@@ -33,7 +33,6 @@ _DRAWINGS = tuple(".pdf_tex .eps_tex .ps_tex .pspdftex .pdf_t .pdftex_t .pgf".sp
 _DATA = (".csv", ".tsv", ".json")  # that hold words and numbers
 _GROUP = lazy(r"[{}\[\]\n]")
 _CONTENTS = lazy(r"^[^%\n]*\\(?:tableofcontents|mainmatter|maketitle)(?![A-Za-z])", re.MULTILINE)
-_WORD_OR_FORMULA = lazy(r"[^\W_]|\$")
 _BESIDE = 400  # characters before and behind a command
 _SHOWN = frozenset("tabular tabular* tabularx tabulary array tabbing threeparttable".split())
 
@@ -116,7 +115,8 @@ def _in_sentence(text: str, name: Span) -> bool:
     command = text.rfind("\\", 0, name.start)
     before = _GROUP.split(text[max(0, command - _BESIDE) : command])[-1]
     after = _GROUP.split(text[name.end : name.end + _BESIDE].removeprefix("}"))[0]
-    return _WORD_OR_FORMULA.search(TOKEN.sub(" ", f"{before} {after}")) is not None
+    beside = TOKEN.sub(" ", f"{before} {after}")
+    return "$" in beside or any(map(str.isalnum, beside))
 
 
 def _in_table(m: ManuscriptRecords, index: int) -> bool:

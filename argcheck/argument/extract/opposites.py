@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import shortened
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import LONG_WORDS, lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.parts import summaries
 from argcheck.tex.document_language import language
@@ -36,7 +36,6 @@ _LONG, _LONGEST = 3, 5  # how many long words it must have, and how many are sea
 _REACH = 400  # characters around a negation, or around the longest word, in which the others must stand
 _BREAK = lazy(r"(?<=[.!?])\}*\s+|\n[ \t]*\n|\\item\b")
 _MACRO = lazy(r"\\[A-Za-z]*(?:cite|ref)[A-Za-z]*\*?(?:\[[^\]]*\])*\{[^{}]*\}|\\[A-Za-z]+|%[^\n]*")
-_WORD = lazy(r"[^\W\d_]{5,}")
 _NEGATIONS = (
     " not",
     "\nnot",
@@ -113,7 +112,7 @@ def _summed_up(manuscript: ManuscriptRecords) -> Iterator[_Rough]:
         start = span.start
         for end in [*(match.end() for match in _BREAK.finditer(text, span.start, span.end)), span.end]:
             said = _without_lead(_MACRO.sub(" ", text[start:end]).strip())
-            words = [word for word in _WORD.findall(said) if word not in _DENYING]
+            words = [word for word in LONG_WORDS.findall(said) if word not in _DENYING]
             roots = sorted({_root(word.lower()) for word in words}, key=lambda root: (-len(root), root))
             if len(roots) >= _LONG and _is_statement(said):
                 yield _Rough(

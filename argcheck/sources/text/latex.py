@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from bisect import bisect_right
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.bib.bbl import scan_bbl
 from argcheck.bib.load import BibliographyReader
 from argcheck.bib.scan import scan_bib
+from argcheck.files.patterns import LABEL
 from argcheck.files.project import Project
 from argcheck.settings.config import Settings
 from argcheck.sources.text.markdown import Outline
@@ -32,7 +32,6 @@ _NAME = "source.tex"
 _DISPLAYS = frozenset(
     {"equation", "align", "gather", "multline", "eqnarray", "displaymath", "flalign", "alignat"}
 )
-_LABEL = re.compile(r"\\label\{[^{}]*\}")
 _KINDS = {"title": "heading", "caption": "caption", "footnote": "footnote"}
 
 
@@ -89,7 +88,7 @@ def _equations(manuscript: ManuscriptRecords) -> Iterator[Block]:
         if environment.name.rstrip("*") in _DISPLAYS and environment.span.path == _NAME:
             body = source.text[environment.begin.end : environment.span.end].rpartition("\\end")[0]
             line = source.position(environment.span.start)[0]
-            yield Block("equation", " ".join(_LABEL.sub("", body).split()), line=line)
+            yield Block("equation", " ".join(LABEL.sub("", body).split()), line=line)
 
 
 def _paragraphs(manuscript: ManuscriptRecords) -> Iterator[list[Sentence]]:
