@@ -26,9 +26,21 @@ class Bibliography(Entries):
     @cached_property
     def by_first_author(self) -> Mapping[str, list[Entry]]:
         """Folded family name of the first author -> entries, under every spelling of it."""
-        from argcheck.bib.people import by_first_author
 
-        return by_first_author(self)
+        def find() -> list[tuple[str, list[int]]]:
+            from argcheck.bib.people import authors, spellings
+
+            by_name: dict[str, list[int]] = {}
+            for entry in self.entries:
+                families = authors(entry)
+                for form in sorted(spellings(families[0])) if families and families[0] else ():
+                    by_name.setdefault(form, []).append(entry.place)
+            return list(by_name.items())
+
+        return {
+            name: [self.entries[place] for place in places]
+            for name, places in self.remember("first authors", find)
+        }
 
     @cached_property
     def duplicates(self) -> list[tuple[Entry, Entry, str]]:
@@ -128,11 +140,11 @@ class Bibliography(Entries):
         if self._beside_citations is None:
             from argcheck.bib.mismatches import mismatches
 
-            self._beside_citations = list(mismatches(manuscript, self))
+            self._beside_citations = list(mismatches(manuscript, self, lambda: self.by_first_author))
         return self._beside_citations
 
     def plain_citations(self, manuscript: ManuscriptRecords) -> tuple[PlainCitation, ...]:
         """Citations that the document types out instead of citing."""
         from argcheck.bib.typed_citations import plain_citations
 
-        return tuple(plain_citations(manuscript, self))
+        return tuple(plain_citations(manuscript, self, lambda: self.by_first_author))

@@ -1,4 +1,9 @@
-"""Names and years beside a citation that are not those of the work that it cites."""
+r"""Names and years beside a citation that are not those of the work that it cites.
+
+A sentence may tell of any year: ``in 1986 by \citet{x}``, ``Mazur \cite{x} from 1979``.  Only one that the source cannot
+have counts: a work is not of a time after its own, and of two years whose last digits are exchanged one is a slip.  An
+earlier year may be that of the first print.
+"""
 
 from __future__ import annotations
 
@@ -7,32 +12,35 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.attribution import attributions, citation_groups, named_before, printed_by
-from argcheck.bib.dated import typed_before, year_around
+from argcheck.bib.faults import YEARS
 from argcheck.bib.mistyped_names import mistyped_names
 from argcheck.bib.names import name_forms
-from argcheck.bib.people import (
-    authors,
-    by_first_author,
-    in_other_letters,
-    may_be,
-    one_year,
-    only_persons,
-    spellings,
-    years,
-)
+from argcheck.bib.people import authors, in_other_letters, may_be, only_persons, spellings
+from argcheck.bib.typed_names import candidates
+from argcheck.bib.years import one_year, years
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.document_language import language
 from argcheck.tex.vocabulary import flag
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from argcheck.bib.attribution import Attribution
     from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
     from argcheck.tex.model import Citation, ManuscriptRecords
+
+_WINDOW = 40  # characters before a command that are looked at
+_BEFORE = lazy(r"\b(?P<said>[Ii]n[ ~\n](?P<year>(?:19|20)\d\d)(?P<by>,?[ ~\n]by)?)[ ~\n({\[]*\Z")
+_AFTER = lazy(
+    r"[)\]}]?[ ~\n]{1,2}(?P<said>(?:from|of|aus|von|de)[ ~\n](?P<year>(?:19|20)\d\d))(?![\w/])(?![ ~]?(?:--?|–|to|until|on|bis|and|und|onwards?)\b)(?![ ~]?[-–])"
+)
+_CLAUSE = 200  # characters between a name with a year and the citation that both belong to
+_ENDS = (". ", ".\n", "? ", "! ", "\n\n", "cite")  # between them: of a sentence, or another citation
+_LATER = 2  # years from which on a work is later than its entry, and no preprint or volume of it
 
 
 class Misattributed(NamedTuple):
@@ -55,14 +63,15 @@ class Misdated(NamedTuple):
 
 
 def mismatches(
-    manuscript: ManuscriptRecords, bibliography: Entries
+    manuscript: ManuscriptRecords,
+    bibliography: Entries,
+    by_first_author: Callable[[], Mapping[str, list[Entry]]],
 ) -> Iterator[tuple[list[Misattributed], list[Misdated]]]:
     """Yield the names and the years of each file that do not fit; found once for a text, its citations and the entries."""
     by_file: dict[str, list[Citation]] = {}
     for citation in manuscript.citations:
         by_file.setdefault(citation.command_span.path, []).append(citation)
     entries = bibliography.entries
-    known = cache(partial(by_first_author, bibliography))  # at the first question
     capitals = flag(language(manuscript), "language.capitals")
     for path, citations in by_file.items():
         file = manuscript.files[path]
@@ -75,9 +84,9 @@ def mismatches(
             said = list(attributions(text, citations, bibliography))
             dated = list(_misdated(said))
             places = {place for _, place, *_ in dated}
-            told = _told(text, citations, bibliography, known)
+            told = _told(text, citations, bibliography, by_first_author)
             dated += (misdated for misdated in told if misdated[1] not in places)
-            wrong = list(_misattributed(said, known))
+            wrong = list(_misattributed(said, by_first_author))
             keys = {place for _, place, _, _ in wrong}
             grouped = citation_groups(citations)
             wrong += (
@@ -103,7 +112,7 @@ def mismatches(
 
 
 def _misattributed(
-    stated: Iterable[Attribution], known: Callable[[], dict[str, list[Entry]]]
+    stated: Iterable[Attribution], known: Callable[[], Mapping[str, list[Entry]]]
 ) -> Iterator[tuple[str, tuple[int, int], int, list[int]]]:
     """Yield the attributions whose names none of the entries has: words, place, entry, at most two entries that they fit.
 
@@ -171,7 +180,7 @@ def _told(
     source: str,
     citations: Iterable[Citation],
     bibliography: Entries,
-    known: Callable[[], dict[str, list[Entry]]],
+    known: Callable[[], Mapping[str, list[Entry]]],
 ) -> Iterator[tuple[str, tuple[int, int], int, str, str]]:
     """Yield the years that a sentence gives a work around its citation and that the work cannot have."""
     for group in citation_groups(citations):
@@ -187,11 +196,77 @@ def _told(
             return said.names if said and not said.year else ()
 
         _, start, end = first.command_span
-        around = year_around(source, start, end, entries, names, prints_names=bool(prints))
+        around = _year_around(source, start, end, entries, names, prints_names=bool(prints))
         if not around and not prints and len(entries) == 1:
-            around = typed_before(source, start, entries[0], known)
+            around = _typed_before(source, start, entries[0], known)
         if around:
             yield around[0], first.span[1:], entries[0].place, around[1], one_year(entries[0])
+
+
+def _year_around(
+    source: str,
+    start: int,
+    end: int,
+    entries: Sequence[Entry],
+    names: Callable[[], Sequence[str]],
+    *,
+    prints_names: bool,
+) -> tuple[str, str] | None:
+    """Return the words and the year that a sentence gives the works of one command, where none of them can have it.
+
+    :param names: gives the authors that stand right before the command.
+    """
+    before = _BEFORE.search(source, max(0, start - _WINDOW), start)
+    if (
+        before
+        and bool(before["by"]) == prints_names
+        and _is_wrong(before["year"], entries, later=prints_names)
+    ):
+        return " ".join(before["said"].replace("~", " ").split()), before["year"]
+    after = None if prints_names else _AFTER.match(source, end)
+    named = after and any(may_be(name, entry) for name in names() for entry in entries)
+    if after and named and _is_wrong(after["year"], entries, later=True):
+        return " ".join(after["said"].replace("~", " ").split()), after["year"]
+    return None
+
+
+def _typed_before(
+    source: str, start: int, entry: Entry, known: Callable[[], Mapping[str, list[Entry]]]
+) -> tuple[str, str] | None:
+    """Return the name and the year that a sentence gives an author of a work some words before its citation.
+
+    Where another entry is by the same first author and of that year, the sentence speaks of both.
+
+    :param known: gives the entries by every spelling of the name of their first authors.
+    """
+    low = max(0, start - _CLAUSE)
+    said = source[low:start]
+    if "al" not in said or not YEARS.search(said):
+        return None
+    for first, end, names, year in reversed(candidates(said)):
+        if names[-1:] != ("et al.",) or any(sign in said[end:] for sign in _ENDS):
+            continue
+        forms = spellings(names[0])
+        families = authors(entry)
+        theirs = families and not forms.isdisjoint(name_forms(families[0]))
+        others = [other for form in forms for other in known().get(form, ())]
+        if (
+            theirs
+            and _is_wrong(year, [entry], later=None)
+            and not any(year in years(other) for other in others)
+        ):
+            return " ".join(source[low + first : low + end].replace("~", " ").split()), year
+    return None
+
+
+def _is_wrong(year: str, entries: Sequence[Entry], *, later: bool | None) -> bool:
+    known = [one_year(entry) for entry in entries]
+    if not all(known) or any(year in years(entry) for entry in entries):
+        return False
+    if later is None:
+        return True
+    exchanged = any(printed == year[:2] + year[3] + year[2] for printed in known)
+    return exchanged or (later and all(int(year) >= int(printed) + _LATER for printed in known))
 
 
 def _fits(attribution: Attribution, *, first: bool = False) -> bool:
@@ -201,7 +276,7 @@ def _fits(attribution: Attribution, *, first: bool = False) -> bool:
 
 
 def _meant(
-    known: Callable[[], dict[str, list[Entry]]], names: tuple[str, ...], year: str, *, group: bool
+    known: Callable[[], Mapping[str, list[Entry]]], names: tuple[str, ...], year: str, *, group: bool
 ) -> list[Entry]:
     """Give the entries that the names fit as authors, those of the year that is said where there are such."""
     wanted = [spellings(name) for name in names]

@@ -1,17 +1,15 @@
-"""Who made an entry, and when: every name and year that a text may know it by."""
+"""Who made an entry: every name that a text may know them by."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.bib.faults import YEARS
 from argcheck.bib.names import fold_name, name_forms, parse_names
 from argcheck.files.patterns import lazy
 from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
-    from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
 
 _TOKENS = lazy(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # double names are one: "Av-Ron E, Parnas H"
@@ -26,14 +24,6 @@ _PEOPLE = tuple(
 #: Fields in whose words somebody may be named.
 _WORDED = tuple(
     words("title subtitle booktitle note maintitle journal howpublished titleaddon addendum text")
-)
-#: Fields that name a year.
-_DATED = tuple(
-    words("""
-    year date origdate origyear eventdate note title booktitle howpublished edition doi url addendum journal
-    series subtitle titleaddon pubstate month text urldate volume publisher institution number issue reprint
-    usera userb
-    """)
 )
 #: How transliterations of one sound are written, and a letter for it.
 _SOUNDS = (("tsch", "c"), ("tch", "c"), ("sch", "s"), ("ch", "c"), ("sh", "s"), ("kh", "h"), ("zh", "j"), ("ff", "v"), ("w", "v"),
@@ -72,45 +62,6 @@ def authors_in_short(entry: Entry) -> str:
         return text if len(text) <= _SHOWN else f"{text[:_SHOWN].rpartition(' ')[0]} ..."
     names = authors(entry)
     return " and ".join(names) if len(names) <= 2 else f"{names[0]} et al."
-
-
-def by_first_author(bibliography: Entries) -> dict[str, list[Entry]]:
-    """Sort entries by every spelling of the family name of the first author, folded."""
-
-    def find() -> list[tuple[str, list[int]]]:
-        by_name: dict[str, list[int]] = {}
-        for entry in bibliography.entries:
-            families = authors(entry)
-            for form in sorted(spellings(families[0])) if families and families[0] else ():
-                by_name.setdefault(form, []).append(entry.place)
-        return list(by_name.items())
-
-    entries = bibliography.entries
-    return {
-        name: [entries[place] for place in places]
-        for name, places in bibliography.remember("first authors", find)
-    }
-
-
-def years(entry: Entry) -> frozenset[str]:
-    """Every year that an entry names anywhere, and that of its arXiv number."""
-    result = {year for field in _DATED for year in YEARS.findall(entry.raw(field) or "")}
-    from argcheck.bib.entry_identifiers import entry_arxiv
-
-    number = entry_arxiv(entry)
-    if number:
-        digits = number.rpartition("/")[2][:2]
-        result |= {f"20{digits}", f"19{digits}"}
-    return frozenset(result)
-
-
-def one_year(entry: Entry) -> str:
-    """Return the year that an entry is of, empty where it names none or several."""
-    if entry.type != "bibitem":
-        year = (entry.raw("year") or "").strip("{} ")
-        return year if YEARS.fullmatch(year) else ""
-    matches = set(YEARS.findall(entry.raw("text") or ""))
-    return matches.pop() if len(matches) == 1 else ""
 
 
 def only_persons(entry: Entry) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name, name_forms
-from argcheck.bib.people import authors, by_first_author, years
+from argcheck.bib.people import authors
 from argcheck.bib.typed_names import candidates
+from argcheck.bib.years import years
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import DIGITS, lazy
 from argcheck.files.records import NamedTuple
@@ -18,7 +19,7 @@ from argcheck.tex.live_source import behind_percent, holding, joined
 from argcheck.tex.numerals import natural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
@@ -69,7 +70,11 @@ _CODE = lazy(
 _KINDS = frozenset(("prose", "item", "footnote", "caption"))
 
 
-def plain_citations(manuscript: ManuscriptRecords, bibliography: Entries) -> Iterator[PlainCitation]:
+def plain_citations(
+    manuscript: ManuscriptRecords,
+    bibliography: Entries,
+    by_first_author: Callable[[], Mapping[str, list[Entry]]],
+) -> Iterator[PlainCitation]:
     r"""Yield the typed-out citations of a document that cites by command, in order.
 
     A document without any ``\cite`` numbers its references by hand, and is left alone.
@@ -77,7 +82,7 @@ def plain_citations(manuscript: ManuscriptRecords, bibliography: Entries) -> Ite
     m = manuscript
     if not any(not citation.nocite for citation in m.citations) or not bibliography.entries:
         return
-    reader = _Reader(m, bibliography)
+    reader = _Reader(m, bibliography, by_first_author)
     for path, source in m.files.items():
         result = m.remember("typed-citations", source.digest, lambda text=source.text: candidates(text))  # type: ignore[misc]
         for start, end, names, year in result:
@@ -89,7 +94,12 @@ def plain_citations(manuscript: ManuscriptRecords, bibliography: Entries) -> Ite
 class _Reader:
     """Looks at each candidate in its surroundings; what is needed for that is made for the first one."""
 
-    def __init__(self, manuscript: ManuscriptRecords, bibliography: Entries) -> None:
+    def __init__(
+        self,
+        manuscript: ManuscriptRecords,
+        bibliography: Entries,
+        by_first_author: Callable[[], Mapping[str, list[Entry]]],
+    ) -> None:
         self.manuscript = manuscript
         self.bibliography = bibliography
         self._citations: dict[str, list[tuple[int, str]]] | None = None
@@ -102,7 +112,7 @@ class _Reader:
             pieces.sort()
         self._paragraph = Span("", 0, 0)  # the last one that was looked at
         self._entries: dict[tuple[tuple[str, ...], str], Entry | None] = {}
-        self._by_first_author = cache(partial(by_first_author, bibliography))
+        self._by_first_author = by_first_author
         self._letters = cache(_squeezed)  # of candidates, which repeat themselves
         self._dollars: tuple[str, int, int, int] = ("", 0, 0, 0)  # path, start, end, number of them
         self._listed: dict[str, set[str]] = {}

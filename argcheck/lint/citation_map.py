@@ -218,7 +218,7 @@ def citation_rows(m: Manuscript, base: str = "", key: str | None = None) -> list
 
     :param base: what paths are relative to, itself relative to the project.
     """
-    from argcheck.tex.positions import sentence_at
+    from argcheck.tex.reading_text import sentence_at
 
     paths = _Paths(base)
     citations = []

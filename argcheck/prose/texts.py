@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from argcheck.tex.flatten import Flat
     from argcheck.tex.model import ManuscriptRecords, Sentence
-    from argcheck.tex.positions import SentenceIndex
+    from argcheck.tex.reading_text import SentenceIndex
 
 _EXPONENT = lazy(r"(?<![\w.])(\d+(?:\.\d+)?)(?:e|E|\s*[×·]\s*10\^)\+?\{?(\d{1,2})\}?(?![\w.])")
 _OBJECT = "\ufffc"
@@ -59,7 +59,7 @@ class Texts:
 
     def sentence(self, path: str, offset: int) -> Sentence | None:
         """Return the sentence at an offset; in a footnote the footnote's, not its host's."""
-        from argcheck.tex.positions import SentenceIndex, sentence_at
+        from argcheck.tex.reading_text import SentenceIndex, sentence_at
 
         if self._whole:
             return sentence_at(self._manuscript, Span(path, offset, offset))

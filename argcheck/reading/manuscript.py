@@ -126,7 +126,7 @@ class Manuscript(ManuscriptRecords):
 
     def sentence_at(self, span: Span) -> str:
         """The words of the sentence that holds the start of ``span``, empty outside any."""
-        from argcheck.tex.positions import sentence_at
+        from argcheck.tex.reading_text import sentence_at
 
         sentence = sentence_at(self, span)
         return sentence.text if sentence else ""

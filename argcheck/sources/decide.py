@@ -16,12 +16,12 @@ from argcheck.sources.judged import (
     STATUS,
     JudgedReply,
     best_match,
-    covers,
     open_fields,
     same_works,
 )
 from argcheck.sources.model import Answer, Difference, Outcome, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
+from argcheck.sources.protocols import covers
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, relative
 from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import Likeness, begins_alike, length

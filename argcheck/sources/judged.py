@@ -11,7 +11,6 @@ from argcheck.sources.titles import Likeness
 if TYPE_CHECKING:
     from argcheck.sources.compare import RecordMatch
     from argcheck.sources.model import Query, Record, Reply
-    from argcheck.sources.protocols import Provider
 
 IDENTIFIERS = ("doi", "arxiv", "pmid")
 SEARCH, FILE, STATUS = "search", "file", "status"  #: further ways of asking
@@ -24,11 +23,6 @@ class JudgedReply(NamedTuple):
     reply: Reply
     judged: tuple[RecordMatch, ...]
     authority: bool  #: the provider registers the identifier that it was asked by
-
-
-def covers(provider: Provider, kind: str) -> bool:
-    """Whether an index holds the works of a kind, so that what it does not find says something."""
-    return kind in getattr(provider, "covers", ())
 
 
 def has_found(asked: list[JudgedReply], by: str) -> bool:

@@ -65,3 +65,8 @@ class CitationIndex(Protocol):
         :raises argcheck.sources.http.UnansweredError: no answer, which is never an absence.
         """
         ...
+
+
+def covers(provider: Provider, kind: str) -> bool:
+    """Whether an index holds the works of a kind, so that what it does not find says something."""
+    return kind in getattr(provider, "covers", ())

@@ -17,13 +17,13 @@ from argcheck.sources.judged import (
     VENUE,
     JudgedReply,
     best_match,
-    covers,
     has_found,
     is_settled,
     leads_to,
 )
 from argcheck.sources.model import Answer, Query, Reply
 from argcheck.sources.notices import joined_notices, of_no_record
+from argcheck.sources.protocols import covers
 from argcheck.sources.relatives import in_its_script
 from argcheck.sources.titles import readable, script, words
 

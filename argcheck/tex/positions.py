@@ -10,8 +10,6 @@ from argcheck.tex.model import once
 from argcheck.tex.reading_text import document_sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from argcheck.tex.model import ManuscriptRecords, Section, Sentence
 
 
@@ -74,46 +72,3 @@ class Order:
         return tuple(
             sentence for sentence in sentences if any(part.contains(sentence.span) for part in extent)
         )
-
-
-class SentenceIndex:
-    """Finds the sentence that a place stands in: in a footnote the footnote's, not its host's."""
-
-    def __init__(self, sentences: Iterable[Sentence]) -> None:
-        self._files: dict[str, tuple[list[int], list[Sentence], list[int]]] = {}
-        for sentence in sentences:
-            self._files.setdefault(sentence.span.path, ([], [], []))[1].append(sentence)
-        for starts, here, hosts in self._files.values():
-            here.sort(key=lambda sentence: (sentence.span.start, -sentence.span.end))
-            starts.extend(sentence.span.start for sentence in here)
-            hosts.extend(_hosts(here))
-
-    def at(self, span: Span) -> Sentence | None:
-        """Return the innermost sentence that holds the start of ``span``."""
-        if span.path not in self._files:
-            return None
-        starts, here, hosts = self._files[span.path]
-        which = bisect_right(starts, span.start) - 1
-        while which >= 0 and here[which].span.end <= span.start:
-            which = hosts[which]
-        return here[which] if which >= 0 else None
-
-
-def _hosts(sentences: list[Sentence]) -> Iterator[int]:
-    """Yield for each sentence the index of the one around it, -1 for none."""
-    around: list[int] = []
-    for index, sentence in enumerate(sentences):
-        while around and sentences[around[-1]].span.end <= sentence.span.start:
-            around.pop()
-        yield around[-1] if around else -1
-        around.append(index)
-
-
-def sentence_at(manuscript: ManuscriptRecords, span: Span) -> Sentence | None:
-    """Return the sentence that holds the start of ``span``, None outside any."""
-    return _index(manuscript).at(span)
-
-
-@once
-def _index(manuscript: ManuscriptRecords) -> SentenceIndex:
-    return SentenceIndex(document_sentences(manuscript))

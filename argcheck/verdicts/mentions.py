@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.tex.positions import sentence_at
-from argcheck.tex.reading_text import document_sentences
+from argcheck.tex.reading_text import document_sentences, sentence_at
 from argcheck.verdicts.identity import sentence_hash
 
 if TYPE_CHECKING:

@@ -18,8 +18,7 @@ from argcheck.files.source import SourceFile, decode
 from argcheck.reading.manuscript import Manuscript
 from argcheck.tex import typography as reading
 from argcheck.tex.model import Citation, Section, Sentence
-from argcheck.tex.positions import sentence_at
-from argcheck.tex.reading_text import document_sentences
+from argcheck.tex.reading_text import document_sentences, sentence_at
 
 SHARED = Path(os.environ.get("ARGCHECK_SHARED", Path(__file__).parents[3] / "shared"))
 CORPORA = sorted((SHARED / "corpora").glob("*")) if (SHARED / "corpora").is_dir() else []

@@ -20,8 +20,7 @@ from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose import lexicon
 from argcheck.prose.parts import final_discussion, summaries
-from argcheck.tex.positions import sentence_at
-from argcheck.tex.reading_text import document_sentences
+from argcheck.tex.reading_text import document_sentences, sentence_at
 from argcheck.tex.vocabulary import codes, phrases, with_english, wording
 
 if TYPE_CHECKING:
