@@ -24,8 +24,8 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 def argcheck_rules() -> Iterable[Rule]:
     """Contribute rules.
 
-    Called once per process, before the configuration selects rules and before any
-    file is read, so the answer must depend on neither.  Every plugin is asked and
+    Called whenever rules are collected, in an editor several times, before the configuration selects any and
+    before a file is read, so the answer must depend on neither and be the same each time.  Every plugin is asked and
     the answers are joined; two rules with one code or one name stop the run with
     exit code 2.  A plugin that raises here is named in a finding and the run goes
     on without it.

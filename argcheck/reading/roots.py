@@ -40,9 +40,8 @@ class LatexFile(NamedTuple):
     is_root: bool
     #: ``document``, ``body`` (whose class is in another file), ``subfile``, ``standalone``, ``difference`` or ``part``
     kind: str
-    main: (
-        str | None
-    )  #: the document that the file says it belongs to, or the file with the preamble of a ``body``
+    main: str | None = None  #: the document that the file says it belongs to
+    preamble: str | None = None  #: the file with the preamble of a ``body``
 
 
 def look(project: Project, path: str, preambles: dict[str, list[str]] | None = None) -> LatexFile:
@@ -53,10 +52,10 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
     try:
         source = project.read(path)
     except InputError:
-        return LatexFile(path, project.reader_of(path) is not None, "document", None)
+        return LatexFile(path, project.reader_of(path) is not None, "document")
     text = source.text
     if text.find(_DIFFERENCE, 0, MAGIC_WITHIN) >= 0:
-        return LatexFile(path, False, "difference", None)
+        return LatexFile(path, False, "difference")
     magic = MAGIC.search(text, 0, MAGIC_WITHIN)
     main = _with_suffix(project, sibling(path, magic[1].strip("\"'"))) if magic else None
     main = main if main != path else None
@@ -69,7 +68,7 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
         preamble = (
             None if reads and not text.startswith(_FORMAT) else _preamble(project, path, text, preambles)
         )
-        return LatexFile(path, False, "body" if reads or preamble else "part", preamble)
+        return LatexFile(path, False, "body" if reads or preamble else "part", preamble=preamble)
     options, name = (declared[1] or "").strip(), declared[2].strip()
     if name == "subfiles":
         target = sibling(path, options) if options else None
@@ -81,8 +80,8 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
     ):
         return LatexFile(path, False, "part", main)
     if name == "standalone":
-        return LatexFile(path, False, "standalone", None)
-    return LatexFile(path, True, "document", None)
+        return LatexFile(path, False, "standalone")
+    return LatexFile(path, True, "document")
 
 
 def _has_source(project: Project, path: str) -> bool:

@@ -178,9 +178,10 @@ class Workspace:
                 and relative not in files
             ):
                 files[relative] = look(self.project, relative)
-        for main in {file.main for file in files.values() if file.main}:
-            if main not in files and not self.project.outside(main) and self.project.is_file(main):
-                files[main] = look(self.project, main)
+        named = {name for file in files.values() for name in (file.main, file.preamble) if name}
+        for name in named.difference(files):
+            if not self.project.outside(name) and self.project.is_file(name):
+                files[name] = look(self.project, name)
         return dict(sorted(files.items()))
 
     def _choose(self) -> set[str]:
@@ -306,7 +307,7 @@ class Workspace:
             return memory.segment(source, start, table, state, style=style, limits=limits)
 
         file = None if part else self.files.get(root)
-        main = file.main if file and file.kind in {"subfile", "body"} else None
+        main = {"subfile": file.main, "body": file.preamble}.get(file.kind) if file else None
         project = self.traced[root] = TracedProject(self.project, self.keys.places)
         project.trace["document", root, main, part, repr(reading)] = None
         reader = DocumentReader(project, root, reading, segments)

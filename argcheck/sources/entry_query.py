@@ -14,6 +14,8 @@ from argcheck.files.patterns import YEAR
 from argcheck.sources.model import Person, Query
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from argcheck.bib.entry import Entry
 
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
@@ -169,21 +171,22 @@ def _run_together(pieces: list[str]) -> list[str]:
     return names
 
 
-_parted = re.compile(r"(?<!\\);").split
-_columns = re.compile(r"(?<!\\):").split
-_escaped = re.compile(r"\\([:;\\_{}&%$#])").sub
+_PIECES = re.compile(r"\\[:;\\_{}&%$#]|[:;\\]|[^:;\\]+").findall  #: of ``file``
 
 
-def _files(value: str) -> list[str]:
+def _files(value: str) -> Iterator[str]:
     r"""Read ``file`` as JabRef and Zotero write it: ``description:path:type;...``, or a plain path.
 
     In a path ``:``, ``;`` and ``\`` are escaped by a backslash.
     """
-    files = []
-    for part in _parted(value):
-        columns = _columns(part)
-        path = columns[1] if len(columns) == 3 else part
-        path = _escaped(r"\1", path).strip()
-        if path:
-            files.append(path)
-    return files
+    columns = [""]
+    for piece in [*_PIECES(value), ";"]:
+        if piece == ":":
+            columns.append("")
+        elif piece != ";":
+            columns[-1] += piece[1:] if piece[0] == "\\" and len(piece) > 1 else piece
+        else:
+            path = (columns[1] if len(columns) == 3 else ":".join(columns)).strip()
+            if path:
+                yield path
+            columns = [""]

@@ -36,52 +36,15 @@ _mark = re.compile(r"(?<=[^\W\d_]{4})[\d*†‡§¶]\s*\Z").sub  # of a footnote
 _subtitle = re.compile(
     r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?|,\s+(?:or|oder|ou|seu|sive)\b,?\s+"
 ).split  # an old title has a second one
-_STOPS = str.maketrans(
-    dict.fromkeys(",()[]", ":")
-)  #: signs between parts that may be turned, besides those of a subtitle
+#: Signs between parts that may be turned, besides those of a subtitle.
+_PART_SIGNS = str.maketrans(dict.fromkeys(",()[]", ":"))
 _PIECES = 4  #: of one whose order is tried
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
 _part = re.compile(
     r"\b(?:[Pp]art|[Tt]eil|[Pp]artie)?\s*\b([IVX]{1,5}|\d{1,2})(?:(?:\s*[.:]|\s[–—-])\s|\s*\Z)"
 ).sub
-_ROMAN = {
-    "I": "1",
-    "II": "2",
-    "III": "3",
-    "IV": "4",
-    "V": "5",
-    "VI": "6",
-    "VII": "7",
-    "VIII": "8",
-    "IX": "9",
-    "X": "10",
-}
-_CHAPTER = frozenset({"chapter", "chap.", "ch.", "kapitel", "chapitre", "capítulo", "capitulo", "capitolo"})
-_OPENING = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "on",
-        "of",
-        "about",
-        "der",
-        "die",
-        "das",
-        "über",
-        "zur",
-        "zum",
-        "le",
-        "la",
-        "les",
-        "un",
-        "une",
-        "sur",
-        "de",
-        "des",
-    ]
-)
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 _command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
 _GREEK = frozenset({
     "alpha", "beta", "gamma", "delta", "epsilon", "lambda", "mu", "pi", "sigma", "tau", "omega", "phi", "kappa", "theta",
@@ -241,8 +204,13 @@ def same_but_for_lost(ours: str, theirs: str) -> bool:
 
 def _core(title: str) -> str:
     """Give the letters of a title without ``On the`` before it, and with ``Part II.`` as ``2``."""
-    core = words(_part(lambda part: f" {_ROMAN.get(part[1], part[1])}: ", html.unescape(_tags("", title))))
-    return "".join(dropwhile(_OPENING.__contains__, core))
+    core = words(_part(lambda part: f" {_number(part[1])}: ", html.unescape(_tags("", title))))
+    opening = vocabulary.words(vocabulary.codes(), "titles.opening")
+    return "".join(dropwhile(opening.__contains__, core))
+
+
+def _number(numeral: str) -> str:
+    return str(_ROMAN.index(numeral) + 1) if numeral in _ROMAN else numeral
 
 
 def without_note(title: str, shortest: int = _MAIN) -> str:
@@ -306,7 +274,7 @@ def _turned(ours: str, theirs: str) -> bool:
     if len(wanted) < _MAIN or sorted(wanted) != sorted(letters(theirs)):
         return False
     for title, other in ((ours, theirs), (theirs, ours)):
-        parts = [part for part in map(letters, _subtitle(title.translate(_STOPS))) if part]
+        parts = [part for part in map(letters, _subtitle(title.translate(_PART_SIGNS))) if part]
         if len(parts) <= _PIECES and letters(other) in map("".join, permutations(parts)):
             return True
     return False
@@ -333,7 +301,7 @@ def _without_number(ours: str, theirs: str) -> bool:
 def _unnumbered(title: str) -> str:
     """Leave out what a journal or a book sets before a title: ``IV.``, ``(3)``, ``Chapter 7 -``."""
     rest = title.split()
-    if rest and rest[0].lower() in _CHAPTER:
+    if rest and rest[0].lower() in vocabulary.words(vocabulary.codes(), "titles.chapter"):
         rest = rest[1:]
     if len(rest) < 2:
         return title
