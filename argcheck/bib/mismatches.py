@@ -23,7 +23,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.document_language import language
-from argcheck.tex.vocabulary import flag
+from argcheck.tex.vocabulary import codes, flag, wording
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 
 _WINDOW = 40  # characters before a command that are looked at
 _BEFORE = lazy(r"\b(?P<said>[Ii]n[ ~\n](?P<year>(?:19|20)\d\d)(?P<by>,?[ ~\n]by)?)[ ~\n({\[]*\Z")
-_AFTER = lazy(
-    r"[)\]}]?[ ~\n]{1,2}(?P<said>(?:from|of|aus|von|de)[ ~\n](?P<year>(?:19|20)\d\d))(?![\w/])(?![ ~]?(?:--?|–|to|until|on|bis|and|und|onwards?)\b)(?![ ~]?[-–])"
+_AFTER = (
+    r"[)\]}]?[ ~\n]{1,2}(?=[a-z])(?P<said>{citations.dating}[ ~\n](?P<year>(?:19|20)\d\d))(?![\w/])"
+    r"(?![ ~]?(?:--?|–|{citations.going-on})\b)(?![ ~]?[-–])"
 )
 _CLAUSE = 200  # characters between a name with a year and the citation that both belong to
 _ENDS = (". ", ".\n", "? ", "! ", "\n\n", "cite")  # between them: of a sentence, or another citation
@@ -223,7 +224,7 @@ def _year_around(
         and _is_wrong(before["year"], entries, later=prints_names)
     ):
         return " ".join(before["said"].replace("~", " ").split()), before["year"]
-    after = None if prints_names else _AFTER.match(source, end)
+    after = None if prints_names else wording(codes(), _AFTER).match(source, end)
     named = after and any(may_be(name, entry) for name in names() for entry in entries)
     if after and named and _is_wrong(after["year"], entries, later=True):
         return " ".join(after["said"].replace("~", " ").split()), after["year"]

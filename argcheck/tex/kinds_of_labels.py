@@ -65,8 +65,9 @@ _GOES_ON = lazy(r"[.–-]{1,2}(?:\d|\\[a-z]*ref|\$)|[ ~]?\\S|\\[a-z]*ref")
 _NAMING = lazy(
     r"\\(figure|table|listing|lstlisting|algorithm|algorithmcf)name\}?\s*\{([^{}]*)\}|\\floatname\{(\w+)\}\{([^{}]*)\}"
 )
-_EQUATION = lazy(
-    r"(?:sub)?(?:equations?|align(?:at)?|x?x?alignat|gather|multline|eqnarray|flalign|IEEEeqnarray|dmath)\*?\Z"
+_EQUATIONS = frozenset(
+    """equation equations align alignat xalignat xxalignat gather multline eqnarray flalign IEEEeqnarray
+    dmath""".split()
 )
 #: What sets another kind inside a float, or another name for it.
 _OTHER_CAPTION = tuple(
@@ -198,7 +199,7 @@ class _Targets:
             return kinds_in(title) or None
         if name in m.float_names or plain in ("lstlisting", "minted", "algorithm", "longtable"):
             return self._float(environment)
-        if _EQUATION.match(name):
+        if plain.removeprefix("sub") in _EQUATIONS:
             return frozenset(("equation",))
         return frozenset() if name in _PLAIN or name in ("document", "appendices", "appendix") else None
 

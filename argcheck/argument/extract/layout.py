@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.nesting import Nesting
-from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.families import PROVABLE, family, is_proof
 from argcheck.reading.section_labels import SectionLabels
@@ -383,10 +382,11 @@ class Layout:
     def _numbered(self, index: int) -> bool:
         environments = self.manuscript.environments
         around = (index, *self.manuscript.around(environments[index]))
-        return any(_EQUATION.match(environments[place].name) for place in around)
+        return any(environments[place].name.removeprefix("sub").startswith(_EQUATIONS) for place in around)
 
 
-_EQUATION = lazy(r"(?:sub)?(?:equation|align|gather|multline|eqnarray|math|flalign|alignat|IEEEeqn|dmath)")
+#: How the names of environments begin that hold numbered equations.
+_EQUATIONS = ("equation", "align", "gather", "multline", "eqnarray", "math", "flalign", "IEEEeqn", "dmath")
 
 
 def _begins_in(span: Span, around: Span) -> bool:
