@@ -282,6 +282,8 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
     """
     said, spoken = passage.text, with_english(passage.language)
     opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
+    if not ("(" in said or ":" in said or wording(spoken, r"\b{shares.made-of}\s").search(said)):
+        return
     counts = [quantity if _is_of_things(passage, quantity) else None for quantity in passage.quantities]
     for place, whole in enumerate(counts[:-_ENOUGH]):
         part = counts[place + 1]
