@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from argcheck.readers.jats_reader import JATS
 from argcheck.readers.markdown_reader import MARKDOWN
 from argcheck.readers.typst_reader import TYPST
+from argcheck.readers.word_reader import WORD
 
 if TYPE_CHECKING:
     from argcheck.files.manuscript_reader import ManuscriptReader
@@ -14,4 +15,4 @@ if TYPE_CHECKING:
 
 def argcheck_readers() -> list[ManuscriptReader]:
     """Give the readers."""
-    return [JATS, MARKDOWN, TYPST]
+    return [JATS, MARKDOWN, TYPST, WORD]

@@ -332,8 +332,8 @@ def _add_ignores(report: Report, reason: str) -> CommandOutcome:
     said = f"added {count} suppression comment{'s' * (count != 1)}\n"
     left = sorted({diagnostic.span.path for diagnostic in marked.diagnostics} - changed.keys())
     for path in left:
-        said += (
-            f"argcheck: error: {common.shown(report.project / path)} stays as it is: it lies outside of the project,"
-            " was changed meanwhile, or its encoding lacks a character of the reason\n"
-        )
+        why = "it lies outside of the project, was changed meanwhile, or its encoding lacks a character of the reason"
+        if not report.sources[path].is_text:
+            why = "it is no text file, so that no comment can be added"
+        said += f"argcheck: error: {common.shown(report.project / path)} stays as it is: {why}\n"
     return CommandOutcome(err=said, code=3 if report.failures else EXIT_USAGE if left else 0)

@@ -63,6 +63,8 @@ class ManuscriptReader(NamedTuple):
     ] = ()  #: how the names of bibliographies of its own end; no other reader has them
     #: Says in BibTeX what stands in one of them, as `translate` does of manuscripts
     bibtex: Callable[[ProjectFiles, str], Translated] | None = None
+    #: Makes of the path and the bytes of a file that is no text what `ProjectFiles.original` gives; such a file is never changed
+    opened: Callable[[str, bytes], SourceFile] | None = None
 
     @property
     def endings(self) -> tuple[str, ...]:
@@ -99,7 +101,11 @@ class TranslatedFile(SourceFile):
     def verbatim(self, start: int, end: int) -> bool:
         """Whether a range of the text stands in `original` as it is read."""
         piece = self._piece(start)
-        return piece.verbatim and end - piece.start <= piece.written_end - piece.written
+        return (
+            not self.reader.opened
+            and piece.verbatim
+            and end - piece.start <= piece.written_end - piece.written
+        )
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column in `original` of what stands at ``offset`` of the text."""

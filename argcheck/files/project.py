@@ -246,6 +246,8 @@ class Project:
 
     def _read(self, path: str) -> SourceFile:
         data = self.overlay[path].encode() if path in self.overlay else self._bytes(path)
+        if (reader := self.reader_of(path)) and reader.opened:
+            return reader.opened(path, data)
         if b"\0" in data[:8_000] and data[:2] not in {b"\xff\xfe", b"\xfe\xff"}:
             offset = data.index(b"\0")
             raise InputError("unreadable", f"byte {offset + 1} is zero, so this is no text file")

@@ -66,6 +66,7 @@ class SourceFile:
         self.encoding = encoding
         self.bad = bad
         self.comment = ("% ", "")  # what stands before and behind a comment
+        self.is_text = True  # whether it can be changed
 
     def __repr__(self) -> str:
         return f"SourceFile({self.path!r}, {len(self.text)} characters)"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.files.opening import InputError
 from argcheck.readers.front_matter import Metadata, pairs
-from argcheck.readers.translation import Excerpt, Translation
+from argcheck.readers.translation import Excerpt, Translation, printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -115,10 +115,7 @@ class _Entry:
             excerpt = Excerpt(text, [(scalar.start, scalar.end)])
             (out.keep if raw else out.words)(excerpt, 0, len(value))
         else:
-            plain = re.sub(r"[{}]", "", value)  # braces keep the case of letters
-            said = Translation()
-            said.words(Excerpt(plain, [(0, len(plain))]), 0, len(plain))
-            out.put(plain if raw else said.text, scalar.start, scalar.end)
+            out.put(re.sub(r"[{}]", "", value) if raw else _plain(value), scalar.start, scalar.end)
         out.put("},\n", scalar.end)
 
     def _words(self, name: str, node: Any, *, raw: bool = False) -> None:
@@ -180,8 +177,5 @@ def _parents(fields: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _plain(words: str) -> str:
-    """Return words as BibTeX writes them, without braces of their own."""
-    said = Translation()
-    bare = re.sub(r"[{}]", "", words)
-    said.words(Excerpt(bare, [(0, len(bare))]), 0, len(bare))
-    return said.text
+    """Return words as BibTeX writes them, without braces, which keep the case of letters."""
+    return printed(re.sub(r"[{}]", "", words))

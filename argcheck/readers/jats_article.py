@@ -9,7 +9,7 @@ from xml.parsers import expat
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-from argcheck.readers.translation import Excerpt, Translation, heading
+from argcheck.readers.translation import Excerpt, Translation, heading, printed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -262,9 +262,7 @@ class _Article:
         if self.text.startswith(data, at):
             self.out.words(self.all, at, at + len(data))
         else:  # an entity, or what the parser makes of it
-            excerpt = Translation()
-            excerpt.words(Excerpt(data, [(0, len(data))]), 0, len(data))
-            self.out.put(excerpt.text, at)
+            self.out.put(printed(data), at)
 
 
 def _finder_of_references(works: list[str], parts: dict[str, str]) -> expat.XMLParserType:

@@ -41,6 +41,11 @@ def in_words(message: str, reference: str, citation: str) -> str:
     return _COMMAND.sub(lambda match: reference.format(match[1]) if match[1] else citation, message)
 
 
+def printed(words: str) -> str:
+    """Return the LaTeX that prints words."""
+    return "".join(_SPECIAL.get(character, character) for character in words)
+
+
 def heading(depth: int) -> str:
     """Return the command of a heading, from 1 for a section; the deepest stands for all that are deeper."""
     return _HEADINGS[min(depth, len(_HEADINGS)) - 1]

@@ -1,0 +1,237 @@
+"""Word files, said again in LaTeX: citations of reference managers, cross-references, headings, captions, notes, words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.readers.translation import Excerpt, Translation, heading, printed
+from argcheck.readers.word_works import bibtex_fields, bibtex_type, cited, short_name, word_source
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from argcheck.files.source import Translated
+    from argcheck.readers.word_text import Token, WordField, WordFile
+    from argcheck.readers.word_works import CitedWork
+
+#: Fields whose text is made from elsewhere in the document: lists of references, tables of contents, indexes.
+_LISTS = r"ADDIN\s+(?:ZOTERO_BIBL|Mendeley\s+Bibliography|EN\.REFLIST)|MENDELEY_BIBLIOGRAPHY|(?:BIBLIOGRAPHY|TOC|TOA|INDEX|XE|TC|RD)\b"
+_REFERENCE = r"(PAGEREF|(?:NOTE)?REF)\s+\"?([^\s\\\"]+)"
+#: What Word prints in place of a cross-reference whose target is gone, in the languages of its menus.
+_BROKEN = (
+    r"Error! (?:Reference source|Bookmark) not (?:found|defined)\.|Fehler! (?:Verweisquelle konnte nicht gefunden werden|Textmarke nicht definiert)\."
+    r"|Erreur\s?! (?:Source du renvoi introuvable|Signet non défini)\.|¡Error! (?:No se encuentra el origen de la referencia|Marcador no definido)\."
+    r"|Errore\. L'origine riferimento non è stata trovata\.|Errore\. Il segnalibro non è definito\."
+    r"|Erro! (?:A origem da referência não foi encontrada|Fonte de referência não encontrada|Marcador não definido)\."
+)
+#: Headings of lists of references that were typed.
+_REFERENCES = frozenset(
+    ["references", "reference list", "list of references", "bibliography", "works cited", "literature cited", "references cited",
+     "literature", "literaturverzeichnis", "literatur", "quellenverzeichnis", "références", "bibliographie", "références bibliographiques",
+     "bibliografía", "referencias", "referencias bibliográficas", "bibliografia", "referências", "referências bibliográficas",
+     "riferimenti bibliografici"]
+)  # fmt: skip
+_DEEPEST = 5  # notes in notes
+
+
+def translate(file: WordFile) -> Translated:
+    """Say a Word file in LaTeX."""
+    return _Manuscript(file).translated()
+
+
+class _Manuscript:
+    def __init__(self, file: WordFile) -> None:
+        self._file = file
+        self._text = file.text
+        self._all = Excerpt(file.text, [(0, len(file.text))])
+        self._out = Translation()
+        self._works = _Works(file)
+        self._marks = {token.data.lower() for token in file.tokens if token.kind == "bookmark"}
+        self._closing = ""  # of the paragraph
+        self._unread = 0  # how many fields are open whose text is not read
+        self._skipped = -1  # where the number of a caption ends, which is not read
+        self._list_level = -1  # of the heading of a typed list of references, while it lasts
+        self._titled = False
+        self._depth = 0
+
+    def translated(self) -> Translated:
+        out, end = self._out, len(self._text)
+        out.begin(0)
+        self._tokens(self._file.tokens)
+        self._end_paragraph(end)
+        self._works.list(out, end)
+        out.targets |= {re.sub(r"[^\w.:-]", "", mark) for mark in self._marks}
+        return out.done(end)
+
+    def _tokens(self, tokens: Sequence[Token]) -> None:
+        opened: list[bool] = []  # for each open field, whether its text is not read
+        for index, token in enumerate(tokens):
+            kind = token.kind
+            if kind == "paragraph":
+                self._end_paragraph(token.start)
+                if not self._unread:
+                    self._begin_paragraph(tokens, index)
+            elif kind == "words":
+                if not self._unread and self._list_level < 0:
+                    self._words(token)
+            elif kind == "field":
+                unread = self._field(tokens, index)
+                opened.append(unread)
+                self._unread += unread
+            elif kind == "end":
+                self._unread -= opened.pop()
+            elif kind == "formula" and not self._unread:
+                self._out.put("$x$", token.start)
+            elif kind == "note" and not self._unread:
+                self._note(token)
+        self._unread -= sum(opened)
+
+    # -- paragraphs
+
+    def _begin_paragraph(self, tokens: Sequence[Token], index: int) -> None:
+        start, style = tokens[index].start, tokens[index].data
+        line = self._text[start : self._text.find("\n", start)]
+        if style.level and self._list_level >= style.level:
+            self._list_level = -1
+        if line.strip().lstrip("0123456789. ").rstrip(": ").lower() in _REFERENCES:
+            self._list_level = style.level or 9  # one that looks like a heading ends with the next heading
+        elif style.level and self._list_level == 9:
+            self._list_level = -1
+        if style.name == "title" and not self._titled and line.strip():
+            self._titled = True
+            self._begin("\\title{", start, "}")
+        elif style.level and line.strip():
+            self._begin(f"\\{heading(style.level)}{{", start, "}")
+        elif environment := self._captioned(tokens, index, is_styled=style.name == "caption"):
+            self._begin(f"\\begin{{{environment}}}\\caption{{", start, f"}}\\end{{{environment}}}")
+
+    def _begin(self, opening: str, start: int, closing: str) -> None:
+        self._out.put(opening, start)
+        self._closing = closing
+
+    def _end_paragraph(self, at: int) -> None:
+        self._out.put(f"{self._closing}\n\n", at)
+        self._closing = ""
+
+    def _captioned(self, tokens: Sequence[Token], index: int, *, is_styled: bool) -> str:
+        """Return the environment of a float whose caption a paragraph is, and skip its number; empty for none."""
+        for number in range(index + 1, len(tokens)):
+            token = tokens[number]
+            if token.kind == "paragraph":
+                break
+            kind = re.match(r"\s*SEQ\s+\"?(\w+)", token.data.instruction) if token.kind == "field" else None
+            if kind and (is_styled or token.start - tokens[index].start <= 30):
+                if kind[1].lower().startswith(("eq", "gl", "form", "éq")):
+                    return ""
+                self._skipped = next(
+                    (
+                        later.end
+                        for later in tokens[number:]
+                        if later.kind == "end" and later.data is token.data
+                    ),
+                    token.end,
+                )
+                return "table" if kind[1].lower().startswith("tab") else "figure"
+        return ""
+
+    # -- words
+
+    def _words(self, token: Token) -> None:
+        start, end = max(token.start, self._skipped), token.end
+        if start >= end:
+            return
+        out = self._out
+        first = start
+        for broken in re.finditer(_BROKEN, self._text[first:end]):
+            out.words(self._all, start, first + broken.start())
+            self._refer("cref", broken[0], first + broken.start(), first + broken.end())
+            start = first + broken.end()
+        opening, closing = (f"\\{token.data}{{", "}") if token.data else ("", "")
+        if token.data == "textsuperscript" and self._text[start:end].strip(" ,-+\u2212\u2013").isdecimal():
+            opening, closing = "$^{", "}$"  # of a power or a mark, no more digits of what stands before
+        out.put(opening, start)
+        out.words(self._all, start, end)
+        out.put(closing, end)
+
+    def _note(self, token: Token) -> None:
+        content = self._file.notes.get(token.data)
+        if content is None or self._depth >= _DEEPEST:
+            return
+        self._out.put("\\footnote{", token.start)
+        closing, self._closing, self._depth = self._closing, "", self._depth + 1
+        listing, self._list_level = self._list_level, -1
+        self._tokens(content)
+        self._out.put(self._closing, token.start)
+        self._closing, self._list_level, self._depth = closing, listing, self._depth - 1
+        self._out.put("}", token.start)
+
+    # -- fields
+
+    def _field(self, tokens: Sequence[Token], index: int) -> bool:
+        """Add what a field says; return whether its text is not read."""
+        field: WordField = tokens[index].data
+        start = tokens[index].start
+        instruction = field.instruction.strip()
+        if re.match(_LISTS, instruction):
+            return True
+        works = cited(field)
+        reference = re.match(_REFERENCE, instruction)
+        if (works is None and reference is None) or self._unread:
+            return False
+        end = next(token.start for token in tokens[index:] if token.kind == "end" and token.data is field)
+        if works is not None:
+            keys = [self._works.key(work, start, end) for work in works]
+            if keys:
+                self._out.put(f"\\parencite{{{','.join(keys)}}}", start, end)
+            return bool(keys)
+        assert reference is not None
+        broken = re.search(_BROKEN, self._text[start:end])
+        name = broken[0] if broken else re.sub(r"[^\w.:-]", "", reference[2].lower())
+        self._refer("pageref" if reference[1] == "PAGEREF" else "cref", name, start, end)
+        return True
+
+    def _refer(self, command: str, name: str, start: int, end: int) -> None:
+        self._out.put(f"\\{command}{{{name}}}", start, end)
+
+
+class _Works:
+    """The works that a document cites, under the names that messages call them by."""
+
+    def __init__(self, file: WordFile) -> None:
+        self._keys: dict[str, str] = {}  # identity -> key
+        self._entries: dict[str, tuple[Mapping[str, object], int, int]] = {}
+        for source in map(word_source, file.sources):
+            self._keys[source.identity] = source.key
+            self._entries[source.key] = source.item, 0, 0
+
+    def key(self, work: CitedWork, start: int, end: int) -> str:
+        """Return the key of a work that is cited from ``start`` to ``end``."""
+        if work.key:  # one that Word keeps itself, or has lost
+            if work.key in self._entries and not self._entries[work.key][2]:
+                self._entries[work.key] = self._entries[work.key][0], start, end
+            return work.key
+        key = self._keys.get(work.identity)
+        if key is None:
+            name = key = short_name(work.item)
+            number = 1
+            while key in self._entries:
+                number += 1
+                key = f"{name}-{number}"
+            self._keys[work.identity] = key
+            self._entries[key] = work.item, start, end
+        return key
+
+    def list(self, out: Translation, at: int) -> None:
+        """Add a bibliography, whose entries stand where they are cited first."""
+        if not self._entries:
+            return
+        out.put("\n\\begin{filecontents}{cited.bib}\n", at)
+        for key, (item, start, end) in self._entries.items():
+            out.put(f"@{bibtex_type(item)}{{{key},\n", start, end)
+            for name, value in bibtex_fields(item):
+                if value:
+                    raw = name in ("author", "editor", "doi", "url", "isbn", "issn", "pmid", "date")
+                    out.put(f"  {name} = {{{value if raw else printed(value)}}},\n", start, end)
+            out.put("}\n", start, end)
+        out.put("\\end{filecontents}\n\\addbibresource{cited.bib}\n", at)

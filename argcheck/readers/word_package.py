@@ -1,0 +1,126 @@
+"""The parts of a Word file: XML in a ZIP archive, of bounded size, without entities of its own."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
+
+from argcheck.files.opening import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_MOST = 64_000_000  # bytes of XML in all; a thesis of 500 pages has 20 million
+_DEEPEST = 200  # elements in elements; tables in tables in text boxes have 60
+_OLD = b"\xd0\xcf\x11\xe0"  # begins the files of Word before 2007, and those with a password
+
+
+class WordPackage:
+    """A Word file, whose parts are read when they are asked for.
+
+    :raises InputError: it is no Word file.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        if data.startswith(_OLD):
+            raise InputError(
+                "unreadable", "it is a file of an old Word, or has a password: save it as .docx without one"
+            )
+        try:
+            self._archive = zipfile.ZipFile(io.BytesIO(data))
+        except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError) as error:
+            raise InputError("unreadable", f"it is no Word file: {str(error).lower()}") from None
+        self._names = {info.filename: info for info in self._archive.infolist()}
+        self._left = _MOST
+
+    def main(self) -> str:
+        """Return the name of the part that holds the text."""
+        for relation in self.tree("_rels/.rels").iter():
+            if relation.get("Type", "").endswith("/officeDocument"):
+                return relation.get("Target", "").lstrip("/")
+        return "word/document.xml"
+
+    def tree(self, name: str) -> Element:
+        """Return a part as a tree whose names have no namespaces; one that is not there is an empty element.
+
+        :raises InputError: it is broken, too large or hostile.
+        """
+        if name not in self._names:
+            return Element("missing")
+        return parsed(name, self._bytes(name))
+
+    def sources(self) -> Iterator[Element]:
+        """Yield the sources that Word itself keeps for its citations."""
+        for name in sorted(self._names):
+            if re.fullmatch(r"customXml/item\d+\.xml", name):
+                data = self._bytes(name)
+                if b"officeDocument/2006/bibliography" in data:
+                    yield from (
+                        source
+                        for source in parsed(name, data).iter("Source")
+                        if source.find("Tag") is not None
+                    )
+
+    def _bytes(self, name: str) -> bytes:
+        info = self._names[name]
+        if info.flag_bits & 1:
+            raise InputError("unreadable", f"its part {name[:80]} has a password")
+        try:
+            with self._archive.open(info) as part:
+                data = part.read(self._left + 1)
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            OSError,
+            NotImplementedError,
+            RuntimeError,
+        ) as error:
+            raise InputError("unreadable", f"its part {name[:80]} is broken: {error}") from None
+        if len(data) > self._left:
+            raise InputError("limit", f"it unpacks to more than {_MOST:,} bytes")
+        self._left -= len(data)
+        return data
+
+
+def parsed(name: str, data: bytes) -> Element:
+    """Return XML as a tree whose names have no namespaces.
+
+    :param name: for messages.
+    :raises InputError: it is broken or hostile.
+    """
+    builder, depth = TreeBuilder(), 0
+
+    def start(qualified: str, attributes: Mapping[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > _DEEPEST:
+            raise InputError("limit", f"its part {name[:80]} is nested too deeply")
+        builder.start(
+            qualified.rpartition(":")[2],
+            {key.rpartition(":")[2]: value for key, value in attributes.items()},
+        )
+
+    def end(qualified: str) -> None:
+        nonlocal depth
+        depth -= 1
+        builder.end(qualified.rpartition(":")[2])
+
+    def refuse(*_: object) -> None:
+        raise InputError("unreadable", f"its part {name[:80]} declares a document type, as no Word file does")
+
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = builder.data
+    parser.StartDoctypeDeclHandler = refuse
+    try:
+        parser.Parse(data, True)
+    except (expat.ExpatError, ValueError, LookupError) as error:
+        raise InputError("unreadable", f"its part {name[:80]} is no XML: {error}") from None
+    return builder.close()

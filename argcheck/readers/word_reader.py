@@ -1,0 +1,44 @@
+"""The reader of Word files; such a file is read where it is named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.manuscript_reader import NOT_LATEX, ManuscriptReader
+from argcheck.files.opening import InputError
+from argcheck.readers.translation import in_words
+
+if TYPE_CHECKING:
+    from argcheck.files.manuscript_reader import ProjectFiles
+    from argcheck.files.source import SourceFile, Translated
+
+
+def _opened(path: str, data: bytes) -> SourceFile:
+    from argcheck.readers.word_text import WordFile
+
+    return WordFile(path, data)
+
+
+def _translate(files: ProjectFiles, path: str) -> Translated:
+    from argcheck.readers.word_manuscript import translate
+    from argcheck.readers.word_text import WordFile
+
+    file = files.original(path)
+    if not isinstance(file, WordFile):
+        raise InputError("unreadable", "it is no Word file")
+    return translate(file)
+
+
+def _reworded(message: str) -> str:
+    return in_words(message, "REF {}", "citation").replace(" @", " ")
+
+
+WORD = ManuscriptReader(
+    "Word",
+    (".docx", ".docm"),
+    _translate,
+    None,  # in a folder they are letters, forms and copies as often as manuscripts
+    silent=NOT_LATEX | {"unreferenced-float"},  # which Word's authors refer to in words
+    reworded=_reworded,
+    opened=_opened,
+)
