@@ -47,6 +47,8 @@ class _Manuscript:
         self._all = Excerpt(file.text, [(0, len(file.text))])
         self._out = Translation()
         self._works = _Works(file)
+        tokens = [file.tokens, *file.notes.values()]
+        self._ends = {id(t.data): t.start for part in tokens for t in part if t.kind == "end"}  # of fields
         self._marks = {token.data.lower() for token in file.tokens if token.kind == "bookmark"}
         self._closing = ""  # of the paragraph
         self._unread = 0  # how many fields are open whose text is not read
@@ -124,14 +126,7 @@ class _Manuscript:
             if kind and (is_styled or token.start - tokens[index].start <= 30):
                 if kind[1].lower().startswith(("eq", "gl", "form", "éq")):
                     return ""
-                self._skipped = next(
-                    (
-                        later.end
-                        for later in tokens[number:]
-                        if later.kind == "end" and later.data is token.data
-                    ),
-                    token.end,
-                )
+                self._skipped = self._ends.get(id(token.data), token.end)
                 return "table" if kind[1].lower().startswith("tab") else "figure"
         return ""
 
@@ -174,12 +169,14 @@ class _Manuscript:
         start = tokens[index].start
         instruction = field.instruction.strip()
         if re.match(_LISTS, instruction):
-            return True
+            return id(field) in self._ends
         works = cited(field)
         reference = re.match(_REFERENCE, instruction)
         if (works is None and reference is None) or self._unread:
             return False
-        end = next(token.start for token in tokens[index:] if token.kind == "end" and token.data is field)
+        end = self._ends.get(id(field), -1)
+        if end < 0:  # it is never closed, so nobody knows what it prints
+            return False
         if works is not None:
             keys = [self._works.key(work, start, end) for work in works]
             if keys:

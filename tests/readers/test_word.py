@@ -337,6 +337,13 @@ def test_a_bomb_is_refused(check):
     )
 
 
+def test_a_field_that_never_ends_hides_nothing(check):
+    unclosed = field(csl(SMITH), "")[: -len('<w:r><w:fldChar w:fldCharType="end"></w:fldChar></w:r>')]
+    assert found(check(word(paragraph(unclosed), paragraph(run("Here TODO stands."))))) == [
+        ("TEX008", 2, 6, "TODO")
+    ]
+
+
 def test_odd_fields_are_read(check):
     odd = [
         '<w:r><w:fldChar w:fldCharType="end"/><w:fldChar w:fldCharType="separate"/><w:instrText>x</w:instrText></w:r>',
