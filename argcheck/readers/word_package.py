@@ -19,6 +19,18 @@ _MOST = 64_000_000  # bytes of XML in all; a thesis of 500 pages has 20 million
 _DEEPEST = 200  # elements in elements; tables in tables in text boxes have 60
 _OLD = b"\xd0\xcf\x11\xe0"  # begins the files of Word before 2007, and those with a password
 
+#: What `zipfile` raises for members that are damaged.
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    OverflowError,
+)
+
 
 class WordPackage:
     """A Word file, whose parts are read when they are asked for.
@@ -73,14 +85,7 @@ class WordPackage:
         try:
             with self._archive.open(info) as part:
                 data = part.read(self._left + 1)
-        except (
-            zipfile.BadZipFile,
-            zlib.error,
-            EOFError,
-            OSError,
-            NotImplementedError,
-            RuntimeError,
-        ) as error:
+        except _DAMAGED as error:
             raise InputError("unreadable", f"its part {name[:80]} is broken: {error}") from None
         if len(data) > self._left:
             raise InputError("limit", f"it unpacks to more than {_MOST:,} bytes")
