@@ -1,6 +1,6 @@
 """Count the slips that argcheck names, of those planted by hand in papers.
 
-`python benchmarks/planted_slips.py CHECKOUTS` copies papers, edits them as `planted_slips.csv` says, two to five slips each,
+`python benchmarks/planted_slips.py CHECKOUTS` copies papers, edits them as `planted_slips.csv` says, one to five slips each,
 checks each paper with all of them in it, and counts the slips that an error or a warning names at their line.
 What is not in `CHECKOUTS` (as `owner+name`) is fetched with git.  Papers were taken in the order of a hash of their
 names, and the slips written before anybody looked at what argcheck says of them.
