@@ -190,7 +190,9 @@ def pages(folder: Path) -> float:
     Comments, names of commands and short formulas are no words; two Chinese characters are one.
     """
     files = [folder / name for name in argcheck(folder, "--show-files").splitlines()]
-    texts = [file for file in files if file.suffix.lower() in {".tex", ".rnw", ".snw", ".ltx", ".qmd", ".rmd"}]
+    texts = [
+        file for file in files if file.suffix.lower() in {".tex", ".rnw", ".snw", ".ltx", ".qmd", ".rmd"}
+    ]
     words = (WORD.findall(MARKUP.sub(" ", file.read_text("utf-8", errors="replace"))) for file in texts)
     return sum(map(len, words)) / WORDS
 
