@@ -194,6 +194,30 @@ def test_papers_elsewhere_are_named_by_their_whole_path(library: Library) -> Non
     )
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x",
+        '"x"',
+        "[" * 100_000,
+        '{"report": 1e999}',
+        '{"new": {"paper": "a", "status": "b", "works": [], "notice": ""}}',
+    ],
+)
+def test_a_line_that_is_not_of_a_state_is_named(library: Library, line: str) -> None:
+    (library.folder / "list.txt.told").write_text(f'{{"version": 1}}\n{line}\n')
+    code, out, err = library.watch()
+    assert (code, out) == (2, "")
+    assert "list.txt.told:2: this line is not one of" in err
+
+
+def test_a_home_that_nobody_has_is_no_such_folder(library: Library) -> None:
+    library.list("~nobody-has-this-name/paper", "sleep")
+    code, out, err = library.watch()
+    assert (code, "1 paper" in out.splitlines()[0]) == (2, True)
+    assert err.startswith("list.txt:1: ~nobody-has-this-name/paper: no such")
+
+
 @pytest.mark.parametrize("argv", [["--require"], ["--timeout", "3"], ["--state", "no/such/folder"]])
 def test_what_cannot_be_done_is_refused(library: Library, argv: list[str]) -> None:
     code, out, err = library.watch(*argv)
@@ -251,6 +275,31 @@ def test_reports_are_files_of_their_own(library: Library) -> None:
     library.know(sleep=[RETRACTED, CONCERN])
     library.watch("--out", "told", "--format", "markdown")
     assert sorted(path.name for path in told.iterdir()) == ["0001.txt", "0002.md"]
+
+
+def test_a_report_that_is_there_is_never_written_over(library: Library) -> None:
+    """Neither by another list with the same folder, nor after a state was removed to be told all again."""
+    library.watch("--out", "told", "--state", "first")
+    first = (library.folder / "told" / "0001.txt").read_text()
+    library.list("sleep")
+    library.watch("--out", "told", "--state", "second")
+    (library.folder / "first").unlink()
+    library.watch("--out", "told", "--state", "first", "--format", "markdown")
+    told = library.folder / "told"
+    assert sorted(path.name for path in told.iterdir()) == ["0001.txt", "0002.txt", "0003.md"]
+    assert (told / "0001.txt").read_text() == first
+    assert (told / "0003.md").read_text().startswith("# report 3: ")
+
+
+@pytest.mark.parametrize("words", ["sleep", '{"a": 1}', "{", '{"version": 1', "x\ny"])
+def test_a_file_of_something_else_is_no_state(library: Library, words: str) -> None:
+    (library.folder / "mine").write_text(words)
+    code, _, err = library.watch("--state", "mine")
+    kept = (library.folder / "mine").read_text()
+    if '{"version": 1}'.startswith(words):  # as much of a state as a kill may leave
+        assert (code, kept.startswith('{"version": 1}\n')) == (1, True)
+    else:
+        assert (code, kept, "mine:1: " in err) == (2, words, True)
 
 
 @pytest.mark.slow

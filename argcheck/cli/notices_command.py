@@ -79,10 +79,12 @@ def command(file: Path, form: str, out: Path | None, state: Path | None, **optio
             lines, reader.read, known, base, lambda row: None if journal.knows(row) else journal.keep(row)
         )
         looked = looked._replace(not_read=tuple(sorted((*bad, *looked.not_read))))
+        if out and journal.pending:
+            journal.claim(out)
         report = notice_report.report_of(
-            journal.reports + 1, journal.pending, looked, common.shown(file.resolve()), day
+            journal.number, journal.pending, looked, common.shown(file.resolve()), day
         )
-        _tell(_printed(report, form), out and out / f"{journal.reports + 1:04}{_SUFFIXES[form]}", report)
+        _tell(_printed(report, form), out and out / f"{journal.number:04}{_SUFFIXES[form]}", report)
         if journal.pending:
             journal.told()
     return CommandOutcome("", _said(file, looked, reader, day), _code(report, looked, reader, options))

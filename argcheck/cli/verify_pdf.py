@@ -87,13 +87,12 @@ def verify_pdfs(
 
 
 def _lines(
-    name: str, paper: PrintedPaper, report: VerifyReport, verdicts: Mapping[str, EntryVerdict | None]
+    name: str, paper: PrintedPaper, report: VerifyReport, verdicts: Sequence[EntryVerdict | None]
 ) -> Iterator[str]:
     exact = sum(reference.exact for reference in paper.references)
-    known = sum(bool(v and (v.outcome != "unknown" or v.differences)) for v in verdicts.values())
+    known = sum(bool(v and (v.outcome != "unknown" or v.differences)) for v in verdicts)
     yield f"{name}: {len(paper.references)} references, {exact} of them with a DOI, arXiv or PubMed number; checked {known}"
-    for reference in paper.references:
-        verdict = verdicts.get(reference.id)
+    for reference, verdict in zip(paper.references, verdicts, strict=True):
         wrong = list(_wrong(verdict)) if verdict else []
         for what in wrong:
             yield f"{name}: reference {reference.id}: {what}: {reference.text}"

@@ -59,7 +59,10 @@ def lines_of(text: str, folder: Path) -> tuple[list[WatchedLine], list[NotRead]]
     good, bad = [], []
     for number, line in enumerate(text.splitlines(), 1):
         name = line.strip()
-        path = folder / Path(name).expanduser()
+        try:
+            path = folder / Path(name).expanduser()
+        except RuntimeError:  # the home of a user that there is not
+            path = folder / name
         if not name or name.startswith("#"):
             continue
         if "://" in name or name.startswith("git@"):

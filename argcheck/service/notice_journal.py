@@ -1,18 +1,21 @@
 """What ``argcheck watch`` has told already: a file of lines, each whole or not there, that is only ever added to.
 
 A line ``{"new": ...}`` is a notice on a work that a paper cites; ``{"report": 3}`` says that all lines before it have been
-told, in the third report.  Notices are kept as soon as they are known, so that a run that is killed loses none: what no
-report has told is told by the next.
+told, in the third report; ``{"writing": 3, "folder": ...}`` before it, that its file in this folder is this journal's to
+write.  Notices are kept as soon as they are known, so that a run that is killed loses none: what no report has told is told
+by the next.
 """
 
 from __future__ import annotations
 
 import json
 import os
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from argcheck.errors import UsageError
 from argcheck.files.appending import append, is_ours
+from argcheck.service.notice_report import ROW
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 VERSION = 1
+_HEAD = json.dumps({"version": VERSION}).encode()
 
 
 class NoticeJournal:
@@ -31,8 +35,9 @@ class NoticeJournal:
         :raises UsageError: another run has it, it is damaged, or it cannot be written.
         """
         self._path = file
-        self.reports = 0  #: that have been told
+        self.number = 1  #: of the next report
         self.pending: list[dict[str, Any]] = []  #: what the next report tells
+        self._folder = ""  # in which the file with that number is ours
         self._known: dict[tuple[str, str], list[tuple[set[str], str]]] = {}
         try:
             self._file = file.open("a+b", buffering=0)
@@ -40,6 +45,9 @@ class NoticeJournal:
             raise UsageError(f"{file}: cannot be written: {error.strerror or error}") from None
         try:
             self._begin()
+        except OSError as error:
+            self._file.close()
+            raise UsageError(f"{file}: cannot be read: {error.strerror or error}") from None
         except BaseException:
             self._file.close()
             raise
@@ -57,10 +65,12 @@ class NoticeJournal:
             raise UsageError(f"{self._path}: another run is writing there")
         self._file.seek(0)
         *lines, torn = self._file.read().split(b"\n")
+        if not lines and not _HEAD.startswith(torn):  # a file of something else, which must not be cut off
+            lines = [torn]
         for number, line in enumerate(lines, 1):
             try:
                 self._take(json.loads(line), number)
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
                 message = "this line is not one of `argcheck watch`; take it out, or name another --state"
                 raise UsageError(f"{self._path}:{number}: {message}") from None
         if torn:  # by a kill
@@ -73,8 +83,11 @@ class NoticeJournal:
             if data["version"] != VERSION:
                 raise ValueError
         elif "report" in data:
-            self.reports = int(data["report"])
-            self.pending.clear()
+            self._end(int(data["report"]))
+        elif "writing" in data:
+            self.number, self._folder = int(data["writing"]), data["folder"]
+        elif not data["new"].keys() >= ROW:
+            raise ValueError
         else:
             self._note(data["new"])
 
@@ -97,14 +110,28 @@ class NoticeJournal:
         self._append({"new": row})
         self._note(row)
 
+    def claim(self, folder: Path) -> None:
+        """Give the next report a number that no file in ``folder`` has, unless it is one that a killed run has begun.
+
+        :raises UsageError: the disk takes no more.
+        """
+        name = str(folder.resolve())
+        if name != self._folder:
+            self.number = next(n for n in count(self.number) if not any(folder.glob(f"{n:04}.*")))
+            self._folder = name
+            self._append({"writing": self.number, "folder": name})
+
+    def _end(self, number: int) -> None:
+        self.number, self._folder = number + 1, ""
+        self.pending.clear()
+
     def told(self) -> None:
         """Note that the report on what was pending has been told.
 
         :raises UsageError: the disk takes no more.
         """
-        self._append({"report": self.reports + 1})
-        self.reports += 1
-        self.pending.clear()
+        self._append({"report": self.number})
+        self._end(self.number)
 
     def _append(self, data: dict[str, Any]) -> None:
         try:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 VERSION = 1
 _WORK = ("title", "status", "date", "notice", "reason", "origin")
 _PAPER = ("paper", "key", "entry", "citations", "acknowledged", "claims", "falling", "conclusions")
+ROW = frozenset({"works", *_WORK, *_PAPER})  #: fields of a notice on a work of a paper
 _SAID = {"concern": "expression of concern", "replaced": "retracted and replaced"}
 
 

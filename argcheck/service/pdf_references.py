@@ -82,25 +82,26 @@ def _sentences(block: Block) -> Iterator[tuple[int, int, str]]:
 
 
 def _reference(item: ListedWork, sentences: tuple[CitingSentence, ...]) -> PrintedReference:
-    from argcheck.bib.identifiers import ARXIV_IN_TEXT, normal_arxiv, normal_pmid
+    from argcheck.bib.identifiers import ARXIV_IN_TEXT, normal_arxiv, normal_doi, normal_pmid
 
     named = ARXIV_IN_TEXT.search(item.text)
     arxiv = normal_arxiv(named[1]) if named else None
     pmid = normal_pmid(item.text) if "pmid" in item.text.lower() else None
-    return PrintedReference(item.id, item.text, item.doi, arxiv or "", pmid or "", sentences)
+    doi = normal_doi(item.doi)  # without braces, which would end its field in what is asked about
+    return PrintedReference(item.id, item.text, doi or "", arxiv or "", pmid or "", sentences)
 
 
 def verify_references(
     references: Sequence[PrintedReference], ask: Callable[[Path], VerifyReport]
-) -> tuple[VerifyReport, dict[str, EntryVerdict | None]]:
+) -> tuple[VerifyReport, list[EntryVerdict | None]]:
     """Ask about the works that references name exactly; nothing is written beside the paper.
 
     :param ask: verifies the project in a folder.
-    :returns: the report, and the verdicts by the ids of references.
+    :returns: the report, and the verdict on each reference; ids do not tell them apart where chapters have lists of their own.
     """
     keys = {f"r{number}": reference for number, reference in enumerate(references) if reference.exact}
     if not keys:
-        return VerifyReport(), {}
+        return VerifyReport(), [None] * len(references)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / ".git").mkdir()  # a project of its own
@@ -109,7 +110,8 @@ def verify_references(
         entries = "".join(_entry(key, reference) for key, reference in keys.items())
         (folder / "refs.bib").write_text(entries, "utf-8", errors="replace")
         report = ask(folder)
-    return report, {keys[source.key].id: source.verdict for source in report.sources}
+    verdicts = {source.key: source.verdict for source in report.sources}
+    return report, [verdicts.get(f"r{number}") for number in range(len(references))]
 
 
 def _entry(key: str, reference: PrintedReference) -> str:

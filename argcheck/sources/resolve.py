@@ -159,7 +159,8 @@ class Router:
 
     async def _by_other_titles(self, query: Query, asked: list[JudgedReply]) -> None:
         """Ask for what the authors of a work published, and in which script indexes have the works of its venue."""
-        asked += [await self._ask(provider, query, PEOPLE) for provider in self._for(PEOPLE)]
+        if query.authors:
+            asked += [await self._ask(provider, query, PEOPLE) for provider in self._for(PEOPLE)]
         if not query.venue:
             return
         for provider in self._for(VENUE):

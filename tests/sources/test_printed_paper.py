@@ -9,6 +9,7 @@ from pdfs import column, pdf
 from services import SORTING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from lab import Lab
@@ -30,8 +31,12 @@ WORKS = (
 @pytest.fixture
 def paper(lab: Lab, services: Services) -> Path:
     services.everywhere(SORTING)
+    return printed(lab, WORKS)
+
+
+def printed(lab: Lab, works: Sequence[str]) -> Path:
     file = lab.folder / "paper.pdf"
-    references = [line for n, work in enumerate(WORKS) for line in column(work, top=600 - 40 * n, width=90)]
+    references = [line for n, work in enumerate(works) for line in column(work, top=600 - 40 * n, width=90)]
     heading = column("References", top=640, size=14)
     file.write_bytes(pdf(column(FIRST), [*column(SECOND), *heading, *references]))
     return file
@@ -59,10 +64,37 @@ def test_what_is_known_of_the_references_stands_with_the_sentences_that_cite_the
     assert {path.name for path in lab.folder.iterdir()} == before
 
 
+def test_a_finding_is_told_of_its_own_reference_alone_where_two_have_a_number(
+    lab: Lab, services: Services
+) -> None:
+    """As where each chapter has a list of its own."""
+    services.everywhere(SORTING)
+    services.works["crossref"] = [SORTING | {"updated-by": [{"type": "retraction", "DOI": "10.1000/n"}]}]
+    again = "[1] C. Other. A work of another chapter. 2003. A publisher without a number."
+    for works in (WORKS[0], again), (again, WORKS[0]):
+        _, out, err = lab.run("verify", printed(lab, works).name)
+        said = [line for line in out.splitlines() if "retracted" in line]
+        assert len(said) == 1, out + err
+        assert "Sorting networks" in said[0]
+        assert "checked 1" in out
+
+
+def test_an_identifier_as_printed_is_no_markup_of_the_list_that_is_asked_about(
+    lab: Lab, services: Services
+) -> None:
+    services.everywhere(SORTING)
+    odd = "[2] A. Nobody. A work. 2001. doi:10.1000/odd}}@misc{zzz"
+    _, out, err = lab.run("verify", printed(lab, (WORKS[0], odd, WORKS[2])).name)
+    assert "3 references, 2 of them" in out, err
+    assert "reference 2: doi:10.1000/odd" in out
+    assert "bug in" not in out + err
+
+
 def test_nothing_is_sent_that_was_not_asked_for(lab: Lab, services: Services, paper: Path) -> None:
     code, out, _ = lab.run("verify", paper.name, "--dry-run")
     assert code == 0
     assert "would ask: GET http" in out
+    assert "bug in the provider" not in out
     code, out, _ = lab.run("verify", paper.name, "--offline", "--require")
     assert code == 4
     assert services.hits == []
