@@ -194,10 +194,10 @@ def test_a_path_without_documents_is_a_warning_in_every_command(
     warning = "argcheck: warning: notes: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography\n"
     code, _, err = run(*command, "notes", cwd=paper)
     assert (code, err[: len(warning)]) == (0, warning)
-    (paper / "notes/thesis.pdf").write_bytes(b"%PDF")
-    code, _, err = run(*command, "notes/thesis.pdf", cwd=paper)
+    (paper / "notes/thesis.odt").write_bytes(b"PK")
+    code, _, err = run(*command, "notes/thesis.odt", cwd=paper)
     assert (
-        "argcheck: warning: notes/thesis.pdf: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography\n"
+        "argcheck: warning: notes/thesis.odt: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography\n"
         in err
     )
 
