@@ -25,23 +25,30 @@ def join(paths: Sequence[Path], form: str, runs: Collection[str], options: dict[
     from argcheck.lint.reporters.summary import counted
 
     places = common.targets(paths)
-    papers = list(_papers(places, runs, options))
+    bare: list[Path] = []
+    papers = list(_papers(places, runs, options, bare))
+    err = common.no_document(bare) if bare else ""
     if not papers:
-        return CommandOutcome(err=common.no_document(places))
+        return CommandOutcome(err=err)
     graph = joined_graph(papers)
     name = options["without"]
     node_id = "" if name is None else _meant(graph, name)
     if form == "json":
         answer = joined_report.without_json(graph, node_id) if node_id else joined_report.as_json(graph)
-        return CommandOutcome(dumps(answer, indent=2) + "\n")
+        return CommandOutcome(dumps(answer, indent=2) + "\n", err)
     if node_id:
-        return CommandOutcome(common.harmless(joined_report.without_text(graph, node_id, name)))
+        return CommandOutcome(common.harmless(joined_report.without_text(graph, node_id, name)), err)
     told = f"{counted(len(papers), 'paper')}: {counted(len(graph.nodes), 'node')}, {counted(len(graph.edges), 'edge')}, {counted(len(graph.conclusions), 'conclusion')}\n"
-    return CommandOutcome(common.harmless(joined_report.as_text(graph)), common.harmless(told))
+    return CommandOutcome(common.harmless(joined_report.as_text(graph)), err + common.harmless(told))
 
 
-def _papers(places: Sequence[Path], runs: Collection[str], options: dict[str, Any]) -> Iterator[JoinedPaper]:
-    """Read the documents of each path, each under the settings of its own project, and each once."""
+def _papers(
+    places: Sequence[Path], runs: Collection[str], options: dict[str, Any], bare: list[Path]
+) -> Iterator[JoinedPaper]:
+    """Read the documents of each path, each under the settings of its own project, and each once.
+
+    :param bare: takes the paths without any.
+    """
     from argcheck.argument.extract.joined import JoinedPaper
     from argcheck.lint.argument_graphs import graphs_of
 
@@ -51,6 +58,8 @@ def _papers(places: Sequence[Path], runs: Collection[str], options: dict[str, An
         workspace = common.workspace_for([place], common.settings_for([place], options), options)
         workspace.read()
         workspace.save()
+        if not workspace.documents:
+            bare.append(place)
         shown = partial(_relative, workspace.project.root, base)
         for document, graph in zip(workspace.documents, graphs_of(workspace, runs), strict=True):
             paper = JoinedPaper(graph, document.bibliography, shown)

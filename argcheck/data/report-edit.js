@@ -29,7 +29,7 @@
     const denies = words.some((word) => NO.has(word));
     const judged = passages.map((passage) => {
       const there = wordsOf(passage.quote);
-      const missing = words.filter((word) => !NO.has(word) && !there.some((other) => alike(word, other)));
+      const missing = words.filter((word) => !NO.has(word) && !there.some((other) => !NO.has(other) && alike(word, other)));
       if (denies !== there.some((word) => NO.has(word))) missing.push(denies ? "“not”" : "without its “not”");
       return { ...passage, missing };
     });

@@ -172,6 +172,14 @@ def test_what_one_paper_says_of_two_cases_does_not_exclude_itself(tmp_path: Path
     assert json.loads(run("--format", "json", cwd=tmp_path).stdout)["contradictions"] == []
 
 
+def test_a_path_without_a_paper_is_named_and_the_others_are_joined(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    done = run("sleep", str(tmp_path / "empty"), "naps", "--format", "json")
+    assert (done.returncode, len(json.loads(done.stdout)["papers"])) == (0, 2)
+    assert "empty: no document found" in done.stderr
+    assert "naps" not in done.stderr
+
+
 def test_options_that_have_no_answer_are_refused() -> None:
     for more in (["--tree"], ["--format", "svg"], ["--call", "check_structure"]):
         ended = run("sleep", "naps", *more)

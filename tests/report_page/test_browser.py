@@ -155,6 +155,8 @@ def test_an_answer_is_edited_beside_its_passages(browser: Any, tmp_path: Path) -
         assert state(1).startswith("△ changed; not in the nearest passage: 5.4.")
         edited[1].fill("Server x9 is not running linux.")
         assert state(1).startswith("△ changed; not in the nearest passage: “not”.")
+        edited[1].fill("Server x9 is not running linux in the rack 7 survey, nothing listed.")
+        assert "nothing" in state(1)  # the passage has "not", which is not how "nothing" begins
         page.keyboard.press("2")  # a letter of the text, and no way to another part
         assert visible(page, ".view > h2") == ["Answers"]
         page.click(".edit li:nth-child(1) button")
