@@ -157,7 +157,7 @@ def _lines(done: DocumentRatings) -> Iterator[str]:
     yield (
         f"{done.root}: {rated} of {done.claims} {noun} between hypotheses and conclusions rated"
         if done.claims
-        else f"{done.root}: nothing to rate, as no hypothesis reaches a conclusion"
+        else f"{done.root}: nothing to rate, as no hypothesis reaches a conclusion, or support goes in a circle"
     )
     causes = ", ".join(f"{count} {cause}" for cause, count in sorted(outcome.left_out.items()))
     if causes:

@@ -11,6 +11,7 @@ from argcheck.argument.normalise import fingerprint, normalise, opposed
 from argcheck.interrogation.roles import kept_role, may_support
 from argcheck.interrogation.runs_file import LONGEST, RunEdge, RunNode
 from argcheck.interrogation.wording import MOST_NODES
+from argcheck.sources.unspaced import spaced
 from argcheck.tex.vocabulary import words
 
 if TYPE_CHECKING:
@@ -120,9 +121,9 @@ def tied(
 
 
 def is_quoted(quote: str, text: str) -> bool:
-    """Whether a text holds a quotation word by word, of at least four words or all of its own."""
+    """Whether a text holds a quotation word by word, of at least four words or all of its own, and at least one."""
     quoted, held = _words(quote), _words(text)
-    return len(quoted) >= min(_FEWEST_WORDS, len(held)) and _holds(held, quoted)
+    return len(quoted) >= max(1, min(_FEWEST_WORDS, len(held))) and _holds(held, quoted)
 
 
 def _bears_out(sentence: str, around: str, claim: str, language: str) -> bool:
@@ -136,7 +137,7 @@ def _bears_out(sentence: str, around: str, claim: str, language: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = spaced(unicodedata.normalize("NFKC", text).casefold())
     return "".join(letter if letter.isalnum() else " " for letter in folded).split()
 
 

@@ -48,14 +48,14 @@ def rated_metrics(known: Interrogated, manuscript: Manuscript, graph: ArgumentGr
     by_sentence: dict[str, list[Rating]] = {}
     for rating in known.ratings:
         by_sentence.setdefault(rating.sentence, []).append(rating)
-    count = 1 + max(rating.sample for rating in known.ratings)
+    samples = sorted({rating.sample for rating in known.ratings})
     sentences = [sentence for sentence in numbered_sentences(manuscript) if sentence.hash in by_sentence]
     measures: Measures = {}
-    by_answer: tuple[Measures, ...] = tuple({} for _ in range(count))
+    by_answer: tuple[Measures, ...] = tuple({} for _ in samples)
     for node in graph.nodes.values():
         said = next((by_sentence[sentence.hash] for sentence in sentences_of(node, sentences)), [])
         measures[node.id] = agreed = _agreed(said)
-        for sample, answer in enumerate(by_answer):
+        for sample, answer in zip(samples, by_answer, strict=True):
             own = {
                 rating.metric: Measure(rating.value, agreed[rating.metric].origin)
                 for rating in said
@@ -67,7 +67,7 @@ def rated_metrics(known: Interrogated, manuscript: Manuscript, graph: ArgumentGr
 
 def _agreed(ratings: Sequence[Rating]) -> dict[str, Measure]:
     """Return what at least half of the answers about a claim have a value for."""
-    answers = len({rating.sample for rating in ratings})
+    answers = max((rating.samples for rating in ratings), default=0)
     by_metric: dict[str, list[Rating]] = {}
     for rating in ratings:
         by_metric.setdefault(rating.metric, []).append(rating)

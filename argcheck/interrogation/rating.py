@@ -144,14 +144,17 @@ class _Rater:
             if isinstance(lost, NoAnswerError):
                 self._lost(lost)
         came = [a for a in answers if isinstance(a, ModelAnswer)] if isinstance(answers, list) else []
-        if not came or isinstance(control, BaseException):
+        if not came or isinstance(control, BaseException) or any(map(_may_come, answers)):
             return None
         ratings = [
-            rating for sample, answer in enumerate(came) for rating in self._counted(claim, sample, answer)
+            rating
+            for sample, answer in enumerate(came)
+            for rating in self._counted(claim, sample, answer, len(came))
         ]
-        if _tells_apart(ratings, control):
+        wrong = _not_counted(ratings, control)
+        if not wrong:
             return ratings
-        self.left_out["claims of which the opposite was rated alike"] += 1
+        self.left_out[f"claims {wrong}"] += 1
         return []
 
     async def _control(self, claim: RatedClaim) -> ModelAnswer | None:
@@ -171,12 +174,12 @@ class _Rater:
         return await self.client.ask(question_of(claim, pair.opposite, self.temperature))
 
     def _lost(self, error: NoAnswerError) -> None:
-        if error.kind in PASSING:
+        if _may_come(error):
             self.unanswered += 1
         else:
             self.left_out[error.kind] += 1
 
-    def _counted(self, claim: RatedClaim, sample: int, answer: ModelAnswer) -> Iterator[Rating]:
+    def _counted(self, claim: RatedClaim, sample: int, answer: ModelAnswer, samples: int) -> Iterator[Rating]:
         """Yield the values of an answer that rest on words of what was shown, each metric once."""
         said = answer.value["metrics"]
         often = Counter(item["metric"] for item in said)
@@ -188,18 +191,25 @@ class _Rater:
                 self.left_out["values without words of the text or a source"] += 1
             else:
                 quote = " ".join(item["quote"].split())[:LONGEST]
-                yield Rating(
-                    claim.sentence, sample, item["metric"], float(item["value"]), quote, place, answer.model
-                )
+                value, model = float(item["value"]), answer.model[:LONGEST]
+                yield Rating(claim.sentence, sample, item["metric"], value, quote, place, model, samples)
 
 
-def _tells_apart(ratings: Sequence[Rating], control: ModelAnswer | None) -> bool:
-    """Whether the grounds of a claim are stronger, or weaker, than they are for its opposite."""
+def _may_come(outcome: object) -> bool:
+    """Whether this is a missing answer that the next run may have."""
+    return isinstance(outcome, NoAnswerError) and outcome.kind in PASSING
+
+
+def _not_counted(ratings: Sequence[Rating], control: ModelAnswer | None) -> str:
+    """Say why the ratings of a claim do not count; empty where its grounds are stronger, or weaker, than for its opposite."""
     strength = [rating.value for rating in ratings if rating.metric == _STRENGTH]
-    if not strength or control is None:
-        return False
+    if not strength:
+        return "without an evidence strength that rests on words"
+    if control is None:
+        return "of which no opposite was written"
     opposite = [item["value"] for item in control.value["metrics"] if item["metric"] == _STRENGTH]
-    return abs(median(strength) - (median(opposite) if opposite else 0.0)) >= LEAST_DIFFERENCE
+    difference = abs(median(strength) - (median(opposite) if opposite else 0.0))
+    return "" if difference >= LEAST_DIFFERENCE else "of which the opposite was rated alike"
 
 
 def _place_of(quote: str, claim: RatedClaim) -> str | None:

@@ -92,6 +92,7 @@ class Rating(NamedTuple):
     quote: str
     cited: str  #: key of the source that holds the quote; empty for the manuscript
     model: str
+    samples: int  #: how many answers came about the claim, those that do not give this metric included
 
 
 class Interrogated(NamedTuple):
@@ -296,7 +297,7 @@ _ALLOWED = {
     "stand": STANDS,
     "metric": METRICS,
 }
-_COUNTS = ("parts", "dropped", "untied", "sample")
+_COUNTS = ("parts", "dropped", "untied", "sample", "samples")
 _SHARES = ("confidence", "value")
 _OF_A_RUN = ("id", "source", "target")  #: names of claims
 

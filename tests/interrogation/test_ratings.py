@@ -11,6 +11,7 @@ from test_interrogate import interrogate
 
 from argcheck.cli.score_command import command
 from argcheck.errors import UsageError
+from argcheck.interrogation.answers import is_quoted
 
 pytestmark = pytest.mark.slow
 
@@ -185,6 +186,88 @@ def test_an_outage_takes_nothing_away_and_can_be_made_an_error(paper):
     assert outcome.code == 4
     assert "questions got no answer and are asked again next time" in outcome.err
     assert ratings(paper) == before
+
+
+def test_an_outage_between_the_answers_about_a_claim_takes_nothing_away(paper):
+    """One of three answers is less than the three that are on disk, and the others come next time."""
+    rate(paper, honest)
+    before = ratings(paper)
+    (paper / "paper.tex").write_text(PAPER.replace("Measurements}", "Measurements} It was cold."), "utf-8")
+
+    def failing(request, number):
+        only_control = is_twins(request) or OPPOSITE in fence(request, "claim")
+        return honest(request, number) if only_control or not request.get("seed") else Say("no", status=500)
+
+    with model(failing, several="refused") as server:
+        outcome = score(paper, server.url, "--yes", "--timeout", "2")
+    assert "questions got no answer and are asked again next time" in outcome.err
+    assert ratings(paper) == before
+
+
+def test_answers_that_say_nothing_of_a_metric_are_counted(paper):
+    """What one of three answers gives is not what at least half of them give."""
+
+    def terse(request, number):
+        said = honest(request, number)
+        if is_twins(request) or OPPOSITE in fence(request, "claim") or not request.get("seed"):
+            return said
+        return {"metrics": said["metrics"][1:2] if request["seed"] == 1 else []}
+
+    with model(terse) as server:
+        score(paper, server.url, "--yes")
+    assert {line["metric"] for line in ratings(paper)} > {"method_rigor", "relevance"}
+    known = nodes(score(paper, "", "--format", "json"))
+    assert known["h"]["method_rigor"]["origin"].startswith("tiny, 2 of 3 answers")
+    assert known["h"]["relevance"] is None
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (
+            lambda answer: answer | {"opposite": "x"} if "opposite" in answer else answer,
+            "of which no opposite was written",
+        ),
+        (
+            lambda answer: {"metrics": [metric("relevance", 0.9)]} if "metrics" in answer else answer,
+            "without an evidence strength that rests on words",
+        ),
+    ],
+)
+def test_what_is_left_out_is_said_with_its_cause(paper, change, why):
+    outcome, _ = rate(paper, lambda request, number: change(honest(request, number)))
+    assert f"left out: 4 claims {why}" in outcome.err
+
+
+def test_words_of_a_script_without_blanks_are_quoted_by_their_characters(paper):
+    quote = "四十座沙丘每天移动四米"
+    text = PAPER.replace(f"In strong wind {GROUNDS}", f"在强风中{quote}")
+    (paper / "paper.tex").write_text(text, "utf-8")
+
+    def script(request, number):
+        answer = honest(request, number)
+        return (
+            {"metrics": [item | {"quote": quote} for item in answer["metrics"]]}
+            if "metrics" in answer
+            else answer
+        )
+
+    rate(paper, script)
+    assert {line["quote"] for line in ratings(paper)} == {quote}
+
+
+def test_a_quotation_of_no_words_is_none(paper):
+    assert not is_quoted("", "* * *")
+    assert is_quoted("Forty.", "forty")
+
+
+def test_a_line_with_an_answer_far_beyond_the_others_makes_nothing_large(paper):
+    rate(paper, honest)
+    file = paper / ".argcheck" / "runs.jsonl"
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    lines[0]["sample"] = 10**12
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
+    assert nodes(score(paper, "", "--format", "json"))["z"]["relevance"] is not None
 
 
 def test_a_sentence_that_is_reworded_has_no_rating_any_more(paper):
