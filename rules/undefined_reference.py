@@ -75,7 +75,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         yield ctx.report(empty.command_span, message, help="name the label, or take the command out")
     known = m.labels_by_name.keys() | m.hidden_labels | _OF_PACKAGES
     lost = [
-        reference for reference in m.references if reference.name and _of_frame(reference.name) not in known
+        reference for reference in m.references if reference.name and _as_set(reference.name) not in known
     ]
     if not lost:
         return
@@ -145,8 +145,12 @@ def _built(ctx: RuleContext, name: str) -> list[Unchecked]:
     return [ctx.unchecked(f"{maker} puts labels together") for maker in makers[:1]]
 
 
-def _of_frame(name: str) -> str:
-    """Return a label without the number of a slide: beamer gives each slide of a frame a label of its own."""
+def _as_set(name: str) -> str:
+    """Return the label of which packages have made another one.
+
+    beamer gives each slide of a frame its own (``plan<2>``), and packages of subfigures the letter alone (``sub@fig:a``).
+    """
+    name = name.removeprefix("sub@")
     label, _, slide = name.rpartition("<")
     return label if slide.endswith(">") and slide[:-1].isdecimal() else name
 
