@@ -58,8 +58,9 @@ class Metadata:
             self.root = yaml.compose(text[start:end], Loader=yaml.SafeLoader)
         except (yaml.YAMLError, RecursionError) as error:
             mark = getattr(error, "problem_mark", None)
-            line = text.count("\n", 0, start) + (mark.line if mark else 0) + 1
-            said = getattr(error, "problem", None) or "it is nested too deeply"
+            place = start + getattr(error, "position", 0)  # of a character that YAML does not know
+            line = text.count("\n", 0, place) + (mark.line if mark else 0) + 1
+            said = getattr(error, "problem", None) or getattr(error, "reason", "it is nested too deeply")
             raise InputError("unreadable", f"line {line} is no YAML: {said}") from None
 
     def scalars(self, *path: str) -> list[Scalar]:

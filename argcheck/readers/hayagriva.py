@@ -128,6 +128,8 @@ class _Entry:
         )
         people = []
         for person in nodes:
+            if person.id == "scalar" and person.tag.endswith(":null"):
+                continue
             if person.id == "scalar":
                 people.append(person.value if "," in person.value else f"{{{_plain(person.value)}}}")
             elif person.id == "mapping":

@@ -50,12 +50,18 @@ class WordPackage:
         self._names = {info.filename: info for info in self._archive.infolist()}
         self._left = _MOST
 
-    def main(self) -> str:
-        """Return the name of the part that holds the text."""
-        for relation in self.tree("_rels/.rels").iter():
-            if relation.get("Type", "").endswith("/officeDocument"):
-                return relation.get("Target", "").lstrip("/")
-        return "word/document.xml"
+    def document(self) -> Element:
+        """Return the part that holds the text.
+
+        :raises InputError: there is none, as in the archive of another program with the ending of Word.
+        """
+        relations = self.tree("_rels/.rels").iter()
+        named = (relation for relation in relations if relation.get("Type", "").endswith("/officeDocument"))
+        name = next((relation.get("Target", "").lstrip("/") for relation in named), "word/document.xml")
+        document = self.tree(name)
+        if document.tag != "document":
+            raise InputError("unreadable", "it is no Word file: no part of it is the text of one")
+        return document
 
     def tree(self, name: str) -> Element:
         """Return a part as a tree whose names have no namespaces; one that is not there is an empty element.

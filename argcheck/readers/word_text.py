@@ -72,7 +72,7 @@ class _Reader:
         self._styles = _styles(package.tree("word/styles.xml"))
         self._kept = _kept_by_zotero(package.tree("docProps/custom.xml"))
         self._marked: dict[str, WordField] = {}  # the end of a bookmark -> the field that it is
-        self._walk(package.tree(package.main()))
+        self._walk(package.document())
         body = self.tokens
         for kind in ("footnote", "endnote"):
             for note in package.tree(f"word/{kind}s.xml"):

@@ -82,6 +82,7 @@ def test_an_article_of_proceedings_names_no_journal(check):
     [
         ("- a\n- b\n", "it is no bibliography of Hayagriva"),
         ("a: [\n", "is no YAML"),
+        ("a:\n  title: b\n  note: \x01\n", "line 3 is no YAML: special characters are not allowed"),
         ("references:\n- id: a\n", "it is CSL YAML, not BibTeX"),
         (
             "a: &a {author: &b [" + "x, " * 2000 + "]}\n" + "".join(f"b{n}: *a\n" for n in range(500)),
@@ -94,6 +95,15 @@ def test_what_is_no_bibliography_is_said(check, text, why):
     because = [reason.because for held in report.held_back for reason in held.because]
     assert any(why in each for each in [*because, *(finding[3] for finding in findings(report))])
     assert not [finding for finding in findings(report) if finding[0] == "CIT001"]
+
+
+def test_an_author_who_is_not_named_is_none(check):
+    """As in an entry without the field."""
+    named = BIBLIOGRAPHY.replace('["Smith, Anna", "von Roe, B."]', "NOBODY")
+    without = BIBLIOGRAPHY.replace('  author: ["Smith, Anna", "von Roe, B."]\n', "  genre: x\n")
+    expected = findings(check({"paper.typ": PAPER, "refs.yml": without}))
+    for nobody in ("", "null", "~", "[~]"):
+        assert findings(check({"paper.typ": PAPER, "refs.yml": named.replace("NOBODY", nobody)})) == expected
 
 
 def test_an_empty_bibliography_and_odd_values_are_read(check):

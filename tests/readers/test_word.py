@@ -317,10 +317,15 @@ BOMB = '<!DOCTYPE d [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><w:document xmlns:w="w
         (zipped(word__document_xml=BOMB), "declares a document type"),
         (zipped(word__document_xml="<w:document>"), "is no XML"),
         (zipped(word__document_xml="<a>" * 300 + "</a>" * 300), "nested too deeply"),
+        (zipped(word__document_xml="<workbook/>"), "no part of it is the text of one"),
+        (
+            zipped(**{"_rels/.rels": '<R><R Type="/officeDocument" Target="/x.xml"/></R>'}),
+            "no part of it is the text",
+        ),
         (zipped().replace(b"x", b"y", 40), ""),
         (zipped()[:-6] + b"\xff\xff\x00\x00\x00\x00", ""),
     ],
-    ids=["text", "empty", "ole", "cut", "entities", "xml", "deep", "damaged", "place"],
+    ids=["text", "empty", "ole", "cut", "entities", "xml", "deep", "sheet", "missing", "damaged", "place"],
 )
 def test_what_is_no_word_file_is_said(check, data, why):
     report = check(data)
