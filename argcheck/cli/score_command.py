@@ -76,7 +76,9 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
     if options["parquet"] and not options["features"]:
         raise UsageError("--parquet needs --features DIR")
-    if not options["llm"] and (needless := [name for name in _OF_MODELS if options[name]]):
+    if not options["llm"] and (
+        needless := [name for name in _OF_MODELS if options[name] not in (None, False)]
+    ):
         raise UsageError(f"--{needless[0].replace('_', '-')} needs --llm: a model rates claims only then")
     places = common.targets(paths)
     settings = common.settings_for(places, options)

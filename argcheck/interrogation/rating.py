@@ -32,6 +32,7 @@ VERSION = "1"  #: of the wording
 LEAST_DIFFERENCE = 0.2
 _STRENGTH = "evidence_strength"
 _TOKENS = 1_500  #: of an answer
+_OF_CONTROLS = 0.0  #: temperature: a control is asked once, and its answer decides
 
 _MEANINGS = {
     "credibility": "how far those who say it can be believed: who observed or published it, and with what interest",
@@ -167,11 +168,11 @@ class _Rater:
         except NoAnswerError:
             if self.foresee:
                 with suppress(NoAnswerError):
-                    await self.client.ask(question_of(claim, f"{claim.claim} -", self.temperature))
+                    await self.client.ask(question_of(claim, f"{claim.claim} -", _OF_CONTROLS))
             raise
         if pair is None:
             return None
-        return await self.client.ask(question_of(claim, pair.opposite, self.temperature))
+        return await self.client.ask(question_of(claim, pair.opposite, _OF_CONTROLS))
 
     def _lost(self, error: NoAnswerError) -> None:
         if _may_come(error):

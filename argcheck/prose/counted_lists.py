@@ -106,8 +106,12 @@ def _miscounted(
     items = _items(text, index, list_)
     if not items or items == announced.number or abs(items - announced.number) > _OFF:
         return
-    ends = [list_.span.end + _ON, *(section.span.start for section in text.manuscript.sections)]
-    division = min(end for end in ends if end > list_.span.end)
+    sections = [
+        section.span.start
+        for section in text.manuscript.sections
+        if section.span.path == list_.span.path and section.span.start > list_.span.end
+    ]
+    division = min([list_.span.end + _ON, *sections])
     goes_on = any(
         not source[list_.span.end : other.span.start].rstrip().endswith(":")
         or "resume" in (other.option or "")

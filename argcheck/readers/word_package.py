@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _MOST = 64_000_000  # bytes of XML in all; a thesis of 500 pages has 20 million
 _DEEPEST = 200  # elements in elements; tables in tables in text boxes have 60
+_MOST_ELEMENTS = 3_000_000  #: of a part; the longest theses have some hundred thousand
 _OLD = b"\xd0\xcf\x11\xe0"  # begins the files of Word before 2007, and those with a password
 
 #: What `zipfile` raises for members that are damaged.
@@ -105,11 +106,13 @@ def parsed(name: str, data: bytes) -> Element:
     :param name: for messages.
     :raises InputError: it is broken or hostile.
     """
-    builder, depth = TreeBuilder(), 0
+    builder, depth, elements = TreeBuilder(), 0, 0
 
     def start(qualified: str, attributes: Mapping[str, str]) -> None:
-        nonlocal depth
-        depth += 1
+        nonlocal depth, elements
+        depth, elements = depth + 1, elements + 1
+        if elements > _MOST_ELEMENTS:
+            raise InputError("limit", f"its part {name[:80]} has more than {_MOST_ELEMENTS:,} elements")
         if depth > _DEEPEST:
             raise InputError("limit", f"its part {name[:80]} is nested too deeply")
         builder.start(

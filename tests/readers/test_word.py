@@ -336,11 +336,17 @@ def test_what_is_no_word_file_is_said(check, data, why):
 
 
 @pytest.mark.slow
-def test_a_bomb_is_refused(check):
-    report = check(zipped(word__document_xml=" " * 70_000_000))
-    assert any(
-        "unpacks to more than 64,000,000 bytes" in diagnostic.message for diagnostic in report.diagnostics
-    )
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (" " * 70_000_000, "unpacks to more than 64,000,000 bytes"),
+        ("<document>" + "<r/>" * 3_000_000 + "</document>", "has more than 3,000,000 elements"),
+    ],
+    ids=["bytes", "elements"],
+)
+def test_a_bomb_is_refused(check, text, why):
+    report = check(zipped(word__document_xml=text))
+    assert any(why in diagnostic.message for diagnostic in report.diagnostics)
 
 
 def test_a_field_that_never_ends_hides_nothing(check):
