@@ -25,17 +25,20 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 ROOMS = ("argcheck", "rules", "plugins")
 
 
-def test_every_folder_of_code_or_data_is_listed() -> None:
+def test_every_folder_of_code_is_listed() -> None:
     """And nothing else is: a package that is listed and not there breaks the installation."""
-    listed = {name.removeprefix("argcheck.") for name in PYPROJECT["tool"]["setuptools"]["packages"]}
-    code = [file for room in ROOMS for file in (ROOT / room).rglob("*.py")]
-    data = [file for file in (ROOT / "argcheck" / "data").rglob("*") if file.is_file()]
-    there = {
-        ".".join(file.parent.relative_to(ROOT).parts).removeprefix("argcheck.") for file in (*code, *data)
+    shipped = {name.removeprefix("argcheck.") for name in PYPROJECT["tool"]["setuptools"]["packages"]}
+    found = {
+        ".".join(file.parent.relative_to(ROOT).parts).removeprefix("argcheck.")
+        for room in ROOMS
+        for file in (ROOT / room).rglob("*.py")
     }
-    assert there == listed
-    for file in code:
-        assert (file.parent / "__init__.py").is_file()
+    assert found == shipped
+    for name in shipped:
+        folder = ROOT / name.replace(".", "/")
+        assert (
+            (folder if folder.is_dir() else ROOT / "argcheck" / name.replace(".", "/")) / "__init__.py"
+        ).is_file()
 
 
 def test_the_version_is_static_and_one() -> None:
