@@ -38,14 +38,10 @@ def command(question: str, documents: Path, form: str, **options: Any) -> Comman
     Sends the text of the documents. The report says on what each answer rests, with the words of the documents, what they
     do not bear out, what it leaves out, and what was killed.
     """
-    from argcheck.cli.consent import consent_of
     from argcheck.lint.reporters.json_format import dumps
     from argcheck.service.answering import as_data, as_markdown, ask
-    from argcheck.verdicts.judging import Judges
 
-    client, given = asking.asking_client(options)
-    agreed = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
-    with asking.progress_of(client, agreed) as consent:
+    with asking.asking(options) as (client, given, consent):
         answer = ask(question, documents, client, asking.asked_for(options), consent)
     if answer is None:
         return CommandOutcome(err="argcheck: nothing was sent\n")

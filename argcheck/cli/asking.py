@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from argcheck.cli import models, prompt_files
+from argcheck.cli import models, planned, prompt_files
 from argcheck.cli.progress import ProgressBar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import TypeVar
 
     from argcheck.interrogation.subjects import InterrogationOptions
@@ -93,8 +93,48 @@ def asked_for(options: dict[str, Any]) -> InterrogationOptions:
     return asked._replace(mode=options.get("mode", asked.mode))
 
 
+class Asking(NamedTuple):
+    """What a command asks with."""
+
+    client: Client
+    given: GivenAnswers | None  #: answers that were put into files
+    consent: Consent | None  #: is shown what will be asked, and says whether it may be
+
+
 @contextmanager
-def progress_of(client: Client, agreed: Consent | None) -> Iterator[Consent | None]:
+def asking(options: dict[str, Any]) -> Iterator[Asking]:
+    """Give what asks a model, and show how many answers came, from when the user has agreed on.
+
+    :raises UsageError: options that contradict each other, nobody agreed, and what `client_of` and `offer_answers` refuse.
+    """
+    from argcheck.cli.consent import consent_of
+    from argcheck.verdicts.judging import Judges
+
+    client, given = _client(options)
+    agreed = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
+    with _progress_of(client, agreed) as consent:
+        yield Asking(client, given, consent)
+
+
+def lines_of(
+    asked: Asking, options: dict[str, Any], results: Iterable[str], kept: Iterable[str]
+) -> list[str]:
+    """Say what became of asking: of files with questions or answers, of a dry run, or what came and was spent.
+
+    :param results: what came, where anything was asked.
+    :param kept: where that is kept now.
+    """
+    client, given = asked.client, asked.given
+    lines = prompt_files.taken(given, client, options["answers_in"]) if given else []
+    if options["prompts_out"]:
+        return lines + prompt_files.written(client, options["prompts_out"])
+    if options["dry_run"]:
+        return lines + planned.plan(client)
+    return [*lines, *results, *models.spent(client), *kept]
+
+
+@contextmanager
+def _progress_of(client: Client, agreed: Consent | None) -> Iterator[Consent | None]:
     """Show how many answers came, from when the user has agreed on; gives what is to ask for that in place of ``agreed``."""
 
     def told() -> tuple[str, int, int]:
@@ -113,7 +153,7 @@ def progress_of(client: Client, agreed: Consent | None) -> Iterator[Consent | No
         bar.stop()
 
 
-def asking_client(options: dict[str, Any]) -> tuple[Client, GivenAnswers | None]:
+def _client(options: dict[str, Any]) -> tuple[Client, GivenAnswers | None]:
     """Make what asks, and give the answers that were put into files.
 
     :raises UsageError: options that contradict each other, and what `client_of` and `offer_answers` refuse.

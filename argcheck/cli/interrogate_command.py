@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import asking, common, models, parameters, planned, prompt_files
+from argcheck.cli import asking, common, parameters
 from argcheck.cli.outcome import CommandOutcome
 
 if TYPE_CHECKING:
@@ -33,9 +33,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     Sends the text of the manuscript. What came of it is written into .argcheck/runs.jsonl, to be committed;
     `argcheck graph --runs all` reads it offline.
     """
-    from argcheck.cli.consent import consent_of
     from argcheck.service.interrogating import interrogate
-    from argcheck.verdicts.judging import Judges
 
     places = common.targets(paths)
     settings = common.settings_for(places, options)
@@ -43,23 +41,15 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     workspace.read()
     if not workspace.documents:
         return CommandOutcome(err=common.no_document(places))
-    client, given = asking.asking_client(options)
-    agreed = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
-    with asking.progress_of(client, agreed) as consent:
-        report = interrogate(workspace, client, asking.asked_for(options), consent)
+    with asking.asking(options) as asked:
+        report = interrogate(workspace, asked.client, asking.asked_for(options), asked.consent)
     if not report.agreed:
         return CommandOutcome(err="argcheck: nothing was sent\n")
-    lines = prompt_files.taken(given, client, options["answers_in"]) if given else []
-    if options["prompts_out"]:
-        lines += prompt_files.written(client, options["prompts_out"])
-    elif options["dry_run"]:
-        lines += planned.plan(client)
-    else:
-        lines += [line for done in report.documents for line in _lines(done)]
-        lines += models.spent(client)
-        lines += [f"written into {common.shown(file)}" for file in report.files] or ["nothing was written"]
-        if report.unused:
-            lines.append(f"{report.unused} lines there cannot be used, and stay as they are")
+    results = (line for done in report.documents for line in _lines(done))
+    kept = [f"written into {common.shown(file)}" for file in report.files] or ["nothing was written"]
+    if report.unused:
+        kept.append(f"{report.unused} lines there cannot be used, and stay as they are")
+    lines = asking.lines_of(asked, options, results, kept)
     unanswered = options["require"] and any(done.unanswered for done in report.documents)
     out = common.harmless("".join(f"{line}\n" for line in lines))
     return CommandOutcome(out, code=asking.UNANSWERED if unanswered else 0)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from argcheck.cli import asking, common, models, parameters, planned, prompt_files
+from argcheck.cli import asking, common, parameters
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 #: Options that say how a model is asked.
-_OF_MODELS = ("dry_run", "offline", "require", "prompts_out", "answers_in", "llm_base_url", "max_cost")
+_OF_MODELS = (
+    "dry_run", "offline", "require", "prompts_out", "answers_in", "llm_base_url", "llm_model", "max_calls", "max_tokens",
+    "max_cost", "price", "yes", "timeout",
+)  # fmt: skip
 
 
 @click.command("score", epilog=parameters.example("score thesis/ --fail-under 0.5"))
@@ -76,9 +79,9 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
     if options["parquet"] and not options["features"]:
         raise UsageError("--parquet needs --features DIR")
-    if not options["llm"] and (
-        needless := [name for name in _OF_MODELS if options[name] not in (None, False)]
-    ):
+    # A flag that is not given is False, and a limit may be 0.
+    needless = [name for name in _OF_MODELS if options[name] is not None and options[name] is not False]
+    if needless and not options["llm"]:
         raise UsageError(f"--{needless[0].replace('_', '-')} needs --llm: a model rates claims only then")
     places = common.targets(paths)
     settings = common.settings_for(places, options)
@@ -127,26 +130,16 @@ class _Rating(NamedTuple):
 
 def _rated(workspace: Workspace, runs: Collection[str], options: dict[str, Any]) -> _Rating:
     """Let a model rate the claims of the documents, and say what came of it."""
-    from argcheck.cli.consent import consent_of
     from argcheck.service.rating_claims import RatingOptions, rate_claims
-    from argcheck.verdicts.judging import Judges
 
-    client, given = asking.asking_client(options)
-    agreed = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
-    with asking.progress_of(client, agreed) as consent:
-        report = rate_claims(workspace, runs, client, RatingOptions(options["samples"]), consent)
+    with asking.asking(options) as asked:
+        report = rate_claims(workspace, runs, asked.client, RatingOptions(options["samples"]), asked.consent)
     if not report.agreed:
         return _Rating(["nothing was sent"], missing=False)
-    lines = [f"texts of sources are not shown: {report.unread}"] if report.unread else []
-    lines += prompt_files.taken(given, client, options["answers_in"]) if given else []
-    if options["prompts_out"]:
-        lines += prompt_files.written(client, options["prompts_out"])
-    elif options["dry_run"]:
-        lines += planned.plan(client)
-    else:
-        lines += [line for done in report.documents for line in _lines(done)]
-        lines += models.spent(client)
-        lines += [f"written into {common.shown(file)}" for file in report.files]
+    unread = [f"texts of sources are not shown: {report.unread}"] if report.unread else []
+    results = (line for done in report.documents for line in _lines(done))
+    kept = [f"written into {common.shown(file)}" for file in report.files]
+    lines = [*unread, *asking.lines_of(asked, options, results, kept)]
     missing = options["require"] and any(done.outcome.unanswered for done in report.documents)
     return _Rating(lines, missing)
 

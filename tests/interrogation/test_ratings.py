@@ -321,7 +321,9 @@ def test_a_budget_ends_it_and_says_so(paper):
     assert "2 calls" in outcome.err
 
 
-@pytest.mark.parametrize("option", ["--dry-run", "--offline", "--require", "--prompts-out=x"])
+@pytest.mark.parametrize(
+    "option", ["--dry-run", "--offline", "--require", "--prompts-out=x", "--max-cost=0", "--yes"]
+)
 def test_options_of_models_need_a_model(paper, option):
     with pytest.raises(UsageError, match="needs --llm"):
         score(paper, "", option)
