@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.trust.dag import InvalidDagError
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.files.diagnostic import Span
-    from argcheck.interrogation.runs_file import RunsFile
     from argcheck.interrogation.shown_parts import NumberedSentence
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
@@ -76,7 +74,7 @@ def rate_claims(
 
     :param runs: of `argcheck.argument.model.RUNS`, whose claims are meant.
     :param consent: is shown what will be asked, and says whether it may be.
-    :raises UsageError: a file of runs cannot be written, which is tried before anything is asked.
+    :raises UsageError: a file of runs cannot be written, which is tried before anything is asked, too.
     """
     graphs = graphs_of(workspace, runs)
     texts, unread = _texts(workspace)
@@ -92,13 +90,14 @@ def rate_claims(
                 raise UsageError(f"{file} cannot be written: {error.strerror}; nothing was asked") from None
         if consent is not None and not consent(_planned(claims, client, options)):
             return RatingReport(agreed=False)
-    outcomes = asyncio.run(_rated(claims, client, options, foresee=client.endpoint is not None))
     written: dict[Path, None] = {}
-    for document, file, outcome in zip(workspace.documents, files, outcomes, strict=True):
+
+    def keep(place: int, outcome: RatingOutcome) -> None:
         if outcome.sentences and not client.dry:
-            name = name_in(workspace.project.relative(file), document.manuscript.root)
-            change_runs(file, partial(_kept, name, outcome))
-            written[file] = None
+            _keep(files[place], workspace, workspace.documents[place].manuscript.root, outcome)
+            written[files[place]] = None
+
+    outcomes = asyncio.run(_rated(claims, client, options, keep, foresee=client.endpoint is not None))
     documents = (
         DocumentRatings(document.manuscript.root, len(some), outcome)
         for document, some, outcome in zip(workspace.documents, claims, outcomes, strict=True)
@@ -106,22 +105,38 @@ def rate_claims(
     return RatingReport(tuple(documents), tuple(written), unread)
 
 
-def _kept(document: str, outcome: RatingOutcome, held: RunsFile) -> RunsFile:
-    return held.rated(document, outcome.sentences, outcome.ratings)
+def _keep(file: Path, workspace: Workspace, root: str, outcome: RatingOutcome) -> None:
+    """Put the ratings of a document into a file, in the place of those of the same claims.
+
+    :raises UsageError: the file cannot be written any more; the answers are remembered.
+    """
+    name = name_in(workspace.project.relative(file), root)
+    try:
+        change_runs(file, lambda held: held.rated(name, outcome.sentences, outcome.ratings))
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}; all answers are remembered") from None
 
 
 async def _rated(
-    claims: Sequence[Sequence[RatedClaim]], client: Client, options: RatingOptions, *, foresee: bool
+    claims: Sequence[Sequence[RatedClaim]],
+    client: Client,
+    options: RatingOptions,
+    keep: Callable[[int, RatingOutcome], None],
+    *,
+    foresee: bool,
 ) -> list[RatingOutcome]:
+    """Rate the claims of one document after the other, and keep those of each when they are rated."""
+    outcomes: list[RatingOutcome] = []
     try:
-        return [
-            await rate(
+        for place, some in enumerate(claims):
+            outcome = await rate(
                 some, client, samples=options.samples, temperature=options.temperature, foresee=foresee
             )
-            for some in claims
-        ]
+            keep(place, outcome)
+            outcomes.append(outcome)
     finally:
         await client.close()
+    return outcomes
 
 
 def _planned(
@@ -131,8 +146,12 @@ def _planned(
     from argcheck.llm.client import Client as Planner
 
     planner = Planner(None, client.cache, model=client.model, dry=True)
-    asyncio.run(_rated(claims, planner, options, foresee=True))
+    asyncio.run(_rated(claims, planner, options, _keep_nothing, foresee=True))
     return list(planner.planned.values())
+
+
+def _keep_nothing(place: int, outcome: RatingOutcome) -> None:
+    """Leave it at the plan."""
 
 
 def _texts(workspace: Workspace) -> tuple[Mapping[str, SourceText], str]:

@@ -351,3 +351,22 @@ def test_where_no_hypothesis_reaches_a_conclusion_nothing_is_asked(paper):
     outcome, requests = rate(paper, honest)
     assert requests == []
     assert "nothing to rate, as no hypothesis reaches a conclusion" in outcome.err
+
+
+def test_what_is_rated_is_kept_when_a_later_document_cannot_be(paper):
+    """The second of two documents has its file of runs in a folder that goes away while the first is rated."""
+    second = paper / "second"
+    (second / ".argcheck").mkdir(parents=True)
+    (second / "thesis.tex").write_text(PAPER.replace("four metres", "five metres"), "utf-8")
+    runs = second / ".argcheck" / "runs.jsonl"
+    runs.write_text("", "utf-8")
+
+    def script(request, number):
+        if runs.is_file():
+            runs.unlink()
+            runs.mkdir()
+        return honest(request, number)
+
+    with pytest.raises(UsageError, match=r"cannot be written: .*; all answers are remembered"):
+        rate(paper, script)
+    assert ratings(paper)
