@@ -184,6 +184,22 @@ def test_lines_that_cannot_be_used_are_named_and_the_rest_goes_on(library: Libra
     assert (code, "list.txt:1: " in err) == (0, True)
 
 
+def test_what_cannot_be_used_of_verdicts_and_lists_is_named(library: Library) -> None:
+    for paper, name, content in (
+        ("sleep", "verdicts.jsonl", b"<<<<<<< HEAD\n\n\xff\n"),
+        ("naps", "retractions.csv", b"works\n10.1234/learning.20\n"),
+    ):
+        (library.folder / paper / ".argcheck").mkdir()
+        (library.folder / paper / ".argcheck" / name).write_bytes(content)
+    code, out, err = library.watch()
+    assert (code, "3 papers" in out) == (1, True)
+    assert [line.split(": ")[:2] for line in err.splitlines()] == [
+        ["list.txt:1", "sleep/.argcheck/verdicts.jsonl:1"],
+        ["list.txt:1", "sleep/.argcheck/verdicts.jsonl:3"],
+        ["list.txt:2", "naps/.argcheck/retractions.csv:1"],
+    ]
+
+
 def test_papers_elsewhere_are_named_by_their_whole_path(library: Library) -> None:
     library.list("../other/sleep")
     (library.folder.parent / "other").mkdir()

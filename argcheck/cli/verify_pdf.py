@@ -40,7 +40,7 @@ def are_pdfs(paths: Sequence[Path], options: Mapping[str, Any]) -> bool:
 
     :raises UsageError: some are, or an option is given that needs the source of a manuscript.
     """
-    pdfs = [path.name.lower().endswith(_SUFFIX) for path in paths]
+    pdfs = [path.name.lower().endswith(_SUFFIX) and not path.is_dir() for path in paths]
     if any(pdfs) and not all(pdfs):
         raise UsageError("PDFs and manuscripts are verified by calls of their own")
     given = [f"--{name.replace('_', '-')}" for name in _REFUSED if any(pdfs) and options.get(name)]

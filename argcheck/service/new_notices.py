@@ -92,6 +92,7 @@ def look(
     works, not_read = 0, []
     for line in lines:
         rows: list[dict[str, Any]] = []
+        problems: dict[str, None] = {}  # of several documents of one repository once
         try:
             workspace = read(line.path)
             if not workspace.documents:
@@ -100,8 +101,10 @@ def look(
                 paper = _Paper(workspace, document, base)
                 if paper.name not in seen:
                     rows += paper.rows(snapshot)
+                    problems.update(dict.fromkeys(paper.problems()))
                     seen.add(paper.name)
                     works += len(paper.works)
+            not_read += [NotRead(line.number, problem, 0) for problem in problems]
         except ArgcheckError as error:
             not_read.append(NotRead(line.number, str(error), _UNREADABLE))
         except Exception as error:  # noqa: BLE001 - one paper that breaks a part must not keep the others from being looked at
@@ -129,6 +132,14 @@ class _Paper:
     def _shown(self, path: str) -> str:
         place = Path(os.path.normpath(self._workspace.project.root / path))
         return (place.relative_to(self._base) if place.is_relative_to(self._base) else place).as_posix()
+
+    def problems(self) -> tuple[str, ...]:
+        """Name what cannot be used of the verdicts and lists of its repository, and may have told of notices."""
+        from argcheck.service.problem_lines import problem_lines
+
+        return problem_lines(
+            self._workspace, (*self._verdicts.problems, *self._listed.problems), shown=self._shown
+        )
 
     def rows(self, snapshot: Mapping[str, tuple[Notice, ...]]) -> Iterator[dict[str, Any]]:
         """Yield each notice on a cited work, with what leans on it."""

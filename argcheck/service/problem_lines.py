@@ -6,23 +6,28 @@ import posixpath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from argcheck.argument.model import AnnotationProblem
     from argcheck.reading.workspace import Workspace
     from argcheck.verdicts.verdict_index import Problem
 
 
-def problem_lines(workspace: Workspace, problems: Iterable[AnnotationProblem | Problem]) -> tuple[str, ...]:
-    """Write each problem once, with its place, in the order of places."""
+def problem_lines(
+    workspace: Workspace,
+    problems: Iterable[AnnotationProblem | Problem],
+    *,
+    shown: Callable[[str], str] | None = None,
+) -> tuple[str, ...]:
+    """Write each problem once, with its place, in the order of places.
+
+    :param shown: gives a path of the project as it is written; without it, relative to the paths of the workspace.
+    """
     base = workspace.project.relative(workspace.base) or "."
-    return tuple(
-        _line(workspace, problem, base)
-        for problem in sorted(dict.fromkeys(problems), key=lambda problem: problem.span)
-    )
 
+    def line(problem: AnnotationProblem | Problem) -> str:
+        path, start = problem.span.path, problem.span.start
+        number = workspace.project.read(path).position(start)[0] if problem.span.end else 1
+        return f"{shown(path) if shown else posixpath.relpath(path, base)}:{number}: {problem.message}"
 
-def _line(workspace: Workspace, problem: AnnotationProblem | Problem, base: str) -> str:
-    path, start = problem.span.path, problem.span.start
-    line = workspace.project.read(path).position(start)[0] if problem.span.end else 1
-    return f"{posixpath.relpath(path, base)}:{line}: {problem.message}"
+    return tuple(line(problem) for problem in sorted(dict.fromkeys(problems), key=lambda each: each.span))

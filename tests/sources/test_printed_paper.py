@@ -111,6 +111,14 @@ def test_what_needs_a_source_or_cannot_be_read_is_refused(lab: Lab, paper: Path)
     assert "3 references" in out
 
 
+def test_a_folder_with_the_name_of_a_pdf_is_a_folder(lab: Lab) -> None:
+    folder = lab.folder / "thesis.pdf"
+    folder.mkdir()
+    (folder / "main.tex").write_text("\\documentclass{article}\n\\begin{document}\nx\n\\end{document}\n")
+    code, out, err = lab.run("verify", "thesis.pdf", "--offline")
+    assert (code, out.splitlines()[:1], err) == (0, ["checked 0 of 0 sources"], "")
+
+
 def test_works_of_an_article_in_jats_are_asked_about_by_doi(lab: Lab, services: Services) -> None:
     services.everywhere(SORTING)
     services.works["crossref"] = [SORTING | {"updated-by": [{"type": "retraction", "DOI": "10.1000/n"}]}]
