@@ -282,6 +282,7 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
     """
     said, spoken = passage.text, with_english(passage.language)
     opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
+    of_each = wording(spoken, r"\b(?:{samples.each}|{bounds.per})\b")
     if not ("(" in said or ":" in said or wording(spoken, r"\b{shares.made-of}\s").search(said)):
         return
     counts = [quantity if _is_of_things(passage, quantity) else None for quantity in passage.quantities]
@@ -306,6 +307,7 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
             len(parts) >= _ENOUGH
             and ends
             and bool(ends["closed"]) == bracketed
+            and not of_each.search(said, parts[0].start, ends.end())
             and sum(values) != total >= _LEAST
             and not re.fullmatch(_YEAR, str(total))
         ):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-from argcheck.prose.quantities import units
+from argcheck.prose.quantities import read, units
 from argcheck.prose.samples import PARTIAL, Count, count_of, is_count, may_count, swaps
 from argcheck.tex.vocabulary import with_english, wording, words
 
@@ -285,9 +285,18 @@ def miscopied(text: ReadText) -> Iterator[Conflict]:
             ]
             if here.isdisjoint(_in_words(match) for _, match in elsewhere):
                 for place, match in elsewhere:
-                    if _thing(match) == _thing(figure):
+                    if _thing(match) == _thing(figure) and (
+                        not thing or _is_of_things(digits, thing, text.language)
+                    ):
                         yield Conflict(Span(summary.path, *figure.span(1)), digits, place, match[1])
                         break
+
+
+def _is_of_things(digits: str, thing: str, language: str) -> bool:
+    """Whether a number is one of things, and neither a measure nor the day of a month."""
+    months = words(with_english(language), "dates.months")
+    counts = (is_count(quantity) for quantity in read(f"{digits} {thing}", language))
+    return thing.lower() not in months and all(counts)
 
 
 def _in_words(figure: re.Match[str]) -> tuple[str, str]:

@@ -15,6 +15,7 @@ from argcheck.files.patterns import DIGITS
 from argcheck.sources.model import Difference
 from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import (
+    BEGINNING,
     Likeness,
     begins_alike,
     compare_titles,
@@ -74,10 +75,14 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     people = compare_authors(query.authors, record.authors, others=query.others)
     authors = people.likeness
     whole_is_near = title is Likeness.NEAR and bool(record.subtitle)  # so that its main title says nothing
-    if (title is Likeness.OTHER or (title is Likeness.NEAR and not whole_is_near)) and (
-        _known_by_authors(people, query, record)
-        or _is_cut_off(authors, query, record, identified=identified)
-        or _is_part_of_title(authors, query, record, identified=identified)
+    if (
+        title in {Likeness.NEAR, Likeness.OTHER}
+        and not whole_is_near
+        and (
+            _known_by_authors(people, query, record)
+            or _is_cut_off(authors, query, record, identified=identified)
+            or _is_part_of_title(authors, query, record, identified=identified)
+        )
     ):
         title = Likeness.SAME
     differences = tuple(_differences(query, record, title, authors))
@@ -166,7 +171,7 @@ def _is_cut_off(authors: Likeness, query: Query, record: Record, *, identified: 
     if (
         authors is Likeness.OTHER
         or _years_differ(query, record)
-        or not (begins_alike(query.title, record.title, *([_FEW] if sure else [])))
+        or not begins_alike(query.title, record.title, _FEW if sure else BEGINNING)
     ):
         return False
     if authors is Likeness.UNKNOWN:

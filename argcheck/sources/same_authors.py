@@ -99,10 +99,15 @@ def compare_authors(
 
 
 def _each_once(people: Sequence[Person]) -> list[Person]:
-    """Leave out who stands in a list for the second time: some records hold their list twice."""
-    return list(
-        {(fold_name(person.family), fold_name(person.given)): person for person in reversed(people)}.values()
-    )[::-1]
+    """Leave out who stands in a list for the second time: some records hold their list twice.
+
+    Two of one family may have the same initials, so that only given names that are written out tell.
+    """
+    once: dict[object, Person] = {}
+    for place, person in enumerate(people):
+        told = person.given and not person.given.isupper()
+        once.setdefault((fold_name(person.family), fold_name(person.given)) if told else place, person)
+    return list(once.values())
 
 
 def _one_body(ours: Sequence[Person], theirs: Sequence[Person]) -> bool:

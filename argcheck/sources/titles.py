@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _LABEL = 2  #: words before a colon that may be no part of a title
 _LONG, _SLIP = 24, 1  # letters of a title that may have slips, and of a slip
 _LONG_WORD = 5  #: letters of a word that may have one
-_BEGINNING = 4  #: words that a title must have to be known by its beginning
+BEGINNING = 4  #: words that a title must have to be known by its beginning
 _MAIN = 12  #: letters that a title without its subtitle must have to stand for the whole
 NEAR = 80
 
@@ -221,7 +221,7 @@ def without_note(title: str, shortest: int = _MAIN) -> str:
     return title[: note.start()]
 
 
-def begins_alike(ours: str, theirs: str, least: int = _BEGINNING) -> bool:
+def begins_alike(ours: str, theirs: str, least: int = BEGINNING) -> bool:
     """Whether one title is the beginning of the other, of at least so many words: it was cut off."""
     first, second = sorted((words(_unnumbered(ours)), words(_unnumbered(theirs))), key=len)
     return len(first) >= least and second[: len(first)] == first
@@ -285,7 +285,7 @@ def _without_label(ours: str, theirs: str) -> bool:
     shorter, longer = sorted((ours, theirs), key=lambda title: len(letters(title)))
     label, _, rest = longer.partition(":")
     known = (
-        bool(rest) and not _numeral(label) and (len(words(label)) <= _LABEL or len(words(rest)) >= _BEGINNING)
+        bool(rest) and not _numeral(label) and (len(words(label)) <= _LABEL or len(words(rest)) >= BEGINNING)
     )
     return known and len(letters(shorter)) >= _MAIN and letters(rest) == letters(shorter)
 

@@ -104,6 +104,9 @@ TEN = ["Ann Lee", "Bo Wu", "Cy Xi", "Di Ma", "Ed Orr", "Flo Ray", "Gus Ek", "Hal
         ("Ann Lee", "Ann Lee, Bo Wu", NEAR),
         ("Ann Lee, Di Ma", "Ann Lee, Bo Wu", NEAR),
         ("Ann Lee, Bo Wu", "Ann Lee, Bo Wu, Ann Lee, Bo Wu", SAME),  # some records hold the list twice
+        ("Y Wang, Y Wang", "Yan Wang, Yue Wang", SAME),
+        ("Yan Wang, Yue Wang, Bo Wu", "Y Wang, Y Wang, Bo Wu", SAME),
+        ("Wang, Wang", "Yan Wang, Yue Wang", SAME),
         ("Pearl Brereton", "O Pearl Brereton", SAME),
         ("Pearl Brereton", "O Brereton", OTHER),
         (", ".join(TEN[:8]), ", ".join(TEN), SAME),  # cut off by a program
@@ -158,6 +161,21 @@ def test_lists_of_authors(authors: str, families: list[str], others: bool) -> No
     text = f"@article{{k, author = {{{authors}}}, title = {{T}}}}"
     query = query_of(Bibliography({}, entries("refs.bib", scan_bib(text), text)).entries[0])
     assert ([person.family for person in query.authors], query.others) == (families, others)
+
+
+@pytest.mark.parametrize(
+    ("note", "reprint"),
+    [
+        ("Reprinted in 1990", True),
+        ("3. Nachdruck", True),
+        ("Preprint, 2019", False),
+        ("Preprints of 2019", False),
+    ],
+)
+def test_a_preprint_is_no_reprint(note: str, reprint: bool) -> None:
+    text = f"@book{{k, title = {{T}}, note = {{{note}}}}}"
+    query = query_of(Bibliography({}, entries("refs.bib", scan_bib(text), text)).entries[0])
+    assert query.reprint is reprint
 
 
 def test_particles_and_a_list_that_goes_on() -> None:
