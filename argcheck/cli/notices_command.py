@@ -106,6 +106,10 @@ class _Reader:
 
             request = Request(timeout=self._options["timeout"] or 0)
             report = verify([path], settings, request, cwd=Path.cwd(), store=common.store_for(self._options))
+            if (
+                report.interrupted
+            ):  # what has come is in the verdicts, and what is new of it is told by the next run
+                raise KeyboardInterrupt
             self.silent |= report.silent
             self.unanswered += sum(bool(source.unanswered) for source in report.sources)
         workspace = common.workspace_for([path], settings, self._options)

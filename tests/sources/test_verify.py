@@ -602,13 +602,15 @@ def test_killed_at_any_moment_nothing_is_lost_or_asked_twice(lab: Lab, services:
     assert len(paths) - len(set(paths)) <= 25  # what was on its way at each of these moments
 
 
-def test_an_interrupt_keeps_what_has_come(lab: Lab, services: Services) -> None:
+@pytest.mark.parametrize("argv", [["verify"], ["watch", "papers.txt", "--ask"]])
+def test_an_interrupt_keeps_what_has_come(lab: Lab, services: Services, argv: list[str]) -> None:
     works, bib = many(300)
     services.works["crossref"] = works
     services.faults["crossref"] = lambda _handler, _: bool(time.sleep(0.02))
     lab.write(bib)
+    (lab.folder / "papers.txt").write_text(".\n")
     process = subprocess.Popen(
-        [sys.executable, "-m", "argcheck", "verify"],
+        [sys.executable, "-m", "argcheck", *argv],
         cwd=lab.folder,
         env=lab.environ,
         stdout=subprocess.PIPE,
