@@ -384,7 +384,7 @@ class _Author(AnnotatedBuilder):
     def _several(self, macro: Macro) -> None:
         index = self._owner(macro)
         if index >= 0 and index in self.first_uses:
-            message = "a second \\uses in one environment; other tools read only the last"
+            message = "a second \\uses in one environment; other tools read only one of them"
             self.problem("several-uses", macro.place, message, "join them into one")
         self.first_uses.setdefault(index, macro.place)
 
