@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from argcheck.cli import common
+from argcheck.cli.console import INTERRUPTED
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 
@@ -79,6 +80,9 @@ def verify_pdfs(
         out += _lines(name, paper, report, verdicts)
         if options["require"] and any(source.unanswered for source in report.sources):
             code = max(code, _UNANSWERED)
+        if report.interrupted:
+            code = INTERRUPTED
+            break
     return CommandOutcome(
         for_log("".join(one_line(line) + "\n" for line in out)),
         for_log("".join(one_line(line) + "\n" for line in said)),

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -109,6 +113,20 @@ def test_what_needs_a_source_or_cannot_be_read_is_refused(lab: Lab, paper: Path)
     code, out, err = lab.run("verify", "broken.pdf", paper.name, "--offline")
     assert (code, "broken.pdf" in err) == (3, True)
     assert "3 references" in out
+
+
+def test_an_interrupt_ends_it(lab: Lab, services: Services, paper: Path) -> None:
+    services.faults["crossref"] = lambda _handler, _: bool(time.sleep(1))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "argcheck", "verify", paper.name, paper.name],
+        cwd=lab.folder, env=lab.environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    deadline = time.monotonic() + 30
+    while not services.hits and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=30)
+    assert (process.returncode, out.count(b"3 references")) == (130, 1)
 
 
 def test_a_folder_with_the_name_of_a_pdf_is_a_folder(lab: Lab) -> None:
