@@ -86,7 +86,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly like: BibTeX looks
     for such a name in other places too, where authors keep the library of their reference manager.  So is a file
     that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are lines of a template), or if the document reads
-    nothing else of its folder, which is kept elsewhere then; and what a document of Isabelle reads.  The run says which rules are held back.
+    nothing else of its folder, which is not its own and is kept elsewhere then; and what a document of Isabelle reads.  The run says which rules are held back.
 
     More than two missing files of one document are one finding, at the first of them, and a note, since a build that has
     not run makes them; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
@@ -164,10 +164,10 @@ def _alone(ctx: RuleContext, diagnostic: Diagnostic, lost: Missing, names: list[
 
 
 def _reads_beside(ctx: RuleContext, target: str) -> bool:
-    """Whether the document reads another file of the folder in which a file is missing."""
+    """Whether the document itself, or another file that it reads, is in the folder in which a file is missing."""
     m = ctx.manuscript
     folder = dirname(normpath(join(dirname(m.root), target)))
-    return any(dirname(path) == folder and path != m.root and path.endswith(TEX_SUFFIXES) for path in m.files)
+    return any(dirname(path) == folder and path.endswith(TEX_SUFFIXES) for path in m.files)
 
 
 def _of_library(target: str, near: list[str]) -> bool:

@@ -226,7 +226,13 @@ CASES = {
         "",
         Severity.NOTE,
     ),
-    "text of a folder from which nothing is read": ("missing-input", "\\input{colophon}", "", Severity.NOTE),
+    "text of a folder from which nothing is read": (
+        "missing-input",
+        "\\input{pictures/colophon}",
+        "",
+        Severity.NOTE,
+    ),
+    "text of the document's own folder": ("missing-input", "\\input{colophon}", "", Severity.ERROR),
     "table behind a colon": (
         "unreferenced-float",
         _FOUR + "The rates are these:\\\\\n" + _FLOAT % ("E.", "e"),
