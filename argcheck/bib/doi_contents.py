@@ -36,7 +36,7 @@ _PARTS = {
     "volume": r"(?P<volume>\d{1,3})",
     "page": r"(?P<page>\d+)",
     "article": r"(?P<page>\d{4,})",
-    "year": r"(?P<year>\d{4})",
+    "year": r"(?P<year>(?:19|20)\d\d)",
     "yy": r"(?P<yy>\d\d)",
     "issn": r"(?P<issn>\d{4}-?\d{3}[\dx])",
     "isbn": r"(?P<isbn>97[89]\d{10})",
