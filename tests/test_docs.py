@@ -1,4 +1,4 @@
-"""The pages of the rules are those that ``python -m argcheck.cli.docs docs/rules`` writes; the map of the house is true."""
+"""The pages of the rules are those that ``python docs/rule_pages.py`` writes; the map of the house is true."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
-
-from argcheck.cli.docs import pages
-from argcheck.cli.man_page import man_page
+from loaded_scripts import load
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "rules"
-PAGES = dict(pages())
+PAGES = dict(load(ROOT / "docs" / "rule_pages.py").pages())
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -27,7 +25,7 @@ def test_no_page_is_left_over() -> None:
 
 def test_the_manual_page_of_the_commands_is_fresh() -> None:
     page = (ROOT / "docs" / "argcheck.1").read_text("utf-8")
-    assert man_page() == page, "run `python -m argcheck.cli.man_page docs/argcheck.1`"
+    assert load(ROOT / "docs" / "man_page.py").man_page() == page, "run `python docs/man_page.py`"
 
 
 MAP = (ROOT / "docs" / "architecture.md").read_text("utf-8")

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import click
 import pytest
+from loaded_scripts import load
 
 from argcheck.cli.main import main
-from argcheck.cli.man_page import commands
 
 PAGE = Path(__file__).parents[1] / "docs" / "argcheck.1"
-COMMANDS = dict(commands())
+COMMANDS = dict(load(PAGE.with_name("man_page.py")).commands())
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -1,8 +1,7 @@
-"""The manual pages of the rules as Markdown files, examples run: ``python -m argcheck.cli.docs docs/rules``."""
+"""The manual pages of the rules as Markdown files, examples run: ``python docs/rule_pages.py``."""
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from itertools import groupby
 from pathlib import Path
@@ -29,7 +28,7 @@ FAMILIES = {
     "SUP": "Suppressions",
     "TEX": "Input that cannot be read, or not safely",
 }
-_MADE = "<!-- made by `python -m argcheck.cli.docs docs/rules` from the docstrings of the rules; do not edit -->\n"
+_MADE = "<!-- made by `python docs/rule_pages.py` from the docstrings of the rules; do not edit -->\n"
 _END = "\n```\n"
 
 
@@ -77,18 +76,16 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"{rule.name}.md", rule_page(rule)
 
 
-def main(arguments: list[str]) -> int:
-    """Write the pages into a folder, and take away those of rules that are gone."""
-    folder = Path(arguments[0] if arguments else "docs/rules")
-    folder.mkdir(parents=True, exist_ok=True)
+def main() -> None:
+    """Write the pages into `docs/rules`, and take away those of rules that are gone."""
+    folder = Path(__file__).parent / "rules"
     made = dict(pages())
     for file in folder.glob("*.md"):
         if file.name not in made:
             file.unlink()
     for name, text in made.items():
         (folder / name).write_text(text, "utf-8", newline="\n")
-    return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    main()

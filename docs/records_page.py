@@ -1,4 +1,4 @@
-r"""The reference of all that a rule can see, made of docstrings and of a small document: ``python -m argcheck.cli.reference docs/records.md``.
+r"""The reference of all that a rule can see, made of docstrings and of a small document: ``python docs/records_page.py``.
 
 A record stands here if `argcheck.api` names it; an attribute of a class, if its line ends in a ``#:`` comment.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 import re
-import sys
 import tempfile
 from functools import cached_property
 from pathlib import Path
@@ -20,7 +19,7 @@ from argcheck.lint.registry import Registry
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_MADE = "<!-- made by `python -m argcheck.cli.reference docs/records.md` from docstrings; do not edit -->\n"
+_MADE = "<!-- made by `python docs/records_page.py` from docstrings; do not edit -->\n"
 _INTRO = """
 # What a rule can see
 
@@ -200,11 +199,5 @@ def _shown(value: object) -> str:
     return f"{type(value).__name__}(\n{lines})"
 
 
-def main(arguments: list[str]) -> int:
-    """Write the page to a file."""
-    Path(arguments[0] if arguments else "docs/records.md").write_text(reference(), "utf-8", newline="\n")
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    (Path(__file__).parent / "records.md").write_text(reference(), "utf-8", newline="\n")

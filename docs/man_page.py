@@ -1,9 +1,8 @@
-r"""The manual page for ``man argcheck``, made of the commands: ``python -m argcheck.cli.man_page docs/argcheck.1``."""
+r"""The manual page for ``man argcheck``, made of the commands: ``python docs/man_page.py``."""
 
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from argcheck.cli.main import main
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_HEAD = r""".\" made by python -m argcheck.cli.man_page docs/argcheck.1; do not edit
+_HEAD = r""".\" made by python docs/man_page.py; do not edit
 .TH ARGCHECK 1 "" argcheck "User commands"
 .SH NAME
 argcheck \- check the citations, references and arguments of LaTeX documents
@@ -124,4 +123,4 @@ def _plain(text: str) -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(man_page(), "utf-8")
+    (Path(__file__).parent / "argcheck.1").write_text(man_page(), "utf-8")
