@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck import api
 from argcheck.lint.engine import analyse
 from argcheck.lint.registry import Registry
+from argcheck.settings.config import settings_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -107,8 +108,6 @@ def example() -> Any:
         return ()
 
     rule = api.rule("DOC001", "an-example", severity=api.Severity.NOTE, since="0.2.0")(catch)
-    from argcheck.settings.config import settings_for
-
     with tempfile.TemporaryDirectory(prefix="argcheck-") as name:
         folder = Path(name).resolve()
         (folder / "main.tex").write_text(_MAIN, "utf-8")
