@@ -10,7 +10,7 @@ from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Related, Severity, 
 from argcheck.files.manifest import PICTURE_SOURCES, PICTURES, TEX_SUFFIXES
 from argcheck.lint.context import RuleContext
 from argcheck.lint.report import DocumentStatus, HeldBack, Report
-from argcheck.lint.rule import Needs, Option, Rule, rule
+from argcheck.lint.rule import Findings, Needs, Option, Rule, rule
 from argcheck.prose.near import closest, same_but_for_prefix, surely_meant
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ __all__ = [
     "Diagnostic",
     "DocumentStatus",
     "Edit",
+    "Findings",
     "Fix",
     "HeldBack",
     "Needs",

@@ -1,15 +1,6 @@
 """ARG016: all support of a declared conclusion begins at assumptions."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, Related, RuleContext, Severity, rule
 
 
 @rule(
@@ -20,7 +11,7 @@ if TYPE_CHECKING:
     needs=Needs.TEXT,
     argument=True,
 )
-def assumption_only_support(ctx: RuleContext) -> Iterator[Diagnostic]:
+def assumption_only_support(ctx: RuleContext) -> Findings:
     r"""All support of a declared conclusion begins at assumptions.
 
     ## Why is this bad?

@@ -1,19 +1,10 @@
 """CIT010: the text names other authors than the source that it cites has."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Related, Severity, authors_in_short, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Related, RuleContext, Severity, authors_in_short, rule
 
 
 @rule("CIT010", "author-text-mismatch", severity=Severity.WARNING, since="0.1.0")
-def author_text_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
+def author_text_mismatch(ctx: RuleContext) -> Findings:
     r"""The text names other authors than the source that it cites has.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """CIT009: an entry that BibTeX cannot read."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Diagnostic, Findings, RuleContext, Severity, rule
 
 from ._folding import folded
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("CIT009", "broken-entry", severity=Severity.ERROR, since="0.1.0")
-def broken_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
+def broken_entry(ctx: RuleContext) -> Findings:
     r"""A part of a bibliography cannot be read: a brace, a comma or an equals sign is missing.
 
     ## Why is this bad?

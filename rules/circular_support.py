@@ -1,21 +1,12 @@
 """ARG002: a claim is supported by itself, through others."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 _SHOWN = 6  #: claims of a circle that the message names
 
 
 @rule("ARG002", "circular-support", severity=Severity.ERROR, since="0.1.0", argument=True)
-def circular_support(ctx: RuleContext) -> Iterator[Diagnostic]:
+def circular_support(ctx: RuleContext) -> Findings:
     r"""A claim is supported by itself, through others.
 
     ## Why is this bad?

@@ -1,15 +1,6 @@
 """ARG017: a comparison is claimed as found, and its paragraph gives no ground for it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
 @rule(
@@ -20,7 +11,7 @@ if TYPE_CHECKING:
     needs=Needs.LANGUAGE,
     preview=True,
 )
-def claim_without_support(ctx: RuleContext) -> Iterator[Diagnostic]:
+def claim_without_support(ctx: RuleContext) -> Findings:
     r"""A comparison or superlative is claimed as found, and its paragraph gives no ground for it.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """SRC003: a cited work with an expression of concern."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._verdicts import answering, mentions, noticed, told
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("SRC003", "concern", severity=Severity.WARNING, since="0.1.0")
-def concern(ctx: RuleContext) -> Iterator[Diagnostic]:
+def concern(ctx: RuleContext) -> Findings:
     r"""A publisher has expressed concern about a cited work.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """CIT014: two identifiers of an entry, or an identifier and its year, that belong to different works."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._entries import PAST, faults
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("CIT014", "conflicting-identifiers", severity=Severity.WARNING, since="0.1.0")
-def conflicting_identifiers(ctx: RuleContext) -> Iterator[Diagnostic]:
+def conflicting_identifiers(ctx: RuleContext) -> Findings:
     r"""Two identifiers of a cited entry, or an identifier and its year, belong to different works.
 
     ## Why is this bad?

@@ -1,15 +1,6 @@
 """NUM002: one thing is counted twice, with two results."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, Related, RuleContext, Severity, rule
 
 
 @rule(
@@ -19,7 +10,7 @@ if TYPE_CHECKING:
     since="0.1.0",
     needs=Needs.LANGUAGE,
 )
-def conflicting_number(ctx: RuleContext) -> Iterator[Diagnostic]:
+def conflicting_number(ctx: RuleContext) -> Findings:
     r"""The same thing is counted with two results.
 
     ## Why is this bad?

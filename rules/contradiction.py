@@ -1,15 +1,6 @@
 """ARG007: two annotated claims are equal but for a negation or a number."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Option, Related, Severity, opposites, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Option, Related, RuleContext, Severity, opposites, rule
 
 _SHOWN = 10  # related places: who must change a sentence in every section needs no longer list
 
@@ -21,7 +12,7 @@ _SHOWN = 10  # related places: who must change a sentence in every section needs
     since="0.1.0",
     options={"unannotated": Option(False, "Compare abstract and conclusions with the text, too.")},
 )
-def contradiction(ctx: RuleContext) -> Iterator[Diagnostic]:
+def contradiction(ctx: RuleContext) -> Findings:
     r"""Two annotated claims are equal but for a negation or a number.
 
     ## Why is this bad?
@@ -69,7 +60,7 @@ def contradiction(ctx: RuleContext) -> Iterator[Diagnostic]:
         yield from _unannotated(ctx)
 
 
-def _unannotated(ctx: RuleContext) -> Iterator[Diagnostic]:
+def _unannotated(ctx: RuleContext) -> Findings:
     for opposite in opposites(ctx.manuscript):
         if not (ctx.manuscript.argues and ctx.graph.settles(opposite.summary.span, opposite.body.span)):
             part = "abstract" if opposite.where == "abstract" else "conclusion"
@@ -81,7 +72,7 @@ def _unannotated(ctx: RuleContext) -> Iterator[Diagnostic]:
             )
 
 
-def _annotated(ctx: RuleContext) -> Iterator[Diagnostic]:
+def _annotated(ctx: RuleContext) -> Findings:
     g = ctx.graph
     for earlier, later, *others in g.contradictions:
         message = f"{g.name(later)} contradicts {g.name(earlier)}: {g.quote(earlier)}"

@@ -1,21 +1,12 @@
 """SRC004: a cited work that was corrected."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._verdicts import answering, mentions, noticed, told
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("SRC004", "corrected-source", severity=Severity.NOTE, since="0.1.0")
-def corrected_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+def corrected_source(ctx: RuleContext) -> Findings:
     r"""A correction to a cited work was published.
 
     ## Why is this bad?

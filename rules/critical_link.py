@@ -1,15 +1,6 @@
 """ARG006: all support of a declared conclusion passes through one claim."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
 @rule(
@@ -21,7 +12,7 @@ if TYPE_CHECKING:
     preview=True,
     argument=True,
 )
-def critical_link(ctx: RuleContext) -> Iterator[Diagnostic]:
+def critical_link(ctx: RuleContext) -> Findings:
     r"""All support of a declared conclusion passes through one claim.
 
     ## Why is this bad?

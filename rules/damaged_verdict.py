@@ -1,19 +1,10 @@
 """SRC011: a line of the verdict file that cannot be used."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("SRC011", "damaged-verdict", severity=Severity.WARNING, since="0.1.0")
-def damaged_verdict(ctx: RuleContext) -> Iterator[Diagnostic]:
+def damaged_verdict(ctx: RuleContext) -> Findings:
     r"""A line of the verdict file cannot be used.
 
     ## Why is this bad?

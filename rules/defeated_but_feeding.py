@@ -1,15 +1,6 @@
 """ARG009: a claim that an attack defeats still feeds a declared conclusion."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
 @rule(
@@ -20,7 +11,7 @@ if TYPE_CHECKING:
     needs=Needs.TEXT,
     argument=True,
 )
-def defeated_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
+def defeated_but_feeding(ctx: RuleContext) -> Findings:
     r"""A claim that an attack defeats still feeds a declared conclusion.
 
     ## Why is this bad?

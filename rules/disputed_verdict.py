@@ -1,18 +1,8 @@
 """SRC010: verdicts that disagree, with each other or with an author."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule, shortened
+from argcheck.api import Findings, RuleContext, Severity, rule, shortened
 
 from ._verdicts import said
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 _MATTERS = {
     "ghost": "in no index",
@@ -24,7 +14,7 @@ _MATTERS = {
 
 
 @rule("SRC010", "disputed-verdict", severity=Severity.WARNING, since="0.1.0")
-def disputed_verdict(ctx: RuleContext) -> Iterator[Diagnostic]:
+def disputed_verdict(ctx: RuleContext) -> Findings:
     r"""Two verdicts on one thing disagree, or an author disputes one.
 
     ## Why is this bad?

@@ -1,15 +1,6 @@
 """ARG008: two annotated claims with different ids say the same."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, Related, RuleContext, Severity, rule
 
 
 @rule(
@@ -20,7 +11,7 @@ if TYPE_CHECKING:
     needs=Needs.LANGUAGE,
     argument=True,
 )
-def duplicate_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
+def duplicate_claim(ctx: RuleContext) -> Findings:
     r"""Two annotated claims with different ids say the same.
 
     ## Why is this bad?

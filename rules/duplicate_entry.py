@@ -1,21 +1,12 @@
 """CIT007: one work under two keys."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Related, RuleContext, Severity, rule
 
 _OTHER_TITLE = "the same DOI, but another title"
 
 
 @rule("CIT007", "duplicate-entry", severity=Severity.WARNING, since="0.1.0")
-def duplicate_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
+def duplicate_entry(ctx: RuleContext) -> Findings:
     r"""Two entries with different keys are one work.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """CIT003: a citation that names no source yet."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._keys import is_placeholder
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("CIT003", "empty-or-placeholder-citation", severity=Severity.ERROR, since="0.1.0", stage="submission")
-def empty_or_placeholder_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
+def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
     r"""A citation command has no key, or a word such as TODO in place of one.
 
     ## Why is this bad?

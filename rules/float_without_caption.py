@@ -1,15 +1,6 @@
 """REF004: a figure or table that the text refers to and that has no caption."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext, Span, Unchecked
+from argcheck.api import Findings, Needs, Related, RuleContext, Severity, Span, rule
 
 _TRANSPARENT = frozenset(
     [
@@ -74,7 +65,7 @@ _NAMING = (
     stage="submission",
     needs=Needs.MACROS,
 )
-def float_without_caption(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
+def float_without_caption(ctx: RuleContext) -> Findings:
     r"""The text refers to a figure or table that has no caption.
 
     ## Why is this bad?

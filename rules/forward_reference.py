@@ -1,19 +1,10 @@
 """REF107: a proof uses a result that is stated later."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Related, RuleContext, Severity, rule
 
 
 @rule("REF107", "forward-reference", severity=Severity.NOTE, since="0.1.0", preview=True, argument=True)
-def forward_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
+def forward_reference(ctx: RuleContext) -> Findings:
     r"""A proof uses a result that is stated later.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """SRC001: a cited work that no index knows."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._verdicts import indexes, judged, listed, mentions
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("SRC001", "ghost-citation", severity=Severity.ERROR, since="0.1.0")
-def ghost_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
+def ghost_citation(ctx: RuleContext) -> Findings:
     r"""A cited work is in no index that was asked.
 
     ## Why is this bad?

@@ -1,19 +1,10 @@
 """TEX007: hidden text that tells a reviewer or a language model what to do."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule, shortened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule, shortened
 
 
 @rule("TEX007", "hidden-instruction", severity=Severity.ERROR, since="0.1.0")
-def hidden_instruction(ctx: RuleContext) -> Iterator[Diagnostic]:
+def hidden_instruction(ctx: RuleContext) -> Findings:
     r"""Text that no reader sees tells a reviewer or a language model what to do.
 
     ## Why is this bad?

@@ -1,15 +1,6 @@
 """NUM004: a statistic that its own figures rule out."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
 @rule(
@@ -19,7 +10,7 @@ if TYPE_CHECKING:
     since="0.1.0",
     needs=Needs.LANGUAGE,
 )
-def impossible_statistic(ctx: RuleContext) -> Iterator[Diagnostic]:
+def impossible_statistic(ctx: RuleContext) -> Findings:
     r"""A p-value or an estimate that its test statistic or its interval rules out, or a mean that no whole answers give.
 
     ## Why is this bad?

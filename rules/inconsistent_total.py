@@ -1,15 +1,6 @@
 """NUM003: a total or a percentage that its parts contradict."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
 @rule(
@@ -19,7 +10,7 @@ if TYPE_CHECKING:
     since="0.1.0",
     needs=Needs.LANGUAGE,
 )
-def inconsistent_total(ctx: RuleContext) -> Iterator[Diagnostic]:
+def inconsistent_total(ctx: RuleContext) -> Findings:
     r"""A stated total or percentage is not what its parts give.
 
     ## Why is this bad?

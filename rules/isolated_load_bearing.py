@@ -1,15 +1,6 @@
 """ARG011: all support of a declared conclusion passes through a claim that only one reading of the text knows."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
 @rule(
@@ -21,7 +12,7 @@ if TYPE_CHECKING:
     preview=True,
     argument=True,
 )
-def isolated_load_bearing(ctx: RuleContext) -> Iterator[Diagnostic]:
+def isolated_load_bearing(ctx: RuleContext) -> Findings:
     r"""All support of a declared conclusion passes through a claim that only one reading of the text knows.
 
     ## Why is this bad?

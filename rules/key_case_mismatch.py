@@ -1,19 +1,10 @@
 """CIT002: a citation that finds its entry only because BibTeX ignores case."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Edit, Fix, Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Edit, Findings, Fix, Related, RuleContext, Severity, rule
 
 
 @rule("CIT002", "key-case-mismatch", severity=Severity.NOTE, since="0.1.0")
-def key_case_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
+def key_case_mismatch(ctx: RuleContext) -> Findings:
     r"""A citation writes a key in another case than the entry has it.
 
     ## Why is this bad?

@@ -1,19 +1,10 @@
 """REF109: a label contains a comma."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("REF109", "label-with-separator", severity=Severity.WARNING, since="0.1.0")
-def label_with_separator(ctx: RuleContext) -> Iterator[Diagnostic]:
+def label_with_separator(ctx: RuleContext) -> Findings:
     r"""A label contains a comma.
 
     ## Why is this bad?

@@ -1,17 +1,8 @@
 """TEX008: a note to oneself, a placeholder or filler text in what is printed."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Diagnostic, Findings, RuleContext, Severity, Span, rule
 
 from ._folding import folded, parted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext, Span
 
 _NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "the marker of ")
 _FILLER_TEXT = (
@@ -26,7 +17,7 @@ _BLUEPRINT = ("leanok", "mathlibok", "notready")  #: what keeps count of what is
 
 
 @rule("TEX008", "leftover", severity=Severity.WARNING, since="0.1.0", stage="submission")
-def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
+def leftover(ctx: RuleContext) -> Findings:
     r"""A note to oneself, a placeholder or filler text is still in what is printed.
 
     ## Why is this bad?

@@ -1,19 +1,10 @@
 """TEX005: more input than argcheck is willing to read."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("TEX005", "limit-exceeded", severity=Severity.ERROR, since="0.1.0")
-def limit_exceeded(ctx: RuleContext) -> Iterator[Diagnostic]:
+def limit_exceeded(ctx: RuleContext) -> Findings:
     r"""A file is too large, or files include each other too deeply, too often or in a circle.
 
     ## Why is this bad?

@@ -1,15 +1,6 @@
 """ARG005: a declared conclusion has fewer independent routes of support than it should."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Option, Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, Option, Related, RuleContext, Severity, rule
 
 
 @rule(
@@ -22,7 +13,7 @@ if TYPE_CHECKING:
     options={"threshold": Option(2, "the width that will do")},
     argument=True,
 )
-def low_support_width(ctx: RuleContext) -> Iterator[Diagnostic]:
+def low_support_width(ctx: RuleContext) -> Findings:
     r"""A declared conclusion has fewer independent routes of support than it should.
 
     ## Why is this bad?

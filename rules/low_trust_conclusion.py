@@ -1,15 +1,6 @@
 """ARG018: what is known of a conclusion and of what it rests on gives it less trust than it should have."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Option, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, Option, RuleContext, Severity, rule
 
 
 @rule(
@@ -22,7 +13,7 @@ if TYPE_CHECKING:
     options={"threshold": Option(0.0, "the trust from 0 to 1 that will do; 0 reports nothing")},
     argument=True,
 )
-def low_trust_conclusion(ctx: RuleContext) -> Iterator[Diagnostic]:
+def low_trust_conclusion(ctx: RuleContext) -> Findings:
     r"""What is known of a conclusion and of what it rests on gives it less trust than it should have.
 
     ## Why is this bad?

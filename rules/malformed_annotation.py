@@ -1,19 +1,10 @@
 """REF110: an annotation cannot be read, or stands where it says nothing."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("REF110", "malformed-annotation", severity=Severity.ERROR, since="0.1.0", argument=True)
-def malformed_annotation(ctx: RuleContext) -> Iterator[Diagnostic]:
+def malformed_annotation(ctx: RuleContext) -> Findings:
     r"""An annotation cannot be read, or stands where it says nothing.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """CIT013: a DOI, arXiv number, ISBN, ISSN, PubMed number or address that cannot be right."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._entries import faults
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("CIT013", "malformed-identifier", severity=Severity.WARNING, since="0.1.0")
-def malformed_identifier(ctx: RuleContext) -> Iterator[Diagnostic]:
+def malformed_identifier(ctx: RuleContext) -> Findings:
     r"""A DOI, arXiv number, ISBN, ISSN, PubMed number, address or page range of a cited entry cannot be right.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """MIS001: the source credits somebody else with what the sentence takes from it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._miscited import findings
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("MIS001", "misattributed-citation", severity=Severity.WARNING, since="0.1.0")
-def misattributed_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
+def misattributed_citation(ctx: RuleContext) -> Findings:
     r"""The source credits somebody else with what the sentence takes from it.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """MIS008: words in quotation marks do not stand so in the source."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule, shortened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule, shortened
 
 _SHOWN = 3
 
 
 @rule("MIS008", "misquoted-source", severity=Severity.WARNING, since="0.1.0", preview=True)
-def misquoted_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+def misquoted_source(ctx: RuleContext) -> Findings:
     r"""Words in quotation marks do not stand so in the source that is cited for them.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """MIS003: the source does not say what the sentence says that it says."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._miscited import findings
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("MIS003", "misrepresented-source", severity=Severity.WARNING, since="0.1.0")
-def misrepresented_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+def misrepresented_source(ctx: RuleContext) -> Findings:
     r"""The source does not say what the sentence says that it says.
 
     ## Why is this bad?

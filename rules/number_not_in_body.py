@@ -1,15 +1,6 @@
 """NUM001: a number of the abstract or the conclusion that the body does not contain."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, Related, RuleContext, Severity, rule
 
 
 @rule(
@@ -20,7 +11,7 @@ if TYPE_CHECKING:
     needs=Needs.WORDS | Needs.MACROS | Needs.LANGUAGE,
     preview=True,
 )
-def number_not_in_body(ctx: RuleContext) -> Iterator[Diagnostic]:
+def number_not_in_body(ctx: RuleContext) -> Findings:
     r"""The abstract or the conclusion states a number that the body does not contain.
 
     ## Why is this bad?

@@ -1,19 +1,10 @@
 """PRV002: a paragraph leaves out a limitation of its source that matters to it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("PRV002", "omitted-limitation", severity=Severity.NOTE, since="0.1.0", preview=True)
-def omitted_limitation(ctx: RuleContext) -> Iterator[Diagnostic]:
+def omitted_limitation(ctx: RuleContext) -> Findings:
     r"""A paragraph leaves out a limitation of its source that matters to it.
 
     ## Why is this bad?

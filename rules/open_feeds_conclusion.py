@@ -1,19 +1,10 @@
 """ARG012: a declared conclusion rests on what is still open."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("ARG012", "open-feeds-conclusion", severity=Severity.WARNING, since="0.1.0", argument=True)
-def open_feeds_conclusion(ctx: RuleContext) -> Iterator[Diagnostic]:
+def open_feeds_conclusion(ctx: RuleContext) -> Findings:
     r"""A declared conclusion rests on what is still open.
 
     ## Why is this bad?

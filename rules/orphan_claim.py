@@ -1,19 +1,10 @@
 """ARG001: an annotated claim rests on nothing."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
 @rule("ARG001", "orphan-claim", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT, argument=True)
-def orphan_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
+def orphan_claim(ctx: RuleContext) -> Findings:
     r"""An annotated claim rests on nothing.
 
     ## Why is this bad?

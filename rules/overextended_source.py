@@ -1,21 +1,12 @@
 """MIS004: the sentence applies a conclusion beyond what the source studied."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._miscited import findings
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("MIS004", "overextended-source", severity=Severity.WARNING, since="0.1.0")
-def overextended_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+def overextended_source(ctx: RuleContext) -> Findings:
     r"""The sentence applies a conclusion beyond what the source studied.
 
     ## Why is this bad?

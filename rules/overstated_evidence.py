@@ -1,21 +1,12 @@
 """MIS005: the sentence makes more of the evidence than the source does."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._miscited import findings
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("MIS005", "overstated-evidence", severity=Severity.WARNING, since="0.1.0")
-def overstated_evidence(ctx: RuleContext) -> Iterator[Diagnostic]:
+def overstated_evidence(ctx: RuleContext) -> Findings:
     r"""The sentence makes more of the evidence than the source does.
 
     ## Why is this bad?

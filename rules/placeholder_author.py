@@ -1,21 +1,12 @@
 """CIT015: an author who is nobody, or who is named twice."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._entries import faults
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("CIT015", "placeholder-author", severity=Severity.WARNING, since="0.1.0", stage="submission")
-def placeholder_author(ctx: RuleContext) -> Iterator[Diagnostic]:
+def placeholder_author(ctx: RuleContext) -> Findings:
     """The author of a cited entry is a placeholder, or is named twice.
 
     ## Why is this bad?

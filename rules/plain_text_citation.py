@@ -1,19 +1,10 @@
 r"""CIT012: a citation that is typed out where \cite should stand."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Related, RuleContext, Severity, rule
 
 
 @rule("CIT012", "plain-text-citation", severity=Severity.WARNING, since="0.1.0", preview=True)
-def plain_text_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
+def plain_text_citation(ctx: RuleContext) -> Findings:
     r"""A citation is typed out where `\cite` should stand.
 
     ## Why is this bad?

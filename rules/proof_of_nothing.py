@@ -1,16 +1,8 @@
 """REF103: a proof stands where there is nothing that it could prove."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext, Span
+from argcheck.api import Findings, Needs, RuleContext, Severity, Span, rule
 
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _NEAR = 1_000  # characters before a proof in which the end of its statement stands
@@ -30,7 +22,7 @@ _END = re.compile(r"\\end\s*\{([^{}]*)\}\Z")
     needs=Needs.TEXT,
     argument=True,
 )
-def proof_of_nothing(ctx: RuleContext) -> Iterator[Diagnostic]:
+def proof_of_nothing(ctx: RuleContext) -> Findings:
     r"""A proof stands where there is nothing that it could prove.
 
     ## Why is this bad?

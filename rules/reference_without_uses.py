@@ -1,19 +1,10 @@
 r"""REF105: a proof with `\uses` refers to a result that `\uses` does not name."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("REF105", "reference-without-uses", severity=Severity.NOTE, since="0.1.0", argument=True)
-def reference_without_uses(ctx: RuleContext) -> Iterator[Diagnostic]:
+def reference_without_uses(ctx: RuleContext) -> Findings:
     r"""A proof with `\uses` refers to a result that `\uses` does not name.
 
     ## Why is this bad?

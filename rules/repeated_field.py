@@ -1,17 +1,8 @@
 """CIT018: an entry that gives one field twice, with two values."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Related, Severity, Span, rule
+from argcheck.api import Diagnostic, Findings, Related, RuleContext, Severity, Span, rule
 
 from ._folding import folded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
 
 #: What styles print; exports repeat keywords, files and notes, which nobody reads.
 _PRINTED = frozenset(
@@ -37,7 +28,7 @@ _MANY = ", and so do other fields of this file"
 
 
 @rule("CIT018", "repeated-field", severity=Severity.WARNING, since="0.1.0")
-def repeated_field(ctx: RuleContext) -> Iterator[Diagnostic]:
+def repeated_field(ctx: RuleContext) -> Findings:
     r"""A cited entry gives one field twice, with two values.
 
     ## Why is this bad?

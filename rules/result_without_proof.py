@@ -1,15 +1,6 @@
 """REF102: a theorem, lemma or proposition has no proof."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Option, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, Option, RuleContext, Severity, rule
 
 _PROVED = ("theorem", "lemma", "propos", "satz", "théorème", "lemme")
 _ENOUGH = 3
@@ -31,7 +22,7 @@ _ENOUGH = 3
     },
     argument=True,
 )
-def result_without_proof(ctx: RuleContext) -> Iterator[Diagnostic]:
+def result_without_proof(ctx: RuleContext) -> Findings:
     r"""A theorem, lemma or proposition has no proof.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """SRC002: a cited work that was retracted."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._verdicts import judged, mentions, told
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("SRC002", "retracted-source", severity=Severity.ERROR, since="0.1.0")
-def retracted_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+def retracted_source(ctx: RuleContext) -> Findings:
     r"""A cited work was retracted or withdrawn, and the text does not say so.
 
     ## Why is this bad?

@@ -1,19 +1,10 @@
 r"""REF106: one environment has more than one `\uses`."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("REF106", "several-uses", severity=Severity.WARNING, since="0.1.0", argument=True)
-def several_uses(ctx: RuleContext) -> Iterator[Diagnostic]:
+def several_uses(ctx: RuleContext) -> Findings:
     r"""One environment has more than one `\uses`.
 
     ## Why is this bad?

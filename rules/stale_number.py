@@ -1,19 +1,10 @@
 """NUM101: a number differs from the cell of the data file that it is tied to."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Related, RuleContext, Severity, rule
 
 
 @rule("NUM101", "stale-number", severity=Severity.WARNING, since="0.1.0", everywhere=True, argument=True)
-def stale_number(ctx: RuleContext) -> Iterator[Diagnostic]:
+def stale_number(ctx: RuleContext) -> Findings:
     r"""A number differs from the cell of the data file that it is tied to.
 
     ## Why is this bad?

@@ -1,19 +1,10 @@
 """SRC009: a verdict on what has changed since."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("SRC009", "stale-verdict", severity=Severity.NOTE, since="0.1.0")
-def stale_verdict(ctx: RuleContext) -> Iterator[Diagnostic]:
+def stale_verdict(ctx: RuleContext) -> Findings:
     r"""A verdict was made when the entry or the text was another.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """SRC006: a preprint that has been published since."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._verdicts import judged, mentions
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("SRC006", "superseded-preprint", severity=Severity.NOTE, since="0.1.0", stage="submission")
-def superseded_preprint(ctx: RuleContext) -> Iterator[Diagnostic]:
+def superseded_preprint(ctx: RuleContext) -> Findings:
     r"""A cited preprint has been published since, or a cited work has a later version.
 
     ## Why is this bad?

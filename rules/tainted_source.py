@@ -1,19 +1,10 @@
 """MIS006: the text of a source speaks to language models."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("MIS006", "tainted-source", severity=Severity.WARNING, since="0.1.0")
-def tainted_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+def tainted_source(ctx: RuleContext) -> Findings:
     r"""The text of a source turns the language model that reads it.
 
     ## Why is this bad?

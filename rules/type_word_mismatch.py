@@ -1,19 +1,10 @@
 """REF005: the word before a reference names another kind of thing than its label."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Related, RuleContext, Severity, rule
 
 
 @rule("REF005", "type-word-mismatch", severity=Severity.WARNING, since="0.1.0")
-def type_word_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
+def type_word_mismatch(ctx: RuleContext) -> Findings:
     r"""The word before a reference names another kind of thing than what its label stands for.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """ARG010: counterevidence is stated and nothing meets it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, Related, RuleContext, Severity, rule
 
 
 @rule(
     "ARG010", "unanswered-attack", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT, argument=True
 )
-def unanswered_attack(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unanswered_attack(ctx: RuleContext) -> Findings:
     r"""Counterevidence is stated and nothing meets it.
 
     ## Why is this bad?

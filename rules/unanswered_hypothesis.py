@@ -1,15 +1,6 @@
 """ARG014: a hypothesis or research question is declared and never taken up again."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
 @rule(
@@ -22,7 +13,7 @@ if TYPE_CHECKING:
     everywhere=True,
     argument=True,
 )
-def unanswered_hypothesis(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unanswered_hypothesis(ctx: RuleContext) -> Findings:
     r"""A hypothesis or research question is declared and never taken up again.
 
     ## Why is this bad?

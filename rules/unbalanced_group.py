@@ -1,21 +1,12 @@
 """TEX006: a brace or environment that is opened or closed alone."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Diagnostic, Findings, RuleContext, Severity, rule
 
 from ._folding import folded
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("TEX006", "unbalanced-group", severity=Severity.ERROR, since="0.1.0", everywhere=True)
-def unbalanced_group(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unbalanced_group(ctx: RuleContext) -> Findings:
     r"""A brace or an environment is opened and not closed, or closed and not opened.
 
     ## Why is this bad?

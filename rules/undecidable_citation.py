@@ -1,19 +1,10 @@
 """MIS007: whether the source says so could not be decided."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("MIS007", "undecidable-citation", severity=Severity.NOTE, since="0.1.0", preview=True)
-def undecidable_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
+def undecidable_citation(ctx: RuleContext) -> Findings:
     r"""Whether the source says what the sentence says that it says could not be decided.
 
     ## Why is this bad?

@@ -1,21 +1,12 @@
 """MIS002: the source is no evidence of its own for what the sentence takes from it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._miscited import findings
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
-
 
 @rule("MIS002", "unfit-source", severity=Severity.WARNING, since="0.1.0")
-def unfit_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unfit_source(ctx: RuleContext) -> Findings:
     r"""The source is no evidence of its own for what the sentence takes from it.
 
     ## Why is this bad?

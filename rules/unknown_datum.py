@@ -1,19 +1,10 @@
 """NUM102: a number is tied to a cell of a data file that does not exist."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("NUM102", "unknown-datum", severity=Severity.ERROR, since="0.1.0", everywhere=True, argument=True)
-def unknown_datum(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unknown_datum(ctx: RuleContext) -> Findings:
     r"""A number is tied to a cell of a data file that does not exist.
 
     ## Why is this bad?

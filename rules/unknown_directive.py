@@ -1,19 +1,10 @@
 """SUP003: an argcheck comment that says nothing argcheck understands."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("SUP003", "unknown-directive", severity=Severity.ERROR, since="0.1.0")
-def unknown_directive(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unknown_directive(ctx: RuleContext) -> Findings:
     r"""An argcheck comment has a verb, or a form, that argcheck does not know.
 
     ## Why is this bad?

@@ -1,22 +1,12 @@
 """REF108: an annotation names something that does not exist."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext, Unchecked
-
+from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 _TEXT = Needs.WORDS | Needs.CITATIONS | Needs.REFERENCES | Needs.LABELS
 
 
 @rule("REF108", "unknown-id", severity=Severity.ERROR, since="0.1.0", needs=_TEXT, argument=True)
-def unknown_id(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
+def unknown_id(ctx: RuleContext) -> Findings:
     r"""An annotation names something that does not exist.
 
     ## Why is this bad?

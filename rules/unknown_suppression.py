@@ -1,19 +1,10 @@
 """SUP002: a suppression of a rule that does not exist."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("SUP002", "unknown-suppression", severity=Severity.ERROR, since="0.1.0")
-def unknown_suppression(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unknown_suppression(ctx: RuleContext) -> Findings:
     r"""A comment silences a rule that does not exist.
 
     ## Why is this bad?

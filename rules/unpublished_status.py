@@ -1,23 +1,14 @@
 """CIT016: a source that was "to appear" years ago."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._entries import PAST
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
 
 _OLD = 3  # years; most of what is accepted has appeared by then
 
 
 @rule("CIT016", "unpublished-status", severity=Severity.NOTE, since="0.1.0", stage="submission")
-def unpublished_status(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unpublished_status(ctx: RuleContext) -> Findings:
     """A cited entry says "to appear" or "in press", and is years old.
 
     ## Why is this bad?

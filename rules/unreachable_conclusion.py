@@ -1,15 +1,6 @@
 """ARG003: no support of a declared conclusion begins anywhere."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
 @rule(
@@ -20,7 +11,7 @@ if TYPE_CHECKING:
     needs=Needs.TEXT,
     argument=True,
 )
-def unreachable_conclusion(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unreachable_conclusion(ctx: RuleContext) -> Findings:
     r"""No support of a declared conclusion begins anywhere.
 
     ## Why is this bad?

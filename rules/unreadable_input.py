@@ -1,23 +1,14 @@
 """TEX003: a file of the document that cannot be read as text."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._folding import folded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
 
 _STYLES = (".cls", ".sty", ".clo", ".def")
 
 
 @rule("TEX003", "unreadable-input", severity=Severity.ERROR, since="0.1.0")
-def unreadable_input(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unreadable_input(ctx: RuleContext) -> Findings:
     r"""A file of the document cannot be read, or holds bytes that are no text.
 
     ## Why is this bad?

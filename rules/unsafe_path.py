@@ -1,15 +1,6 @@
 """TEX004: an input that leaves the project or is no plain file."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 _DEVICES = frozenset(["con", "prn", "aux", "nul"]) | {
     f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)
@@ -17,7 +8,7 @@ _DEVICES = frozenset(["con", "prn", "aux", "nul"]) | {
 
 
 @rule("TEX004", "unsafe-path", severity=Severity.ERROR, since="0.1.0")
-def unsafe_path(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unsafe_path(ctx: RuleContext) -> Findings:
     r"""The document reads from outside the project, runs a command, or names a device.
 
     ## Why is this bad?

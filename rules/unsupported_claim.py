@@ -1,19 +1,10 @@
 """PRV001: a claim of a citing sentence has no counterpart in the source."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("PRV001", "unsupported-claim", severity=Severity.WARNING, since="0.1.0", preview=True)
-def unsupported_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unsupported_claim(ctx: RuleContext) -> Findings:
     r"""A claim of a citing sentence has no counterpart in the source.
 
     ## Why is this bad?

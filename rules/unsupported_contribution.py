@@ -1,15 +1,6 @@
 """ARG015: a contribution is announced and nothing in the document takes it up."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
 @rule(
@@ -21,7 +12,7 @@ if TYPE_CHECKING:
     needs=Needs.TEXT | Needs.LANGUAGE,
     preview=True,
 )
-def unsupported_contribution(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unsupported_contribution(ctx: RuleContext) -> Findings:
     r"""A contribution is announced and nothing in the document takes it up.
 
     ## Why is this bad?

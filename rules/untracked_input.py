@@ -1,19 +1,10 @@
 """TEX002: a file that the document reads and that git does not have."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, Span, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, Span, rule
 
 
 @rule("TEX002", "untracked-input", severity=Severity.WARNING, since="0.1.0")
-def untracked_input(ctx: RuleContext) -> Iterator[Diagnostic]:
+def untracked_input(ctx: RuleContext) -> Findings:
     r"""The document reads a file that is in the folder and not in the git repository.
 
     ## Why is this bad?

@@ -1,15 +1,6 @@
 """ARG013: annotated evidence supports nothing."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
 @rule(
@@ -21,7 +12,7 @@ if TYPE_CHECKING:
     everywhere=True,
     argument=True,
 )
-def unused_evidence(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unused_evidence(ctx: RuleContext) -> Findings:
     r"""Annotated evidence supports nothing.
 
     ## Why is this bad?

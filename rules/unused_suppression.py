@@ -1,19 +1,10 @@
 """SUP001: a suppression that silences nothing."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("SUP001", "unused-suppression", severity=Severity.WARNING, since="0.1.0")
-def unused_suppression(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unused_suppression(ctx: RuleContext) -> Findings:
     r"""A comment silences a rule where that rule has nothing to say.
 
     ## Why is this bad?

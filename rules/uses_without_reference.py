@@ -1,19 +1,10 @@
 r"""REF104: `\uses` in a proof names a result that the words of the proof do not refer to."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("REF104", "uses-without-reference", severity=Severity.NOTE, since="0.1.0", preview=True, argument=True)
-def uses_without_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
+def uses_without_reference(ctx: RuleContext) -> Findings:
     r"""`\uses` in a proof names a result that the words of the proof do not refer to.
 
     ## Why is this bad?

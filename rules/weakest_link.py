@@ -1,15 +1,6 @@
 """ARG019: the best path from a hypothesis to a conclusion has a step of little confidence."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Needs, Option, Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Needs, Option, Related, RuleContext, Severity, rule
 
 
 @rule(
@@ -22,7 +13,7 @@ if TYPE_CHECKING:
     options={"threshold": Option(0.0, "the confidence from 0 to 1 that will do; 0 reports nothing")},
     argument=True,
 )
-def weakest_link(ctx: RuleContext) -> Iterator[Diagnostic]:
+def weakest_link(ctx: RuleContext) -> Findings:
     r"""The best path from a hypothesis to a conclusion has a step of little confidence.
 
     ## Why is this bad?

@@ -1,19 +1,10 @@
 """CIT011: the text gives a source another year than its entry."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Related, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Related, RuleContext, Severity, rule
 
 
 @rule("CIT011", "year-text-mismatch", severity=Severity.WARNING, since="0.1.0")
-def year_text_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
+def year_text_mismatch(ctx: RuleContext) -> Findings:
     r"""The text gives a source another year than its entry.
 
     ## Why is this bad?

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,9 @@ from argcheck.settings.config import DRAFT, STAGES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+
+#: What a rule gives: findings, and what it could not look at.
+Findings = Iterator[Diagnostic | Unchecked]
 
 _CODE = lazy(r"[A-Z]{3}[0-9]{3}\Z")
 _NAME = lazy(r"[a-z0-9]+(-[a-z0-9]+)*\Z")

@@ -1,15 +1,6 @@
 """HSE001: a citation command with so many keys that no reader follows them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Option, Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, Option, RuleContext, Severity, rule
 
 
 @rule(
@@ -19,7 +10,7 @@ if TYPE_CHECKING:
     since="1.0.0",
     options={"most": Option(4, "The most keys that one citation command may have.")},
 )
-def crowded_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
+def crowded_citation(ctx: RuleContext) -> Findings:
     r"""A citation names more sources than one sentence can use.
 
     ## Why is this bad?

@@ -1,19 +1,10 @@
 """HSE002: a label that does not say what it labels."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from argcheck.api import Severity, rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.api import Diagnostic, RuleContext
+from argcheck.api import Findings, RuleContext, Severity, rule
 
 
 @rule("HSE002", "unprefixed-label", severity=Severity.NOTE, since="1.0.0")
-def unprefixed_label(ctx: RuleContext) -> Iterator[Diagnostic]:
+def unprefixed_label(ctx: RuleContext) -> Findings:
     r"""A label has no prefix such as ``fig:`` or ``sec:``.
 
     ## Why is this bad?
