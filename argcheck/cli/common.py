@@ -193,6 +193,13 @@ def harmless(text: str) -> str:
     return for_log("\n".join(map(visible, text.split("\n"))))
 
 
+def printed(lines: Iterable[str]) -> str:
+    """Write lines so that nothing in them moves the cursor or commands a CI runner."""
+    from argcheck.lint.reporters.lines import for_log, one_line
+
+    return for_log("".join(one_line(line) + "\n" for line in lines))
+
+
 def no_document(places: Iterable[Path]) -> str:
     """Warn that there is nothing to say of ``places``, since no document was found there."""
     names = ", ".join(map(shown, places))

@@ -52,22 +52,24 @@ def consent_of(
             )
         if not lines:  # all is known
             return True
-        _say(lines)
-        return agreed or _asked()
+        say(lines)
+        return agreed or asked()
 
     return consent
 
 
-def _say(lines: Sequence[str]) -> None:
+def say(lines: Sequence[str]) -> None:
+    """Tell the user on standard error."""
     from argcheck.lint.reporters.lines import for_log, one_line
 
     sys.stderr.write(for_log("".join(f"argcheck: {one_line(line)}\n" for line in lines)))
     sys.stderr.flush()
 
 
-def _asked() -> bool:
+def asked(question: str = "send it?") -> bool:
+    """Ask at the terminal."""
     with _interruptible():
-        return click.confirm("argcheck: send it?", err=True)
+        return click.confirm(f"argcheck: {question}", err=True)
 
 
 @contextmanager

@@ -14,6 +14,18 @@ if TYPE_CHECKING:
 
 PATH = click.Path(path_type=Path)
 
+
+class _PathOrAddress(click.Path):
+    """A path, or an address as it is written: a path would lose one of its slashes."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and value.startswith(("https://", "http://")):
+            return value
+        return super().convert(value, param, ctx)
+
+
+PATH_OR_ADDRESS = _PathOrAddress(path_type=Path)
+
 paths_argument = click.argument("paths", nargs=-1, type=PATH)
 
 _PLUGIN_OPTIONS = (

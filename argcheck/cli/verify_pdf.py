@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from argcheck.service.pdf_references import CitingSentence, PrintedPaper, PrintedReference
     from argcheck.service.verify_report import VerifyReport
+    from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.model import EntryVerdict
 
 _SUFFIX = ".pdf"
@@ -36,6 +37,16 @@ _REFUSED = (
 )
 
 
+def refuse_options(options: Mapping[str, Any], what: str, allowed: str = "") -> None:
+    """Refuse what needs the source of a manuscript.
+
+    :raises UsageError: an option is given that does.
+    """
+    given = [f"--{name.replace('_', '-')}" for name in _REFUSED if name != allowed and options.get(name)]
+    if given:
+        raise UsageError(f"{given[0]} needs the source of a manuscript, and this is {what}")
+
+
 def are_pdfs(paths: Sequence[Path], options: Mapping[str, Any]) -> bool:
     """Whether the paths are PDFs.
 
@@ -44,9 +55,8 @@ def are_pdfs(paths: Sequence[Path], options: Mapping[str, Any]) -> bool:
     pdfs = [path.name.lower().endswith(_SUFFIX) and not path.is_dir() for path in paths]
     if any(pdfs) and not all(pdfs):
         raise UsageError("PDFs and manuscripts are verified by calls of their own")
-    given = [f"--{name.replace('_', '-')}" for name in _REFUSED if any(pdfs) and options.get(name)]
-    if given:
-        raise UsageError(f"{given[0]} needs the source of a manuscript, and this is a PDF")
+    if any(pdfs):
+        refuse_options(options, "a PDF")
     return any(pdfs)
 
 
@@ -57,8 +67,6 @@ def verify_pdfs(
 
     :param ask: verifies the project in a folder.
     """
-    from argcheck.lint.reporters.lines import for_log, one_line
-    from argcheck.service.pdf_references import read_paper, verify_references
     from argcheck.sources.full_texts import ready_to_read
     from argcheck.sources.text.model import UnreadableSourceError
     from argcheck.sources.text.reader import read_source
@@ -70,23 +78,36 @@ def verify_pdfs(
     for path in paths:
         name = common.shown(path)
         try:
-            paper = read_paper(read_source(path.read_bytes(), name))
+            text = read_source(path.read_bytes(), name)
         except (UnreadableSourceError, OSError) as error:
             said.append(f"argcheck: {error}")
             code = max(code, _UNREADABLE)
             continue
-        report, verdicts = verify_references(paper.references, ask)
-        out += [f"would ask: GET {url}" for url in sorted(report.planned)]
-        out += _lines(name, paper, report, verdicts)
-        if options["require"] and any(source.unanswered for source in report.sources):
-            code = max(code, _UNANSWERED)
-        if report.interrupted:
-            code = INTERRUPTED
+        lines, own = verified_text(name, text, ask, options)
+        out += lines
+        code = max(code, own)
+        if own == INTERRUPTED:
             break
-    return CommandOutcome(
-        for_log("".join(one_line(line) + "\n" for line in out)),
-        for_log("".join(one_line(line) + "\n" for line in said)),
-        code,
+    return CommandOutcome(common.printed(out), common.printed(said), code)
+
+
+def verified_text(
+    name: str, text: SourceText, ask: Callable[[Path], VerifyReport], options: Mapping[str, Any]
+) -> tuple[list[str], int]:
+    """Say what is known of the works that a text lists.
+
+    :returns: lines, and the exit code.
+    """
+    from argcheck.service.pdf_references import read_paper, verify_references
+
+    paper = read_paper(text)
+    report, verdicts = verify_references(paper.references, ask)
+    lines = [f"would ask: GET {url}" for url in sorted(report.planned)]
+    lines += _lines(name, paper, report, verdicts)
+    if report.interrupted:
+        return lines, INTERRUPTED
+    return lines, _UNANSWERED * (
+        bool(options["require"]) and any(source.unanswered for source in report.sources)
     )
 
 

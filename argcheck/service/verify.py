@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from argcheck.sources.protocols import Provider
     from argcheck.verdicts.verify_entries import Run, Task, Verification
 
-_ANSWERS = 1_000_000_000  #: bytes of stored answers
+ANSWERS = 1_000_000_000  #: bytes of stored answers
 _LOOKS = 0.1  #: seconds between two looks at whether to stop
 
 
@@ -83,10 +83,9 @@ def _prepare(
     installed: bool,
 ) -> _Prepared | None:
     """Read the documents and find whom to ask; None where there is no document."""
-    from argcheck.lint.registry import load_providers, load_readers
+    from argcheck.lint.registry import load_readers
     from argcheck.reading.workspace import Workspace
     from argcheck.sources.full_texts import HOSTS as TEXT_HOSTS
-    from argcheck.sources.options import options_of
     from argcheck.verdicts.verify_entries import tasks_of
 
     workspace = Workspace(paths, settings, cwd=cwd, store=store, readers=load_readers(store))
@@ -98,15 +97,38 @@ def _prepare(
     missing = sorted(set(request.only) - {task.entry.key for task in tasks})
     if missing:
         raise UsageError(f"--only: no document cites '{missing[0]}'")
+    asked = whom_to_ask(settings, request, plugins=plugins, installed=installed)
+    texts = TEXT_HOSTS if request.fetch or judging.committee else frozenset()
+    options = asked.options._replace(hosts=asked.options.hosts | texts)
+    return _Prepared(workspace, tasks, asked.providers, options, asked.failures)
+
+
+class Asked(NamedTuple):
+    """Who is asked, and how."""
+
+    providers: list[Provider]
+    options: Options
+    failures: tuple[Failure, ...]  #: plugins that raised
+
+
+def whom_to_ask(
+    settings: Settings, request: Request, *, plugins: Sequence[Path] = (), installed: bool = True
+) -> Asked:
+    """Find who is asked about works.
+
+    :raises UsageError: a provider is named that there is not, or a package is not installed.
+    """
+    from argcheck.lint.registry import load_providers
+    from argcheck.sources.options import options_of
+
     loaded, failures = load_providers(settings, plugins, plugins=installed)
     options = options_of(settings)
     providers = _chosen(loaded, options)
     hosts = frozenset(_host(service.base) for provider in providers for service in provider.services)
     if hosts and not (request.offline or request.dry_run):
         _ready_to_ask()
-    texts = TEXT_HOSTS if request.fetch or judging.committee else frozenset()
-    options = options._replace(hosts=hosts | texts, timeout=request.timeout or options.timeout)
-    return _Prepared(workspace, tasks, providers, options, tuple(failures))
+    options = options._replace(hosts=hosts, timeout=request.timeout or options.timeout)
+    return Asked(providers, options, tuple(failures))
 
 
 async def _verify(
@@ -126,7 +148,7 @@ async def _verify(
     from argcheck.verdicts.verify_entries import Verification
 
     workspace, options = prepared.workspace, prepared.options
-    answers = Store(store.folder, _ANSWERS, MARK) if store else None
+    answers = Store(store.folder, ANSWERS, MARK) if store else None
     kept = options._replace(max_age=1) if request.again else options  # a day: a run that was killed goes on
     async with (
         Http(kept, answers, offline=request.offline, dry=request.dry_run, again=request.again) as http,

@@ -20,6 +20,7 @@ from argcheck.sources.text.reader import read_source
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from argcheck.sources.options import Options
     from argcheck.sources.text.model import SourceText
 
 #: Hosts that serve open copies and allow programs to fetch them at the rate below.
@@ -40,6 +41,14 @@ class FoundText(NamedTuple):
 
     text: SourceText | None
     problems: tuple[str, ...] = ()  #: one sentence for each copy that could not be used
+
+
+class FetchedCopy(NamedTuple):
+    """A copy as it came from the network."""
+
+    url: str
+    data: bytes
+    text: SourceText
 
 
 class FullTexts:
@@ -80,27 +89,45 @@ class FullTexts:
 
     async def _fetched(self, url: str) -> FoundText:
         try:
-            parts = urlsplit(url)
-            _ = parts.port
-        except ValueError:
-            return FoundText(None, (f"{url}: this is no address",))
-        host = parts.hostname or ""
-        known = any(parts.netloc == urlsplit(base).netloc for base in self.http.options.endpoints.values())
-        if not known and (parts.scheme != "https" or host not in HOSTS):
-            return FoundText(
-                None, (f"{url}: not fetched, since {host} is not in the list of hosts for full texts",)
-            )
-        service = Service(f"texts of {host}", f"{parts.scheme}://{parts.netloc}", _PER_SECOND, share=_SHARE)
-        path = parts.path + (f"?{parts.query}" if parts.query else "")
-        try:
-            text = await self.http.ask(
-                service, path, read=partial(_text, url=url), limit=MAX_BYTES, elsewhere=True
-            )
+            copy = await fetched_copy(self.http, url)
         except NotSentError:
             return FoundText(None)
         except UnansweredError as error:
             return FoundText(None, (f"{url}: {error}",))
-        return FoundText(text, () if text else (f"{url}: there is nothing",))
+        return FoundText(copy.text)
+
+
+async def fetched_copy(http: Http, url: str) -> FetchedCopy:
+    """Fetch and read a copy of a work.
+
+    :raises NotSentError: a dry run, or offline and not stored.
+    :raises UnansweredError: its host is in no list, or does not give it.
+    """
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        raise UnansweredError("this is no address") from None
+    host = parts.hostname or ""
+    if not may_be_fetched(http.options, url):
+        raise UnansweredError(f"not fetched, since {host} is not in the list of hosts for full texts")
+    service = Service(f"texts of {host}", f"{parts.scheme}://{parts.netloc}", _PER_SECOND, share=_SHARE)
+    path = parts.path + (f"?{parts.query}" if parts.query else "")
+    copy = await http.ask(service, path, read=partial(_copy, url=url), limit=MAX_BYTES, elsewhere=True)
+    if copy is None:
+        raise UnansweredError("there is nothing")
+    return copy
+
+
+def may_be_fetched(options: Options, url: str) -> bool:
+    """Whether an address is of a host that serves open copies, or that the user's configuration names.
+
+    :raises ValueError: it is no address.
+    """
+    parts = urlsplit(url)
+    if any(parts.netloc == urlsplit(base).netloc for base in options.endpoints.values()):
+        return True
+    return parts.scheme == "https" and (parts.hostname or "") in HOSTS
 
 
 def _local(path: Path) -> SourceText:
@@ -120,9 +147,9 @@ def extent(text: SourceText) -> str:
     return "full" if words >= _ARTICLE else "abstract" if words < _ABSTRACT else "pages"
 
 
-def _text(body: bytes, url: str) -> SourceText:
+def _copy(body: bytes, url: str) -> FetchedCopy:
     try:
-        return read_source(body, url)
+        return FetchedCopy(url, body, read_source(body, url))
     except (
         UnreadableSourceError
     ) as error:  # whole, and no better the next minute: no `ValueError`, which asks again

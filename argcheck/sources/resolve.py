@@ -81,6 +81,10 @@ class Router:
             self._known.setdefault(query.title, query)
         return resolution
 
+    async def works_of_title(self, query: Query) -> list[JudgedReply]:
+        """Ask every index by title, whatever the first ones say: a title may be that of several works."""
+        return await asyncio.gather(*(self._ask(provider, query, SEARCH) for provider in self._for(SEARCH)))
+
     async def confirmed(self, resolution: Resolution) -> Resolution:
         """Decide once more on what rests on absences, without those of indexes that find nothing at all.
 

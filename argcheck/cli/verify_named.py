@@ -1,0 +1,200 @@
+"""``argcheck verify URL`` or ``"a title"``: a paper that is found and fetched first, and verified as what it then is."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from argcheck.cli import common, consent
+from argcheck.cli.console import INTERRUPTED, is_terminal
+from argcheck.cli.outcome import CommandOutcome
+from argcheck.cli.verify_pdf import refuse_options, verified_text
+from argcheck.cli.verify_summary import FAILED, UNANSWERED, failed, outcome_of
+from argcheck.errors import UsageError
+from argcheck.files.manifest import ARCHIVES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from argcheck.service.named_paper import LocatedPaper
+    from argcheck.service.verify_report import VerifyReport
+    from argcheck.sources.full_texts import FetchedCopy
+    from argcheck.sources.model import Record
+
+_AMBIGUOUS = 2  #: exit code
+_SHOWN = 10
+_ADDRESSES = ("https://", "http://")
+_IDENTIFIERS = ("doi:", "10.", "arxiv:", "pmid:")
+_LEAST = 3  #: words of a title
+
+
+def name_of(paths: Sequence[Path | str], options: Mapping[str, Any]) -> str:
+    """Give the name of a paper that stands for a path, or nothing: whatever is a file is one.
+
+    :raises UsageError: something else is named besides, or an option is given that needs the source of a manuscript.
+    """
+    names = [str(path) for path in paths if _is_name(str(path))]
+    if not names:
+        return ""
+    if len(paths) > 1:
+        raise UsageError(
+            "a paper that is named by its address, DOI or title is verified by a call of its own"
+        )
+    refuse_options(options, "a paper that is named by its address, DOI or title", allowed="fetch")
+    return names[0]
+
+
+def _is_name(path: str) -> bool:
+    if path.startswith(_ADDRESSES):
+        return True
+    if os.path.exists(path):
+        return False
+    if path.lower().startswith(_IDENTIFIERS):
+        return True
+    suffix = Path(path).suffix.lower()
+    is_file = suffix in ARCHIVES or (1 < len(suffix) <= 5 and suffix[1:].isalpha())
+    return len(path.split()) >= _LEAST and not is_file
+
+
+def verify_named(
+    name: str,
+    locate: Callable[..., LocatedPaper],
+    ask: Callable[[Path], VerifyReport],
+    options: Mapping[str, Any],
+) -> CommandOutcome:
+    """Find a paper, fetch it if that is agreed to, and print what is known of the works that it lists.
+
+    :param locate: finds it by its name; see `argcheck.service.named_paper.locate_paper`.
+    :param ask: verifies an article, or the project in a folder.
+    :raises UsageError: nobody agreed to fetch it, and there is no terminal to ask at.
+    """
+    from argcheck.sources.full_texts import ready_to_read
+
+    agreed = options["fetch"] or options["yes"]
+    quiet = options["dry_run"] or options["offline"]
+    if not (agreed or quiet) and not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+        raise UsageError(
+            "this fetches a copy of the paper, and there is no terminal to ask at: give --fetch; "
+            "--dry-run shows what would be asked"
+        )
+    ready_to_read()
+
+    def agree(located: LocatedPaper) -> bool:
+        lines = [
+            *_named(name, located),
+            f"will fetch the first of these that is an article ({len(located.places)}):",
+        ]
+        consent.say([*lines, *(f"  GET {place}" for place in located.places)])
+        return bool(agreed or quiet) or consent.asked("fetch it?")
+
+    located = locate(name, agree=agree)
+    said = failed(located.failures)
+    code = FAILED if located.failures else 0
+    if options["dry_run"]:
+        return CommandOutcome(common.printed(_plan(located)), said, code)
+    if located.candidates:
+        return CommandOutcome(common.printed(_choice(name, located)), said, _AMBIGUOUS)
+    lines = [*_named(name, located), *_asked_of(located)]
+    if located.copy is None:
+        if located.agreed:
+            code = FAILED
+            lines += _not_read(name, located)
+            code = UNANSWERED if options["require"] and located.silent else code
+        return CommandOutcome(common.printed(lines), said, code)
+    lines += list(_read(located, located.copy))
+    more = _verified(located.copy, ask, options)
+    return CommandOutcome(
+        common.printed(lines) + str(more.out),
+        said + more.err,
+        max(code, more.code) if code != INTERRUPTED else code,
+    )
+
+
+def _verified(
+    copy: FetchedCopy, ask: Callable[[Path], VerifyReport], options: Mapping[str, Any]
+) -> CommandOutcome:
+    """Verify a copy as what it is: an article in JATS is a manuscript, the rest is print."""
+    if copy.text.media != "jats":
+        lines, code = verified_text(copy.url, copy.text, ask, options)
+        return CommandOutcome(common.printed(lines), code=code)
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / ".git").mkdir()  # a project of its own
+        article = Path(folder) / "article.xml"
+        article.write_bytes(copy.data)
+        report = ask(article)
+    sources = tuple(source._replace(path=Path("article.xml")) for source in report.sources)
+    unanswered = bool(options["require"]) and any(source.unanswered for source in sources)
+    return outcome_of(report._replace(sources=sources), report.failures, (), unanswered=unanswered)
+
+
+def _named(name: str, located: LocatedPaper) -> Iterator[str]:
+    record = located.record
+    if record is None:
+        yield f"paper: {name}"
+        return
+    yield f"paper: {_work(record)}"
+    for notice in located.notices:
+        more = ", ".join(filter(None, (notice.date, notice.doi and f"doi:{notice.doi}", notice.reason)))
+        yield f"the paper itself: {notice.status}" + (f" ({more})" if more else "")
+
+
+def _work(record: Record) -> str:
+    names = [person.family for person in record.authors]
+    who = ", ".join(names[:3]) + (" and others" if len(names) > 3 else "")
+    said = (who, str(record.year or ""), record.title, record.venue, _identifier(record))
+    return "; ".join(part for part in said if part)
+
+
+def _identifier(record: Record) -> str:
+    known = record.identifiers
+    for by in ("doi", "arxiv", "pmid"):
+        if known.get(by):
+            return f"{by}:{known[by]}"
+    return record.url
+
+
+def _asked_of(located: LocatedPaper) -> Iterator[str]:
+    yield from (f"no answer from {service}: {why}" for service, why in sorted(located.silent.items()))
+    yield f"requests sent to find it: {sum(located.requests.values())}"
+
+
+def _choice(name: str, located: LocatedPaper) -> Iterator[str]:
+    """Show the works that a title may mean; none is taken for it."""
+    yield f"'{name}' is not the title of one work alone; nothing was fetched. It may be one of these:"
+    yield from (f"  {_work(record)}" for record in located.candidates[:_SHOWN])
+    if len(located.candidates) > _SHOWN:
+        yield f"  ... and {len(located.candidates) - _SHOWN} more"
+    yield "say which: argcheck verify doi:... (or its address)"
+    yield from _asked_of(located)
+
+
+def _not_read(name: str, located: LocatedPaper) -> Iterator[str]:
+    yield from (f"not read: {problem}" for problem in located.problems)
+    if located.record is None and not located.places:
+        silent = " that answered" if located.silent else ""
+        yield f"no index{silent} has '{name}'"
+    elif not located.places:
+        yield "no open copy of it is known at a host that may be asked"
+    yield "if you have the paper, give the file: argcheck verify paper.pdf"
+
+
+def _read(located: LocatedPaper, copy: FetchedCopy) -> Iterator[str]:
+    from argcheck.service.named_paper import says_title
+
+    yield from (f"not read: {problem}" for problem in located.problems)
+    form = "an article in JATS, whose lines are named" if copy.text.media == "jats" else copy.text.media
+    yield f"read: {copy.url} ({len(copy.data)} bytes, {form})"
+    if located.record is not None and not says_title(copy, located.record):
+        yield "not known: whether this copy is the paper; its beginning does not say the title"
+
+
+def _plan(located: LocatedPaper) -> Iterator[str]:
+    yield f"would ask, to find the paper, at most {len(located.planned)} requests; nothing is sent"
+    yield from (f"  GET {url}" for url in sorted(located.planned))
+    if located.places:
+        yield "would then fetch the first of these that is an article:"
+        yield from (f"  GET {place}" for place in located.places)
+    yield "what is asked after that depends on the answers: notices of the paper, its open copies, and the works that it lists"

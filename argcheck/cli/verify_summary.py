@@ -1,0 +1,112 @@
+"""What ``argcheck verify`` prints of a verification."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from argcheck.cli import common
+from argcheck.cli.console import INTERRUPTED
+from argcheck.cli.outcome import CommandOutcome
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.errors import Failure
+    from argcheck.service.verify_report import VerifiedSource, VerifyReport
+    from argcheck.sources.model import Difference
+
+FAILED, UNANSWERED = 3, 4  #: exit codes
+_SHOWN = 10  #: works that are named where all have one reason
+_MEANING = {
+    "accessible": "found, with a full text",
+    "inaccessible": "found, without a full text",
+    "mismatch": "lead to another work than the entry describes",
+    "ghost": "in no index that was asked",
+    "unknown": "not decided",
+}
+
+
+def outcome_of(
+    report: VerifyReport, failures: Sequence[Failure], judged: Sequence[str], *, unanswered: bool
+) -> CommandOutcome:
+    """Say what a verification gave.
+
+    :param judged: lines of judges.
+    :param unanswered: whether an answer that was required is missing.
+    """
+    verdicts = [source.verdict for source in report.sources if source.verdict is not None]
+    checked = sum(verdict.outcome != "unknown" for verdict in verdicts)
+    lines = [f"checked {checked} of {len(report.sources)} sources"]
+    counts = Counter(verdict.outcome for verdict in verdicts)
+    lines += [f"  {counts[name]:>5} {what}" for name, what in _MEANING.items() if counts[name]]
+    noticed = Counter(
+        status for verdict in verdicts for status in {notice.status for notice in verdict.notices}
+    )
+    lines += [f"  {count:>5} {status}" for status, count in sorted(noticed.items())]
+    differing = sum(bool(verdict.differences and verdict.outcome != "mismatch") for verdict in verdicts)
+    lines += [f"  {differing:>5} differ from the record in a field"] if differing else []
+    lines += judged
+    lines += _details(report.sources)
+    lines += _undecided(report.sources)
+    lines += [correction.fix.message for correction in report.corrections]
+    if report.corrections:
+        done = f"corrected {len(report.corrections)} entries in {len(report.corrected)} files"
+        lines.append(done if report.corrected else f"{len(report.corrections)} entries can be corrected")
+    lines += [f"no answer from {name}: {why}" for name, why in sorted(report.silent.items())]
+    sent = sum(report.requests.values())
+    hosts = ", ".join(f"{host} ({count})" for host, count in sorted(report.requests.items()))
+    lines.append(f"requests sent: {sent}" + (f", to {hosts}" if hosts else ""))
+    code = UNANSWERED if unanswered else 0
+    code = max(code, INTERRUPTED if report.interrupted else 0, FAILED if failures else 0)
+    return CommandOutcome(common.printed(lines), failed(failures), code)
+
+
+def _details(sources: Sequence[VerifiedSource]) -> list[str]:
+    """One line for each thing that is wrong; `argcheck check` reports the same with rules and codes."""
+    lines = []
+    for source in sources:
+        verdict = source.verdict
+        if verdict is None:
+            continue
+        head = f"{_place(source)}: {source.key}: "
+        for notice in verdict.notices:
+            more = ", ".join(filter(None, (notice.date, notice.doi and f"doi:{notice.doi}", notice.reason)))
+            lines.append(f"{head}{notice.status}" + (f" ({more})" if more else ""))
+        if verdict.outcome == "ghost":
+            lines.append(f"{head}in no index that was asked")
+        elif verdict.outcome == "mismatch":
+            lines.append(f"{head}another work: {verdict.more.get('detail', '')}")
+        else:
+            lines += [head + _said(difference) for difference in verdict.differences]
+    return lines
+
+
+def _said(difference: Difference) -> str:
+    ours = f"{difference.field} is '{difference.ours}'"
+    if difference.field == "year" and not difference.theirs:
+        return f"{ours}, which is still to come"
+    return f"{ours}, the record has '{difference.theirs}'"
+
+
+def _undecided(sources: Sequence[VerifiedSource]) -> list[str]:
+    """One line for each work that was not decided; where one reason holds for many, a few of them."""
+    reasons: dict[str, list[VerifiedSource]] = {}
+    for source in sources:
+        if source.unanswered:
+            reasons.setdefault(source.unanswered, []).append(source)
+    lines = []
+    for why, several in reasons.items():
+        lines += [f"{_place(source)}: {source.key}: {why}" for source in several[:_SHOWN]]
+        if len(several) > _SHOWN:
+            lines.append(f"... and {len(several) - _SHOWN} more: {why}")
+    return lines
+
+
+def _place(source: VerifiedSource) -> str:
+    return f"{common.shown(source.path)}:{source.line}"
+
+
+def failed(failures: Sequence[Failure]) -> str:
+    """Name the plugins that failed, a line for each."""
+    return common.printed([f"argcheck: {failure.message}" for failure in failures])

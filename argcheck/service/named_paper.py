@@ -1,0 +1,220 @@
+"""A paper that is named by its address, an identifier or its title: which work that is, and an open copy of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from argcheck.bib.identifiers import ARXIV_IN_TEXT, normal_arxiv, normal_doi, normal_pmid
+from argcheck.errors import UsageError
+from argcheck.sources.compare import is_preprint_record
+from argcheck.sources.full_texts import HOSTS, extent, fetched_copy, is_address, may_be_fetched
+from argcheck.sources.http import MARK, Http, UnansweredError
+from argcheck.sources.judged import IDENTIFIERS
+from argcheck.sources.model import Query
+from argcheck.sources.same_authors import compare_authors
+from argcheck.sources.titles import Likeness, letters, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from argcheck.errors import Failure
+    from argcheck.files.cache import Store
+    from argcheck.service.verify_report import Request
+    from argcheck.settings.config import Settings
+    from argcheck.sources.full_texts import FetchedCopy
+    from argcheck.sources.model import Notice, Record
+    from argcheck.sources.options import Options
+    from argcheck.sources.resolve import Router
+
+_TITLE_WORDS = 3  #: that a title has at least: a shorter one is that of many works
+_FIRST = 4_000  #: characters of a copy in which its title stands
+
+
+class LocatedPaper(NamedTuple):
+    """What a name leads to."""
+
+    record: Record | None = None  #: of the one work that is meant; an address without an identifier has none
+    notices: tuple[Notice, ...] = ()  #: about the paper itself
+    candidates: tuple[Record, ...] = ()  #: works that a title may mean, where none was chosen
+    places: tuple[str, ...] = ()  #: addresses of open copies that may be fetched, in the order of trying
+    copy: FetchedCopy | None = None
+    problems: tuple[str, ...] = ()  #: a sentence for each copy that could not be used
+    silent: Mapping[str, str] = {}  #: service that gave no answer -> why
+    requests: Mapping[str, int] = {}  #: host -> requests that were sent
+    planned: tuple[str, ...] = ()  #: addresses that a dry run would have asked
+    failures: tuple[Failure, ...] = ()  #: plugins that raised
+    agreed: bool = True  #: whether it was agreed to fetch a copy
+
+
+def query_of_name(name: str) -> Query:
+    """Read what names a paper: an address, a DOI, an arXiv or PubMed number, else a title.
+
+    :raises UsageError: a title of so few words that it says nothing.
+    """
+    text = unquote(name)
+    number = ARXIV_IN_TEXT.search(text)
+    arxiv = normal_arxiv(number[1]) if number else None
+    doi = None if arxiv else normal_doi(text)
+    pmid = normal_pmid(text) if not (arxiv or doi) and ("pubmed" in text or "pmid" in text.lower()) else None
+    if arxiv or doi or pmid or is_address(name):
+        return Query(name, "misc", doi=doi or "", arxiv=arxiv or "", pmid=pmid or "")
+    if len(words(name)) < _TITLE_WORDS:
+        raise UsageError(f"'{name}' is too short for a title: give the DOI or the address of the paper")
+    return Query(name, "misc", title=name)
+
+
+def locate_paper(
+    name: str,
+    settings: Settings,
+    request: Request,
+    *,
+    agree: Callable[[LocatedPaper], bool],
+    store: Store | None = None,
+    plugins: Sequence[Path] = (),
+    installed: bool = True,
+) -> LocatedPaper:
+    """Find a paper by its name and fetch an open copy; nothing is fetched of a title that several works have.
+
+    :param agree: is told what was found, and says whether a copy may be fetched.
+    :raises UsageError: the name says nothing, or leads to a host that may not be asked.
+    """
+    from argcheck.service.verify import whom_to_ask
+
+    query = query_of_name(name)
+    asked = whom_to_ask(settings, request, plugins=plugins, installed=installed)
+    options = asked.options._replace(hosts=asked.options.hosts | HOSTS)
+    if is_address(name):
+        _require_host(name, query, fetched=_may_be_fetched(options, name))
+
+    async def search() -> LocatedPaper:
+        from datetime import UTC, datetime
+
+        from argcheck.files.cache import Store
+        from argcheck.service.verify import ANSWERS
+        from argcheck.sources.resolve import Router
+
+        answers = Store(store.folder, ANSWERS, MARK) if store else None
+        kept = options._replace(max_age=1) if request.again else options
+        async with Http(
+            kept, answers, offline=request.offline, dry=request.dry_run, again=request.again
+        ) as http:
+            router = Router(
+                asked.providers, http, this_year=datetime.now(UTC).date().year, dry=request.dry_run
+            )
+            located = await _identified(query, router)
+            places = [place for place in (*located.places, name) if is_address(place)]
+            usable = tuple(dict.fromkeys(place for place in places if _may_be_fetched(options, place)))
+            refused = [place for place in dict.fromkeys(places) if place not in usable and place != name]
+            problems = tuple(
+                f"{place}: its host is not in the list of hosts for full texts" for place in refused
+            )
+            located = located._replace(places=usable, problems=problems)
+            if not (located.candidates or request.dry_run) and usable:
+                located = await _fetched(located, http) if agree(located) else located._replace(agreed=False)
+            return located._replace(
+                silent=router.silent,
+                requests=http.requests,
+                planned=tuple(http.planned),
+                failures=asked.failures,
+            )
+
+    return asyncio.run(search())
+
+
+def _may_be_fetched(options: Options, place: str) -> bool:
+    try:
+        return may_be_fetched(options, place)
+    except ValueError:
+        return False
+
+
+def _require_host(name: str, query: Query, *, fetched: bool) -> None:
+    try:
+        host = urlsplit(name).hostname or ""
+    except ValueError:
+        host = ""
+    if not fetched and not any(getattr(query, by) for by in IDENTIFIERS):
+        raise UsageError(
+            f"{name}: {host or 'this'} is not in the list of hosts for full texts, and the address names no DOI, arXiv or "
+            "PubMed number: give one of these or the title, or fetch the paper yourself and give the file"
+        )
+
+
+async def _identified(query: Query, router: Router) -> LocatedPaper:
+    """Find the work and its copies; for a title, all works that have it."""
+    records: tuple[Record, ...] = ()
+    if query.title:
+        judged = [match for reply in await router.works_of_title(query) for match in reply.judged]
+        works = _works(match.record for match in judged if match.same)
+        if len(works) != 1:
+            near = works or _works(match.record for match in judged if match.same is None)
+            return LocatedPaper(candidates=tuple(work[0] for work in near))
+        records = tuple(works[0])
+        known = {by: _first(records, by) for by in IDENTIFIERS}
+        if not any(known.values()):
+            return LocatedPaper(records[0], places=_texts(records))
+        query = Query(query.key, "misc", **known)  # type: ignore[arg-type]
+    if not any(getattr(query, by) for by in IDENTIFIERS):
+        return LocatedPaper()
+    resolution = await router.resolve(query)
+    record = resolution.record or (records[0] if records else None)
+    places = tuple(dict.fromkeys((*resolution.texts, *_texts(records))))
+    return LocatedPaper(record, resolution.notices, places=places)
+
+
+def _first(records: Iterable[Record], by: str) -> str:
+    return next((record.identifiers[by] for record in records if record.identifiers.get(by)), "")
+
+
+def _texts(records: Iterable[Record]) -> tuple[str, ...]:
+    return tuple(text for record in records for text in record.texts)
+
+
+def _works(records: Iterable[Record]) -> list[list[Record]]:
+    """Put the records of one work together, published ones first; two publications with DOIs of their own are two works."""
+    works: list[list[Record]] = []
+    for record in sorted(records, key=is_preprint_record):
+        own = [work for work in works if any(_one_work(record, other) for other in work)]
+        if own:
+            own[0].append(record)
+        else:
+            works.append([record])
+    return works
+
+
+def _one_work(record: Record, other: Record) -> bool:
+    ours, theirs = (
+        {by: value.lower() for by, value in item.identifiers.items() if by in IDENTIFIERS}
+        for item in (record, other)
+    )
+    shared = ours.keys() & theirs.keys()
+    if any(ours[by] == theirs[by] for by in shared):
+        return True
+    versions = is_preprint_record(record) != is_preprint_record(other)
+    if "doi" in shared and not versions:
+        return False
+    return compare_authors(record.authors, other.authors).likeness is Likeness.SAME
+
+
+async def _fetched(located: LocatedPaper, http: Http) -> LocatedPaper:
+    """Fetch the first copy that is an article."""
+    problems = [*located.problems]
+    for place in located.places:
+        try:
+            copy = await fetched_copy(http, place)
+        except UnansweredError as error:
+            problems.append(f"{place}: {error}")
+        else:
+            if copy.text.references or extent(copy.text) == "full":
+                return located._replace(copy=copy, problems=tuple(problems))
+            problems.append(f"{place}: no article: few words, and no list of references")
+    return located._replace(problems=tuple(problems))
+
+
+def says_title(copy: FetchedCopy, record: Record) -> bool:
+    """Whether the beginning of a copy says the title of a record."""
+    beginning = letters("\n".join(block.text for block in copy.text.blocks[:40])[:_FIRST])
+    return letters(record.title) in beginning
