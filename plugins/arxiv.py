@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from argcheck.bib.identifiers import normal_arxiv, normal_doi
-from argcheck.sources.http import Service, StatusError
-from argcheck.sources.model import Answer, Notice, Record, Relation, Reply, Status
+from argcheck.sources.http import Http, Service, StatusError
+from argcheck.sources.model import Answer, Notice, Query, Record, Relation, Reply, Status
 from argcheck.sources.replies import person, says_withdrawn, year_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from argcheck.sources.http import Http
-    from argcheck.sources.model import Query
 
 _NAMES = {"a": "http://www.w3.org/2005/Atom", "x": "http://arxiv.org/schemas/atom"}
 #: Kinds of works that are not preprints; a search that waits three seconds would find none of them.

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from argcheck.sources.csl import csl_record, update_notices
-from argcheck.sources.http import Absence, Service, UnansweredError
-from argcheck.sources.model import Answer, Record, Reply
+from argcheck.sources.http import Absence, Http, Service, UnansweredError
+from argcheck.sources.model import Answer, Notice, Query, Record, Reply
 from argcheck.sources.replies import json_object, objects, table, text
-
-if TYPE_CHECKING:
-    from argcheck.sources.http import Http
-    from argcheck.sources.model import Notice, Query
 
 _MOST_WORKS = 20  #: that are asked for by authors or a venue
 _FIELDS = "DOI,title,subtitle,author,issued,published-print,published-online,container-title,short-container-title,volume,page,article-number,type,subtype,event,relation,updated-by,link,license,original-title,editor,publisher"

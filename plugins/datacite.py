@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from argcheck.bib.identifiers import normal_arxiv, normal_doi
-from argcheck.sources.http import Absence, Service
-from argcheck.sources.model import Answer, Notice, Person, Record, Relation, Reply, Status
+from argcheck.sources.http import Absence, Http, Service
+from argcheck.sources.model import Answer, Notice, Person, Query, Record, Relation, Reply, Status
 from argcheck.sources.replies import (
     items,
     json_object,
@@ -19,10 +19,6 @@ from argcheck.sources.replies import (
     title_notices,
     year_of,
 )
-
-if TYPE_CHECKING:
-    from argcheck.sources.http import Http
-    from argcheck.sources.model import Query
 
 _ARXIV = "10.48550/arxiv."
 _TYPES = {"Preprint": "preprint", "Dissertation": "thesis", "JournalArticle": "article", "Dataset": "dataset"}

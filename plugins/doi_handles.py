@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from argcheck.sources.http import Absence, Service
-from argcheck.sources.model import Answer, Record, Reply
+from argcheck.sources.http import Absence, Http, Service
+from argcheck.sources.model import Answer, Query, Record, Reply
 from argcheck.sources.replies import json_object, text
-
-if TYPE_CHECKING:
-    from argcheck.sources.http import Http
-    from argcheck.sources.model import Query
 
 _ABSENT = Absence(("application/json",), lambda body: json_object(body).get("responseCode") == 100)
 

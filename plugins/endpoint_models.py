@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import math
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 from urllib.parse import urldefrag, urlsplit
 
 from argcheck.errors import ArgcheckError
 from argcheck.llm.endpoint import checked_address
 from argcheck.verdicts.judging import Probabilities
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
 
 KEY = "ARGCHECK_JUDGES_API_KEY"
 _BATCH = 64  #: texts in one request

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcheck.bib.identifiers import normal_doi
-from argcheck.sources.http import Service
-from argcheck.sources.model import Answer, Notice, Person, Record, Relation, Reply, Status
+from argcheck.sources.http import Http, Service
+from argcheck.sources.model import Answer, Notice, Person, Query, Record, Relation, Reply, Status
 from argcheck.sources.replies import (
     KINDS,
     items,
@@ -16,10 +16,6 @@ from argcheck.sources.replies import (
     title_notices,
     year_of,
 )
-
-if TYPE_CHECKING:
-    from argcheck.sources.http import Http
-    from argcheck.sources.model import Query
 
 _REVIEWS = frozenset({"review", "review-article", "systematic review", "systematic-review", "meta-analysis"})
 

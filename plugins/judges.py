@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcheck.api import hookimpl
 from argcheck.verdicts.judging import Judges
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @hookimpl

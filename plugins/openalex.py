@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from argcheck.bib.identifiers import normal_doi
-from argcheck.sources.citers import MOST, Citer
-from argcheck.sources.http import Absence, Service
-from argcheck.sources.model import Answer, Notice, Record, Reply, Status
+from argcheck.sources.citers import MOST, Cited, Citer
+from argcheck.sources.http import Absence, Http, Service
+from argcheck.sources.model import Answer, Notice, Query, Record, Reply, Status
 from argcheck.sources.replies import (
     items,
     json_object,
@@ -21,11 +21,6 @@ from argcheck.sources.replies import (
     title_notices,
     year_of,
 )
-
-if TYPE_CHECKING:
-    from argcheck.sources.citers import Cited
-    from argcheck.sources.http import Http
-    from argcheck.sources.model import Query
 
 KEY = "OPENALEX_API_KEY"
 #: A record that is absent gives a web page, as any firewall does: it says nothing until a list is empty, too.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from argcheck.bib.identifiers import normal_arxiv, normal_doi
-from argcheck.sources.citers import MOST, Citer
-from argcheck.sources.http import Absence, Service
-from argcheck.sources.model import Answer, Record, Relation, Reply
+from argcheck.sources.citers import MOST, Cited, Citer
+from argcheck.sources.http import Absence, Http, Service
+from argcheck.sources.model import Answer, Query, Record, Relation, Reply
 from argcheck.sources.replies import (
     items,
     json_object,
@@ -20,11 +20,6 @@ from argcheck.sources.replies import (
     title_notices,
     year_of,
 )
-
-if TYPE_CHECKING:
-    from argcheck.sources.citers import Cited
-    from argcheck.sources.http import Http
-    from argcheck.sources.model import Query
 
 KEY = "SEMANTIC_SCHOLAR_API_KEY"
 _FIELDS = "title,authors,year,venue,publicationVenue,journal,externalIds,publicationTypes,openAccessPdf"

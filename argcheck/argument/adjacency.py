@@ -5,10 +5,7 @@ Nodes are numbered in the order of the merged graph; the ids are needed only to 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 Adjacency = list[list[int]]
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from argcheck.argument.adjacency import Adjacency, cyclic_components
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 #: Exact search for the shortest cycle costs nodes times edges of the component; above this many
 #: steps the best cycle found so far is the witness.

@@ -8,7 +8,7 @@ a conflict ("by 5 %", no number, "by 7 %").  Order of arrival therefore plays no
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
 from argcheck.argument.blocking import ComparedText, RatioBlocking, TokenBlocking
 from argcheck.argument.normalise import Fingerprint, contrasting, fingerprint, normalise, opposed, unprefixed
@@ -21,9 +21,6 @@ from argcheck.argument.similarity import (
     similarity,
     within_reach,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 #: Up to this many texts that differ only in numbers or negation, every contradicting pair is reported;
 #: beyond it a chain through all of them, so that thousands of instances of one sentence stay linear.

@@ -6,18 +6,13 @@ ingest nor asserting again changes anything.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from argcheck.argument import model
 from argcheck.argument.dedup import Deduplicator
 from argcheck.argument.graph import ArgumentGraph
-from argcheck.argument.model import Edge, Node, Refutation, joined_edges, joined_nodes
+from argcheck.argument.model import Edge, EdgeKey, Node, Refutation, joined_edges, joined_nodes
 from argcheck.argument.similarity import JACCARD_THRESHOLD, RATIO_THRESHOLD
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from argcheck.argument.model import EdgeKey
 
 IdPair = tuple[str, str]
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcheck.argument import semantics
 from argcheck.argument.adjacency import Adjacency, adjacency, reachable
-from argcheck.argument.model import FEEDING, GIVEN
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from argcheck.argument.model import Edge, Node
-
+from argcheck.argument.model import FEEDING, GIVEN, Edge, Node
 
 NumberPair = tuple[int, int]
 

@@ -7,10 +7,7 @@ arguments" (1995).
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 IN, OUT, UNDECIDED = 1, -1, 0
 

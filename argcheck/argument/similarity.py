@@ -5,14 +5,11 @@ This is the reference by which the blocking index is judged.  Slow, plain and sy
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING
 
 from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, opposed, reordered, substituted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 JACCARD_THRESHOLD = 0.7
 RATIO_THRESHOLD = 0.85

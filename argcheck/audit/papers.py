@@ -13,16 +13,14 @@ import tarfile
 import zipfile
 import zlib
 from collections import Counter
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple, Protocol
+from typing import IO, NamedTuple, Protocol
 
 from argcheck.audit.columns import OVER_LIMIT, UNREADABLE
 from argcheck.errors import UsageError
 from argcheck.files.manifest import ARCHIVES, TEX_SUFFIXES
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
 
 #: What reading a damaged archive raises; ``RuntimeError`` is that of `zipfile` for members with a password.
 DAMAGE = (

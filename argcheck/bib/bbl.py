@@ -3,16 +3,11 @@ r"""Index the bibliographies that are LaTeX: the ``.bbl`` files of BibTeX and of
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from argcheck.bib.index import BibIndex
+from argcheck.bib.index import BibIndex, EntryRecord
 from argcheck.bib.read import TEXT
 from argcheck.tex.arguments import closing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.bib.index import EntryRecord
 
 _bibitem = re.compile(r"\\bibitem(?![A-Za-z@])\s*+").finditer
 _bbl_entry = re.compile(r"\\entry\{([^{}]++)\}\{([^{}]*+)\}").finditer

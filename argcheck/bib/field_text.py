@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcheck.files.data import pairs
 from argcheck.files.patterns import lazy
 from argcheck.tex.typography import MARKS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _LONG = 4_000  # characters; pylatexenc slows down around what it cannot parse
 _LOOKS = 8  # of pylatexenc at each character; it takes two where it can parse, and doubles them with each bracket that never ends

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import closing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 MONTHS: Mapping[str, str] = {
     "jan": "January",

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.vocabulary import codes, wording
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 _FAMILY = r"(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|ten|ter|Van|Von|De|Di|Du|La|Le)[ ~])*[^\W\d_a-z](?:[\w’'-]|\\[\"'`^~=.]\{?\\?[A-Za-z]\}?|\\[a-zA-Z]+\{[A-Za-z]?\}|\{\\[\"'`^~]\{?[A-Za-z]\}?\}){1,30}"
 _YEAR = r"(?P<year>(?:19|20)\d\d)[a-z]?(?![\d-])"

@@ -5,17 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from argcheck.bib.entry import FOUR_DIGITS
+from argcheck.bib.entry import FOUR_DIGITS, Entry
 from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi
 from argcheck.bib.identifiers import PREPRINT_SERVERS
-from argcheck.bib.names import parse_names
+from argcheck.bib.names import NameList, parse_names
 from argcheck.files.patterns import ALPHANUMERIC, lazy
-
-if TYPE_CHECKING:
-    from argcheck.bib.entry import Entry
-    from argcheck.bib.names import NameList
 
 _hard = re.compile(r"[\\$&~#`'-](?:(?<!-)|-)").search
 _digits = lazy(r"(?<![A-Za-z])[A-Za-z]*\d+")

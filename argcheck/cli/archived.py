@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcheck.errors import UsageError
 from argcheck.files.manifest import ARCHIVES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 #: Options that change files, or need what lies beside them.
 _REFUSED = ("fix", "diff", "add_ignore", "diff_base", "watch")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from argcheck.cli import common, parameters
 from argcheck.cli.outcome import CommandOutcome
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @click.command("claims", epilog=parameters.example("claims thesis/"))

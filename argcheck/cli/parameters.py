@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from argcheck.cli import completing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PATH = click.Path(path_type=Path)
 

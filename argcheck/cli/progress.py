@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from typing import Self
 
 from argcheck.cli.console import is_terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Self
 
 _DELAY = 2.0  #: seconds before anything is shown, and the package for it imported
 _EVERY = 0.1  #: seconds between two pictures

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,9 +14,6 @@ from argcheck.cli import common, parameters
 from argcheck.cli.outcome import EXIT_BUG, CommandOutcome
 from argcheck.cli.progress import ProgressBar
 from argcheck.errors import UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _SUFFIXES = (".html", ".htm")
 _FILE = Path("report.html")

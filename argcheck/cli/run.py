@@ -5,14 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from argcheck.cli import console
 from argcheck.cli.outcome import COMMANDS, EXIT_BUG, EXIT_USAGE, CommandOutcome
 from argcheck.errors import ArgcheckError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def run(argv: Sequence[str], key: str = "") -> int:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcheck.errors import UsageError
 from argcheck.files.source import decode
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 DASH = Path("-")
 _WRITING = {"fix": "--fix", "diff": "--diff", "add_ignore": "--add-ignore"}

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Callable
+from typing import NoReturn
 
 from argcheck.cli.common import harmless
 from argcheck.cli.console import emit, is_terminal
 from argcheck.cli.outcome import EXIT_USAGE, CommandOutcome
 from argcheck.errors import ArgcheckError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _PAUSE = 0.5  #: seconds between two looks at the files
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"

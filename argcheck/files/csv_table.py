@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class CsvField(NamedTuple):

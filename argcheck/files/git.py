@@ -9,12 +9,9 @@ from __future__ import annotations
 import hashlib
 import os
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from argcheck.files.records import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _TREE, _LINK = 0o040000, 0o160000  # a folder of a sparse index, a submodule
 _KINDS = frozenset({_TREE, _LINK, 0o100000, 0o120000})

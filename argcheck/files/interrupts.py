@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _CAN_WAIT = hasattr(signal, "pthread_sigmask")  #: not on Windows
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Protocol
 
 from argcheck.files.cache import digest
 from argcheck.files.opening import InputError
 from argcheck.files.records import NamedTuple
-from argcheck.files.source import Piece, SourceFile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from argcheck.files.source import Translated
-
+from argcheck.files.source import Piece, SourceFile, Translated
 
 #: Names of rules that make sense of LaTeX alone, for `ManuscriptReader.silent`: elsewhere a brace is a brace, a compiler
 #: says which captions and brackets it lacks, and code that prints one text or another sets a label in both.

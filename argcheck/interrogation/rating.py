@@ -9,23 +9,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from argcheck.argument.trust.weights import METRICS
 from argcheck.interrogation.answers import is_quoted
 from argcheck.interrogation.runs_file import LONGEST, Rating
 from argcheck.llm.budget import BudgetExhaustedError
-from argcheck.llm.client import PASSING, NoAnswerError
+from argcheck.llm.client import PASSING, Client, NoAnswerError
 from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, ModelAnswer, Question
 from argcheck.verdicts import twins
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from argcheck.llm.client import Client
 
 VERSION = "1"  #: of the wording
 #: How much stronger or weaker the grounds of a claim must be than those of its opposite, for the ratings to count.

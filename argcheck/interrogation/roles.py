@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from argcheck.argument.model import ROLES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 MEANINGS: Mapping[str, str] = MappingProxyType(
     {

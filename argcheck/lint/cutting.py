@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import ENVIRONMENT, LINES
 from argcheck.tex.arguments import TOKEN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 #: Parts of one file, by start and end, that only go together.
 Cut = tuple[tuple[int, int], ...]

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 _WORD = re.compile(r"(?<!\\)(?<![^\W\d_])[^\W\d_]{2,}")
 #: Where a word is a name of LaTeX's or of BibTeX's, not of the author's.

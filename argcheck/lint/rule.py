@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import enum
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcheck.files.diagnostic import Diagnostic, Severity, Unchecked
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.settings.config import DRAFT, STAGES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
 
 #: What a rule gives: findings, and what it could not look at.
 Findings = Iterator[Diagnostic | Unchecked]

@@ -5,17 +5,15 @@ from __future__ import annotations
 import hmac
 import json
 import sqlite3
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcheck.errors import UsageError
 from argcheck.files.cache import default_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 _SIZE = 16
 _TAG = b"argcheck llm answer\0"

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from argcheck.errors import UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 BASE_URL, MODEL, KEY = "ARGCHECK_LLM_BASE_URL", "ARGCHECK_LLM_MODEL", "ARGCHECK_LLM_API_KEY"
 CACHE_KEY = "ARGCHECK_LLM_CACHE_KEY"  #: signs the answers that are kept

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from argcheck.files.json_schema import schema_faults
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 _FENCE = re.compile(r"```(?:json)?\s*(.*?)(?:```|\Z)", re.DOTALL)
 _THOUGHT = re.compile(

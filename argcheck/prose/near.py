@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.kinds import kinds
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _JOINT = lazy(r"[:./_\-]")
 _LONG = 4  # letters of a word in which one may be mistaken

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
-from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.vocabulary import flag, numbers, table, words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Language = str
 _SPACE = r"[ \t\u00a0\u2009\u202f]"

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from argcheck.files.patterns import lazy
 from argcheck.files.source import Piece, Translated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 #: What TeX reads as a command, as the LaTeX that prints it.
 _SPECIAL = {

@@ -7,13 +7,10 @@ whatever lies between the nodes of markup is text.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _SPECIAL = lazy(
     r"""

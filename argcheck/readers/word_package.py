@@ -6,14 +6,11 @@ import io
 import re
 import zipfile
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from argcheck.files.opening import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 _MOST = 64_000_000  # bytes of XML in all; a thesis of 500 pages has 20 million
 _DEEPEST = 200  # elements in elements; tables in tables in text boxes have 60

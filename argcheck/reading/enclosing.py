@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from argcheck.files.cache import digest
-from argcheck.files.manifest import TEX_SUFFIXES, folder_hash
+from argcheck.files.manifest import TEX_SUFFIXES, Manifest, folder_hash
 from argcheck.files.patterns import lazy
 from argcheck.files.source import decode
 from argcheck.reading.roots import MAGIC, MAGIC_WITHIN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.files.manifest import Manifest
 
 _SUBFILE = lazy(r"\\documentclass\s*+\[([^\]]{1,1000}+)\]\s*+\{subfiles\}")
 _UP = 3  # folders between a chapter and what holds it and its main file

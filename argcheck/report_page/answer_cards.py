@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from argcheck.errors import UsageError
 from argcheck.files.json_schema import schema_faults
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.summary import counted
 from argcheck.report_page.source_cards import meter
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 _TEXT = {"type": "string"}
 _COUNT = {"type": "integer", "minimum": 0}

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from argcheck.argument.pictures.layering import HEADER, HEIGHT, WIDTH, arrange
-from argcheck.argument.pictures.picture import MOST, STATUSES, picture
+from argcheck.argument.pictures.layering import HEADER, HEIGHT, WIDTH, Arrangement, arrange
+from argcheck.argument.pictures.picture import MOST, STATUSES, Arrow, Box, Picture, picture
 from argcheck.argument.pictures.svg import BOLD, ROUND, TIPS, broken, curve, cut
 from argcheck.lint.reporters.html_text import Html, element, joined
-from argcheck.report_page.shown_document import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
-    from argcheck.argument.pictures.layering import Arrangement
-    from argcheck.argument.pictures.picture import Arrow, Box, Picture
-    from argcheck.report_page.shown_document import ShownDocument
+from argcheck.report_page.shown_document import ShownDocument, plain
 
 #: Boxes of a drawing without folds, beyond which there is none.
 LARGEST = 2000

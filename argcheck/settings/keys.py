@@ -6,13 +6,11 @@ cannot disagree.  ``$comment`` says in words what a value must look like.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from argcheck.files.json_schema import Schema, schema_faults
 from argcheck.files.records import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _STRINGS: Schema = {"type": "array", "items": {"type": "string"}}
 _PATTERN: Schema = {

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from argcheck.errors import ConfigError, UsageError
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.settings.keys import KEYS, faults, schema
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 CONFIG_NAMES = ("argcheck.toml", ".argcheck.toml", "pyproject.toml")
 _MOST_BYTES = 1_000_000  # of a configuration file

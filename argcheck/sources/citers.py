@@ -6,13 +6,11 @@ An index knows only that one work cites another; whether it does so in its text 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from argcheck.bib.identifiers import normal_arxiv
 from argcheck.sources.titles import letters
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MOST = 50  #: citing works that one index is asked for, the most cited first where it can sort
 _PMC = re.compile(r"PMC\d+(?=\D|$)")

@@ -8,12 +8,12 @@ is a preprint; titles, names and venues are compared in `titles`, `names` and `v
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.files.patterns import DIGITS
-from argcheck.sources.model import Difference
-from argcheck.sources.same_authors import compare_authors
+from argcheck.sources.model import Difference, Person, Query, Record
+from argcheck.sources.same_authors import AuthorAgreement, compare_authors
 from argcheck.sources.titles import (
     BEGINNING,
     Likeness,
@@ -26,10 +26,6 @@ from argcheck.sources.titles import (
     short_form,
 )
 from argcheck.sources.venues import compare_venues, is_conference, is_preprint_venue
-
-if TYPE_CHECKING:
-    from argcheck.sources.model import Person, Query, Record
-    from argcheck.sources.same_authors import AuthorAgreement
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication

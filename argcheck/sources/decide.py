@@ -7,9 +7,9 @@ identifier.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from argcheck.sources.compare import is_anchored, is_preprint
+from argcheck.sources.compare import RecordMatch, is_anchored, is_preprint
 from argcheck.sources.judged import (
     IDENTIFIERS,
     SEARCH,
@@ -19,19 +19,12 @@ from argcheck.sources.judged import (
     open_fields,
     same_works,
 )
-from argcheck.sources.model import Answer, Difference, Outcome, Resolution
+from argcheck.sources.model import Answer, Difference, Outcome, Query, Record, Relation, Reply, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.protocols import covers
+from argcheck.sources.protocols import Provider, covers
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, relative
 from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import Likeness, begins_alike, length
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from argcheck.sources.compare import RecordMatch
-    from argcheck.sources.model import Query, Record, Relation, Reply
-    from argcheck.sources.protocols import Provider
 
 _WITNESSES = 2  #: indexes that must have been asked before a work is called missing
 _TELLING = 3  #: words of a title that can be searched for

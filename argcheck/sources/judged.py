@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from argcheck.sources.compare import is_preprint, is_preprint_record
-from argcheck.sources.model import Answer
+from argcheck.sources.compare import RecordMatch, is_preprint, is_preprint_record
+from argcheck.sources.model import Answer, Query, Record, Reply
 from argcheck.sources.titles import Likeness
-
-if TYPE_CHECKING:
-    from argcheck.sources.compare import RecordMatch
-    from argcheck.sources.model import Query, Record, Reply
 
 IDENTIFIERS = ("doi", "arxiv", "pmid")
 SEARCH, FILE, STATUS = "search", "file", "status"  #: further ways of asking

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 PATIENCE = 30.0  #: seconds between two requests at most; a service that asks for a longer wait is left alone for so long
 _STRIKES = 3  #: requests in a row that fail until a host is left alone

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Iterable, Sequence
 
-from argcheck.sources.compare import is_preprint, judge
+from argcheck.sources.compare import RecordMatch, is_preprint, judge
 from argcheck.sources.decide import Decider
-from argcheck.sources.http import UnansweredError
+from argcheck.sources.http import Http, UnansweredError
 from argcheck.sources.judged import (
     FILE,
     IDENTIFIERS,
@@ -21,19 +21,11 @@ from argcheck.sources.judged import (
     is_settled,
     leads_to,
 )
-from argcheck.sources.model import Answer, Query, Reply
+from argcheck.sources.model import Answer, Notice, Query, Record, Reply, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.protocols import covers
+from argcheck.sources.protocols import Provider, covers
 from argcheck.sources.relatives import in_its_script
 from argcheck.sources.titles import readable, script, words
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Sequence
-
-    from argcheck.sources.compare import RecordMatch
-    from argcheck.sources.http import Http
-    from argcheck.sources.model import Notice, Record, Resolution
-    from argcheck.sources.protocols import Provider
 
 _ARXIV = "10.48550/arxiv."
 _KNOWN_WORKS = 3  #: works that others found, by which an index is tried that has found nothing

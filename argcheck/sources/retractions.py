@@ -7,15 +7,12 @@ import io
 import json
 import os
 import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from argcheck.bib.identifiers import normal_doi
 from argcheck.errors import UsageError
 from argcheck.sources.model import Notice, Status
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 NAME = "retraction-watch"
 _COLUMNS = (

@@ -10,16 +10,13 @@ import html
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator
 from enum import IntEnum
 from functools import lru_cache
 from itertools import dropwhile, permutations
-from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import ALPHANUMERIC, DIGITS
 from argcheck.tex import vocabulary
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _LABEL = 2  #: words before a colon that may be no part of a title
 _LONG, _SLIP = 24, 1  # letters of a title that may have slips, and of a slip

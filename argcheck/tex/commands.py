@@ -7,15 +7,13 @@ names.  Text around the ``*`` is put around each name (``{tab:*}``).
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcheck.files.data import pairs, table, tables
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 
 def words(text: str) -> list[str]:

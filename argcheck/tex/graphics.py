@@ -2,7 +2,7 @@ r"""The picture files that a document includes, and the folders in which it look
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import BRACED, lazy
@@ -10,12 +10,7 @@ from argcheck.files.records import NamedTuple
 from argcheck.tex.commands import VERBATIM
 from argcheck.tex.live_source import holding, live
 from argcheck.tex.macro_text import expand
-from argcheck.tex.model import once
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.tex.model import ManuscriptRecords
+from argcheck.tex.model import ManuscriptRecords, once
 
 _INCLUDE = lazy(r"\\includegraphics\*?\s*(?:\[[^\]]*\]\s*){0,2}\{((?:[^{}]|\{[^{}]*\})*)\}")
 _PATH = lazy(r"\\graphicspath\s*\{\s*((?:\{[^{}]*\}\s*(?:%[^\n]*\n\s*)*)*)\}")

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from argcheck.files.data import table
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import TOKEN, arguments
 from argcheck.tex.numerals import MOST, real
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _LENGTH = lazy(
     r"\s*(-?(?:\d+\.?\d*|\.\d+))\s*(pt|bp|mm|cm|in|em|ex|pc|sp|dd|\\(?:text|line|page|paper|column)(?:width|height)|\Z)"

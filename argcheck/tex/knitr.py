@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import posixpath
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.commands import BIBLIOGRAPHIES, SPECS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _CODE = lazy(
     r"^[ \t]*+<<(?P<options>.*)>>=.*+"

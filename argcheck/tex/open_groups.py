@@ -7,17 +7,15 @@ author has to change; what a macro or a conditional may excuse is no finding.
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from functools import cached_property
 from string import ascii_letters
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.arguments import TOKEN
 from argcheck.tex.tokens import ProblemToken
-
-if TYPE_CHECKING:
-    from collections.abc import Container
 
 _LETTERS = f"{ascii_letters}@"
 #: Where a file says so, a brace, percent sign or backslash may be a letter like any other.

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
-from argcheck.tex.model import once
+from argcheck.tex.model import ManuscriptRecords, Section, Sentence, once
 from argcheck.tex.reading_text import document_sentences
-
-if TYPE_CHECKING:
-    from argcheck.tex.model import ManuscriptRecords, Section, Sentence
 
 
 @once

@@ -2,20 +2,15 @@ r"""The cells of tables: ``tabular`` and its kin, cut at ``&`` and ``\\``."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.arguments import BLANK, group_end
-from argcheck.tex.model import once
+from argcheck.tex.model import Environment, ManuscriptRecords, once
 from argcheck.tex.numerals import natural
 from argcheck.tex.reading_text import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from argcheck.tex.model import Environment, ManuscriptRecords
 
 #: Environment -> how many arguments stand between its name and its first cell.
 TABULARS = {

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex.known_files import is_plain_class
 from argcheck.tex.live_source import commented
-from argcheck.tex.model import Caption, Float, Label, Statement, once
+from argcheck.tex.model import Caption, Environment, Float, Label, ManuscriptRecords, Statement, once
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import codes, phrases, words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from argcheck.tex.model import Environment, ManuscriptRecords
 
 _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
 #: How appendices begin; abntex2 and memoir have environments of their own.

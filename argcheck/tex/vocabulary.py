@@ -8,14 +8,12 @@ file, a table or a key has no such words: what reads them finds nothing there.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcheck.files import data
 from argcheck.files.patterns import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _NOTHING: frozenset[str] = frozenset()
 _NEVER = "(?!)"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from argcheck.verdicts.line_data import data_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class AuthorAnswer(NamedTuple):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 VERSION = "1"
 _LONGEST = 1_200  #: characters of a claim or a statement

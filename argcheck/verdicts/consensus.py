@@ -15,11 +15,9 @@ Score, thresholds, stability and the reasons to abstain are the same in both.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, log
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 PRINTED, REPAIRED = "printed", "repaired"
 ENTAILS, CONTRADICTS, NEUTRAL = "entails", "contradicts", "neutral"

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping, Sequence
 from numbers import Real
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcheck.errors import ArgcheckError, Failure
 from argcheck.verdicts.judging import Judges, Probabilities
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
 
 FAILED = "failed"  #: why nothing was decided
 _BUILT_IN = "argcheck"

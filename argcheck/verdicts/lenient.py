@@ -6,12 +6,10 @@ argcheck writes it.  All else is left as it is, and refused by the schema.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from argcheck.files.patterns import ALPHANUMERIC
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _LONGEST = 16  #: digits of a number that stands in a text
 _BETWEEN = dict.fromkeys(map(ord, " \t-_"))  # signs between words

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
-from argcheck.files.json_schema import schema_faults
+from argcheck.files.json_schema import SchemaFault, schema_faults
 from argcheck.sources.model import Difference, Notice
 from argcheck.verdicts.fields import LONGEST_QUOTE, VERSION, EvidenceSpan, VerdictError
 from argcheck.verdicts.lenient import as_written_here
 from argcheck.verdicts.schema import KIND_SCHEMAS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from argcheck.files.json_schema import SchemaFault
 
 _Record = TypeVar("_Record")
 #: Fields that hold lists of records.

@@ -7,12 +7,9 @@ the source cannot ask whether it still stands, and who misreads it cannot ask ho
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from argcheck.verdicts.fields import CLASSES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 #: Subtype -> class, in the order of precedence.
 SUBTYPES: Mapping[str, str] = {

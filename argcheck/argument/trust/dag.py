@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from argcheck.argument.model import ROLES
 from argcheck.argument.trust.weights import METRICS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 #: The six metrics in the order of `METRICS`, each 0 to 1; None where nobody could determine it.
 Metrics = tuple[float | None, ...]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.tex.vocabulary import words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 #: The six things that are measured of a node, each from 0 to 1, in the order of all vectors here.
 METRICS = (

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from argcheck.lint.reporters.xml_text import text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _VOID = frozenset(("meta", "input"))
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterator, Sequence
 from math import hypot, inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from argcheck.sources.text.pdf_lines import HYPHEN, Line
 from argcheck.sources.text.raised import raised
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
 
 _RAISABLE = frozenset("0123456789+-−–")
 #: What bitmap fonts in TeX's T1 encoding give for ligatures and dashes, having no table of characters.

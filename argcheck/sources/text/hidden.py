@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 _MOST_RULES = 2_000  #: of style sheets in the page
 _WHITE = frozenset({"white", "#fff", "#ffffff", "transparent", "rgb(255,255,255)", "rgba(255,255,255,1)"})

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from argcheck.sources.text.model import Block
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _FENCE = re.compile(r"\s*(```|~~~)")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from argcheck.bib.identifiers import DOI_IN_TEXT
 from argcheck.bib.names import fold_name
@@ -13,9 +14,6 @@ from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
 from argcheck.sources.text.model import Anchor, Block, ListedWork, UnreadableSourceError
 from argcheck.sources.text.raised import raised
 from argcheck.tex.commands import words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _HTML_SKIPPED = frozenset(
     words("script style nav header footer aside form button noscript svg template iframe select figure table")

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from statistics import median
-from typing import TYPE_CHECKING
 
 from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
 from argcheck.sources.text.model import Block
 from argcheck.sources.text.pdf_lines import HYPHEN, Line
 from argcheck.sources.text.raised import RAISED, lowered
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _GLUED = frozenset([*RAISED, *"⁺⁻.,;:)]"])  # no word begins with these: PDFium cut a line in two before it
 _NUMBERED = re.compile(r"(?:\d+(?:\.\d+)*\.?|[A-Z]\.|[IVX]+\.)\s+\S")

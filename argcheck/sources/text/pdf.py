@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from argcheck.sources.text.again import AS_FILED, Reading, read_again
 from argcheck.sources.text.cites import linked
@@ -13,9 +14,6 @@ from argcheck.sources.text.paragraphs import blocks_of
 from argcheck.sources.text.pdf_lines import Line, in_columns, without_contents, without_edges
 from argcheck.sources.text.unseen import Eye
 from argcheck.sources.text.verifier import verified
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _MAX_PAGES = 2000  # a book; more is a scan of a library
 _FEW = 8  # pages that are named one by one

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from argcheck.files.patterns import DIGITS
 from argcheck.sources.text.markdown import is_caption
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 HYPHEN = "\x02"  #: PDFium's sign for a word broken at the end of a line
 _CONTENTS = re.compile(r"(?:table of )?contents|inhalt(?:sverzeichnis)?|table des mati[eè]res", re.IGNORECASE)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from argcheck.sources.text.cites import linked
 from argcheck.sources.text.decoding import decoded
-from argcheck.sources.text.model import SourceText, UnreadableSourceError
+from argcheck.sources.text.model import Block, ListedWork, SourceText, UnreadableSourceError
 from argcheck.sources.text.verifier import verified
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from argcheck.sources.text.model import Block, ListedWork
 
 #: File suffix -> form.
 MEDIA = {

@@ -6,14 +6,12 @@ lies invisible on a scan is what was recognised in it; it is read where the scan
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from ctypes import addressof, byref, c_double, c_int, c_uint
 from itertools import groupby
 from math import ceil, floor, hypot
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 _SECONDS = 40.0  # that pictures of one file may take; what follows is told by its ink alone
 _PIXELS = 4_000_000  # of one picture

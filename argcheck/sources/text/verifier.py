@@ -9,15 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, takewhile, zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from argcheck.sources.text.model import Doubt
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from argcheck.sources.text.model import Block, SourceText
+from argcheck.sources.text.model import Block, Doubt, SourceText
 
 _NUMBER = r"(\d{1,3}(?:[.-]\d{1,3}){0,4})"  # "3", by chapter "1.2"
 _EQUATION = re.compile(rf"\({_NUMBER}([a-z]?)\)\s*$")
