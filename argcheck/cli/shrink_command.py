@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -18,7 +20,7 @@ from argcheck.errors import UsageError
 from argcheck.lint.shrink import Interrupted, Shrinker, ShrinkTarget
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from argcheck.lint.registry import Registry
     from argcheck.lint.report import Report
@@ -162,22 +164,39 @@ def _progress() -> Any:
 def _shrunk(shrinker: Shrinker, *, keep_words: bool) -> tuple[str, int]:
     """Shrink; say why it stopped early, if it did, and the exit code."""
     stopped, code = "", 0
-    try:
-        shrinker.shrink()
-    except Interrupted:
-        stopped = "; more --seconds may make it smaller"
-    except KeyboardInterrupt:
-        stopped, code = "; interrupted, this is the best so far", INTERRUPTED
-    shrinker.more_time()
-    try:
-        if not keep_words:
-            shrinker.replace_words()
-        shrinker.tidy()
-    except (Interrupted, KeyboardInterrupt):
-        stopped += "" if keep_words else "; not all words are replaced"
+    with _interrupts(shrinker) as interrupts:
+        try:
+            shrinker.shrink()
+        except Interrupted:
+            stopped = "; more --seconds may make it smaller"
+        if interrupts:
+            stopped, code = "; interrupted, this is the best so far", INTERRUPTED
+        shrinker.more_time()
+        try:
+            if not keep_words:
+                shrinker.replace_words()
+            shrinker.tidy()
+        except Interrupted:
+            stopped += "" if keep_words else "; not all words are replaced"
     if is_terminal(sys.stderr):
         click.echo("\r\x1b[K", nl=False, err=True)
     return stopped, code
+
+
+@contextmanager
+def _interrupts(shrinker: Shrinker) -> Iterator[list[int]]:
+    """Let ^C end the step that is under way, between two tries; the signals that came."""
+    signals: list[int] = []
+
+    def handle(number: int, _: object) -> None:
+        signals.append(number)
+        shrinker.stop()
+
+    before = signal.signal(signal.SIGINT, handle)
+    try:
+        yield signals
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _page(shrinker: Shrinker, rule: Rule) -> tuple[str, str]:

@@ -8,6 +8,7 @@ the loop itself (`minimise`) is a dozen lines.
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from bisect import bisect_right
@@ -354,6 +355,10 @@ class Shrinker:
     def more_time(self) -> None:
         """Let the words have as long again as the parts had."""
         self._end = monotonic() + self._seconds
+
+    def stop(self) -> None:
+        """End the time, as a handler of signals may: an exception in a try would leave texts and folder at odds."""
+        self._end = -math.inf
 
 
 def minimise(parts: Sequence[Part], still: Callable[[Sequence[Part]], bool]) -> list[Part]:
