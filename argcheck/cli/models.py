@@ -245,4 +245,11 @@ def spent(client: Client) -> list[str]:
         if counts[name]
     ]
     silent = [f"  {why}" + (f" ({count} times)" if count > 1 else "") for why, count in client.silent.items()]
-    return [said, *([f"  answers: {', '.join(dropped)}"] if dropped else []), *refused, *silent]
+    uncounted = (
+        [
+            f"  of {client.uncounted} of these calls nobody told the tokens: they are counted as the most they can be"
+        ]
+        if client.uncounted
+        else []
+    )
+    return [said, *uncounted, *([f"  answers: {', '.join(dropped)}"] if dropped else []), *refused, *silent]

@@ -33,7 +33,12 @@ MODES = tuple(_MODES)
 _NUMBER = {"type": "number", "minimum": 0, "maximum": 1}
 
 
-def _graph(roles: Iterable[str]) -> dict[str, Any]:
+def _graph(roles: Iterable[str], max_nodes: int) -> dict[str, Any]:
+    """The shape of an answer.
+
+    It allows more claims than are asked for, as a model that mends its answer is told so in words; a server that follows
+    the shape ends with it what a small model would repeat until all tokens are used up.
+    """
     node = {
         "id": {"type": "string"},
         "claim": {"type": "string"},
@@ -49,15 +54,17 @@ def _graph(roles: Iterable[str]) -> dict[str, Any]:
         "relation": {"type": "string", "enum": list(RELATIONS)},
         "confidence": _NUMBER,
     }
-    return _object(nodes=_list_of(_object(**node)), edges=_list_of(_object(**edge)))
+    return _object(
+        nodes=_list_of(_object(**node), 2 * max_nodes), edges=_list_of(_object(**edge), 4 * max_nodes)
+    )
 
 
 def _object(**properties: Any) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
-def _list_of(items: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": items}
+def _list_of(items: dict[str, Any], most: int) -> dict[str, Any]:
+    return {"type": "array", "items": items, "maxItems": most}
 
 
 _CHECK: dict[str, Any] = {
@@ -157,7 +164,7 @@ def _argument(
         purpose,
         VERSION,
         (Message("system", said[0]), Message("user", said[1])),
-        _graph(roles),
+        _graph(roles, max_nodes),
         temperature=temperature,
         max_tokens=max(_FEWEST_TOKENS, _TOKENS_A_NODE * max_nodes),
     )

@@ -49,8 +49,7 @@ def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: 
             sample = question._replace(sample=question.sample + number)
             key = sample.key(model)
             text = "\n\n".join(message.content for message in sample.messages)
-            shape = json.dumps(sample.schema, ensure_ascii=False)
-            texts[f"{key}{_PROMPT}"] = f"{text}\n\nAnswer with one JSON object of this schema:\n{shape}\n"
+            texts[f"{key}{_PROMPT}"] = text + sample.shape
             requests.append(json.dumps(_request(key, sample, model), ensure_ascii=False))
     texts[BATCH] = "".join(f"{request}\n" for request in requests)
     try:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _PATIENCE = 20.0  #: seconds that answers on their way are waited for when the client is closed
 _ENOUGH = 5  #: failures in a row after which the endpoint is asked nothing more
-_AGAIN = "Your answer could not be used: {}. Output ONLY the JSON object that was asked for."
+_AGAIN = "Your answer could not be used: {}. Output ONLY the JSON object that was asked for.{}"
 
 
 PASSING = frozenset({"not-asked", "unanswered"})  #: kinds of `NoAnswerError` that the next run may not have
@@ -76,6 +76,7 @@ class Client:
         self._running: dict[str, asyncio.Future[dict[str, _Paid]]] = {}
         self._places = asyncio.Semaphore(endpoint.concurrency if endpoint else 1)
         self.silent: Counter[str] = Counter()  #: what the endpoint said in place of an answer, and how often
+        self.uncounted = 0  #: requests booked as the most that they can cost, as nobody told their tokens
         self._wire = Wire(endpoint) if endpoint else None
         self._one_at_a_time = False  # it gives one answer a call
         self._failed = 0  # requests in a row
@@ -240,14 +241,14 @@ class Client:
             )
         except SendError as error:
             if error.sent:
-                self.budget.settle(reserved, *_counted(error.tokens, most))
+                self.budget.settle(reserved, *self._counted(error.tokens, most))
             else:
                 self.budget.release(reserved)
             raise
         except BaseException:
             self.budget.release(reserved)
             raise
-        cost = self.budget.settle(reserved, *_counted(completion.tokens, most))
+        cost = self.budget.settle(reserved, *self._counted(completion.tokens, most))
         self._failed = 0
         paid: dict[str, dict[str, Any]] = {}
         for key, choice in zip(wanted, completion.choices, strict=False):
@@ -259,6 +260,14 @@ class Client:
         self.cache.put(paid)  # before anybody looks at it: it is paid
         self.counts["asked"] += len(paid)
         return dict(paid)
+
+    def _counted(self, told: tuple[int | None, int | None], most: tuple[int, int]) -> tuple[int, int]:
+        """Give the tokens to be booked: as the endpoint counts them, else the most that they can be."""
+        self.uncounted += None in told
+        tokens_in, tokens_out = (
+            limit if item is None else item for item, limit in zip(told, most, strict=True)
+        )
+        return tokens_in, tokens_out
 
     def _unanswered(self, wrong: SendError, count: int) -> Exception:
         """Give what becomes of samples that a request got no answer for; after several in a row nothing more is asked."""
@@ -293,19 +302,13 @@ def _not_asked(question: Question) -> NoAnswerError:
     )
 
 
-def _counted(told: tuple[int | None, int | None], most: tuple[int, int]) -> tuple[int, int]:
-    """Give the tokens to be booked: as the endpoint counts them, else the most that they can be."""
-    tokens_in, tokens_out = (limit if item is None else item for item, limit in zip(told, most, strict=True))
-    return tokens_in, tokens_out
-
-
 def _made(paid: Mapping[str, Any], value: dict[str, Any], *, repaired: bool) -> ModelAnswer:
     usage = Usage() if paid["remembered"] else Usage(*paid["usage"])
     return ModelAnswer(value, paid["text"], paid["model"], usage, repaired, paid["remembered"])
 
 
 def _again(question: Question, answer: str, wrong: str) -> Question:
-    more = (Message("assistant", answer), Message("user", _AGAIN.format(wrong)))
+    more = (Message("assistant", answer), Message("user", _AGAIN.format(wrong, question.shape)))
     return question._replace(messages=(*question.messages, *more))
 
 

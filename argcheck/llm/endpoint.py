@@ -11,8 +11,11 @@ from argcheck.errors import UsageError
 
 BASE_URL, MODEL, KEY = "ARGCHECK_LLM_BASE_URL", "ARGCHECK_LLM_MODEL", "ARGCHECK_LLM_API_KEY"
 CACHE_KEY = "ARGCHECK_LLM_CACHE_KEY"  #: signs the answers that are kept
+#: How patient one has to be with the endpoint, which is a matter of the machine that it runs on and of no command.
+TIMEOUT, CONCURRENCY = "ARGCHECK_LLM_TIMEOUT", "ARGCHECK_LLM_CONCURRENCY"
 _OPENAI_HOST, _OPENAI_KEY = "api.openai.com", "OPENAI_API_KEY"
 DEFAULT_CONCURRENCY = 4
+_MOST_DIGITS = 6
 _NO_KEY = "none"  # local servers want some key, and any
 
 
@@ -24,7 +27,7 @@ class Endpoint(NamedTuple):
     key: str = _NO_KEY
     timeout: float = 120.0  #: seconds for one answer
     retries: int = 4  #: after 429, 5xx and lost connections
-    concurrency: int = DEFAULT_CONCURRENCY
+    concurrency: int = DEFAULT_CONCURRENCY  #: requests at once
 
     @property
     def host(self) -> str:
@@ -45,7 +48,7 @@ def endpoint(
     :param model: from the command line, before ``ARGCHECK_LLM_MODEL``.
     :param environment: of the process, unless given.  The key is read from it and from nowhere else:
         ``ARGCHECK_LLM_API_KEY``; ``OPENAI_API_KEY`` is sent to OpenAI only.
-    :raises UsageError: address or model is missing, or the address is none.
+    :raises UsageError: address or model is missing, the address is none, or a limit in the environment is no number.
     """
     variables = os.environ if environment is None else environment
     address = (base_url or variables.get(BASE_URL) or "").rstrip("/")
@@ -64,7 +67,24 @@ def endpoint(
     key = variables.get(KEY)
     if not key and urlsplit(address).hostname == _OPENAI_HOST:
         key = variables.get(_OPENAI_KEY)
-    return Endpoint(address, name, key or _NO_KEY)
+    place = Endpoint(address, name, key or _NO_KEY)
+    return place._replace(
+        timeout=_whole_number(variables, TIMEOUT) or place.timeout,
+        concurrency=_whole_number(variables, CONCURRENCY) or place.concurrency,
+    )
+
+
+def _whole_number(variables: Mapping[str, str], name: str) -> int:
+    """Give what a variable holds; 0 where it is not set.
+
+    :raises UsageError: it is no whole number from 1 on.
+    """
+    said = variables.get(name, "").strip()
+    if not said:
+        return 0
+    if not (said.isascii() and said.isdigit() and int(said[:_MOST_DIGITS]) and len(said) <= _MOST_DIGITS):
+        raise UsageError(f"{name} is {said!r}, and no whole number from 1 on")
+    return int(said)
 
 
 def model_name(model: str | None = None) -> str:

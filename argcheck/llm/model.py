@@ -48,6 +48,12 @@ class Question(NamedTuple):
         return blake2b(_TAG + text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
     @property
+    def shape(self) -> str:
+        """What is added to the question for who is told the shape of the answer in no other way."""
+        schema = json.dumps(self.schema, ensure_ascii=False)
+        return f"\n\nAnswer with one JSON object of this schema:\n{schema}\n"
+
+    @property
     def characters(self) -> int:
         """The length of what is sent."""
         return sum(len(message.content) for message in self.messages)

@@ -17,6 +17,7 @@ _FENCE = re.compile(r"```(?:json)?\s*(.*?)(?:```|\Z)", re.DOTALL)
 _THOUGHT = re.compile(
     r"\A.*</think(?:ing)?>|<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE
 )
+_NEAR = 100  #: characters before an object in which its key is looked for
 _MOST_STARTS = 50  #: places at which an object is looked for
 
 
@@ -62,7 +63,11 @@ def stripped(text: str) -> str:
 
 
 def _objects(body: str) -> Iterator[Any]:
-    """Yield the JSON objects that stand in a text, one after the other."""
+    """Yield the JSON objects that stand in a text, one after the other.
+
+    The value of a key is a part of an object that is broken, and no answer: small models copy the schema, and say in it
+    what they were asked.
+    """
     decoder = json.JSONDecoder()
     place = body.find("{")
     for _ in range(_MOST_STARTS):
@@ -73,8 +78,15 @@ def _objects(body: str) -> Iterator[Any]:
         except (ValueError, RecursionError):
             end = place + 1
         else:
-            yield value
+            if not _is_of_a_key(body[max(0, place - _NEAR) : place]):
+                yield value
         place = body.find("{", end)
+
+
+def _is_of_a_key(before: str) -> bool:
+    """Whether a text ends with a key in quotation marks and a colon."""
+    key, colon, rest = before.rpartition(":")
+    return bool(colon) and not rest.strip() and key.rstrip().endswith(('"', "'"))
 
 
 def whole_text(text: str) -> str:

@@ -13,6 +13,7 @@ from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import ArgcheckError
+from argcheck.llm.endpoint import CONCURRENCY, TIMEOUT
 from argcheck.llm.parse import whole_text
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 _MOST_BYTES = 8_000_000  #: of one answer
 _SHOWN = 300  #: characters of what an endpoint says of an error
 _REPEATED = frozenset({408, 409, 425, 429})  #: states that pass, besides 5xx
+_OF_THE_REQUEST = frozenset(
+    {400, 422, 500, 501}
+)  #: states that may be about a parameter: local servers fail over one
 _REFUSED_FOR_ALL = frozenset({401, 402, 403, 404})  #: states that hold for every other question, too
 #: Parameters that an endpoint may not take, as its error names them.
 _OPTIONAL = ("response_format", "max_completion_tokens", "max_tokens", "temperature", "top_p", "seed")
@@ -77,6 +81,7 @@ class Wire:
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
         self._refused: set[str] = {"max_completion_tokens"}
+        self._form = "json_schema"  # of the answer, as the endpoint can be told it
         self._client: Any = None
 
     async def send(self, question: Question, key: str, count: int, seconds: float) -> Completion:
@@ -108,7 +113,10 @@ class Wire:
         except (TimeoutError, openai.APITimeoutError, httpx2.TimeoutException) as error:
             connecting = isinstance(error.__cause__, httpx2.ConnectTimeout)
             raise self._error(
-                f"no whole answer within {self.endpoint.timeout:g} s", (None, None), sent=not connecting
+                f"no whole answer within {self.endpoint.timeout:g} s, of up to {self.endpoint.concurrency} questions at"
+                f" once ({TIMEOUT} and {CONCURRENCY} set both)",
+                (None, None),
+                sent=not connecting,
             ) from None
         except (openai.APIConnectionError, httpx2.HTTPError) as error:
             cause = error.__cause__ or error
@@ -150,23 +158,37 @@ class Wire:
             "top_p": question.top_p,
             # Of several answers each has a seed of its own, which is the endpoint's: by one seed some draw all alike.
             **({"seed": question.sample} if count == 1 else {"n": count}),
-            "response_format": {"type": "json_schema", "json_schema": schema},
+            "response_format": {
+                "type": self._form,
+                **({"json_schema": schema} if self._form == "json_schema" else {}),
+            },
         }
+        messages = [message._asdict() for message in question.messages]
+        if self._form != "json_schema" or "response_format" in self._refused:
+            messages[-1]["content"] += question.shape
         return {
             "model": self.endpoint.model,
-            "messages": [{"role": message.role, "content": message.content} for message in question.messages],
+            "messages": messages,
             **{name: value for name, value in wanted.items() if name not in self._refused},
         }
 
     def _adapted(self, said: str, arguments: Mapping[str, Any]) -> bool:
-        """Leave out the parameter that an error names, or take the other name of the limit of tokens; False if it names none."""
+        """Leave out the parameter that an error names, or put it otherwise; False if it names none.
+
+        Requests that were sent at the same time are refused for the same parameter, and are put as the first of them then is.
+        """
         named = next((item for item in _OPTIONAL if re.search(rf"\b{item}\b", said)), "")
-        if "json_schema" in said:
+        if re.search(r"json_(?:schema|object)", said):
             named = "response_format"
         if named == "max_completion_tokens" and named not in arguments:  # "use that one instead"
             named = "max_tokens"
-        if named not in arguments or named in self._refused:
+        if named not in arguments:
             return False
+        if named in self._refused or (named == "response_format" and arguments[named]["type"] != self._form):
+            return True
+        if named == "response_format" and self._form == "json_schema" and "json_" in said:
+            self._form = "json_object"
+            return True
         if named == "max_tokens" and "max_completion_tokens" not in said and re.search(r"\d", said):
             return False  # it is too large
         self._refused.add(named)
@@ -181,7 +203,7 @@ class Wire:
         status = error.status_code
         said = _words(error.response.text)
         detail = f"{status} {said}".strip()
-        if status in (400, 422) and self._adapted(said, arguments):
+        if status in _OF_THE_REQUEST and self._adapted(said, arguments):
             return self._error(detail, adapted=True)
         passing = status in _REPEATED or (status >= 500 and status != 501)
         spent = status == 429 and re.search(

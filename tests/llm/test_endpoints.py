@@ -17,10 +17,12 @@ from patience import patience
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
+from argcheck.errors import UsageError
 from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.budget import Budget
 from argcheck.llm.client import Client, NoAnswerError
 from argcheck.llm.endpoint import Endpoint
+from argcheck.llm.endpoint import endpoint as from_environment
 from argcheck.llm.model import Message, Question
 
 pytestmark = pytest.mark.slow
@@ -97,6 +99,11 @@ def stream(*pieces):
     return reply("".join(lines) + "data: [DONE]\n\n", kind="text/event-stream")
 
 
+#: What the server of llama-cpp-python 0.3 says to a form of answers that it does not know.
+LLAMA_CPP = (
+    "1 validation error:\n  {'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), 'msg':"
+    " \"Input should be 'text' or 'json_object'\", 'input': 'json_schema', 'ctx': {'expected': \"'text' or 'json_object'\"}}"
+)
 NONE, PAID = (0, 0), (100, 10)
 KINDS = {
     # errors that come with status 200
@@ -138,6 +145,10 @@ KINDS = {
     "event stream with other ends of lines": Kind(stream(GOOD[:-2], "\u2028\x85", GOOD[-2:]), kept=True),
     "JSON called text": Kind(reply(completion(), kind="text/plain"), tokens=PAID, kept=True),
     "nothing counted": Kind(reply(completion(usage=None)), kept=True),
+    # what SmolLM2-135M sent: the schema, with an answer of a kind in it, until the tokens were used up
+    "the schema copied": Kind(reply(completion('{"type": "object", "properties": {"verdict": "supported"}, "required": ["verdict"]}')), "answer has no 'verdict'", "malformed", requests=2, tokens=(200, 20), kept=True),
+    "the schema copied and cut": Kind(reply(completion('{"type": "object", "properties": {"verdict": "supported"}, "requir', finish="length")), "was cut", "cut", tokens=PAID, kept=True),
+    "one thing again and again": Kind(reply(completion('{"verdict": "supported", "reason": "' + "the citation of the citation of " * 40, finish="length")), tokens=PAID, kept=True),
     # parameters
     "wants max_completion_tokens": Kind(
         without("max_tokens", "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."),
@@ -145,6 +156,12 @@ KINDS = {
     "takes no temperature": Kind(without("temperature", "Unsupported value: 'temperature' does not support 0.7 with this model."), requests=2, tokens=PAID, kept=True),
     "takes no seed": Kind(without("seed", "Extra inputs are not permitted: seed"), requests=2, tokens=PAID, kept=True),
     "takes no schema": Kind(without("response_format", "unknown field response_format"), requests=2, tokens=PAID, kept=True),
+    "fails over a schema": Kind(
+        lambda request, _: error(LLAMA_CPP, "500 Internal Server Error") if "json_schema" in str(request.get("response_format")) else reply(completion()),
+        requests=2, tokens=PAID, kept=True),
+    "takes a schema or nothing": Kind(
+        lambda request, _: error("'response_format.type' must be 'json_schema' or 'text'", "400 Bad Request") if "response_format" in request else reply(completion()),
+        requests=3, tokens=PAID, kept=True),
     "too long a question": Kind(error("This model's maximum context length is 4096 tokens", "400 Bad Request"), "maximum context length", tokens=NONE),
     # states
     "401": Kind(error(f"Incorrect API key provided: {KEY}", "401 Unauthorized"), "Incorrect API key provided: ***", tokens=NONE),
@@ -352,3 +369,70 @@ def test_several_answers_of_which_some_are_empty(cache):
         (found,), _ = asked(url, cache, question(), samples=2)
     assert [one.value["verdict"] for one in found] == ["supported"] * 2
     assert len(requests) == 2
+
+
+@pytest.mark.parametrize("said", [LLAMA_CPP, "unknown field response_format"])
+def test_who_takes_no_schema_is_told_it_in_words(cache, said):
+    def send(request, _):
+        bad = "json_schema" in str(request.get("response_format"))
+        return error(said, "500 Internal Server Error") if bad else reply(completion())
+
+    with endpoint(send) as (url, requests):
+        asked(url, cache, question())
+    assert "additionalProperties" not in str(requests[0]["messages"])
+    assert json.dumps(SCHEMA) in requests[-1]["messages"][-1]["content"]
+    form = requests[-1].get("response_format")
+    assert form == ({"type": "json_object"} if "json_object" in said else None)
+
+
+def test_questions_that_are_refused_at_once_for_a_parameter_are_all_put_otherwise(cache):
+    """A server of one slot refuses four at a time: none of them is lost."""
+    together = threading.Barrier(4)
+
+    def send(request, _):
+        if "response_format" not in request:
+            return reply(completion())
+        together.wait(10)
+        return error("unknown field response_format", "400 Bad Request")
+
+    async def run(url):
+        client = Client(Endpoint(url, "tiny", KEY, timeout=20), cache, Budget())
+        answers = await asyncio.gather(*(client.ask(question(f"Is it {n}?")) for n in range(4)))
+        await client.close()
+        return answers
+
+    with endpoint(send) as (url, requests):
+        answers = asyncio.run(run(url))
+    assert [answer.value["verdict"] for answer in answers] == ["supported"] * 4
+    assert len(requests) == 8
+
+
+def test_an_answer_that_was_no_answer_is_asked_for_with_its_shape(cache):
+    def send(_, number):
+        return reply(completion("The argument is as follows: dunes move." if number == 0 else GOOD))
+
+    with endpoint(send) as (url, requests):
+        ((answer,),), _ = asked(url, cache, question())
+    assert answer.value["verdict"] == "supported"
+    assert json.dumps(SCHEMA) in requests[1]["messages"][-1]["content"]
+
+
+def test_calls_whose_tokens_nobody_told_are_told_apart(cache):
+    with endpoint(reply(completion(usage=None))) as (url, _):
+        _, client = asked(url, cache, question())
+    assert client.uncounted == 1
+    with endpoint(reply(completion())) as (url, _):
+        _, client = asked(url, cache, question("And this?"))
+    assert client.uncounted == 0
+
+
+def test_how_patient_to_be_is_said_in_the_environment():
+    limits = {"ARGCHECK_LLM_TIMEOUT": "900", "ARGCHECK_LLM_CONCURRENCY": "1"}
+    place = from_environment("http://127.0.0.1:8080/v1", "tiny", limits)
+    assert (place.timeout, place.concurrency) == (900, 1)
+    assert from_environment("http://127.0.0.1:8080/v1", "tiny", {}) == Endpoint(
+        "http://127.0.0.1:8080/v1", "tiny"
+    )
+    for name in limits:
+        with pytest.raises(UsageError, match=name):
+            from_environment("http://127.0.0.1:8080/v1", "tiny", {name: "0"})
