@@ -22,7 +22,9 @@ DATA = Path(__file__).parent / "data"
 def read(name: str) -> list[Known]:
     """Read a set of entries with their records."""
     lines = (DATA / name).read_text("utf-8").splitlines()
-    return [Known(row["bib"], work(**row["record"])) for row in map(json.loads, lines)]
+    return [
+        Known(row["bib"], work(**row["record"]) if row["record"] else None) for row in map(json.loads, lines)
+    ]
 
 
 VALID = read("real_entries.jsonl")

@@ -11,6 +11,7 @@ import messy_languages
 import messy_meetings
 import messy_real
 import messy_real_again
+import messy_real_third
 import messy_records
 import messy_strangers
 import pytest
@@ -35,6 +36,7 @@ SETS = [
     messy_meetings,
     messy_real,
     messy_real_again,
+    messy_real_third,
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
 #: names, data whose title has grown with them, a preprint whose later version has an author more, a title retold, Irish names in English.
@@ -58,6 +60,7 @@ def flagged(lab: Lab, services: Services, those: ModuleType, cases: Sequence[Kno
         for name in work.get("held", HOLDERS):
             services.works[name].append(as_held(work, name))
         services.works["doi"] += [work] if "held" in work else []
+    services.works["doi"] += getattr(those, "ALIASES", [])
     for name in HOLDERS:
         services.works[name] += those.NEAR
     lab.write("\n".join(case.bib for case in cases))
