@@ -197,7 +197,8 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
     if _is_reprinted(query, record):
         query = query._replace(reprint=True)
     if title in {Likeness.NEAR, Likeness.OTHER}:
-        differences.append(Difference("title", query.title, record.title))
+        whole = f"{record.title}: {record.subtitle}" if record.subtitle else record.title
+        differences.append(Difference("title", query.title, whole))
     if authors in {Likeness.NEAR, Likeness.OTHER}:
         differences.append(Difference("authors", _names(query.authors), _names(record.authors)))
     if _years_differ(query, record):

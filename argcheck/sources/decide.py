@@ -22,7 +22,7 @@ from argcheck.sources.judged import (
 from argcheck.sources.model import Answer, Difference, Outcome, Query, Record, Relation, Reply, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
 from argcheck.sources.protocols import Provider, covers
-from argcheck.sources.relatives import is_cut, may_be_in_other_script, relative
+from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_unlisted, relative
 from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import Likeness, begins_alike, length
 
@@ -167,7 +167,7 @@ class Decider:
         else:
             return _found_nowhere(query, asked, self._witnesses(query, asked, dead=False), dead=dead)
         nowhere = bool(query.doi) and dead and not alive
-        differences = (Difference("doi", query.doi, ""),) if nowhere else ()
+        differences = (Difference("doi", query.doi, ""),) if nowhere else _of_the_book(asked)
         return Resolution(
             query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=nowhere
         )
@@ -207,6 +207,14 @@ def _is_named_by_book(query: Query) -> bool:
     return query.kind == "inbook" and not query.venue
 
 
+def _of_the_book(asked: list[JudgedReply]) -> tuple[Difference, ...]:
+    """Give what the record of a book says against an entry of one of its parts, whose identifier is that of the book: the year."""
+    books = [record_match for reply in asked for record_match in reply.judged if record_match.holds]
+    if not books or "year" not in open_fields(books):
+        return ()
+    return tuple(d for d in books[0].differences if d.field == "year")
+
+
 def _found_nowhere(query: Query, asked: list[JudgedReply], witnesses: set[str], *, dead: bool) -> Resolution:
     """Decide on a work whose title no index has: it may be there in another language."""
     other = relative(query, asked)
@@ -222,16 +230,18 @@ def _found_nowhere(query: Query, asked: list[JudgedReply], witnesses: set[str], 
         return Resolution(query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=True)
     if may_be_in_other_script(query, asked, witnesses):
         why = "indexes may have the title in another script or language only"
-        differences = (Difference("doi", query.doi, ""),) if dead and query.doi else ()
-        return Resolution(
-            query,
-            Outcome.UNKNOWN,
-            detail=why,
-            differences=differences,
-            rests_on_absence=dead,
-            found_nowhere=True,
-        )
-    return Resolution(query, Outcome.GHOST, rests_on_absence=True, found_nowhere=True)
+    elif may_be_unlisted(query, asked):
+        why = f"no index asked shows works of '{query.venue}', so that their silence says nothing"
+    else:
+        return Resolution(query, Outcome.GHOST, rests_on_absence=True, found_nowhere=True)
+    return Resolution(
+        query,
+        Outcome.UNKNOWN,
+        detail=why,
+        differences=(Difference("doi", query.doi, ""),) if dead and query.doi else (),
+        rests_on_absence=dead,
+        found_nowhere=True,
+    )
 
 
 def _confirmed(
@@ -264,7 +274,9 @@ def _confirmed(
         if query.kind not in _PLAIN and not _stands_for_book(query, field, said):
             continue  # another edition, or a reprint
         if not failed or any(reply.authority for _, reply in said) or len(witnesses) >= _WITNESSES:
-            sure = field == "year" and len(witnesses) >= _WITNESSES and best.title is Likeness.SAME
+            elsewhere = "venue" in differing  # the year is that of another publication, as of an abstract
+            several = field == "year" and len(witnesses) >= _WITNESSES
+            sure = several and best.title is Likeness.SAME and not elsewhere
             stands.append(shown._replace(certain=sure))
         else:
             doubtful.append(field)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from argcheck.sources.compare import same_years, venues_agree
 from argcheck.sources.judged import PEOPLE, VENUE
 from argcheck.sources.titles import Likeness, letters, script, shared_words, without_note, words
+from argcheck.sources.venues import is_unknown_acronym
 from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
@@ -121,6 +122,21 @@ def may_be_in_other_script(query: Query, asked: Sequence[JudgedReply], witnesses
         script(record_match.record.title) not in {"LATIN", ""}
         and venues_agree(query, record_match.record) is Likeness.SAME
         for reply in told
+        for record_match in reply.judged
+    )
+
+
+def may_be_unlisted(query: Query, asked: Sequence[JudgedReply]) -> bool:
+    """Whether a work not in English stands in a journal that goes by letters which no index shows: ``NStZ``, of German law.
+
+    Such a journal cannot be asked for by its name, and those of the law of a country are often in no index.
+    """
+    languages = languages_of(query.title)
+    if script(query.title) != "LATIN" or not languages or "en" in languages:
+        return False
+    return is_unknown_acronym(query.venue) and not any(
+        venues_agree(query, record_match.record) is Likeness.SAME
+        for reply in asked
         for record_match in reply.judged
     )
 

@@ -273,10 +273,24 @@ def _slip(ours: Person, theirs: Person) -> bool:
         return False
     from rapidfuzz.fuzz import ratio
 
-    return ratio(first, second) >= _ALIKE or (
-        min(len(first), len(second)) >= _TRANSCRIBED
-        and not _sounds(ours.family).isdisjoint(_sounds(theirs.family))
+    sounding = min(len(first), len(second)) >= _TRANSCRIBED
+    return (
+        ratio(first, second) >= _ALIKE
+        or (sounding and not _sounds(ours.family).isdisjoint(_sounds(theirs.family)))
+        or _slip_in_double_name(ours, theirs)
     )
+
+
+def _slip_in_double_name(ours: Person, theirs: Person) -> bool:
+    """Whether two names have all words in common but for a slip in one of them: ``Marín Agueldo`` and ``Agudelo, Hernán Marín``."""
+    from rapidfuzz.fuzz import ratio
+
+    first, second = _words(ours), _words(theirs)
+    here, there = set(first) - set(second), set(second) - set(first)
+    if len(here) != 1 or len(there) != 1 or len(first) < 3 or len(first) != len(second):
+        return False
+    left, right = here.pop(), there.pop()
+    return min(len(left), len(right)) >= _LONG and ratio(left, right) >= _ALIKE
 
 
 def _short_vowels(family: str) -> str:

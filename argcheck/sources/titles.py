@@ -29,6 +29,9 @@ _tags = re.compile(r"</?[A-Za-z!][^<>]{0,400}>").sub
 _formula = re.compile(
     r"\$\$[^$]{1,300}\$\$"
 ).sub  # in TeX, before the same formula as text: registries of some publishers
+_raised = re.compile(
+    r"(?<=[^\W\d_]{4})\s*<sup>\s*[\d*†‡§¶]\s*</sup>\s*\Z"
+).sub  # a mark of a footnote, as a registry has it
 _mark = re.compile(r"(?<=[^\W\d_]{4})[\d*†‡§¶]\s*\Z").sub  # of a footnote to the title
 _subtitle = re.compile(
     r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?|,\s+(?:or|oder|ou|seu|sive)\b,?\s+"
@@ -69,7 +72,8 @@ class Likeness(IntEnum):
 
 def readable(title: str) -> str:
     """Give a title without the markup of registries: tags, entities, and formulas that stand there as text, too."""
-    return " ".join(html.unescape(_tags("", html.unescape(_formula("", title) or title))).split())
+    text = html.unescape(_formula("", title) or title)
+    return " ".join(html.unescape(_tags("", _raised("", text) or text)).split())
 
 
 @lru_cache(maxsize=16_384)

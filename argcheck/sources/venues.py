@@ -21,7 +21,7 @@ _preprint = re.compile(
 _series = re.compile(
     r"lecture notes|\blnc[sa]i?\b|proceedings of machine learning research|\bpmlr\b|\bjmlr\b.*(?:w&cp|workshop)|communications in computer|"
     r"\bceur\b|\blipics\b|leibniz international proceedings|springer|elsevier|wiley|mit press|university press|curran|"
-    r"advances in intelligent systems|ifip|conference series|acm international conference proceeding|dagstuhl|semantic scholar"
+    r"advances in intelligent systems|ifip|wit transactions|web of conferences|aip conference|conference series|acm international conference proceeding|dagstuhl|semantic scholar"
 ).search
 _meeting = re.compile(r"\b(?:conference|conf|symposium|symp|workshop|congress|colloquium)\b").search
 
@@ -147,6 +147,12 @@ def _partly(first: list[str], second: list[str]) -> bool:
         for word in shorter
     )
     return partly * 2 > len(shorter)
+
+
+def is_unknown_acronym(name: str) -> bool:
+    """Whether a venue is named by nothing but letters whose meaning is not known here: ``NStZ``."""
+    word = folded(name)
+    return word.isalpha() and word not in _acronyms() and sum(map(str.isupper, name)) > 1
 
 
 def _understood(words: list[str], written: str) -> bool:

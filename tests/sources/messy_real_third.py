@@ -22,7 +22,7 @@ ALIASES = [work("10/cs43xw")]
 
 #: Works that nobody wrote: books with and without a number, chapters with the DOI of a book that exists, articles.
 INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{u{number}, {bib.partition('{')[2]}", None)
+    Known(f"@{bib.partition('{')[0]}{{made{number}, {bib.partition('{')[2]}", None)
     for number, bib in enumerate((
         r"book{author={Mark E. Tuckerman}, title={Path Integrals for Proteins: A Practical Course}, publisher={Oxford University Press}, year={2014}, isbn={978-0-19-870123-1}}",
         r"book{author={Pollard, Carl and Sag, Ivan A.}, title={Prosody and Constraint in Unification Grammar}, publisher={CSLI Publications}, address={Stanford}, year={1998}}",
@@ -49,7 +49,11 @@ _altered = partial(altered, VALID)
 #: Works that exist, with one thing wrong: other words in the title, another year, another first author, the DOI of another work.
 ALTERED = [
     _altered("t146", "Zipf's law", "Benford's law"),
-    _altered("t228", "Reflections on Violence", "Reflections on Silence"),
+    _altered(
+        "t228",
+        "title={{Phenomenological Reflections on Violence",
+        "title={{Phenomenological Reflections on Silence",
+    ),
     _altered("t98", "coniques du plan", "cubiques du plan"),
     _altered("t114", "year={1978}", "year={1984}"),
     _altered("t72", "year={2010}", "year={2014}"),

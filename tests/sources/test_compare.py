@@ -12,8 +12,8 @@ from argcheck.sources.entry_query import query_of
 from argcheck.sources.model import Person, Query, Record
 from argcheck.sources.relatives import may_be_translated
 from argcheck.sources.same_authors import compare_authors, same_person
-from argcheck.sources.titles import Likeness, compare_titles
-from argcheck.sources.venues import compare_venues
+from argcheck.sources.titles import Likeness, compare_titles, readable
+from argcheck.sources.venues import compare_venues, is_unknown_acronym
 
 SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Likeness.UNKNOWN
 
@@ -87,6 +87,9 @@ TEN = ["Ann Lee", "Bo Wu", "Cy Xi", "Di Ma", "Ed Orr", "Flo Ray", "Gus Ek", "Hal
         ("Mme. P. Curie, P. Curie", "Pierre Curie, Maria Curie", SAME),
         ("Jörg Müller, Åsa Sjöström", "J?rg M?ller, ?sa Sj?str?m", SAME),
         ("Jörg Müller", "J?rg M?hler", OTHER),
+        ("Ana Marín Agueldo, Bo Wu", "Ana Marín Agudelo, Bo Wu", SAME),
+        ("Ana Marín Agueldo, Bo Wu", "Eva Marin Aguilar, Bo Wu", NEAR),
+        ("Ann Lee, Grupo", "Ann Lee, Bo Wu", UNKNOWN),
         ("OBIF.org", "OBIF.Org User", UNKNOWN),
         ("Satoru Ohno, Ryo Itoh, Yuko Saitoh", "S. Ono, R. Ito, Y. Saito", SAME),
         ("Shun Kouno, Taro Yuuki", "Shun Kono, Taro Yuki", SAME),
@@ -118,6 +121,33 @@ TEN = ["Ann Lee", "Bo Wu", "Cy Xi", "Di Ma", "Ed Orr", "Flo Ray", "Gus Ek", "Hal
 )  # fmt: skip
 def test_authors(ours: str, theirs: str, wanted: Likeness) -> None:
     assert compare_authors(people(ours), people(theirs)).likeness is wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "unknown"),
+    [
+        ("NStZ", True),
+        ("NJW", True),
+        ("CVPR", False),
+        ("Nature", False),
+        ("Zeitschrift für Strafrecht", False),
+    ],
+)
+def test_a_venue_may_be_nothing_but_letters(name: str, unknown: bool) -> None:
+    assert is_unknown_acronym(name) is unknown
+
+
+@pytest.mark.parametrize(
+    ("title", "plain"),
+    [
+        ("Vigilance during Search <sup>1</sup>", "Vigilance during Search"),
+        ("Vigilance during Search&lt;sup&gt;*&lt;/sup&gt;", "Vigilance during Search"),
+        ("Modern Atlas <sup>13</sup>", "Modern Atlas 13"),
+        ("Motion in R<sup>3</sup>", "Motion in R3"),
+    ],
+)
+def test_the_mark_of_a_footnote_is_no_part_of_a_title(title: str, plain: str) -> None:
+    assert readable(title) == plain
 
 
 @pytest.mark.parametrize(
@@ -197,6 +227,7 @@ def test_particles_and_a_list_that_goes_on() -> None:
         ("J. reine angew. Math.", "Journal für die reine und angewandte Mathematik (Crelles Journal)", SAME),
         ("STOC '85", "Proceedings of the seventeenth annual ACM symposium on Theory of computing - STOC '85", SAME),
         ("ICML", "Proceedings of Machine Learning Research", UNKNOWN),
+        ("Risk Analysis", "WIT transactions on ecology and the environment", UNKNOWN),
         ("In Proc. LNCS 1234", "Lecture Notes in Computer Science", UNKNOWN),
         ("arXiv preprint arXiv:1706.03762", "Nature", UNKNOWN),
         ("Proc. Natl. Acad. Sci. U.S.A.", "Proceedings of the National Academy of Sciences of the United States of America", UNKNOWN),

@@ -168,6 +168,54 @@ def test_a_book_has_editions_and_reviews(lab: Lab, services: Services) -> None:
     assert (found["b"]["outcome"], found["b"].get("differences")) == ("inaccessible", None)
 
 
+@pytest.mark.parametrize(("year", "fields"), [("1998", []), ("2005", ["year"])])
+def test_a_part_that_no_index_has_is_compared_with_its_book(
+    lab: Lab, services: Services, year: str, fields: list[str]
+) -> None:
+    services.everywhere(
+        work("10.1000/book", "The Art of Sorting Lists", "Ng, Ada", 1998, "Press", type="book")
+    )
+    lab.write(
+        entry(
+            "part",
+            author="Ann Author",
+            title="Merging by candle light and at sea",
+            booktitle="The Art of Sorting Lists",
+            year=year,
+            doi="10.1000/book",
+        ).replace("@article", "@incollection")
+    )
+    found = lab.verify()["part"]
+    assert found["outcome"] == "unknown"
+    assert [difference["field"] for difference in found.get("differences") or []] == fields
+
+
+@pytest.mark.parametrize(("journal", "outcome"), [("NStZ", "unknown"), ("Annalen der Physik", "ghost")])
+def test_a_journal_that_goes_by_letters_may_be_in_no_index(
+    lab: Lab, services: Services, journal: str, outcome: str
+) -> None:
+    lab.write(
+        entry(
+            "a",
+            author="Robert Esser",
+            title="Die Strafbarkeit der Schiffsführer im Notfall",
+            year="2012",
+            journal=journal,
+        )
+    )
+    assert lab.verify()["a"]["outcome"] == outcome
+
+
+def test_the_year_of_another_publication_is_no_safe_fix(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING | {"venue": "Annals of Cattle Breeding", "year": 1972})
+    lab.write(ENTRY.replace("J. Sorting", "Zoological Letters").replace("  doi = {10.1000/sort},\n", ""))
+    differences = lab.verify()["batcher"]["differences"]
+    assert {(difference["field"], difference["certain"]) for difference in differences} == {
+        ("year", False),
+        ("venue", False),
+    }
+
+
 # --- status
 
 
