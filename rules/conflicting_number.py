@@ -53,7 +53,7 @@ def conflicting_number(ctx: RuleContext) -> Findings:
     Says nothing where a document has several studies, where a sentence speaks of a group, a year or a
     stage, where both numbers stand near each other somewhere, or where there are three of them. Two numbers of
     one sample are also left alone where the document speaks of drop-outs, exclusions, missing answers or a pilot
-    study, even if these explain nothing. Settings (batch size, epochs, seeds) and numbers of models or datasets are not
+    study, even if these explain nothing. Spans of time and other measures ("14 months") are no numbers of things. Settings (batch size, epochs, seeds) and numbers of models or datasets are not
     compared: they differ from one experiment to the next for good reasons, and nothing in the words tells which.
     """
     for conflict in ctx.numbers.conflicts:

@@ -31,14 +31,14 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
 
     Compared are the rows and columns of a table with the one that is called total, a count with its
     division by sex or into groups of "n = ...", and a percentage with the two counts beside it. What
-    rounding explains is no difference. So is a whole with its parts ("63 hens (20 red, 30 blue and 12 white ones)", "252 nuclides consisting of
-    200 old and 25 new ones"), and the number of items that a sentence announces with the list behind it ("the following four stages:", "three aims: (i) ...").
+    rounding explains is no difference. So is a whole with its parts ("252 nuclides consisting of 200 old and 25 new ones"; "61 hens (20 red,
+    30 blue and 12 white ones)", where the parts are more), and the number of items that a sentence announces with the list behind it ("the following four stages:", "three aims: (i) ...").
 
     ## Limits
 
     A table is compared where other columns (or rows) add up and show that totals are sums, or where one
     mistyped digit explains the difference, and a total of totals where row and column give another one. Parts that may overlap are not added up, nor is a column with
-    several numbers in one cell. Parts in a sentence may be some of the whole, or overlap: they count where two digits that changed places explain the difference, or one
+    several numbers in one cell. Parts in a sentence may be some of the whole where no words say that they make it up, or overlap: they count where two digits that changed places explain the difference, or one
     mistyped digit a small one. The items of a list are counted in English, German, French and Italian, and only where the number stands right before the colon, is off by one or two,
     and no item holds a number or says that it comes on top ("also"). Whole per cents may lack two of a hundred, since they are rounded.
     """

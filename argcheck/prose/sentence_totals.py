@@ -278,12 +278,14 @@ def _divided(passage: Passage) -> Iterator[Inconsistent]:
 def _divisions(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "twenty-two periods (6 months, 5 weeks and 12 days)" and "252 nuclides, consisting of 200 old and 25 new ones".
 
-    The parts may be some of the whole; so one digit that was mistyped has to explain the difference.
+    The parts may be some of the whole, and overlap: so where no words say that they are all of it they have to be more, and one
+    digit that was mistyped, or two that were swapped, to explain the difference.
     """
     said, spoken = passage.text, with_english(passage.language)
     opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
     of_each = wording(spoken, r"\b(?:{samples.each}|{bounds.per})\b")
-    if not ("(" in said or ":" in said or wording(spoken, r"\b{shares.made-of}\s").search(said)):
+    made_of = wording(spoken, r"\b{shares.made-of}\s")
+    if not ("(" in said or ":" in said or made_of.search(said)):
         return
     counts = [quantity if _is_of_things(passage, quantity) else None for quantity in passage.quantities]
     for place, whole in enumerate(counts[:-_ENOUGH]):
@@ -314,9 +316,10 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
             off = total - sum(values)
             meant = [(total, sum(values)), *((value, value + off) for value in values)]
             swapped = any(str(right) in swaps(str(wrong)) for wrong, right in meant)
-            # Parts may be missing on purpose, but hardly do a few overlap.
+            # Only some words say that the parts are all; but hardly do a few overlap.
             mistyped = any(slip(*pair) for pair in (meant if off < 0 else meant[:1]))
-            if swapped or (mistyped and abs(off) * _NEARLY <= total):
+            divided = off < 0 or made_of.search(said, whole.end, parts[0].start)
+            if divided and (swapped or (mistyped and abs(off) * _NEARLY <= total)):
                 yield _added(passage.span(whole.start, whole.end), values, total)
 
 

@@ -217,7 +217,9 @@ def _pairs(passage: Passage) -> Iterator[tuple[str, str, int, int]]:
     done = 0
     for match in _PAIR.finditer(passage.text):
         start, end = match.span(1)
-        if the.search(passage.text, max(done, start - _ARTICLE), start):
+        if the.search(passage.text, max(done, start - _ARTICLE), start) and not _is_measure(
+            match[2], passage.language
+        ):
             done = match.end()
             yield match[1], match[2].lower(), start, end
 
@@ -244,7 +246,8 @@ def transposed(text: ReadText) -> Iterator[tuple[Count, Count]]:
 def _precise(passage: Passage) -> Iterator[Quantity]:
     """Yield the counts of a passage of which no digit is there by chance."""
     for quantity in passage.quantities if passage.once(may_count) else ():
-        if len(quantity.noun) > 3 and is_count(quantity) and _is_precise(passage, quantity):
+        thing = len(quantity.noun) > 3 and not _is_measure(quantity.noun, passage.language)
+        if thing and is_count(quantity) and _is_precise(passage, quantity):
             yield quantity
 
 
@@ -294,9 +297,15 @@ def miscopied(text: ReadText) -> Iterator[Conflict]:
 
 def _is_of_things(digits: str, thing: str, language: str) -> bool:
     """Whether a number is one of things, and neither a measure nor the day of a month."""
-    months = words(with_english(language), "dates.months")
     counts = (is_count(quantity) for quantity in read(f"{digits} {thing}", language))
-    return thing.lower() not in months and all(counts)
+    return thing.lower() not in words(with_english(language), "dates.months") and (
+        not _is_measure(thing, language) and all(counts)
+    )
+
+
+def _is_measure(thing: str, language: str) -> bool:
+    """Whether a word is a unit, such as one of a span of time: two of 14 and 41 months are both right."""
+    return thing.lower() in words(with_english(language), "numbers.measures")
 
 
 def _in_words(figure: re.Match[str]) -> tuple[str, str]:
