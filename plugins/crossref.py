@@ -26,6 +26,7 @@ class Crossref:
     authority = True
     covers = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
     notices = True
+    takes_references = True
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
         """Ask for one DOI and the notices about it, for a title, or for works by the same authors or of the same venue."""

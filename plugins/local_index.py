@@ -29,6 +29,7 @@ class LocalIndex:
     services = ()
     answers = frozenset({"doi", "arxiv", "pmid", "search"})
     authority = False
+    takes_references = True
 
     def __init__(self, path: Path) -> None:
         """Read ``path`` when it is first asked."""

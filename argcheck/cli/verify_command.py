@@ -53,7 +53,6 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
     be compared with. The verdicts are in .argcheck/verdicts.jsonl, to be committed; `argcheck check`
     reports them offline. Of a PDF, or of a paper that is named by its address, DOI or title, nothing is written.
     """
-    from argcheck.service.named_paper import locate_paper
     from argcheck.service.verify import verify
     from argcheck.service.verify_report import Request
 
@@ -97,17 +96,20 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
         def alone(path: Path) -> VerifyReport:
             return ask([path], own, cwd=path if path.is_dir() else path.parent)
 
+        from argcheck.service.named_paper import locate_paper
+        from argcheck.service.reference_matching import match_references
+
+        whom: Any = {
+            "settings": settings,
+            "request": request,
+            "store": store,
+            "plugins": plugins,
+            "installed": not options["no_plugins"],
+        }
+        asking = verify_pdf.Asking(partial(match_references, **whom), alone)
         if not name:
-            return verify_pdf.verify_pdfs(places, alone, options)
-        locate = partial(
-            locate_paper,
-            settings=settings,
-            request=request,
-            store=store,
-            plugins=plugins,
-            installed=not options["no_plugins"],
-        )
-        return verify_named.verify_named(name, locate, alone, options)
+            return verify_pdf.verify_pdfs(places, asking, options)
+        return verify_named.verify_named(name, partial(locate_paper, **whom), asking, options)
     report = ask(places, settings, cwd=Path.cwd())
     if not report.documents:
         return CommandOutcome(err=common.no_document(places))

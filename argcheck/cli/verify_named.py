@@ -19,8 +19,8 @@ from argcheck.files.manifest import ARCHIVES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from argcheck.cli.verify_pdf import Asking
     from argcheck.service.named_paper import LocatedPaper
-    from argcheck.service.verify_report import VerifyReport
     from argcheck.sources.full_texts import FetchedCopy
     from argcheck.sources.model import Record
 
@@ -62,13 +62,12 @@ def _is_name(path: str) -> bool:
 def verify_named(
     name: str,
     locate: Callable[..., LocatedPaper],
-    ask: Callable[[Path], VerifyReport],
+    ask: Asking,
     options: Mapping[str, Any],
 ) -> CommandOutcome:
     """Find a paper, fetch it if that is agreed to, and print what is known of the works that it lists.
 
     :param locate: finds it by its name; see `argcheck.service.named_paper.locate_paper`.
-    :param ask: verifies an article, or the project in a folder.
     :raises UsageError: nobody agreed to fetch it, and there is no terminal to ask at.
     """
     from argcheck.sources.full_texts import ready_to_read
@@ -113,9 +112,7 @@ def verify_named(
     )
 
 
-def _verified(
-    copy: FetchedCopy, ask: Callable[[Path], VerifyReport], options: Mapping[str, Any]
-) -> CommandOutcome:
+def _verified(copy: FetchedCopy, ask: Asking, options: Mapping[str, Any]) -> CommandOutcome:
     """Verify a copy as what it is: an article in JATS is a manuscript, the rest is print."""
     if copy.text.media != "jats":
         lines, code = verified_text(copy.url, copy.text, ask, options)
@@ -124,7 +121,7 @@ def _verified(
         (Path(folder) / ".git").mkdir()  # a project of its own
         article = Path(folder) / "article.xml"
         article.write_bytes(copy.data)
-        report = ask(article)
+        report = ask.verify(article)
     sources = tuple(source._replace(path=Path("article.xml")) for source in report.sources)
     unanswered = bool(options["require"]) and any(source.unanswered for source in sources)
     return outcome_of(report._replace(sources=sources), report.failures, (), unanswered=unanswered)

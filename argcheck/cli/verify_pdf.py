@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.cli import common
 from argcheck.cli.console import INTERRUPTED
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.service.pdf_references import CitingSentence, PrintedPaper, PrintedReference
+    from argcheck.service.reference_matching import MatchedReferences
     from argcheck.service.verify_report import VerifyReport
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.model import EntryVerdict
@@ -60,13 +61,15 @@ def are_pdfs(paths: Sequence[Path], options: Mapping[str, Any]) -> bool:
     return any(pdfs)
 
 
-def verify_pdfs(
-    paths: Sequence[Path], ask: Callable[[Path], VerifyReport], options: Mapping[str, Any]
-) -> CommandOutcome:
-    """Print what is known of the works that each paper lists, where it cites them, and what cannot be known.
+class Asking(NamedTuple):
+    """How the works of a paper are asked about."""
 
-    :param ask: verifies the project in a folder.
-    """
+    match: Callable[[Sequence[str]], MatchedReferences]  #: finds the works of references without identifiers
+    verify: Callable[[Path], VerifyReport]  #: verifies an article, or the project in a folder
+
+
+def verify_pdfs(paths: Sequence[Path], ask: Asking, options: Mapping[str, Any]) -> CommandOutcome:
+    """Print what is known of the works that each paper lists, where it cites them, and what cannot be known."""
     from argcheck.sources.full_texts import ready_to_read
     from argcheck.sources.text.model import UnreadableSourceError
     from argcheck.sources.text.reader import read_source
@@ -92,40 +95,56 @@ def verify_pdfs(
 
 
 def verified_text(
-    name: str, text: SourceText, ask: Callable[[Path], VerifyReport], options: Mapping[str, Any]
+    name: str, text: SourceText, ask: Asking, options: Mapping[str, Any]
 ) -> tuple[list[str], int]:
     """Say what is known of the works that a text lists.
 
     :returns: lines, and the exit code.
     """
-    from argcheck.service.pdf_references import read_paper, verify_references
+    from argcheck.service.pdf_references import read_paper, verify_references, with_records
 
-    paper = read_paper(text)
-    report, verdicts = verify_references(paper.references, ask)
-    lines = [f"would ask: GET {url}" for url in sorted(report.planned)]
-    lines += _lines(name, paper, report, verdicts)
-    if report.interrupted:
+    paper, matched = with_records(read_paper(text), ask.match)
+    asked = () if matched.interrupted else paper.references
+    report, verdicts = verify_references(asked, ask.verify)
+    verdicts += [None] * (len(paper.references) - len(asked))
+    lines = [f"would ask: GET {url}" for url in sorted({*matched.planned, *report.planned})]
+    lines += _lines(name, paper, verdicts)
+    silent = {**report.silent, **matched.silent}
+    lines += [f"no answer from {service}: {why}" for service, why in sorted(silent.items())]
+    lines.append(f"requests sent: {sum(report.requests.values()) + sum(matched.requests.values())}")
+    if report.interrupted or matched.interrupted:
         return lines, INTERRUPTED
-    return lines, _UNANSWERED * (
-        bool(options["require"]) and any(source.unanswered for source in report.sources)
-    )
+    unanswered = any(source.unanswered for source in report.sources) or bool(matched.unanswered)
+    return lines, _UNANSWERED * (bool(options["require"]) and unanswered)
 
 
-def _lines(
-    name: str, paper: PrintedPaper, report: VerifyReport, verdicts: Sequence[EntryVerdict | None]
-) -> Iterator[str]:
+def _lines(name: str, paper: PrintedPaper, verdicts: Sequence[EntryVerdict | None]) -> Iterator[str]:
     exact = sum(reference.exact for reference in paper.references)
+    matched = sum(reference.record is not None for reference in paper.references)
     known = sum(bool(v and (v.outcome != "unknown" or v.differences)) for v in verdicts)
-    yield f"{name}: {len(paper.references)} references, {exact} of them with a DOI, arXiv or PubMed number; checked {known}"
+    yield (
+        f"{name}: {len(paper.references)} references, {exact} of them with a DOI, arXiv or PubMed number, "
+        f"{matched} others found by their words; checked {known}"
+    )
     for reference, verdict in zip(paper.references, verdicts, strict=True):
         wrong = list(_wrong(verdict)) if verdict else []
         for what in wrong:
-            yield f"{name}: reference {reference.id}: {what}: {reference.text}"
+            yield f"{name}: reference {reference.id}{_taken_for(reference)}: {what}: {reference.text}"
         if wrong:
             yield from _cited(reference)
-    yield from _unknown(paper, exact)
-    yield from (f"no answer from {service}: {why}" for service, why in sorted(report.silent.items()))
-    yield f"requests sent: {sum(report.requests.values())}"
+    yield from _unknown(paper, exact + matched)
+
+
+def _taken_for(reference: PrintedReference) -> str:
+    """Say which work a reference without an identifier was found to be."""
+    if reference.record is None:
+        return ""
+    by, value = next(
+        (by, value)
+        for by, value in (("doi", reference.doi), ("arxiv", reference.arxiv), ("pmid", reference.pmid))
+        if value
+    )
+    return f", which is {by}:{value} by title, authors and year"
 
 
 def _wrong(verdict: EntryVerdict) -> Iterator[str]:
@@ -144,12 +163,15 @@ def _cited(reference: PrintedReference) -> Iterator[str]:
         yield "  no citation of it was found"
 
 
-def _unknown(paper: PrintedPaper, exact: int) -> Iterator[str]:
+def _unknown(paper: PrintedPaper, known: int) -> Iterator[str]:
     """Say what cannot be known of this paper."""
     if not paper.references:
         yield "not known: no list of references was found"
-    elif exact < len(paper.references):
-        yield f"not known: {len(paper.references) - exact} references name no identifier, so nobody was asked whether they exist"
+    elif known < len(paper.references):
+        yield (
+            f"not known: whether {len(paper.references) - known} references exist: they name no identifier, and no record that was "
+            "found says the same title, authors and year"
+        )
     if paper.references:
         yield "not known: whether title, authors and year of a reference are those of its work; print does not say which words they are"
     for what, rows in (

@@ -1,7 +1,8 @@
 """The references of a paper that there is only as a PDF, or other text: where they are cited, and what is known of the works.
 
-A reference is a line of print.  Only what is exact in it is asked about: a DOI, an arXiv or a PubMed number.  Titles and names
-are not told apart in it, since a wrong guess would call a work missing that exists.
+A reference is a line of print.  What is exact in it is asked about: a DOI, an arXiv or a PubMed number.  Of the others those works are asked
+about whose record says what the line says (`argcheck.sources.printed`); which words are the title is never guessed, since a wrong guess
+would call a work missing that exists.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.service.reference_matching import MatchedReferences
 from argcheck.service.verify_report import VerifyReport
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from argcheck.sources.model import Record
     from argcheck.sources.text.model import Block, ListedWork, SourceText
     from argcheck.verdicts.model import EntryVerdict
 
@@ -37,11 +40,23 @@ class PrintedReference(NamedTuple):
     arxiv: str
     pmid: str
     sentences: tuple[CitingSentence, ...]  #: in which it is cited
+    record: Record | None = None  #: of its work, where the reference names no identifier and was matched
 
     @property
     def exact(self) -> bool:
         """Whether it names its work by an identifier."""
+        return self.record is None and self.is_asked
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether its work is known by an identifier, printed or of its record."""
         return bool(self.doi or self.arxiv or self.pmid)
+
+    @property
+    def words(self) -> str:
+        """What is printed, without the number or label before it."""
+        label = f"[{self.id}]"
+        return self.text.strip().removeprefix(label).removeprefix(f"{self.id}.").strip()
 
 
 class PrintedPaper(NamedTuple):
@@ -50,6 +65,13 @@ class PrintedPaper(NamedTuple):
     references: tuple[PrintedReference, ...]
     unlinked: tuple[CitingSentence, ...]  #: citations of which nobody can tell what they mean
     doubts: tuple[str, ...]  #: where the text may not be what is printed
+
+
+class MatchedPaper(NamedTuple):
+    """A paper, and what was asked for the works of its references."""
+
+    paper: PrintedPaper
+    matched: MatchedReferences
 
 
 def read_paper(source: SourceText) -> PrintedPaper:
@@ -91,6 +113,25 @@ def _reference(item: ListedWork, sentences: tuple[CitingSentence, ...]) -> Print
     return PrintedReference(item.id, item.text, doi or "", arxiv or "", pmid or "", sentences)
 
 
+def with_records(paper: PrintedPaper, match: Callable[[Sequence[str]], MatchedReferences]) -> MatchedPaper:
+    """Find the works of references that name no identifier."""
+    from argcheck.bib.identifiers import normal_doi
+    from argcheck.sources.judged import IDENTIFIERS
+
+    wanted = [place for place, reference in enumerate(paper.references) if not reference.exact]
+    if not wanted:
+        return MatchedPaper(paper, MatchedReferences(()))
+    matched = match([paper.references[place].words for place in wanted])
+    references = list(paper.references)
+    for place, record in zip(wanted, matched.records, strict=True):
+        if record is not None:
+            doi, arxiv, pmid = (record.identifiers.get(by, "") for by in IDENTIFIERS)
+            references[place] = references[place]._replace(
+                record=record, doi=normal_doi(doi) or "", arxiv=arxiv, pmid=pmid
+            )
+    return MatchedPaper(paper._replace(references=tuple(references)), matched)
+
+
 def verify_references(
     references: Sequence[PrintedReference], ask: Callable[[Path], VerifyReport]
 ) -> tuple[VerifyReport, list[EntryVerdict | None]]:
@@ -99,7 +140,7 @@ def verify_references(
     :param ask: verifies the project in a folder.
     :returns: the report, and the verdict on each reference; ids do not tell them apart where chapters have lists of their own.
     """
-    keys = {f"r{number}": reference for number, reference in enumerate(references) if reference.exact}
+    keys = {f"r{number}": reference for number, reference in enumerate(references) if reference.is_asked}
     if not keys:
         return VerifyReport(), [None] * len(references)
     with tempfile.TemporaryDirectory() as name:

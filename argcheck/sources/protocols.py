@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 class Provider(Protocol):
     """One index or archive.
 
-    An exception in ``ask`` is a reply that failed, which names the provider.  Three further attributes may be left out:
+    An exception in ``ask`` is a reply that failed, which names the provider.  Four further attributes may be left out:
     ``covers``, the types of entries whose works it holds, so that what it does not find counts against an entry (none
     by default), and ``notices``, whether it knows of retractions and is asked for them besides (no by default); ``complete``,
-    the identifiers of which it knows every one there is, so that it can say that one is registered nowhere.  A method
+    the identifiers of which it knows every one there is, so that it can say that one is registered nowhere; ``takes_references``, whether its search takes a whole printed reference for a title (no by default).  A method
     ``prepare``, if there is one, is told all queries of a run before the first.
     """
 

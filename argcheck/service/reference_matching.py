@@ -1,0 +1,92 @@
+"""Find the records of printed references that name no identifier, by asking with the whole reference."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.sources.http import MARK, Http, NotSentError, UnansweredError
+from argcheck.sources.judged import SEARCH
+from argcheck.sources.model import Query
+from argcheck.sources.printed import printed_work
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from argcheck.files.cache import Store
+    from argcheck.service.verify_report import Request
+    from argcheck.settings.config import Settings
+    from argcheck.sources.model import Record
+
+_AT_ONCE = 8
+
+
+class MatchedReferences(NamedTuple):
+    """What the indexes that take a whole reference have."""
+
+    records: tuple[Record | None, ...]  #: of each reference; None where none is surely its work
+    unanswered: frozenset[int] = frozenset()  #: places of references of which an index gave no answer
+    silent: Mapping[str, str] = {}  #: service that gave no answer -> why
+    requests: Mapping[str, int] = {}  #: host -> requests that were sent
+    planned: tuple[str, ...] = ()  #: addresses that a dry run would have asked
+    interrupted: bool = False
+
+
+def match_references(
+    texts: Sequence[str],
+    settings: Settings,
+    request: Request,
+    *,
+    store: Store | None = None,
+    plugins: Sequence[Path] = (),
+    installed: bool = True,
+) -> MatchedReferences:
+    """Look for the works of references by what is printed of them.
+
+    :param texts: references, without their labels.
+    :raises UsageError: a wrong setting, or a package that is not installed.
+    """
+    from argcheck.files.cache import Store
+    from argcheck.service.verify import ANSWERS, whom_to_ask
+
+    asked = whom_to_ask(settings, request, plugins=plugins, installed=installed)
+    takers = [provider for provider in asked.providers if getattr(provider, "takes_references", False)]
+    silent: dict[str, str] = {}
+    unanswered: set[int] = set()
+
+    async def one(place: int, http: Http, turn: asyncio.Semaphore) -> Record | None:
+        query = Query(f"r{place}", "misc", title=texts[place])
+        for provider in takers:
+            try:
+                async with turn:
+                    reply = await provider.ask(query, http, by=SEARCH)
+            except UnansweredError as error:
+                unanswered.add(place)
+                if not isinstance(error, NotSentError):
+                    silent.setdefault(provider.name, str(error))
+                continue
+            record = printed_work(texts[place], reply.records)
+            if record is not None:
+                unanswered.discard(place)
+                return record
+        return None
+
+    async def every() -> MatchedReferences:
+        answers = Store(store.folder, ANSWERS, MARK) if store else None
+        kept = asked.options._replace(max_age=1) if request.again else asked.options
+        async with Http(
+            kept, answers, offline=request.offline, dry=request.dry_run, again=request.again
+        ) as http:
+            turn = asyncio.Semaphore(_AT_ONCE)
+            try:
+                records = await asyncio.gather(*(one(place, http, turn) for place in range(len(texts))))
+            except asyncio.CancelledError:
+                return MatchedReferences(
+                    (None,) * len(texts), silent=silent, requests=http.requests, interrupted=True
+                )
+            return MatchedReferences(
+                tuple(records), frozenset(unanswered), silent, http.requests, tuple(http.planned)
+            )
+
+    return asyncio.run(every())

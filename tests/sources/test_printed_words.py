@@ -1,0 +1,63 @@
+"""Which record a printed reference names, by what is printed alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from argcheck.sources.model import Person, Record
+from argcheck.sources.printed import printed_work
+
+
+def record(
+    title: str = "Sorting Networks and Their Applications",
+    families: str = "Batcher Ng",
+    year: int = 1968,
+    doi: str = "10.1000/sort",
+    **more: str,
+) -> Record:
+    people = tuple(Person(family, "A.") for family in families.split())
+    return Record("test", "", {"doi": doi}, title, people, year, **more)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "K. Batcher and A. Ng. Sorting networks and their applications. AFIPS, 1968.",
+        "K. Batcher, A. Ng, “Sorting networks and their applications,” in Proc. AFIPS, 1968, pp. 307–314.",
+        "Batcher, K., & Ng, A. (1968). Sorting networks and their appli-cations. Journal of Sorting, 3, 1-9.",
+        "Batcher K, Ng A. Sorting networks and their applications. J Sort 1969;32:307.",
+        "Batcher, K. et al.: Sorting Networks and their Applications. In: AFIPS (1968)",
+    ],
+)
+def test_title_authors_and_year_together_name_a_work(text: str) -> None:
+    assert printed_work(text, [record(title="Another"), record()]) == record()
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("K. Batcher and A. Ng. Sorting networks and their applications to graphs. 1968.", record()),
+        ("K. Batcher and A. Ng. Sorting networks and their applications, part II. 1968.", record()),
+        ("K. Batcher and A. Ng. Sorting networks and their applications: a reply. 1968.", record()),
+        ("K. Batcher and A. Ng. More sorting networks and their applications. 1968.", record()),
+        ("K. Batcher and A. Ng. Sorting networks and their applications. 1978.", record()),
+        ("K. Batcher and A. Ng. Sorting networks and their applications.", record()),
+        ("B. Other. Sorting networks and their applications. 1968.", record()),
+        ("A. Ng. Sorting networks and their applications. 1968.", record()),
+        ("K. Batcher. Sorting networks and their applications. 1968.", record(families="Batcher Ng Ek")),
+        ("K. Batcher. Introduction. 1968.", record("Introduction", "Batcher")),
+        ("Sorting networks and their applications. 1968.", record(families="")),
+    ],
+)
+def test_what_says_something_else_is_no_record_of_it(text: str, other: Record) -> None:
+    assert printed_work(text, [other]) is None
+
+
+def test_of_two_works_the_one_on_the_printed_page_is_meant_or_none() -> None:
+    text = "K. Batcher, A. Ng. Sorting networks and their applications. AFIPS, 1968, 307-314."
+    talk = record(doi="10.1000/talk", pages="307-314")
+    article = record(doi="10.1000/article", pages="12-40")
+    assert printed_work(text, [article, talk]) == talk
+    assert printed_work(text.replace("307-314", ""), [article, talk]) is None
+    preprint = record(doi="10.48550/arxiv.1", kind="preprint")
+    assert printed_work(text, [preprint, article._replace(pages="")]) == article._replace(pages="")
