@@ -106,7 +106,7 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
             "plugins": plugins,
             "installed": not options["no_plugins"],
         }
-        asking = verify_pdf.Asking(partial(match_references, **whom), alone)
+        asking = verify_pdf.WorksAsked(partial(match_references, **whom), alone)
         if not name:
             return verify_pdf.verify_pdfs(places, asking, options)
         return verify_named.verify_named(name, partial(locate_paper, **whom), asking, options)

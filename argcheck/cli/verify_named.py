@@ -19,7 +19,7 @@ from argcheck.files.manifest import ARCHIVES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from argcheck.cli.verify_pdf import Asking
+    from argcheck.cli.verify_pdf import WorksAsked
     from argcheck.service.named_paper import LocatedPaper
     from argcheck.sources.full_texts import FetchedCopy
     from argcheck.sources.model import Record
@@ -62,7 +62,7 @@ def _is_name(path: str) -> bool:
 def verify_named(
     name: str,
     locate: Callable[..., LocatedPaper],
-    ask: Asking,
+    ask: WorksAsked,
     options: Mapping[str, Any],
 ) -> CommandOutcome:
     """Find a paper, fetch it if that is agreed to, and print what is known of the works that it lists.
@@ -112,7 +112,7 @@ def verify_named(
     )
 
 
-def _verified(copy: FetchedCopy, ask: Asking, options: Mapping[str, Any]) -> CommandOutcome:
+def _verified(copy: FetchedCopy, ask: WorksAsked, options: Mapping[str, Any]) -> CommandOutcome:
     """Verify a copy as what it is: an article in JATS is a manuscript, the rest is print."""
     if copy.text.media != "jats":
         lines, code = verified_text(copy.url, copy.text, ask, options)

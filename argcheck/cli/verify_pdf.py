@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.service.pdf_references import CitingSentence, PrintedPaper, PrintedReference
-    from argcheck.service.reference_matching import MatchedReferences
-    from argcheck.service.verify_report import VerifyReport
+    from argcheck.service.verify_report import MatchedReferences, VerifyReport
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.model import EntryVerdict
 
@@ -61,14 +60,14 @@ def are_pdfs(paths: Sequence[Path], options: Mapping[str, Any]) -> bool:
     return any(pdfs)
 
 
-class Asking(NamedTuple):
+class WorksAsked(NamedTuple):
     """How the works of a paper are asked about."""
 
     match: Callable[[Sequence[str]], MatchedReferences]  #: finds the works of references without identifiers
     verify: Callable[[Path], VerifyReport]  #: verifies an article, or the project in a folder
 
 
-def verify_pdfs(paths: Sequence[Path], ask: Asking, options: Mapping[str, Any]) -> CommandOutcome:
+def verify_pdfs(paths: Sequence[Path], ask: WorksAsked, options: Mapping[str, Any]) -> CommandOutcome:
     """Print what is known of the works that each paper lists, where it cites them, and what cannot be known."""
     from argcheck.sources.full_texts import ready_to_read
     from argcheck.sources.text.model import UnreadableSourceError
@@ -95,7 +94,7 @@ def verify_pdfs(paths: Sequence[Path], ask: Asking, options: Mapping[str, Any]) 
 
 
 def verified_text(
-    name: str, text: SourceText, ask: Asking, options: Mapping[str, Any]
+    name: str, text: SourceText, ask: WorksAsked, options: Mapping[str, Any]
 ) -> tuple[list[str], int]:
     """Say what is known of the works that a text lists.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from argcheck.bib.identifiers import ARXIV_IN_TEXT, normal_arxiv, normal_doi, normal_pmid
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from argcheck.sources.resolve import Router
 
 _TITLE_WORDS = 3  #: that a title has at least: a shorter one is that of many works
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 _FIRST = 4_000  #: characters of a copy in which its title stands
 
 
@@ -42,8 +44,8 @@ class LocatedPaper(NamedTuple):
     places: tuple[str, ...] = ()  #: addresses of open copies that may be fetched, in the order of trying
     copy: FetchedCopy | None = None
     problems: tuple[str, ...] = ()  #: a sentence for each copy that could not be used
-    silent: Mapping[str, str] = {}  #: service that gave no answer -> why
-    requests: Mapping[str, int] = {}  #: host -> requests that were sent
+    silent: Mapping[str, str] = _NOTHING  #: service that gave no answer -> why
+    requests: Mapping[str, int] = _NOTHING  #: host -> requests that were sent
     planned: tuple[str, ...] = ()  #: addresses that a dry run would have asked
     failures: tuple[Failure, ...] = ()  #: plugins that raised
     agreed: bool = True  #: whether it was agreed to fetch a copy

@@ -11,8 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.service.reference_matching import MatchedReferences
-from argcheck.service.verify_report import VerifyReport
+from argcheck.service.verify_report import MatchedReferences, VerifyReport
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from argcheck.service.verify_report import MatchedReferences
 from argcheck.sources.http import MARK, Http, NotSentError, UnansweredError
 from argcheck.sources.judged import SEARCH
 from argcheck.sources.model import Query
 from argcheck.sources.printed import printed_work
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from argcheck.files.cache import Store
@@ -20,17 +21,6 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Record
 
 _AT_ONCE = 8
-
-
-class MatchedReferences(NamedTuple):
-    """What the indexes that take a whole reference have."""
-
-    records: tuple[Record | None, ...]  #: of each reference; None where none is surely its work
-    unanswered: frozenset[int] = frozenset()  #: places of references of which an index gave no answer
-    silent: Mapping[str, str] = {}  #: service that gave no answer -> why
-    requests: Mapping[str, int] = {}  #: host -> requests that were sent
-    planned: tuple[str, ...] = ()  #: addresses that a dry run would have asked
-    interrupted: bool = False
 
 
 def match_references(

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from argcheck.errors import Failure
     from argcheck.files.diagnostic import Fix
+    from argcheck.sources.model import Record
     from argcheck.verdicts.model import EntryVerdict
 
 _NOBODY: Mapping[str, int] = MappingProxyType({})
@@ -95,3 +96,14 @@ class VerifyReport(NamedTuple):
     ] = ()  #: what records settle of entries, where `Request.correct` asks for it
     diff: bytes = b""  #: the corrections as a diff that ``git apply`` takes
     corrected: tuple[str, ...] = ()  #: files that were written
+
+
+class MatchedReferences(NamedTuple):
+    """What the indexes that take a whole reference have."""
+
+    records: tuple[Record | None, ...]  #: of each reference; None where none is surely its work
+    unanswered: frozenset[int] = frozenset()  #: places of references of which an index gave no answer
+    silent: Mapping[str, str] = _NOTHING  #: service that gave no answer -> why
+    requests: Mapping[str, int] = _NOBODY  #: host -> requests that were sent
+    planned: tuple[str, ...] = ()  #: addresses that a dry run would have asked
+    interrupted: bool = False

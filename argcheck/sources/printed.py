@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _WORDS, _LETTERS = 3, 14  #: that a title must have at least
 _GOES_ON = ":-–—(/&"  #: behind what is then the beginning of a longer title
+_QUOTES = " \n\"'“„‘«»”’`"
 _PARTS = frozenset({"part", "teil", "partie", "i", "ii", "iii", "iv", "v", "vi", "vii", "and"})
 
 
@@ -93,7 +94,7 @@ def _holds(text: str, title: str) -> bool:
 
 
 def _ends_before(before: str) -> bool:
-    mark = before.rstrip()[-1:]
+    mark = before.rstrip(_QUOTES)[-1:]  # a work *on* the quoted one is another
     return not mark or mark.isdecimal() or not (mark.isalnum() or mark in _GOES_ON.replace(":", ""))
 
 

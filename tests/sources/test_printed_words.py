@@ -42,6 +42,10 @@ def test_title_authors_and_year_together_name_a_work(text: str) -> None:
         ("K. Batcher and A. Ng. More sorting networks and their applications. 1968.", record()),
         ("K. Batcher and A. Ng. Sorting networks and their applications. 1978.", record()),
         ("K. Batcher and A. Ng. Sorting networks and their applications.", record()),
+        (
+            "B. Other. A comment on “Sorting networks and their applications” by Batcher and Ng. 1968.",
+            record(),
+        ),
         ("B. Other. Sorting networks and their applications. 1968.", record()),
         ("A. Ng. Sorting networks and their applications. 1968.", record()),
         ("K. Batcher. Sorting networks and their applications. 1968.", record(families="Batcher Ng Ek")),
