@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from history import History
-from repairs import RULES, Repair, repairs
+from repairs import PLACEHOLDER, RULES, Repair, repairs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -144,9 +144,15 @@ def named(event: Repair, findings: list[dict[str, Any]], *severities: str) -> bo
     return any(
         path == event.path and event.line - NEAR <= line <= last + NEAR
         for item in said
-        if item["rule"] in RULES[event.kind]
+        if item["rule"] in RULES[event.kind] or _names_placeholder(event, item)
         for path, line in item["places"]
     )
+
+
+def _names_placeholder(event: Repair, item: dict[str, Any]) -> bool:
+    r"""Whether a finding of another rule quotes the placeholder, as of a label in `\ref{XXX}`."""
+    quoted = " ".join(QUOTED.findall(item["message"]))
+    return event.kind == "placeholder" and PLACEHOLDER.search(quoted) is not None and quoted in event.before
 
 
 def backwards(findings: Findings, events: list[Repair]) -> Iterator[dict[str, Any]]:

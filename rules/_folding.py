@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 _MANY = 5  # with more of them, the cause is what an author mends
-_SHOWN = 10  # related places: the rest of the list tells no more
+_PLACES = 100  # related places: editors mark each of them; with more, the list tells no more
 
 
 def folded(
@@ -34,7 +34,7 @@ def folded(
     yield first._replace(
         message=f"{first.message}{more}",
         help=f"{len(others) + 1:,} {help_}",
-        related=tuple(Related(diagnostic.span, diagnostic.message) for diagnostic in others[:_SHOWN]),
+        related=tuple(Related(diagnostic.span, diagnostic.message) for diagnostic in others[:_PLACES]),
     )
 
 

@@ -130,6 +130,17 @@ def test_full() -> None:
     )
 
 
+def test_full_prints_ten_related_places_and_json_all() -> None:
+    text = "TODO: more.\n\n" * 30
+    related = tuple(Related(Span(MAIN, 13 * n, 13 * n + 4), "here") for n in range(1, 30))
+    first = Diagnostic("CIT004", "repeated-key", Severity.WARNING, Span(MAIN, 0, 4), "here", None, related)
+    report = a_report([first], {MAIN: source(MAIN, text.encode())})
+    lines = shown(report, "full").splitlines()
+    assert [line for line in lines if line.endswith(": here")] == lines[5:15]
+    assert lines[15] == "  = and 19 more places, which --format json lists"
+    assert len(json.loads(shown(report, "json"))["diagnostics"][0]["related"]) == 29
+
+
 def test_full_in_colour_differs_in_colour_only() -> None:
     coloured = shown(hard(), "full", color=True)
     assert coloured.startswith("\x1b[1;36mnote[TEX001]\x1b[0m: \x1b[1m100%")

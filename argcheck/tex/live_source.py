@@ -106,7 +106,14 @@ def in_a_formula(text: str, span: Span, word: str) -> bool:
     begin = max(0, span.start - _AROUND)
     begin = max(0, begin - _LINE, text.rfind("\n\n", 0, span.start), text.rfind("\n", 0, begin))
     formulas = _FORMULA.finditer(text, begin, span.end + _AROUND)
-    return any(word in formula[1] for formula in formulas if formula.end() > span.start - _AROUND)
+    near = (formula[1] for formula in formulas if formula.end() > span.start - _AROUND)
+    return any(word in formula and _is_symbol(word, formula) for formula in near)
+
+
+def _is_symbol(word: str, formula: str) -> bool:
+    """Whether a formula is one of symbols, not of blanks that numbers go into: ``[XXX, XXX]``."""
+    rest = formula.replace(word, "").strip()
+    return not rest or any(char.isalpha() for char in rest)
 
 
 def is_option(before: str) -> bool:

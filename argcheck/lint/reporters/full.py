@@ -24,6 +24,7 @@ SHOWN = 30  #: findings at first sight
 SHOWN_PER_RULE = 10
 _TAB = 4
 _NARROWEST = 20
+_MOST_RELATED = 10  #: related places of a finding that are printed
 
 
 def render(report: Report, view: ReportView) -> str:
@@ -100,8 +101,10 @@ def _lines(diagnostic: Diagnostic, report: Report, places: Places, view: ReportV
         yield f"{styled(str(line), 'frame', color=color)} {bar} {text}"
         yield f"{gutter} {bar} {styled(marks, label, color=color)}"
     frame = styled("=", "frame", color=color)
-    for other in diagnostic.related:
+    for other in diagnostic.related[:_MOST_RELATED]:
         yield f"{gutter} {frame} {visible(places.at(other.span))}: {one_line(other.message)}"
+    if left := len(diagnostic.related[_MOST_RELATED:]):
+        yield f"{gutter} {frame} and {counted(left, 'more place')}, which --format json lists"
     if diagnostic.help:
         yield f"{gutter} {frame} {styled('help:', 'bold', color=color)} {one_line(diagnostic.help)}"
 
