@@ -137,7 +137,7 @@ class _Opinion(NamedTuple):
 
 
 def _opinion(case: CitationCase, near: Sequence[RankedPassage], answer: ModelAnswer) -> _Opinion | None:
-    """Read a sample; None if it decides without words of the source, or accuses without a name for the fault."""
+    """Read a sample; None if it decides without words of the source, accuses without a name for the fault, or names one in support."""
     value: Mapping[str, Any] = answer.value
     verdict, problem = value["verdict"], value["problem"]
     shown = tuple(ranked_passage.block for ranked_passage in near)
@@ -147,7 +147,7 @@ def _opinion(case: CitationCase, near: Sequence[RankedPassage], answer: ModelAns
         return _Opinion(verdict, "none", tuple(quotes), reason, "")
     if not quotes or len(quotes) < len(value["quotes"]):
         return None
-    if verdict == "miscited" and problem == "none":
+    if (verdict == "miscited") == (problem == "none"):  # it contradicts itself
         return None
     bearing = [quote.text for quote in quotes] if verdict == "supported" else _around(quotes, shown)
     if not any(_speaks_of(case, text) for text in bearing):

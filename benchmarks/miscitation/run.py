@@ -102,6 +102,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--baseline-samples", type=int, default=1, metavar="N", help="of the whole source in one prompt (1)"
     )
+    parser.add_argument(
+        "--without-committee",
+        action="store_true",
+        help="leave out what asks most: dozens of questions a sentence",
+    )
     parser.add_argument("--max-calls", type=int, metavar="N")
     parser.add_argument("--max-tokens", type=int, metavar="N")
     parser.add_argument("--max-cost", type=float, metavar="DOLLARS")
@@ -162,7 +167,8 @@ async def _on_pairs(items: list[Pair], client: Client | None, options: argparse.
     }
     if client is not None:
         made |= _methods(client, options)
-        made["committee"] = lambda run: hearing.CommitteeJudge(client, items, run)
+        if not options.without_committee:
+            made["committee"] = lambda run: hearing.CommitteeJudge(client, items, run)
     results = {name: await judges.runs_of(make, items, options.runs) for name, make in made.items()}
     columns = [one.format(options.runs) for one in _COLUMNS]
     print(f"{'':18}" + "".join(f"{one:>10}" for one in columns))
@@ -175,6 +181,8 @@ async def _on_pairs(items: list[Pair], client: Client | None, options: argparse.
     print(_PUBLISHED)
     if client is None:
         print("funnel, committee, whole source: not measured")
+    elif options.without_committee:
+        print("committee: not measured")
     for name in results.keys() - {"flag everything", "flag nothing"}:
         _details(name, classes, results[name])
 

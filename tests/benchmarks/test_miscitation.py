@@ -286,6 +286,16 @@ def test_end_to_end(measured):
     assert [one["n"] for one in samples] == [SAMPLES] * 20  # no run takes an answer of another one
 
 
+def test_the_committee_can_be_left_out(measured):
+    code, printed, scripted = measured(
+        knowing(), "pairs", "--pairs", "2", "--runs", "1", "--without-committee"
+    )
+    assert code == 0
+    assert row(printed.out, "funnel")[:3] == ["1.00", "0.00", "1.00"]
+    assert "committee: not measured" in printed.out
+    assert not any(purpose(request).startswith("committee_") for request in scripted.requests)
+
+
 def test_the_committee_is_ablated_by_the_number_of_works(measured):
     """Fewer than six works decide nothing, whoever fills them up; the measure is of the sentences that are decided."""
     code, printed, _ = measured(knowing(), "ablation", "--pairs", "3", "--runs", "1")

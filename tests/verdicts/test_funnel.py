@@ -345,6 +345,22 @@ class TestVotes:
         assert (found.verdict, found.abstained) == ("undecidable", "dropped")
         assert found.votes == {"dropped": 5}
 
+    def test_a_support_that_names_a_fault_contradicts_itself(self, run):
+        found = self.votes(run, *[opinion("supported", "not-stated")] * 5)
+        assert (found.verdict, found.abstained, found.votes) == ("undecidable", "dropped", {"dropped": 5})
+
+    def test_what_a_small_model_says_supports_and_accuses_nothing(self, run):
+        """Forms of what SmolLM2-135M answered: words of the question, marks of the fences, the citing sentence as the source's."""
+        found = self.votes(
+            run,
+            opinion("supported", quotes=("This sentence is material to be examined.",)),
+            opinion("supported", quotes=("Data sentence 10214949", "Data passage 10214949")),
+            opinion("miscited", "not-stated", (SENTENCE,)),
+            opinion("supported", "not-stated"),
+            opinion("undecidable", "not-stated", ("undecidable",)),
+        )
+        assert (found.verdict, found.votes) == ("undecidable", {"dropped": 4, "undecidable": 1})
+
     def test_dropped_samples_count_against_the_majority(self, run):
         invented = opinion("miscited", "contradicted", ("Never said anywhere at all.",))
         found = self.votes(run, opinion(), opinion(), invented, invented, invented)
