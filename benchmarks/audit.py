@@ -22,8 +22,8 @@ from inputs import SEED, Plan, entry, part
 
 from argcheck.audit.auditing import audit
 from argcheck.audit.child import line_of
-from argcheck.audit.papers import papers_of
-from argcheck.audit.rows import AuditOptions, rows_of
+from argcheck.audit.papers import AuditOptions, papers_of
+from argcheck.audit.rows import rows_of
 
 _MILLION = 1_000_000
 _PAPERS_OF_A_MEGABYTE = 10  # `Plan` counts citations and entries for one

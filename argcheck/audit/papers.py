@@ -36,9 +36,16 @@ DAMAGE = (
     ValueError,
 )
 
+#: Word and XML: letters and data as often as manuscripts, so that a paper is one only where it is the only one there.
+ALONE = (".docx", ".docm", ".xml", ".nxml")
+#: How the names of manuscripts end, in each notation that is read.
+MANUSCRIPTS = (*TEX_SUFFIXES, ".md", ".markdown", ".qmd", ".rmd", ".typ", *ALONE)
 #: Of other files in a folder only that they are there is of interest: pictures, mostly.
 _READ = (
-    *TEX_SUFFIXES,
+    *MANUSCRIPTS,
+    ".yml",
+    ".yaml",
+    ".toml",
     ".bib",
     ".bbl",
     ".sty",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argcheck.audit.columns import CHECKED, CRASHED, NOT_LATEX, Rows, of_number, only_status
+from argcheck.audit.papers import ALONE
 from argcheck.audit.unpack import NotUnpacked, Unpacked, unpack
 
 if TYPE_CHECKING:
@@ -69,12 +70,22 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
     from argcheck.reading.workspace import Workspace
 
     registry = load_rules(None, plugins=False)
-    workspace = Workspace([folder], _settings(folder, options), cwd=folder, readers=registry.readers)
+    settings = _settings(folder, options)
+    workspace = Workspace([folder], settings, cwd=folder, readers=registry.readers)
     report = run_rules(workspace, registry)
+    alone = [] if report.documents else [path for path in folder.rglob("*") if _may_be_alone(path)]
+    if len(alone) == 1:
+        workspace = Workspace(alone, settings, cwd=folder, readers=registry.readers)
+        report = run_rules(workspace, registry)
     if any("MemoryError" in failure.traceback for failure in report.failures):
         raise MemoryError
     if not report.documents:
-        return only_status(paper, NOT_LATEX, "it holds no document: no LaTeX file with a \\documentclass")
+        lacking = next((notice for notice in workspace.project.notices if " is not checked: " in notice), "")
+        if lacking:
+            return only_status(paper, NOT_LATEX, lacking)
+        why = "no LaTeX file with a \\documentclass, and no Markdown or Typst that names a bibliography"
+        several = f"; which of its {len(alone)} Word or XML files is the manuscript is not known"
+        return only_status(paper, NOT_LATEX, f"it holds no document: {why}{several if alone[1:] else ''}")
     rows: Rows = {
         "documents": [_document(paper, report, unpacked)],
         "diagnostics": _diagnostics(paper, report),
@@ -93,6 +104,11 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
         for failure in report.failures
     ]
     return rows
+
+
+def _may_be_alone(path: Path) -> bool:
+    """Whether a file is Word or XML, and no note that Word leaves beside an open file."""
+    return path.name.lower().endswith(ALONE) and not path.name.startswith(("~$", ".")) and path.is_file()
 
 
 def _document(paper: str, report: Report, unpacked: Unpacked) -> dict[str, Any]:

@@ -11,8 +11,7 @@ import zipfile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.audit.columns import NOT_LATEX, OVER_LIMIT, UNREADABLE
-from argcheck.audit.papers import DAMAGE, read_at_most
-from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.audit.papers import DAMAGE, MANUSCRIPTS, read_at_most
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +29,7 @@ _LONGEST = 2000  # bytes of a name; disks take about twice that, with the folder
 
 
 class NotUnpacked(Exception):  # noqa: N818 - an outcome
-    """There are no LaTeX files to check, with the status and the words of the row that says so."""
+    """There is no manuscript to check, with the status and the words of the row that says so."""
 
     def __init__(self, status: str, detail: str) -> None:
         super().__init__(detail)
@@ -54,11 +53,11 @@ def unpack(
     """Write the files of a paper into an empty folder.
 
     :param max_bytes: how many bytes all files may have, however small ``data`` is.
-    :param any_kind: whether it may be without LaTeX.
-    :raises NotUnpacked: it holds no LaTeX, is damaged, or over a limit.
+    :param any_kind: whether it may be without a manuscript.
+    :raises NotUnpacked: it holds no manuscript, is damaged, or over a limit.
     """
     size = count = left_out = 0
-    latex = False
+    manuscript = False
     try:
         for path, content in _members(name, data, max_bytes):
             if path.startswith("__MACOSX/"):  # what macOS knows of the files beside it
@@ -71,14 +70,14 @@ def unpack(
                 )
             target = _inside(folder, path)
             if content is not None and target is not None and _written(target, content):
-                latex = latex or path.lower().endswith(TEX_SUFFIXES)
+                manuscript = manuscript or path.lower().endswith(MANUSCRIPTS)
             else:
                 left_out += 1
     except DAMAGE as error:
         said = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise NotUnpacked(UNREADABLE, f"it is damaged: {said}") from None
-    if not latex and not any_kind:
-        raise NotUnpacked(NOT_LATEX, "it holds no LaTeX file")
+    if not manuscript and not any_kind:
+        raise NotUnpacked(NOT_LATEX, "it holds no LaTeX file and no other manuscript")
     return Unpacked(count, size, left_out)
 
 
@@ -92,7 +91,7 @@ def _members(name: str, data: bytes, max_bytes: int) -> Iterator[tuple[str, byte
                 raise NotUnpacked(OVER_LIMIT, f"it has more than {max_bytes} bytes unpacked")
             name = name.rpartition(".")[0] or name
             break
-    if data.startswith(b"PK\x03\x04"):
+    if data.startswith(b"PK\x03\x04") and not name.lower().endswith(MANUSCRIPTS):  # Word is an archive, too
         with zipfile.ZipFile(io.BytesIO(data)) as zipped:
             for info in zipped.infolist():
                 if not info.is_dir():
@@ -112,13 +111,13 @@ def _members(name: str, data: bytes, max_bytes: int) -> Iterator[tuple[str, byte
 def _file_name(name: str, data: bytes) -> str:
     """Name the only file of a paper; archives of preprints keep a LaTeX file without its suffix.
 
-    :raises NotUnpacked: it is no LaTeX.
+    :raises NotUnpacked: it is no manuscript.
     """
     if data.startswith(b"%PDF"):
         raise NotUnpacked(NOT_LATEX, "it is a PDF without its source")
     if data.startswith(b"%!PS"):
         raise NotUnpacked(NOT_LATEX, "it is PostScript without its source")
-    if name.lower().endswith(TEX_SUFFIXES):
+    if name.lower().endswith(MANUSCRIPTS):
         return name
     if not data.strip():
         raise NotUnpacked(UNREADABLE, "it is empty")

@@ -100,6 +100,70 @@ def test_rows_say_what_check_says(tmp_path: Path) -> None:
     assert rows(tmp_path / "out", "works") == []  # nothing cites it
 
 
+MARKDOWN = b"---\nbibliography: refs.bib\n---\n# Trees\n\nTrees cool the air [@oak21].\n"
+TYPST = b'= Trees\n\nTrees cool the air @oak21.\n\n#bibliography("refs.bib")\n'
+JATS = b"""<article><body><p>Trees cool the air <xref ref-type="bibr" rid="r1">1</xref> and <xref ref-type="bibr" rid="r2">2</xref>.</p></body>
+<back><ref-list><ref id="r1"><mixed-citation>Ash. Trees. 2020.</mixed-citation></ref></ref-list></back></article>"""
+DOCUMENT = (
+    '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Trees cool '
+    "the air.</w:t></w:r></w:p></w:body></w:document>"
+)
+WORD = papers.zipped({"[Content_Types].xml": b"<Types/>", "word/document.xml": DOCUMENT.encode()})
+
+
+def test_manuscripts_that_are_not_latex_have_rows_as_latex_has(tmp_path: Path) -> None:
+    refs = (papers.BIB % (0, 0)).encode()
+    members = {
+        "in/1.gz": gzip.compress(papers.tar({"paper.md": MARKDOWN, "refs.bib": refs}), mtime=0),
+        "in/2.zip": papers.zipped({"paper.typ": TYPST, "refs.bib": refs}),
+        "in/3.xml": JATS,
+        "in/4.docx": WORD,
+        "in/5.zip": papers.zipped({"thesis/main.docx": WORD, "thesis/~$main.docx": b"x", "tree.png": b""}),
+        "in/6.zip": papers.zipped({"a.docx": WORD, "b.docx": WORD}),
+        "in/7.md": b"# Read me\n",
+        "in/8.xml": b"<settings/>",
+        "in/9.docx": b"PK\x03\x04 and no more",
+    }
+    (tmp_path / "src.tar").write_bytes(papers.tar(members))
+    audit([str(tmp_path / "src.tar")], tmp_path / "out", AuditOptions())
+    documents = {str(row["paper"]).rpartition("/")[2]: row for row in rows(tmp_path / "out", "documents")}
+    statuses = {name: row["status"] for name, row in documents.items()}
+    assert statuses == {
+        "1.gz": "checked",
+        "2.zip": "checked",
+        "3.xml": "checked",
+        "4.docx": "checked",
+        "5.zip": "checked",
+        "6.zip": "not-latex",
+        "7.md": "not-latex",
+        "8.xml": "not-latex",
+        "9.docx": "not-latex",
+    }
+    told = {
+        (str(row["paper"]).rpartition("/")[2], row["file"], row["line"], row["name"])
+        for row in rows(tmp_path / "out", "diagnostics")
+    }
+    assert ("1.gz", "paper.md", 6, "undefined-citation") in told
+    assert ("2.zip", "paper.typ", 3, "undefined-citation") in told
+    assert ("3.xml", "3.xml", 1, "undefined-citation") in told
+    cited = {
+        (str(row["paper"]).rpartition("/")[2], row["key"]) for row in rows(tmp_path / "out", "citations")
+    }
+    assert {("1.gz", "oak21"), ("2.zip", "oak21"), ("3.xml", "r1")} <= cited
+    assert "which of its 2 Word or XML files" in str(documents["6.zip"]["detail"])
+
+
+def test_the_names_of_manuscripts_are_those_of_the_readers() -> None:
+    from argcheck.audit.papers import MANUSCRIPTS
+    from argcheck.files.manifest import TEX_SUFFIXES
+    from argcheck.lint.registry import load_readers
+
+    assert set(MANUSCRIPTS) == {
+        *TEX_SUFFIXES,
+        *(name.lower() for reader in load_readers() for name in reader.suffixes),
+    }
+
+
 def test_the_bytes_do_not_depend_on_workers_or_on_kills(tmp_path: Path) -> None:
     source = many(tmp_path, 18)
     for name, workers in (("one", 1), ("three", 3)):
