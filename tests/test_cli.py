@@ -202,6 +202,15 @@ def test_a_path_without_documents_is_a_warning_in_every_command(
     )
 
 
+def test_a_damaged_document_is_said_once(paper: Path) -> None:
+    (paper / "thesis.docx").write_bytes(b"PK")
+    why = "thesis.docx: this document cannot be analysed: it is no Word file: file is not a zip file\n"
+    code, _, err = run("check", "thesis.docx", cwd=paper)
+    assert (code, err) == (3, f"failed: {why}1 finding (1 error) in 0 documents, 0 files\n")
+    for command in (("graph",), ("citations",), ("verdicts", "show"), ("verify", "--dry-run")):
+        assert run(*command, "thesis.docx", cwd=paper) == (2, "", f"argcheck: error: {why}")
+
+
 def test_a_named_file_that_cannot_be_read_says_why(paper: Path) -> None:
     (paper / "main.tex").write_bytes(b"\0" + MAIN.encode())
     code, out, err = run("main.tex", cwd=paper)

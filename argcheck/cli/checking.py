@@ -74,7 +74,7 @@ def _check(paths: Sequence[Path], options: Mapping[str, Any], archive: Path | No
     said = ""
     if options["fix"]:
         report, said = _fix(places, settings, options, report)
-    if not report.documents:
+    if not (report.documents or report.unread):
         said += common.no_document(places)
     return _outcome(report, manifest, outputs, options, said)
 

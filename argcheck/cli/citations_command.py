@@ -104,7 +104,7 @@ def _page(
     from argcheck.service.look_up_page import look_up_page
 
     workspace = common.workspace_for(places, settings, options)
-    workspace.read()
+    common.read_some(workspace)
     workspace.save()
     page = look_up_page(workspace, key)
     try:

@@ -146,6 +146,16 @@ def workspace_for(places: Sequence[Path], settings: Settings, options: Mapping[s
     return Workspace(places, settings, cwd=Path.cwd(), store=store, readers=load_readers(store))
 
 
+def read_some(workspace: Workspace) -> None:
+    """Read the documents of a workspace.
+
+    :raises UsageError: there are some, and none of them can be read.
+    """
+    from argcheck.reading.read_some import read_some as read
+
+    read(workspace)
+
+
 def known_rules(
     plugins: Sequence[Path] = (), *, no_plugins: bool = False
 ) -> tuple[tuple[Rule, ...], tuple[Failure, ...]]:

@@ -108,7 +108,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     from argcheck.lint.argument_graphs import default_and_all, graphs_of
 
     workspace = common.workspace_for(places, settings, options)
-    workspace.read()
+    common.read_some(workspace)
     base = workspace.project.relative(workspace.base)
     words = options["suggest"] or options["traces"]
     if options["accept"]:

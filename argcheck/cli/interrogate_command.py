@@ -38,7 +38,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     workspace = common.workspace_for(places, settings, options)
-    workspace.read()
+    common.read_some(workspace)
     if not workspace.documents:
         return CommandOutcome(err=common.no_document(places))
     with asking.asking(options) as asked:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import common, parameters
-from argcheck.cli.outcome import CommandOutcome
+from argcheck.cli.outcome import EXIT_BUG, CommandOutcome
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from argcheck.errors import Failure
     from argcheck.reading.workspace import Workspace
     from argcheck.service.new_notices import Looked
     from argcheck.sources.model import Notice
@@ -97,6 +98,7 @@ class _Reader:
         self._options = options
         self.silent: dict[str, str] = {}
         self.unanswered = 0
+        self.failures: dict[Failure, None] = {}  # of providers, which are named once
 
     def read(self, path: Path) -> Workspace:
         settings = common.settings_for([path], self._options)
@@ -111,9 +113,10 @@ class _Reader:
             ):  # what has come is in the verdicts, and what is new of it is told by the next run
                 raise KeyboardInterrupt
             self.silent |= report.silent
+            self.failures |= dict.fromkeys(report.failures)
             self.unanswered += sum(bool(source.unanswered) for source in report.sources)
         workspace = common.workspace_for([path], settings, self._options)
-        workspace.read()
+        common.read_some(workspace)
         workspace.save()
         return workspace
 
@@ -163,6 +166,7 @@ def _tell(text: str, file: Path | None, report: dict[str, Any]) -> None:
 def _said(file: Path, looked: Looked, reader: _Reader, day: str | None) -> str:
     lines = [f"{file}:{row.number}: {row.message}" for row in looked.not_read]
     lines += [f"no answer from {name}: {why}" for name, why in sorted(reader.silent.items())]
+    lines += [f"argcheck: {failure.message}" for failure in reader.failures]
     if day is None:
         lines.append(
             "argcheck: warning: no snapshot of retractions on this machine (`argcheck sources retractions import`);"
@@ -175,4 +179,5 @@ def _code(report: dict[str, Any], looked: Looked, reader: _Reader, options: Mapp
     codes = [_NEW if report["notices"] else 0]
     codes += [row.code for row in looked.not_read]
     codes += [_UNANSWERED] if options["require"] and reader.unanswered else []
+    codes += [EXIT_BUG] if reader.failures else []
     return max(codes)

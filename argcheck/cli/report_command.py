@@ -152,7 +152,7 @@ def _made(
         f"{findings(report.diagnostics)}, {counted(page.claims, 'claim')}, {counted(page.sources, 'source')}"
         + f", {counted(len(answers), 'answer')}" * bool(answers)
     )
-    said = "" if report.documents or answers else common.no_document(places)
+    said = "" if report.documents or report.unread or answers else common.no_document(places)
     said += common.failed(report.failures) + common.harmless(f"{where}: {told}\n")
     depends = workspace.manifest()
     for path, content in read.items():

@@ -86,7 +86,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     workspace = common.workspace_for(places, settings, options)
-    workspace.read()
+    common.read_some(workspace)
     runs = common.runs(options["runs"])
     rating = _rated(workspace, runs, options) if options["llm"] else None
     if rating is not None and (options["dry_run"] or options["prompts_out"]):

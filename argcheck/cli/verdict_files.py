@@ -37,7 +37,7 @@ def read_paths(paths: tuple[Path, ...], options: dict[str, Any]) -> Workspace:
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     workspace = common.workspace_for(places, settings, options)
-    workspace.read()
+    common.read_some(workspace)
     workspace.save()
     return workspace
 

@@ -115,7 +115,7 @@ def verify_named(
 def _verified(copy: FetchedCopy, ask: WorksAsked, options: Mapping[str, Any]) -> CommandOutcome:
     """Verify a copy as what it is: an article in JATS is a manuscript, the rest is print."""
     if copy.text.media != "jats":
-        lines, code = verified_text(copy.url, copy.text, ask, options)
+        lines, code, _ = verified_text(copy.url, copy.text, ask, options)  # its plugins looked for it, too
         return CommandOutcome(common.printed(lines), code=code)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / ".git").mkdir()  # a project of its own

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.cli import common
 from argcheck.cli.console import INTERRUPTED
 from argcheck.cli.outcome import CommandOutcome
+from argcheck.cli.verify_summary import FAILED, failed
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from argcheck.errors import Failure
     from argcheck.service.pdf_references import CitingSentence, PrintedPaper, PrintedReference
     from argcheck.service.verify_report import MatchedReferences, VerifyReport
     from argcheck.sources.text.model import SourceText
@@ -76,6 +78,7 @@ def verify_pdfs(paths: Sequence[Path], ask: WorksAsked, options: Mapping[str, An
     ready_to_read()
     out: list[str] = []
     said: list[str] = []
+    failures: dict[Failure, None] = {}  # each is named once
     code = 0
     for path in paths:
         name = common.shown(path)
@@ -85,20 +88,22 @@ def verify_pdfs(paths: Sequence[Path], ask: WorksAsked, options: Mapping[str, An
             said.append(f"argcheck: {error}")
             code = max(code, _UNREADABLE)
             continue
-        lines, own = verified_text(name, text, ask, options)
+        lines, own, failed_here = verified_text(name, text, ask, options)
         out += lines
+        failures |= dict.fromkeys(failed_here)
         code = max(code, own)
         if own == INTERRUPTED:
             break
-    return CommandOutcome(common.printed(out), common.printed(said), code)
+    code = max(code, FAILED if failures else 0)
+    return CommandOutcome(common.printed(out), common.printed(said) + failed(list(failures)), code)
 
 
 def verified_text(
     name: str, text: SourceText, ask: WorksAsked, options: Mapping[str, Any]
-) -> tuple[list[str], int]:
+) -> tuple[list[str], int, tuple[Failure, ...]]:
     """Say what is known of the works that a text lists.
 
-    :returns: lines, and the exit code.
+    :returns: lines, the exit code, and plugins that raised.
     """
     from argcheck.service.pdf_references import read_paper, verify_references, with_records
 
@@ -112,9 +117,9 @@ def verified_text(
     lines += [f"no answer from {service}: {why}" for service, why in sorted(silent.items())]
     lines.append(f"requests sent: {sum(report.requests.values()) + sum(matched.requests.values())}")
     if report.interrupted or matched.interrupted:
-        return lines, INTERRUPTED
+        return lines, INTERRUPTED, report.failures
     unanswered = any(source.unanswered for source in report.sources) or bool(matched.unanswered)
-    return lines, _UNANSWERED * (bool(options["require"]) and unanswered)
+    return lines, _UNANSWERED * (bool(options["require"]) and unanswered), report.failures
 
 
 def _lines(name: str, paper: PrintedPaper, verdicts: Sequence[EntryVerdict | None]) -> Iterator[str]:

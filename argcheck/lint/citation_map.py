@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.files.records import NamedTuple
 from argcheck.lint.registry import load_readers
+from argcheck.reading.read_some import read_some
 from argcheck.reading.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ def _mapped(
 ) -> tuple[dict[str, Any], Manifest]:
     """Read the documents that the paths name and put the rows of each below its root."""
     workspace = Workspace(paths, settings, cwd=cwd, store=store, readers=load_readers(store))
-    workspace.read()
+    read_some(workspace)
     workspace.save()
     relative = _Paths(workspace.project.relative(workspace.base))
     documents = [

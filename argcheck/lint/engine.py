@@ -381,6 +381,7 @@ class _Run:
             ),
             orphans=workspace.orphans,
             failures=tuple(dict.fromkeys(self.failures)),
+            unread=tuple(root for root, _ in workspace.unreadable),
             notices=(*workspace.project.notices, *told(workspace.versions)),
             suppressed=suppressed,
             timings=tuple(Timing(name, self.seconds[name], counts[name]) for name in sorted(rules)),

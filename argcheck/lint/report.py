@@ -81,6 +81,7 @@ class Report(NamedTuple):
     held_back: tuple[HeldBack, ...] = ()
     orphans: tuple[str, ...] = ()  #: LaTeX files of no document
     failures: tuple[Failure, ...] = ()
+    unread: tuple[str, ...] = ()  #: documents that cannot be read; for each there is a failure and a finding
     notices: tuple[str, ...] = ()  #: other things a reader must know, one sentence each
     suppressed: int = 0
     baselined: int = 0

@@ -28,10 +28,11 @@ def source_text(
     :raises UsageError: nobody cites it, there is no text at hand, or it cannot be read.
     """
     from argcheck.lint.registry import load_readers
+    from argcheck.reading.read_some import read_some
     from argcheck.reading.workspace import Workspace
 
     workspace = Workspace(paths, settings, cwd=cwd, store=None, readers=load_readers())
-    at_hand = texts_at_hand(workspace.read(), settings, [key], store)
+    at_hand = texts_at_hand(read_some(workspace), settings, [key], store)
     if not at_hand:
         raise UsageError(f"no document cites '{key}'")
     text, problems = at_hand[min(at_hand)]

@@ -84,12 +84,13 @@ def _prepare(
 ) -> _Prepared | None:
     """Read the documents and find whom to ask; None where there is no document."""
     from argcheck.lint.registry import load_readers
+    from argcheck.reading.read_some import read_some
     from argcheck.reading.workspace import Workspace
     from argcheck.sources.full_texts import HOSTS as TEXT_HOSTS
     from argcheck.verdicts.verify_entries import tasks_of
 
     workspace = Workspace(paths, settings, cwd=cwd, store=store, readers=load_readers(store))
-    workspace.read()
+    read_some(workspace)
     workspace.save()
     if not workspace.documents:
         return None

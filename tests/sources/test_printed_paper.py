@@ -70,6 +70,16 @@ def test_what_is_known_of_the_references_stands_with_the_sentences_that_cite_the
     assert {path.name for path in lab.folder.iterdir()} == before
 
 
+def test_a_plugin_whose_providers_fail_is_named_once(lab: Lab, paper: Path) -> None:
+    plugin = lab.folder / "shelf.py"
+    plugin.write_text(
+        "from argcheck.api import hookimpl\n@hookimpl\ndef argcheck_providers(settings):\n    raise RuntimeError('no shelf')\n"
+    )
+    code, out, err = lab.run("verify", paper.name, paper.name, "--plugin", plugin.name)
+    assert (code, err.count("no shelf")) == (3, 1)
+    assert "checked 2" in out
+
+
 def test_a_finding_is_told_of_its_own_reference_alone_where_two_have_a_number(
     lab: Lab, services: Services
 ) -> None:

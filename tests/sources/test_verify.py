@@ -528,6 +528,24 @@ def test_a_provider_of_a_plugin_that_raises_is_named(lab: Lab, services: Service
     assert "no answer from house: bug in the provider: RuntimeError: no shelf" in lab.out
 
 
+def test_a_plugin_whose_providers_fail_is_named_wherever_works_are_asked_about(
+    lab: Lab, services: Services
+) -> None:
+    services.everywhere(SORTING)
+    site = lab.folder.parent / "site"
+    (site / "shelf-1.dist-info").mkdir(parents=True)
+    (site / "shelf-1.dist-info/entry_points.txt").write_text("[argcheck]\nshelf = shelf\n", "utf-8")
+    (site / "shelf.py").write_text(
+        "from argcheck.api import hookimpl\n@hookimpl\ndef argcheck_providers(settings):\n    raise RuntimeError('no shelf')\n",
+        "utf-8",
+    )
+    lab.write(MADE_UP)
+    (lab.folder / "papers.txt").write_text(".\n.\n")
+    for argv in (["verify"], ["watch", "papers.txt", "--ask"]):
+        code, _, err = lab.run(*argv, PYTHONPATH=str(site))
+        assert (code, err.count("no shelf")) == (3, 1), argv
+
+
 # --- many, and interrupted
 
 

@@ -35,7 +35,7 @@ def summary(report: Report, *, cwd: Path | None = None) -> str:
 def not_checked(report: Report, places: Places) -> Iterator[str]:
     """Yield what of the project was not checked, and why."""
     for failure in report.failures:
-        yield f"failed: {failure.name}: {failure.message}"
+        yield f"failed: {failure.name}: {failure.message.removeprefix(f'{failure.name}: ')}"
     groups = _held_back(report, places)
     yield from groups[:_GROUPS]
     if len(groups) > _GROUPS:
