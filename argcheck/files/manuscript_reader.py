@@ -50,6 +50,7 @@ class ManuscriptReader(NamedTuple):
     lists: tuple[str, ...] = ()  #: names of files that list the chapters of a book
     comment: tuple[str, str] = ("% ", "")  #: what stands before and behind a comment
     silent: frozenset[str] = frozenset()  #: names of rules that say nothing of it
+    citation: str = "citation"  #: what marks a citation there, in words
     reworded: Callable[[str], str] = str  #: a message, with what authors write in place of LaTeX
     #: What has to be installed, as a sentence; nothing if all is there, and nothing is translated before that
     lacking: Callable[[], str] = str
@@ -76,6 +77,7 @@ class TranslatedFile(SourceFile):
         bad = tuple(_read_again(original.bad, translated.pieces))
         super().__init__(original.path, translated.text, hashed, original.encoding, bad)
         self.reader = reader
+        self.unread = translated.unread  #: what of the file was not read, and why, a sentence each
         original.comment = reader.comment
         self.on_disk = original.on_disk
         self._original = original
@@ -141,7 +143,7 @@ def translated(files: ProjectFiles, source: SourceFile, reader: ManuscriptReader
 
 def _misplaced(translated: Translated, written: str) -> str:
     """Say which piece of a translation cannot come from where it says; empty for none."""
-    text, pieces = translated
+    text, pieces, _ = translated
     if text and (not pieces or pieces[0].start):
         return "it does not say where its first character comes from"
     starts = [*(piece.start for piece in pieces), len(text)]

@@ -35,6 +35,7 @@ class Translated(NamedTuple):
 
     text: str
     pieces: tuple[Piece, ...]  #: in order
+    unread: tuple[str, ...] = ()  #: what of the file is not said again, and why, a sentence each
 
 
 class SourceFile:

@@ -29,6 +29,7 @@ from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.lint.suppress import Suppressions
 from argcheck.lint.validated import validated
+from argcheck.reading.partly_read import partly_read
 from argcheck.reading.versions import told
 from argcheck.reading.workspace import Workspace
 
@@ -370,7 +371,7 @@ class _Run:
         return Report(
             project=workspace.project.root,
             base=workspace.base,
-            documents=tuple(_status(checked.document) for checked in checks),
+            documents=tuple(DocumentStatus.of(checked.document) for checked in checks),
             diagnostics=tuple(diagnostics),
             sources=sources,
             rules=rules,
@@ -382,7 +383,7 @@ class _Run:
             orphans=workspace.orphans,
             failures=tuple(dict.fromkeys(self.failures)),
             unread=tuple(root for root, _ in workspace.unreadable),
-            notices=(*workspace.project.notices, *told(workspace.versions)),
+            notices=(*workspace.project.notices, *told(workspace.versions), *partly_read(workspace)),
             suppressed=suppressed,
             timings=tuple(Timing(name, self.seconds[name], counts[name]) for name in sorted(rules)),
         )
@@ -393,9 +394,3 @@ def _numbers(manuscript: Manuscript) -> Numbers:
     from argcheck.prose.numbers import Numbers
 
     return Numbers(manuscript)
-
-
-def _status(document: Document) -> DocumentStatus:
-    m, b = document
-    files = dict.fromkeys((*m.files, *(path for path in b.files if path not in m.files)))
-    return DocumentStatus(m.root, tuple(files), m.complete and b.complete)

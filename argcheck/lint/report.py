@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Diagnostic, Severity, Unchecked
     from argcheck.files.source import SourceFile
     from argcheck.lint.rule import Rule
+    from argcheck.reading.read_document import Document
     from argcheck.verdicts.coverage import Coverage
 
 
@@ -27,6 +28,13 @@ class DocumentStatus(NamedTuple):
     root: str
     files: tuple[str, ...]
     complete: bool
+
+    @classmethod
+    def of(cls, document: Document) -> DocumentStatus:
+        """Sum up a document."""
+        m, b = document
+        files = dict.fromkeys((*m.files, *(path for path in b.files if path not in m.files)))
+        return cls(m.root, tuple(files), m.complete and b.complete)
 
 
 class HeldBack(NamedTuple):

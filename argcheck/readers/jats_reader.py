@@ -29,5 +29,6 @@ JATS = ManuscriptReader(
     None,  # in a folder they are most often the texts of sources, or data
     comment=("<!-- ", " -->"),
     silent=NOT_LATEX,
+    citation='<xref ref-type="bibr">',
     reworded=_reworded,
 )

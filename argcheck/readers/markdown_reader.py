@@ -104,5 +104,6 @@ MARKDOWN = ManuscriptReader(
     comment=("<!-- ", " -->"),
     silent=NOT_LATEX,
     reworded=_reworded,
+    citation="citation such as [@key]",
     lacking=_lacking,
 )

@@ -80,6 +80,8 @@ class Translation:
     def __init__(self) -> None:
         #: What a reference may lead to beside the labels: identifiers of anything, names that code makes.
         self.targets: set[str] = set()
+        #: What of the file is not said again, and why, a sentence each
+        self.unread: list[str] = []
         self._begun = False
         self._parts: list[str] = []
         self._pieces: list[Piece] = []
@@ -145,4 +147,4 @@ class Translation:
                 self.put(f"\n\\newcommand{{\\target}}{{\\label{{{name}}}}}\n", end)
             if self._begun:
                 self.put("\n\\end{document}\n", end)
-        return Translated(self.text, tuple(self._pieces))
+        return Translated(self.text, tuple(self._pieces), tuple(self.unread))

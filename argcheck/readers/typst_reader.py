@@ -57,6 +57,7 @@ TYPST = ManuscriptReader(
     _documents,
     comment=("// ", ""),
     silent=NOT_LATEX,
+    citation="citation such as @key",
     reworded=_reworded,
     bibliographies=(".yml", ".yaml"),
     bibtex=_bibtex,

@@ -32,6 +32,14 @@ _REFERENCES = frozenset(
      "bibliografía", "referencias", "referencias bibliográficas", "bibliografia", "referências", "referências bibliográficas",
      "riferimenti bibliografici"]
 )  # fmt: skip
+#: What the parts beside the text hold, by the beginnings of their names.
+_PARTS = {
+    "word/styles": "the styles of headings, titles and captions",
+    "word/footnotes": "footnotes",
+    "word/endnotes": "endnotes",
+    "docProps/custom": "citations that Zotero keeps as bookmarks",
+    "customXml/": "sources that Word keeps itself",
+}
 _DEEPEST = 5  # notes in notes
 
 
@@ -63,6 +71,12 @@ class _Manuscript:
         self._tokens(self._file.tokens)
         self._end_paragraph(end)
         self._works.list(out, end)
+        out.unread += [
+            f"{why}, so {what} are not read"
+            for name, why in self._file.broken.items()
+            for part, what in _PARTS.items()
+            if name.startswith(part)
+        ]
         out.targets |= {re.sub(r"[^\w.:-]", "", mark) for mark in self._marks}
         return out.done(end)
 
@@ -178,7 +192,7 @@ class _Manuscript:
         if end < 0:  # it is never closed, so nobody knows what it prints
             return False
         if works is not None:
-            keys = [self._works.key(work, start, end) for work in works]
+            keys = [key for work in works if (key := self._works.key(work, start, end))]
             if keys:
                 self._out.put(f"\\parencite{{{','.join(keys)}}}", start, end)
             return bool(keys)
@@ -198,16 +212,19 @@ class _Works:
     def __init__(self, file: WordFile) -> None:
         self._keys: dict[str, str] = {}  # identity -> key
         self._entries: dict[str, tuple[Mapping[str, object], int, int]] = {}
+        # Sources are looked for, and are cited or not, only where all that may hold them or cite them is read.
+        self._lacks_sources = any(name.startswith("customXml/") for name in file.broken)
+        self._lacks_citations = any(name.startswith(("word/", "docProps/")) for name in file.broken)
         for source in map(word_source, file.sources):
             self._keys[source.identity] = source.key
             self._entries[source.key] = source.item, 0, 0
 
     def key(self, work: CitedWork, start: int, end: int) -> str:
-        """Return the key of a work that is cited from ``start`` to ``end``."""
+        """Return the key of a work that is cited from ``start`` to ``end``; empty for one that cannot be looked up."""
         if work.key:  # one that Word keeps itself, or has lost
             if work.key in self._entries and not self._entries[work.key][2]:
                 self._entries[work.key] = self._entries[work.key][0], start, end
-            return work.key
+            return work.key if work.key in self._entries or not self._lacks_sources else ""
         key = self._keys.get(work.identity)
         if key is None:
             name = key = short_name(work.item)
@@ -225,6 +242,8 @@ class _Works:
             return
         out.put("\n\\begin{filecontents}{cited.bib}\n", at)
         for key, (item, start, end) in self._entries.items():
+            if self._lacks_citations and not end:
+                continue
             out.put(f"@{bibtex_type(item)}{{{key},\n", start, end)
             for name, value in bibtex_fields(item):
                 if value:

@@ -47,13 +47,14 @@ class WordPackage:
             raise InputError("unreadable", f"it is no Word file: {str(error).lower()}") from None
         self._names = {info.filename: info for info in self._archive.infolist()}
         self._left = _MOST
+        self.broken: dict[str, str] = {}  #: parts beside the text that cannot be read, and why
 
     def document(self) -> Element:
         """Return the part that holds the text.
 
         :raises InputError: there is none, as in the archive of another program with the ending of Word.
         """
-        relations = self.tree("_rels/.rels").iter()
+        relations = self.side("_rels/.rels").iter()
         named = (relation for relation in relations if relation.get("Type", "").endswith("/officeDocument"))
         name = next((relation.get("Target", "").lstrip("/") for relation in named), "word/document.xml")
         document = self.tree(name)
@@ -70,17 +71,28 @@ class WordPackage:
             return Element("missing")
         return parsed(name, self._bytes(name))
 
+    def side(self, name: str, mark: bytes = b"") -> Element:
+        """Return a part beside the text as `tree` does; one that cannot be read is noted and is an empty element.
+
+        :param mark: stands in a part that matters; another one is an empty element.
+        :raises InputError: it is too large.
+        """
+        try:
+            if name not in self._names or mark not in (data := self._bytes(name)):
+                return Element("missing")
+            return parsed(name, data)
+        except InputError as error:
+            if error.reason != "unreadable":
+                raise
+            self.broken[name] = error.detail
+            return Element("missing")
+
     def sources(self) -> Iterator[Element]:
         """Yield the sources that Word itself keeps for its citations."""
         for name in sorted(self._names):
             if re.fullmatch(r"customXml/item\d+\.xml", name):
-                data = self._bytes(name)
-                if b"officeDocument/2006/bibliography" in data:
-                    yield from (
-                        source
-                        for source in parsed(name, data).iter("Source")
-                        if source.find("Tag") is not None
-                    )
+                sources = self.side(name, b"officeDocument/2006/bibliography").iter("Source")
+                yield from (source for source in sources if source.find("Tag") is not None)
 
     def _bytes(self, name: str) -> bytes:
         info = self._names[name]

@@ -52,6 +52,7 @@ class WordFile(SourceFile):
         self.tokens = reader.tokens
         self.notes = reader.notes
         self.sources = list(package.sources())
+        self.broken = package.broken  #: parts beside the text that cannot be read, and why
 
 
 class _Style(NamedTuple):
@@ -69,13 +70,13 @@ class _Reader:
         self.notes: dict[str, list[Token]] = {}
         self._fields: list[WordField] = []
         self._boxes: list[Element] = []
-        self._styles = _styles(package.tree("word/styles.xml"))
-        self._kept = _kept_by_zotero(package.tree("docProps/custom.xml"))
+        self._styles = _styles(package.side("word/styles.xml"))
+        self._kept = _kept_by_zotero(package.side("docProps/custom.xml"))
         self._marked: dict[str, WordField] = {}  # the end of a bookmark -> the field that it is
         self._walk(package.document())
         body = self.tokens
         for kind in ("footnote", "endnote"):
-            for note in package.tree(f"word/{kind}s.xml"):
+            for note in package.side(f"word/{kind}s.xml"):
                 if note.tag == kind and note.get("type") is None:
                     self.tokens, self._fields = [], []
                     self._walk(note)

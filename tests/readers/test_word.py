@@ -216,7 +216,59 @@ def test_lists_that_programs_make_and_typed_references_are_not_read(check):
 
 
 def test_references_without_fields_are_words(check):
-    assert found(check(word(paragraph(run("As Smith (2001) says [1], dunes move."))))) == []
+    report = check(word(paragraph(run("As Smith (2001) says [1], dunes move."))))
+    assert (found(report), report.notices) == ([], ())
+
+
+@pytest.mark.parametrize(
+    ("text", "example"),
+    [
+        ("Dunes move (Smith, 2001), and", "(Smith, 2001)"),
+        ("Dunes move (see Smith & Roe, 2001; Poe 1999).", "(see Smith & Roe, 2001; Poe 1999)"),
+        ("Dunes move [1], as others [2, 3] say, but not all [4-6].", "[1]"),
+        ("Dunes move in [1].", ""),
+        ("Dunes moved in summer (August 2001), and (Figure 3) says so.", ""),
+        ("Of Smith et al. (2001) much is known [1], but not all [1].", ""),
+        ("Dunes move (Müller and Roe 2001).", "(Müller and Roe 2001)"),
+    ],
+)
+def test_citations_that_are_typed_are_said_to_be_unread(check, text, example):
+    said = f"paper.docx: it has no field of a reference manager; citations typed by hand, such as {example}, are not checked"
+    assert check(word(paragraph(run(text)))).notices == ((said,) if example else ())
+    with_field = paragraph(run(text), field(csl(SMITH), "(Smith 2001)"))
+    assert check(word(with_field)).notices == ()
+
+
+# -- broken parts
+
+
+@pytest.mark.parametrize(
+    ("part", "costs"),
+    [
+        ("word__styles_xml", "the styles of headings, titles and captions are not read"),
+        ("word__footnotes_xml", "footnotes are not read"),
+        ("docProps__custom_xml", "citations that Zotero keeps as bookmarks are not read"),
+        ("word__comments_xml", ""),
+        ("word__numbering_xml", ""),
+    ],
+)
+def test_a_broken_part_costs_what_it_holds(check, part, costs):
+    text = paragraph(run("TODO: write "), '<w:r><w:footnoteReference w:id="1"/></w:r>', run("it."))
+    report = check(word(text, **{part: "<w:broken"}))
+    assert [code for code, *_ in found(report)] == ["TEX008"]
+    assert [notice.rpartition(", so ")[2] for notice in report.notices] == [costs] * bool(costs)
+    assert not report.failures
+
+
+def test_what_a_broken_part_may_cite_or_hold_is_not_missed(check):
+    sources = SOURCES.format(source("Poe03", "Wind") + source("Loe04", "Waves"))
+    cites = field(r" CITATION Poe03 \l 1033 ", "(Poe, 2003)")
+    notes = check(word(paragraph(cites), customXml__item1_xml=sources, word__footnotes_xml="<"))
+    assert (found(notes), len(notes.notices)) == ([], 1)
+    lost = check(word(paragraph(cites), customXml__item1_xml=sources[:-9]))
+    assert (found(lost), len(lost.notices)) == ([], 1)
+    other = check(word(paragraph(run("Words.")), customXml__item1_xml="<not-of-works"))
+    assert (found(other), other.notices) == ([], ())
 
 
 # -- text

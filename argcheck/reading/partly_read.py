@@ -1,0 +1,49 @@
+"""What readers leave out of manuscripts that are not LaTeX: parts that are broken, and citations that nothing marks as such."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import shortened
+from argcheck.files.manuscript_reader import TranslatedFile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.reading.manuscript import Manuscript
+    from argcheck.reading.workspace import Workspace
+
+_NAME = r"[A-ZÀ-Þ][\w'’-]*[a-zß-ÿ][\w'’-]*"
+_YEAR = r"(?:1[89]|20)\d\d[a-z]?"
+#: (Smith, 2019); (Smith & Roe 2019a; Poe 2001); (see Smith et al. 2019, p. 3); one name without a comma may be a month.
+#: Or numbers: [3]; [3, 5]; [3-5]
+_TYPED = (
+    rf"\((?:[a-z][a-z.]+,? ){{0,3}}{_NAME}(?:,|(?: (?:and|und|et|y|e|&) {_NAME}|,? et al\.?),?) {_YEAR}\b[^()\n]{{0,200}}\)"
+    r"|(?<=[\w.,;)] )\[\d{1,3}(?: ?[,;\u2013-] ?\d{1,3}){0,9}\]"
+)
+_NUMBERS = 2  # that a manuscript must have at the least: one may be a mark of another kind
+
+
+def partly_read(workspace: Workspace) -> Iterator[str]:
+    """Say what of the documents was not read, a sentence each."""
+    files = workspace.project.files
+    for manuscript, _ in workspace.documents:
+        for path in manuscript.files:
+            yield from (f"{path}: {why}" for why in getattr(files.get(path), "unread", ()))
+        root = files.get(manuscript.root)
+        if not isinstance(root, TranslatedFile) or root.unread or manuscript.citations:
+            continue
+        if example := _typed(manuscript):
+            yield f"{root.path}: it has no {root.reader.citation}; citations typed by hand, such as {example}, are not checked"
+
+
+def _typed(manuscript: Manuscript) -> str:
+    """Return the first citation that is typed by hand, empty for none."""
+    numbers: dict[str, None] = {}
+    for sentence in manuscript.sentences:
+        for match in re.finditer(_TYPED, sentence.text):
+            if match[0].startswith("("):
+                return shortened(match[0])
+            numbers[match[0]] = None
+    return next(iter(numbers)) if len(numbers) >= _NUMBERS else ""
