@@ -1,13 +1,12 @@
-"""The `Bibliography` of a `Manuscript`: find and index what it loads."""
+"""The bibliography of a `Manuscript`: find and index what it loads."""
 
 from __future__ import annotations
 
 import posixpath
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from argcheck.bib.bibliography import Bibliography
-from argcheck.bib.entries import Broken, KeyPlace
+from argcheck.bib.entries import Broken, Entries, KeyPlace
 from argcheck.bib.index import COMMENTED
 from argcheck.bib.read import bibitem_entry, broken, entries, strings
 from argcheck.files.cache import digest
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords, Resource
 
 _LABEL_OF_RESOURCE = lazy(r"\\addbibresource\s*\[[^\]]*\blabel\s*=\s*\{?\s*([^\]},\s]+)\s*[\]},]")
+_Kind = TypeVar("_Kind", bound=Entries)
 
 
 class BibliographyReader:
@@ -63,8 +63,8 @@ class BibliographyReader:
         self.written_files: WrittenFiles | None = None  # once one is missing
         self.labels: set[str] | None = None  # of resources, once one is missing
 
-    def read(self) -> Bibliography:
-        r"""Index every file that the manuscript loads, and the ``\bibitem`` entries in its text."""
+    def read(self, kind: type[_Kind]) -> _Kind:
+        r"""Index every file that the manuscript loads, and the ``\bibitem`` entries in its text; ``kind`` is what is made of them."""
         for resource in self.manuscript.resources:
             self._resource(resource)
         self._bibitems()
@@ -72,7 +72,7 @@ class BibliographyReader:
             for resource in self.written:
                 self._lost(resource, "unresolved", "the document writes it")
         m = self.manuscript
-        return Bibliography(
+        return kind(
             {**m.files, **self.sources},
             self.entries,
             backend=m.backend,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import partial
 from typing import TYPE_CHECKING
 
 from argcheck.files.opening import InputError
@@ -62,18 +61,6 @@ def graphs_of_readings(
     alone = [[run for run in readings if run.name == name or run.name not in names] for name in names]
     data = data_reader(workspace.project, document.manuscript.root)
     return list(_overlaid(workspace, document, *build_each(document, runs, alone, data)))
-
-
-def argument_of(workspace: Workspace, document: Document) -> Argument:
-    """Read the argument of a document as rules see it."""
-    from argcheck.argument.extract.argument import read_argument
-    from argcheck.verdicts.overlay import overlay_of, read_retractions
-    from argcheck.verdicts.replay import read_verdicts
-
-    listed = read_retractions(workspace.project, document.manuscript.root)
-    verdicts = read_verdicts(workspace.project, *document)
-    overlay = partial(overlay_of, bibliography=document.bibliography, listed=listed, verdicts=verdicts)
-    return read_argument(document, overlay, listed.problems)
 
 
 def readings_of(project: Project, document: Document) -> list[ArgumentRun]:

@@ -252,8 +252,8 @@ class _Run:
         readings: Sequence[ArgumentRun],
     ) -> Argument:
         """Read the argument of a document; a rule asks for it, so most documents never pay for it."""
-        from argcheck.argument.extract.argument import read_argument
         from argcheck.argument.extract.data_ties import data_reader
+        from argcheck.lint.document_argument import read_argument
         from argcheck.verdicts.overlay import overlay_of, read_retractions
 
         listed = read_retractions(project, document.manuscript.root)

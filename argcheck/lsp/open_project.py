@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.errors import ArgcheckError, Stopped
 from argcheck.files.source import decode
-from argcheck.lint.argument_graphs import argument_of
 from argcheck.lint.baseline import without_adopted
+from argcheck.lint.document_argument import argument_of
 from argcheck.lint.engine import run_rules
 from argcheck.lint.registry import load_rules
 from argcheck.reading.workspace import Workspace

@@ -211,7 +211,7 @@ def _unfounded(claim: NumberClaim, counted: dict[str, list[tuple[Passage, Quanti
     :param counted: what the body counts, by noun.
     """
     quantity = claim.quantity
-    span = claim.passage.span(quantity.start, quantity.end)
+    span = claim.passage.place_of(quantity)
     text = " ".join(quantity.text.split())
     alike = [
         (passage, said)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.prose.reading import written
-from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, may_count, things
+from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, things
 from argcheck.prose.sizes import told_twice
 from argcheck.prose.swapped_figures import Conflict, miscopied, swapped, transposed
 from argcheck.tex.numerals import natural
@@ -80,7 +80,7 @@ def _conflict(first: Count, second: Count) -> Conflict:
 
 def _totals(passage: Passage) -> Iterator[Count]:
     """Yield the counts of a passage that are called a total."""
-    if not passage.once(may_count):
+    if not passage.may_count:
         return
     text, code = passage.text, passage.language
     names, partial = things(code), _Partial(passage)
@@ -94,7 +94,7 @@ def _totals(passage: Passage) -> Iterator[Count]:
             behind = after.end() if after else quantity.end
             if called and not partial.within(start, quantity.start) and not partial.within(behind, end):
                 limited = wording(code, _LIMIT).match(text, quantity.end)
-                yield count_of(passage, thing, quantity, "part" if limited else "total")
+                yield count_of(thing, quantity, passage.place_of(quantity), "part" if limited else "total")
     for size in _SIZE.finditer(text) if "=" in text and "N" in text else ():
         start, end = passage.sentence(size.start())
         if (

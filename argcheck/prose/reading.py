@@ -31,6 +31,7 @@ _JOINT, _SIGNS = r"[{},.\\\s~']*", r"[\s~{}$\\]*"
 _LONG_SENTENCE = 400  # characters on either side of what is looked at
 _GROUPED = lazy(r"(?<=\d) (?=\d)")
 _EXPONENT = lazy(r"(?<=\d)[dD](?=[-+]?\d)")
+_HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f]")
 _DIGITS = "0123456789"
 _POWER_FIRST = lazy(r"([²³])([^\W\d_]+)")  # \square\metre
 
@@ -75,6 +76,14 @@ class Passage:
         return any(digit in self.text for digit in _DIGITS)
 
     @cached_property
+    def may_count(self) -> bool:
+        """Whether the passage may count: people and the like, a container, or anything by hundreds."""
+        from argcheck.prose.samples import counted_things
+
+        by_hundreds = _HUNDREDS.search(self.text) is not None
+        return by_hundreds or not counted_things(self.language).isdisjoint(self.words)
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """The words and numbers of the passage in lower case."""
         from argcheck.prose.quantities import words_of
@@ -114,6 +123,10 @@ class Passage:
         which = bisect_right(self.sentences, offset, key=lambda sentence: sentence[0]) - 1
         start, end = self.sentences[which] if which >= 0 else (0, len(self.text))
         return max(start, offset - _LONG_SENTENCE), min(end, offset + _LONG_SENTENCE)
+
+    def place_of(self, quantity: Quantity) -> Span:
+        """Return the place in the source of a quantity of the passage."""
+        return self.span(quantity.start, quantity.end)
 
     def span(self, start: int, end: int) -> Span:
         """Return the place in the source of a part of the text."""

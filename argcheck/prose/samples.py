@@ -7,7 +7,6 @@ from itertools import pairwise
 from operator import ne
 from typing import TYPE_CHECKING
 
-from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.vocabulary import groups, phrases
 
@@ -16,12 +15,10 @@ if TYPE_CHECKING:
 
     from argcheck.files.diagnostic import Span
     from argcheck.prose.quantities import Quantity
-    from argcheck.prose.reading import Passage
 
 
 #: What makes a count that of a part: groups, years, stages, hedges, several studies.
 PARTIAL = r"\b(?:{samples.partial}|(?:1[6-9]|20)\d\d)\b"
-_HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f]")
 
 
 class Count(NamedTuple):
@@ -57,14 +54,8 @@ def lower_things(code: str) -> dict[str, str]:
     return {form.lower(): name for form, name in things(code).items()}
 
 
-def may_count(passage: Passage) -> Iterator[bool]:
-    """Yield something where a passage may count: people and the like, a container, or anything by hundreds."""
-    if _HUNDREDS.search(passage.text) or not _counted_things(passage.language).isdisjoint(passage.words):
-        yield True
-
-
 @cache
-def _counted_things(code: str) -> frozenset[str]:
+def counted_things(code: str) -> frozenset[str]:
     """Return the words of a language for what is counted, in lower case."""
     containers = (phrase.split()[-1] for phrase in phrases(code, "samples.containers"))
     return frozenset((*lower_things(code), *map(str.lower, containers)))
@@ -79,11 +70,10 @@ def is_count(quantity: Quantity) -> bool:
     )
 
 
-def count_of(passage: Passage, thing: str, quantity: Quantity, told: str = "") -> Count:
-    """Make the count that a quantity of a passage is."""
+def count_of(thing: str, quantity: Quantity, span: Span, told: str = "") -> Count:
+    """Make the count that a quantity is, which stands at ``span``."""
     number = quantity.text.removesuffix(quantity.text[-len(quantity.noun) :]).strip(" \xa0")
     literal = number if any(map(str.isdigit, number)) else str(quantity.value)
-    span = passage.span(quantity.start, quantity.end)
     return Count(thing, int(quantity.value), literal, " ".join(quantity.text.split()), span, told)
 
 

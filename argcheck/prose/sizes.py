@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.prose.lexicon import elsewhere
-from argcheck.prose.samples import Count, by_thing, count_of, is_count, lower_things, may_count, swaps
+from argcheck.prose.samples import Count, by_thing, count_of, is_count, lower_things, swaps
 from argcheck.prose.sections_by_place import SectionsByPlace
 from argcheck.prose.tables_of_numbers import read_table
 from argcheck.tex.document_language import language
@@ -89,7 +89,7 @@ def told_twice(text: ReadText, wholes: dict[str, dict[int, list[Count]]]) -> Ite
 
 def _told_sizes(passage: Passage) -> Iterator[tuple[str, Quantity]]:
     """Yield the same where the passage may count at all."""
-    if passage.once(may_count):
+    if passage.may_count:
         yield from passage.once(_placed)
 
 
@@ -191,7 +191,7 @@ def _told(outline: SectionsByPlace, passage: Passage, quantity: Quantity) -> Cou
         return None
     said = passage.language, quantity.noun, before, after
     content = _sample(*said) or _content(*said)
-    return count_of(passage, content[0], quantity, content[1]) if content else None
+    return count_of(content[0], quantity, passage.place_of(quantity), content[1]) if content else None
 
 
 def _sample(code: str, noun: str, before: str, after: str) -> tuple[str, str] | None:

@@ -17,7 +17,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.quantities import read, units
-from argcheck.prose.samples import PARTIAL, Count, count_of, is_count, may_count, swaps
+from argcheck.prose.samples import PARTIAL, Count, count_of, is_count, swaps
 from argcheck.tex.vocabulary import with_english, wording, words
 
 if TYPE_CHECKING:
@@ -238,14 +238,15 @@ def transposed(text: ReadText) -> Iterator[tuple[Count, Count]]:
                 enough = len(often) > 1 or (often and int(digits) >= _CERTAIN)
                 if enough and (len(often), other) > (len(places), digits):
                     first, second = (
-                        count_of(passage, noun, quantity) for (passage, quantity), *_ in (often, places)
+                        count_of(noun, quantity, passage.place_of(quantity))
+                        for (passage, quantity), *_ in (often, places)
                     )
                     yield first, second
 
 
 def _precise(passage: Passage) -> Iterator[Quantity]:
     """Yield the counts of a passage of which no digit is there by chance."""
-    for quantity in passage.quantities if passage.once(may_count) else ():
+    for quantity in passage.quantities if passage.may_count else ():
         thing = len(quantity.noun) > 3 and not _is_measure(quantity.noun, passage.language)
         if thing and is_count(quantity) and _is_precise(passage, quantity):
             yield quantity

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from argcheck.bib.bibliography import Bibliography
 from argcheck.bib.load import BibliographyReader, ProjectKeys
 from argcheck.errors import UsageError
 from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
@@ -321,7 +322,7 @@ class Workspace:
         bibliography = BibliographyReader(
             project, manuscript, reading.folders, memory.index, memory.remember, project_places=project.places
         )
-        return Document(manuscript, bibliography.read())
+        return Document(manuscript, bibliography.read(Bibliography))
 
 
 def _not_looked_at(over: list[tuple[str, InputError]]) -> tuple[str, InputError]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import FEEDING
 from argcheck.files.diagnostic import WEAKENED_CODE, WEAKENED_NAME, Diagnostic, Related, Severity
-from argcheck.lint.argument_graphs import argument_of
+from argcheck.lint.document_argument import argument_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

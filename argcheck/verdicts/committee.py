@@ -58,9 +58,8 @@ if TYPE_CHECKING:
     from argcheck.sources.evidence import Embedder
     from argcheck.sources.full_texts import FullTexts
     from argcheck.sources.http import Http
-    from argcheck.verdicts.judging import CitationCase
+    from argcheck.verdicts.judging import CitationCase, Setting
     from argcheck.verdicts.twins import Twins
-    from argcheck.verdicts.witnesses import Setting
 
 LOGIC = "2"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
 

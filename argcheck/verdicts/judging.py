@@ -14,7 +14,28 @@ if TYPE_CHECKING:
     from argcheck.sources.citers import Cited
     from argcheck.sources.evidence import Embedder, RankedPassage
     from argcheck.sources.text.model import SourceText
-    from argcheck.verdicts.witnesses import Setting
+
+
+class Setting(NamedTuple):
+    """A sentence that cites, among the sentences of its section."""
+
+    sentences: tuple[str, ...]
+    paragraphs: tuple[int, ...]  #: of each sentence
+    place: int  #: of the sentence that cites
+    marker: str  #: how it cites
+
+    @property
+    def sentence(self) -> str:
+        """The sentence that cites."""
+        return self.sentences[self.place]
+
+    def window(self, radius: int) -> str:
+        """Give the sentence with ``radius`` neighbours on either side: within its paragraph, and beyond once that is in."""
+        own = [at for at, paragraph in enumerate(self.paragraphs) if paragraph == self.paragraphs[self.place]]
+        low, high = own[0], own[-1]
+        if radius > max(self.place - low, high - self.place):
+            low, high = 0, len(self.sentences) - 1
+        return " ".join(self.sentences[max(low, self.place - radius) : min(high, self.place + radius) + 1])
 
 
 class CitationCase(NamedTuple):

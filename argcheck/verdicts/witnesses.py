@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.sources.evidence import terms
 from argcheck.sources.titles import letters
 from argcheck.tex.sentences import lists, split
+from argcheck.verdicts.judging import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -25,28 +26,6 @@ _NEGATION = re.compile(
 )
 _ALIKE = 92  #: likeness in per cent at which two restatements are one
 _KEPT = 0.5  #: share of the words of a restatement that must stand in what it restates
-
-
-class Setting(NamedTuple):
-    """A sentence that cites, among the sentences of its section."""
-
-    sentences: tuple[str, ...]
-    paragraphs: tuple[int, ...]  #: of each sentence
-    place: int  #: of the sentence that cites
-    marker: str  #: how it cites
-
-    @property
-    def sentence(self) -> str:
-        """The sentence that cites."""
-        return self.sentences[self.place]
-
-    def window(self, radius: int) -> str:
-        """Give the sentence with ``radius`` neighbours on either side: within its paragraph, and beyond once that is in."""
-        own = [at for at, paragraph in enumerate(self.paragraphs) if paragraph == self.paragraphs[self.place]]
-        low, high = own[0], own[-1]
-        if radius > max(self.place - low, high - self.place):
-            low, high = 0, len(self.sentences) - 1
-        return " ".join(self.sentences[max(low, self.place - radius) : min(high, self.place + radius) + 1])
 
 
 def own_setting(sentences: Sequence[Sentence], place: int, key: str) -> Setting:

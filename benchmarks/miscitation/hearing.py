@@ -17,7 +17,7 @@ from argcheck.sources.citers import Cited, Citer
 from argcheck.sources.text.reader import read_source
 from argcheck.verdicts.committee import RUNS, Committee
 from argcheck.verdicts.consensus import WITNESSES
-from argcheck.verdicts.witnesses import Setting
+from argcheck.verdicts.judging import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import networkx as nx
 
-from argcheck.argument.extract.argument import Argument, read_argument
 from argcheck.argument.graph import Overlay
+from argcheck.lint.document_argument import read_argument
 
 from .conftest import PREAMBLE, read
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from argcheck.argument.extract.argument import Argument
     from argcheck.argument.model import Node
 
 

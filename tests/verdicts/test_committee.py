@@ -19,7 +19,8 @@ from scripted import Say, model
 
 from argcheck.sources.citers import Cited, Citer, joined, readable
 from argcheck.sources.text.reader import read_source
-from argcheck.verdicts.witnesses import Setting, alike, keeps_to, settings_in
+from argcheck.verdicts.judging import Setting
+from argcheck.verdicts.witnesses import alike, keeps_to, settings_in
 
 pytestmark = pytest.mark.slow
 

@@ -9,19 +9,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from argcheck.argument.extract.author import author_run
-from argcheck.argument.extract.build import build, merge
-from argcheck.argument.extract.builder import Builder, by_place, within
-from argcheck.argument.extract.cited_works import Works
-from argcheck.argument.extract.data_ties import Ties
-from argcheck.argument.extract.formal_structure import structure_run
-from argcheck.argument.extract.layout import Layout
 from argcheck.argument.extract.routes import Routes
 from argcheck.argument.extract.theorems import Theorems
 from argcheck.argument.model import ACCEPTED, ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, STRUCTURE
 from argcheck.files.diagnostic import Related, Span, shortened
 from argcheck.files.records import NamedTuple
-from argcheck.prose.texts import Texts
 from argcheck.tex.commands import words
 from argcheck.tex.document_language import language_of
 
@@ -29,73 +21,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
     from argcheck.argument.extract.bare import BareClaim
-    from argcheck.argument.extract.data_ties import DataReader, Tie
+    from argcheck.argument.extract.cited_works import Works
+    from argcheck.argument.extract.data_ties import Tie
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.extract.questions import NumberedQuestion
-    from argcheck.argument.graph import Overlay
-    from argcheck.argument.model import AnnotationProblem, ArgumentRun, Edge, Node
-    from argcheck.reading.read_document import Document
+    from argcheck.argument.model import AnnotationProblem, Edge, Node
 
 _QUOTED = 60  # characters of a claim in a message
 #: Words that change nothing of a claim where they are left out.
 _LIGHT = frozenset(words("also be been had has have indeed thus therefore hence very we our here"))
 _GOALS = 20  # conclusions that one node is followed to
 _STEPS = 6  # places of a route that a finding lists
-
-
-def read_argument(
-    document: Document,
-    overlay: Callable[[ManuscriptGraph], Overlay],
-    problems: Sequence[AnnotationProblem] = (),
-    data: DataReader | None = None,
-    readings: Sequence[ArgumentRun] = (),
-) -> Argument:
-    """Build the explicit graph of a document.
-
-    :param overlay: returns what lists and verdicts say against a graph.
-    :param problems: what is wrong with the lists.
-    :param data: reads the data files that the author names.
-    :param readings: what models have read in the document, where that is to count, too.
-    """
-    manuscript, bibliography = document
-    layout = Layout(manuscript, bibliography.files)
-    ties = Ties(manuscript, layout.files, data) if data else None
-    texts, works = Texts(manuscript), Works(bibliography, manuscript.cited_keys)
-    author = author_run(layout, texts, works, ties)
-    structure = structure_run(layout, texts, works, prose=False, terms=False)
-    grounds = _own_grounds([author, *readings], layout, texts, works)
-    graph = merge(manuscript.root, layout, [author, structure, grounds, *readings], ties.all if ties else ())
-
-    def full() -> ManuscriptGraph:
-        whole = build(document, data=data, further=readings)
-        return whole.under(overlay(whole))
-
-    names = [run.name for run in readings if run.name.startswith("r")]
-    return Argument(graph.under(overlay(graph)), [*graph.problems, *problems], full, works, names)
-
-
-def _own_grounds(runs: Sequence[ArgumentRun], layout: Layout, texts: Texts, works: Works) -> ArgumentRun:
-    """Let what the sentence of a claim cites or refers to support it, whether the author or a model names the claim."""
-    builder = Builder(STRUCTURE, layout, texts, works)
-    claims = [node for run in runs for node in run.nodes.values() if node.sort == "sentence" and node.places]
-    if claims:
-        m = layout.manuscript
-        cited = [
-            (citation.span, f"cite:{citation.key}")
-            for citation in m.citations
-            if citation.key and not citation.nocite
-        ]
-        places = by_place([*cited, *((reference.span, reference.name) for reference in m.references)])
-        for node in claims:
-            for span, name in within(places, node.places[0]):
-                _ground(builder, node, name, span)
-    return builder.run()
-
-
-def _ground(builder: Builder, node: Node, name: str, span: Span) -> None:
-    source = builder.work(name[5:]) if name.startswith("cite:") else builder.node_of_label(name)
-    if source is not None:
-        builder.edge(source.id, node.id, span, "citation" if source.sort == "work" else "reference")
 
 
 class Carried(NamedTuple):

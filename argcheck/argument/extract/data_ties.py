@@ -156,7 +156,7 @@ class Ties:
         numbers: dict[Span, _Number] = {}
         for passage in self._text.inside([span]):
             for quantity in passage.quantities:
-                place = passage.span(quantity.start, quantity.end)
+                place = passage.place_of(quantity)
                 if place.path == span.path and span.start <= place.start < span.end:
                     before = passage.text[max(0, quantity.start - _BEFORE) : quantity.start]
                     loose = wording(with_english(passage.language), _LOOSE, re.IGNORECASE).search(before)
@@ -184,7 +184,7 @@ def proposed(
         return
     for passage in ReadText(manuscript).passages:
         for quantity in passage.quantities:
-            place = passage.span(quantity.start, quantity.end)
+            place = passage.place_of(quantity)
             telling = sum(char.isdecimal() for char in quantity.text) >= _TELLING
             if telling and last_place(quantity) < 1 and quantity.high == quantity.value and place not in tied:
                 fitting = [name for name, datum in known if agree(quantity, datum)]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.bbl import scan_bbl
+from argcheck.bib.entries import Entries
 from argcheck.bib.load import BibliographyReader
 from argcheck.bib.scan import scan_bib
 from argcheck.files.patterns import LABEL
@@ -44,7 +45,9 @@ def read_latex(text: str) -> tuple[list[Block], list[ListedWork]]:
         (folder / _NAME).write_text(text, encoding="utf-8")
         project = Project(folder, Settings(folder, folder))
         manuscript = DocumentReader(project, _NAME, DocumentSettings({}), _segment).read()
-        bibliography = BibliographyReader(project, manuscript, (), _indexed, manuscript.remember).read()
+        bibliography = BibliographyReader(project, manuscript, (), _indexed, manuscript.remember).read(
+            Entries
+        )
     references = [
         ListedWork(entry.key, entry.text("text") or entry.text("title") or "")
         for entry in bibliography.entries
