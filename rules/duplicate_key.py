@@ -116,8 +116,7 @@ def _list_of(m: Manuscript, entry: Entry) -> Span | None:
     r"""Return where the list stands that a ``\bibitem`` is in, nothing where that is not known."""
     for environment in m.environments:
         span = environment.span
-        inside = span.path == entry.span.path and span.start <= entry.span.start < span.end
-        if inside and environment.name == "thebibliography":
+        if environment.name == "thebibliography" and entry.span.starts_in(span):
             return span
     return None
 

@@ -1,6 +1,6 @@
 """REF004: a figure or table that the text refers to and that has no caption."""
 
-from argcheck.api import Findings, Needs, Related, RuleContext, Severity, Span, rule
+from argcheck.api import Findings, Needs, Related, RuleContext, Severity, rule
 
 _TRANSPARENT = frozenset(
     [
@@ -118,7 +118,7 @@ def float_without_caption(ctx: RuleContext) -> Findings:
             and _means(ctx, label.environment, float_.environment)
         ]
         for label in labels[:1]:
-            if inside := [lost for lost in m.missing if _within(lost.span, float_.environment.span)]:
+            if inside := [lost for lost in m.missing if lost.span.starts_in(float_.environment.span)]:
                 yield from (ctx.unchecked(f"{lost.target} is missing", lost.span) for lost in inside)
                 break
             reference = used[label.name]
@@ -127,10 +127,6 @@ def float_without_caption(ctx: RuleContext) -> Findings:
             yield ctx.report(
                 float_.environment.begin, message, help="add a \\caption before the \\label", related=said
             )
-
-
-def _within(span: Span, outer: Span) -> bool:
-    return span.path == outer.path and outer.start <= span.start < outer.end
 
 
 def _means(ctx: RuleContext, index: int, environment: object) -> bool:

@@ -41,6 +41,14 @@ class Span(NamedTuple):
         """Whether ``other`` lies in this span: in the same file, and with both of its ends."""
         return self.path == other.path and self.start <= other.start and other.end <= self.end
 
+    def overlaps(self, other: Span) -> bool:
+        """Whether a character stands in both spans."""
+        return self.path == other.path and self.start < other.end and other.start < self.end
+
+    def starts_in(self, other: Span) -> bool:
+        """Whether the first character of this span stands in ``other``."""
+        return self.path == other.path and other.start <= self.start < other.end
+
 
 class Related(NamedTuple):
     """A second place that explains a finding, such as "first defined here"."""

@@ -29,16 +29,7 @@ class RatedMetrics(NamedTuple):
 
 def sentences_of(node: Node, sentences: Sequence[NumberedSentence]) -> list[NumberedSentence]:
     """Return the sentences of a document that say a claim."""
-    return [
-        sentence
-        for sentence in sentences
-        if any(
-            place.path == sentence.span.path
-            and place.start < sentence.span.end
-            and sentence.span.start < place.end
-            for place in node.places
-        )
-    ]
+    return [sentence for sentence in sentences if any(map(sentence.span.overlaps, node.places))]
 
 
 def rated_metrics(known: Interrogated, manuscript: Manuscript, graph: ArgumentGraph) -> RatedMetrics:

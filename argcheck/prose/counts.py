@@ -27,7 +27,6 @@ from argcheck.tex.vocabulary import flag, phrases, with_english, wording
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.files.diagnostic import Span
     from argcheck.prose.quantities import Quantity
     from argcheck.prose.reading import Passage, ReadText
 
@@ -50,13 +49,7 @@ def conflicts(text: ReadText) -> list[Conflict]:
     """Find the counts of one whole that differ."""
     counts = _of_counts(text)
     known = [place for conflict in counts for place in (conflict.span, conflict.first)]
-    return [*counts, *(figure for figure in swapped(text) if not _overlaps(figure.span, known))]
-
-
-def _overlaps(span: Span, others: list[Span]) -> bool:
-    return any(
-        span.path == other.path and span.start < other.end and other.start < span.end for other in others
-    )
+    return [*counts, *(figure for figure in swapped(text) if not any(map(figure.span.overlaps, known)))]
 
 
 def _of_counts(text: ReadText) -> list[Conflict]:

@@ -342,12 +342,8 @@ def _passages(path: str, source: str, packed: Iterable[tuple[Any, ...]], languag
     ]
 
 
-def _overlap(first: Span, second: Span) -> bool:
-    return first.path == second.path and first.start < second.end and second.start < first.end
-
-
 def _without(piece: Span, hole: Span) -> list[Span]:
-    if not _overlap(piece, hole):
+    if not piece.overlaps(hole):
         return [piece]
     parts = [Span(piece.path, piece.start, hole.start), Span(piece.path, hole.end, piece.end)]
     return [part for part in parts if part.start < part.end]

@@ -163,8 +163,7 @@ def _in_tables(text: ReadText, things: set[str]) -> Iterator[Count]:
         captions = [
             m.files[caption.text.path].text[caption.text.start : caption.text.end]
             for float_ in floats(m)
-            if float_.environment.span.path == span.path
-            and float_.environment.span.start <= span.start < float_.environment.span.end
+            if span.starts_in(float_.environment.span)
             for caption in float_.captions
         ]
         for cells in () if any(map(part.search, captions)) else read_table(text, environment).rows:

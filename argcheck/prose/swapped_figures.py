@@ -285,7 +285,7 @@ def miscopied(text: ReadText) -> Iterator[Conflict]:
                 (place, match)
                 for form in (digits, *swaps(digits))
                 for place, match in places.get((form, thing), ())
-                if not (place.path == summary.path and summary.start <= place.start < summary.end)
+                if not place.starts_in(summary)
             ]
             if here.isdisjoint(_in_words(match) for _, match in elsewhere):
                 for place, match in elsewhere:

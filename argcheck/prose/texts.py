@@ -47,12 +47,7 @@ class Texts:
     def sentences(self, span: Span) -> list[Sentence]:
         """Return the sentences of a range that begins and ends between paragraphs."""
         if self._whole:
-            inside = (
-                sentence
-                for sentence in document_sentences(self._manuscript)
-                if sentence.span.path == span.path
-            )
-            return [sentence for sentence in inside if span.start <= sentence.span.start < span.end]
+            return [s for s in document_sentences(self._manuscript) if s.span.starts_in(span)]
         from argcheck.tex.reading_text import sentences_in
 
         return list(sentences_in(self._manuscript, [span]))

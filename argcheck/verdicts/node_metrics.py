@@ -210,16 +210,7 @@ def _citations(node: Node, judged: Iterable[_JudgedMention]) -> Iterator[tuple[s
         names = {node.id, *node.aliases}
         results = [mention.supported for mention in judged if mention.names & names]
     else:
-        results = [
-            mention.supported
-            for mention in judged
-            if any(
-                place.path == mention.place.path
-                and place.start < mention.place.end
-                and mention.place.start < place.end
-                for place in node.places
-            )
-        ]
+        results = [mention.supported for mention in judged if any(map(mention.place.overlaps, node.places))]
     if results:
         said = f"{sum(results)} of {len(results)} judged citations are borne out"
         yield "citation_support", Measure(sum(results) / len(results), said)

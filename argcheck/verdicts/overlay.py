@@ -160,5 +160,5 @@ def _withdrawn(
         for edge in graph.edges
         for span, why in sentences.get(edge.source, ())
         for place in edge.places
-        if place.path == span.path and span.start <= place.start < span.end
+        if place.starts_in(span)
     }

@@ -84,6 +84,24 @@ def test_contains() -> None:
     assert pickle.loads(pickle.dumps(outer)) == outer
 
 
+def test_spans_overlap_where_they_share_a_character() -> None:
+    span = Span("a.tex", 3, 9)
+    assert span.overlaps(Span("a.tex", 8, 12))
+    assert Span("a.tex", 0, 4).overlaps(span)
+    assert not span.overlaps(Span("a.tex", 9, 12))
+    assert not span.overlaps(Span("a.tex", 0, 3))
+    assert not span.overlaps(Span("b.tex", 3, 9))
+
+
+def test_a_span_starts_in_another_whose_end_is_behind_it() -> None:
+    outer = Span("a.tex", 3, 9)
+    assert Span("a.tex", 3, 30).starts_in(outer)
+    assert Span("a.tex", 8, 30).starts_in(outer)
+    assert not Span("a.tex", 9, 30).starts_in(outer)
+    assert not Span("a.tex", 2, 5).starts_in(outer)
+    assert not Span("b.tex", 3, 5).starts_in(outer)
+
+
 TABLES = {
     "plain": (r"\begin{tabular}{l r} a & b \\ c & d \end{tabular}", [["a", "b"], ["c", "d"]]),
     "rules": (

@@ -106,7 +106,7 @@ class Argument(Routes, Theorems):
     def leaned_on(self, span: Span) -> tuple[Node, tuple[Edge, ...]] | None:
         """Return the first conclusion that leans on such a claim in ``span``, with the way to it."""
         for node in self.unsupported_by_verdict:
-            if any(place.path == span.path and span.start <= place.start < span.end for place in node.places):
+            if any(place.starts_in(span) for place in node.places):
                 for goal in self.fed(node, self.goals):
                     return goal, self.route(node, goal)
         return None
@@ -201,7 +201,7 @@ class Argument(Routes, Theorems):
         asserted = {node.id for node in self._asserted}
         fought = {end for edge in self.attacks for end in (edge.source, edge.target)}
         known = [
-            {n.id for n in self.claims if any(_overlap(place, span) for place in n.places)}
+            {n.id for n in self.claims if any(place.overlaps(span) for place in n.places)}
             for span in sentences
         ]
         return all(known) or any(ids & fought or ids - asserted for ids in known)
@@ -287,7 +287,3 @@ class Argument(Routes, Theorems):
         from argcheck.argument.extract.questions import unanswered
 
         return unanswered(self.layout.manuscript)
-
-
-def _overlap(span: Span, other: Span) -> bool:
-    return span.path == other.path and span.start < other.end and other.start < span.end

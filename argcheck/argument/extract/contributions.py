@@ -59,12 +59,8 @@ def unsupported(layout: Layout, works: Works) -> Iterator[Node]:
 
 def _list(manuscript: ManuscriptRecords, place: Span) -> Span | None:
     """Return the outermost list that a place stands in."""
-    spans = (
-        environment.span
-        for environment in manuscript.environments
-        if environment.name in LISTS and environment.span.path == place.path
-    )
-    return next((span for span in spans if span.start <= place.start < span.end), None)
+    spans = (environment.span for environment in manuscript.environments if environment.name in LISTS)
+    return next(filter(place.starts_in, spans), None)
 
 
 def _body(

@@ -157,7 +157,7 @@ class Ties:
         for passage in self._text.inside([span]):
             for quantity in passage.quantities:
                 place = passage.place_of(quantity)
-                if place.path == span.path and span.start <= place.start < span.end:
+                if place.starts_in(span):
                     before = passage.text[max(0, quantity.start - _BEFORE) : quantity.start]
                     loose = wording(with_english(passage.language), _LOOSE, re.IGNORECASE).search(before)
                     numbers[place] = _Number(quantity, place, loose)

@@ -258,7 +258,7 @@ class Layout:
             path, start, end = section.title
             if not wording(codes(), r"{proofs.titles}\b").search(self.files[path].text, start, end):
                 continue
-            named = [item.name for item in self.manuscript.references if _begins_in(item.span, section.title)]
+            named = [item.name for item in self.manuscript.references if item.span.starts_in(section.title)]
             meanings = [meaning for name in named if (meaning := self.label_meaning(name))]
             of = tuple(dict.fromkeys(meaning.id for meaning in meanings if meaning.id in self.by_id))
             behind = (other for other in sections[place + 1 :] if other.span.path == path)
@@ -387,10 +387,6 @@ class Layout:
 
 #: How the names of environments begin that hold numbered equations.
 _EQUATIONS = ("equation", "align", "gather", "multline", "eqnarray", "math", "flalign", "IEEEeqn", "dmath")
-
-
-def _begins_in(span: Span, around: Span) -> bool:
-    return span.path == around.path and around.start <= span.start < around.end
 
 
 def inside(environment: Environment) -> Span:

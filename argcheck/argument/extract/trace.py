@@ -155,10 +155,7 @@ class _Tracer:
                 yield sentence, "summary"
 
     def _closing(self, span: Span) -> bool:
-        return any(
-            summary.path == span.path and summary.start <= span.start < summary.end
-            for summary, _ in self.summaries
-        )
+        return any(span.starts_in(summary) for summary, _ in self.summaries)
 
     # -- where a claim looks
 
