@@ -71,6 +71,8 @@ def _listed(body: bytes) -> list[Record]:
     works = [table(item, "attributes") for item in objects(body, "data")]
     if not all(works):
         raise ValueError("no attributes")
+    if not works and table(json_object(body), "meta").get("total") != 0:
+        raise ValueError("no works, and not the word that there are none")
     return [_record(work) for work in works]
 
 

@@ -10,6 +10,7 @@ from argcheck.sources.model import Answer, Notice, Person, Query, Record, Relati
 from argcheck.sources.replies import (
     KINDS,
     items,
+    json_object,
     objects,
     table,
     text,
@@ -52,6 +53,8 @@ def _records(body: bytes) -> list[Record]:
     results = objects(body, "resultList", "result")
     if not all(text(result.get("id")) for result in results):
         raise ValueError("no id")
+    if not results and json_object(body).get("hitCount") != 0:
+        raise ValueError("no works, and not the word that there are none")
     return [_record(result) for result in results]
 
 

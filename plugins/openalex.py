@@ -21,11 +21,14 @@ from argcheck.sources.replies import (
     title_notices,
     year_of,
 )
+from argcheck.sources.same_authors import same_person
+from argcheck.sources.titles import letters
 
 KEY = "OPENALEX_API_KEY"
 #: A record that is absent gives a web page, as any firewall does: it says nothing until a list is empty, too.
 _PERHAPS = Absence(("text/html", "application/json"), lambda _: True)
 _MOST_WORKS = 100  #: that are asked for by an author
+_MOST_OF_A_TITLE = 25  #: that are asked for by an author and a title
 _FIELDS = "id,doi,display_name,authorships,publication_year,primary_location,biblio,type,is_retracted,open_access,ids"
 _CITING = (
     "id,doi,display_name,publication_year,type,is_retracted,open_access,locations,primary_location,"
@@ -48,10 +51,7 @@ class OpenAlex:
         """Ask for one DOI or PubMed number, for a title, or for works by the first author."""
         secret = _secret()
         if by == "search":
-            words = " ".join(re.findall(r"\w+", query.title))[:300]
-            parameters = {"filter": f"title.search:{words}", "per-page": "5", "select": _FIELDS}
-            records = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret)
-            return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
+            return await self._titled(query, http)
         if by == "authors":
             parameters = {"filter": _by_author(query), "per-page": str(_MOST_WORKS), "select": _FIELDS}
             records = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret) or []
@@ -62,6 +62,23 @@ class OpenAlex:
         record = await http.ask(self.service, path, fields, read=_single, absent=_PERHAPS, secret=secret)
         record = record or await self._sought(query, http, by)
         return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
+
+    async def _titled(self, query: Query, http: Http) -> Reply:
+        """Ask for works of a title; where there are more than are shown, and none is the one meant, for those by its first author."""
+        wanted = f"title.search:{_words(query.title)[:300]}"
+        parameters = {"filter": wanted, "per-page": "5", "select": _FIELDS}
+        total, records = await http.ask(
+            self.service, "/works", parameters, read=_counted, secret=_secret()
+        ) or (0, [])
+        cut = total > len(records) and bool(query.authors) and not _has(records, query)
+        if cut:
+            parameters |= {"filter": f"{wanted},{_by_family(query)}", "per-page": str(_MOST_OF_A_TITLE)}
+            total, more = await http.ask(
+                self.service, "/works", parameters, read=_counted, secret=_secret()
+            ) or (0, [])
+            records += more
+            cut = total > len(more)
+        return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records), full=cut)
 
     async def _sought(self, query: Query, http: Http, by: str) -> Record | None:
         """Ask for a list instead, which is empty where there is no such record."""
@@ -100,11 +117,28 @@ class OpenAlex:
 
 def _by_author(query: Query) -> str:
     """Ask for works by the first author of an entry, of about its year."""
-    family = " ".join(re.findall(r"\w+", query.authors[0].family))[:100]
-    filters = [f"raw_author_name.search:{family}"]
+    filters = [_by_family(query)]
     if query.year:
         filters.append(f"publication_year:{query.year - 1}|{query.year}|{query.year + 1}")
     return ",".join(filters)
+
+
+def _by_family(query: Query) -> str:
+    return f"raw_author_name.search:{_words(query.authors[0].family)[:100]}"
+
+
+def _words(text_of: str) -> str:
+    """Leave out the signs that a filter would take for its own."""
+    return " ".join(re.findall(r"\w+", text_of))
+
+
+def _has(records: list[Record], query: Query) -> bool:
+    """Whether one of the works has the title of an entry, and its first author."""
+    return any(
+        letters(record.title) == letters(query.title)
+        and any(same_person(author, query.authors[0]) for author in record.authors)
+        for record in records
+    )
 
 
 def _secret() -> dict[str, str] | None:
@@ -171,7 +205,18 @@ def _single(body: bytes) -> Record:
 
 
 def _listed(body: bytes) -> list[Record]:
-    return [_record(result) for result in _results(body)]
+    return _counted(body)[1]
+
+
+def _counted(body: bytes) -> tuple[int, list[Record]]:
+    """Read how many works there are, and those that are shown.
+
+    :raises ValueError: it shows none, and does not say that there are none.
+    """
+    shown, total = _results(body), table(json_object(body), "meta").get("count")
+    if not shown and (isinstance(total, bool) or total != 0):
+        raise ValueError("no works, and not the word that there are none")
+    return (total if isinstance(total, int) else len(shown)), [_record(result) for result in shown]
 
 
 def _record(data: dict[str, Any]) -> Record:

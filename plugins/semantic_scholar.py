@@ -100,7 +100,10 @@ def _single(body: bytes) -> Record:
 
 
 def _listed(body: bytes) -> list[Record]:
-    return [_record(item) for item in objects(body, "data")]
+    found = [_record(item) for item in objects(body, "data")]
+    if not found:
+        raise ValueError("no works, which it says with another status")
+    return found
 
 
 def _record(data: dict[str, Any]) -> Record:

@@ -230,11 +230,14 @@ class Router:
         elif (
             by == SEARCH
             and reply.answer is Answer.FOUND
+            and not reply.full
             and all(record_match.same is False for record_match in judged)
         ):
             reply, judged = reply._replace(answer=Answer.ABSENT, records=()), ()
         if by == SEARCH and reply.answer is Answer.FOUND:
             self._lively.add(provider.name)
+            if reply.full and not any(record_match.same for record_match in judged):
+                reply, judged = reply._replace(answer=Answer.NOT_ASKED, records=()), ()  # there are more
         reply = reply._replace(by=by)
         return JudgedReply(reply, judged, provider.authority and by in IDENTIFIERS)
 

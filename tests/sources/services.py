@@ -179,6 +179,20 @@ def _like(services: Services, name: str, title: str) -> list[Work]:
     return [one for _, _, one in sorted(scored)[:5]]
 
 
+def _titled(services: Services, wanted: str) -> list[Work]:
+    """Give the works that OpenAlex has under a title, and by an author of a family, where one is named, the best first."""
+    title, _, family = wanted.partition(",raw_author_name.search:")
+    like = _like(services, "openalex", title)
+    same = [
+        one for one in services.works["openalex"] if _terms(title) <= _terms(one["title"]) and one not in like
+    ]
+    return [
+        one
+        for one in like + same
+        if any(_terms(family) <= _terms(" ".join(person.values())) for person in one["author"]) or not family
+    ]
+
+
 def _related(services: Services, query: dict[str, str]) -> list[Work]:
     """Give works of some years by their authors or venue, those that share the most words first."""
     field = "query.author" if "query.author" in query else "query.container-title"
@@ -387,12 +401,11 @@ def openalex(handler: Handler, services: Services, path: str, query: dict[str, s
                 for one in services.works["openalex"]
                 if (not years or str(one["year"]) in years.split("|"))
                 and any(family <= _terms(" ".join(person.values())) for person in one["author"])
-            ][: int(query["per-page"])]
+            ]
         else:
-            found = _like(services, "openalex", wanted.removeprefix("title.search:"))
-        handler.json(
-            {"meta": {"count": len(found)}, "results": [_openalex_item(one) for one in found], "group_by": []}
-        )
+            found = _titled(services, wanted.removeprefix("title.search:"))
+        shown = [_openalex_item(one) for one in found[: int(query["per-page"])]]
+        handler.json({"meta": {"count": len(found)}, "results": shown, "group_by": []})
         return
     one = _found(services, "openalex", unquote(path.removeprefix("/works/doi:")))
     if one is None:

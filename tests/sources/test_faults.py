@@ -116,6 +116,29 @@ def test_a_list_that_is_empty_against_its_own_count_is_none(lab: Lab, services: 
     assert lab.verify()["nobody"]["outcome"] == "unknown"
 
 
+@pytest.mark.parametrize(
+    ("family", "year", "outcome"), [("Other", "1968", "inaccessible"), ("Batcher", "1980", "unknown")]
+)
+def test_a_work_behind_others_of_its_title_is_not_missing(
+    lab: Lab, services: Services, family: str, year: str, outcome: str
+) -> None:
+    """A search shows a page: the author is named where there are more, and if there still are, the index is no witness."""
+    title = "A Short History of Sorting"
+    others = [work(f"10.1000/h{number}", title, f"{family}, Zoe", 1931) for number in range(30)]
+    services.works["openalex"] = [*others, work("10.1000/h", title, "Batcher, Kenneth", 1968, "J. Sorting")]
+    lab.write(entry("history", author="Kenneth Batcher", title=title, year=year, journal="J. Sorting"))
+    assert lab.verify()["history"]["outcome"] == outcome
+
+
+@pytest.mark.parametrize("service", ["openalex", "semanticscholar"])
+def test_an_empty_list_without_the_word_that_it_is_empty_is_no_absence(
+    lab: Lab, services: Services, service: str
+) -> None:
+    services.faults[service] = faults.data(200, {"meta": {"count": 3}, "results": [], "total": 3, "data": []})
+    lab.write(MADE_UP)
+    assert lab.verify()["nobody"]["outcome"] == "unknown"
+
+
 @pytest.mark.parametrize("doi", ["  doi = {10.1000/sort},\n", ""], ids=["doi", "title"])
 def test_the_record_of_another_work_is_not_judged(lab: Lab, services: Services, doi: str) -> None:
     wrong = work("10.9999/other", "Queues and What They Are For", "Lee, Li", 1999, "Journal of Queues")
