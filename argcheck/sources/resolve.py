@@ -237,7 +237,8 @@ class Router:
         if by == SEARCH and reply.answer is Answer.FOUND:
             self._lively.add(provider.name)
             if reply.full and not any(record_match.same for record_match in judged):
-                reply, judged = reply._replace(answer=Answer.NOT_ASKED, records=()), ()  # there are more
+                why = "it has more works of this title than it shows"
+                reply, judged = reply._replace(answer=Answer.FAILED, records=(), detail=why), ()
         reply = reply._replace(by=by)
         return JudgedReply(reply, judged, provider.authority and by in IDENTIFIERS)
 

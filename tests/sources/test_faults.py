@@ -122,7 +122,7 @@ def test_a_list_that_is_empty_against_its_own_count_is_none(lab: Lab, services: 
 def test_a_work_behind_others_of_its_title_is_not_missing(
     lab: Lab, services: Services, family: str, year: str, outcome: str
 ) -> None:
-    """A search shows a page: the author is named where there are more, and if there still are, the index is no witness."""
+    """A search shows a page: the author is named where there are more, and if there still are, the work may be one of them."""
     title = "A Short History of Sorting"
     others = [work(f"10.1000/h{number}", title, f"{family}, Zoe", 1931) for number in range(30)]
     services.works["openalex"] = [*others, work("10.1000/h", title, "Batcher, Kenneth", 1968, "J. Sorting")]
