@@ -404,7 +404,7 @@ def openalex(handler: Handler, services: Services, path: str, query: dict[str, s
             ]
         else:
             found = _titled(services, wanted.removeprefix("title.search:"))
-        shown = [_openalex_item(one) for one in found[: int(query["per-page"])]]
+        shown = [_openalex_item(one) for one in found[: int(query.get("per-page", "25"))]]
         handler.json({"meta": {"count": len(found)}, "results": shown, "group_by": []})
         return
     one = _found(services, "openalex", unquote(path.removeprefix("/works/doi:")))
