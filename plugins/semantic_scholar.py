@@ -100,10 +100,10 @@ def _single(body: bytes) -> Record:
 
 
 def _listed(body: bytes) -> list[Record]:
-    found = [_record(item) for item in objects(body, "data")]
-    if not found:
+    records = [_record(item) for item in objects(body, "data")]
+    if not records:
         raise ValueError("no works, which it says with another status")
-    return found
+    return records
 
 
 def _record(data: dict[str, Any]) -> Record:
