@@ -34,11 +34,12 @@ def type_word_mismatch(ctx: RuleContext) -> Findings:
     floats with a caption of another kind (`\captionof`), of theorems with names of their own ("Result"), of appendices and
     of words that may mean anything ("part", "example", "statement"). An equation in a theorem may be called a theorem,
     and "Chapter 3.2" leads to a section as well as "Section 3.2" does.
+    In Markdown the beginning of the name decides (`@fig-x`, `\@ref(tab:x)`), as it does for Quarto and bookdown.
     """
     for mistyped in ctx.manuscript.mistyped_references():
         name = mistyped.reference.name
         article = "an" if mistyped.actual[0] in "ae" else "a"
         message = f"the text says '{mistyped.word}', and '{name}' is the label of {article} {mistyped.actual}"
         help_ = f"write what it is, or refer to the {mistyped.kind} that is meant"
-        place = Related(mistyped.label.span, "the label is here")
-        yield ctx.report(mistyped.reference.command_span, message, help=help_, related=[place])
+        places = [Related(mistyped.label.span, "the label is here")] if mistyped.label else []
+        yield ctx.report(mistyped.reference.command_span, message, help=help_, related=places)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 from argcheck.files.cache import digest
@@ -52,6 +53,8 @@ class ManuscriptReader(NamedTuple):
     silent: frozenset[str] = frozenset()  #: names of rules that say nothing of it
     citation: str = "citation"  #: what marks a citation there, in words
     reworded: Callable[[str], str] = str  #: a message, with what authors write in place of LaTeX
+    #: What a label stands for by the beginning of its name, where references are printed by it: ``fig`` -> ``figure``
+    kinds: Mapping[str, str] = MappingProxyType({})
     #: What has to be installed, as a sentence; nothing if all is there, and nothing is translated before that
     lacking: Callable[[], str] = str
     bibliographies: tuple[
@@ -77,6 +80,7 @@ class TranslatedFile(SourceFile):
         bad = tuple(_read_again(original.bad, translated.pieces))
         super().__init__(original.path, translated.text, hashed, original.encoding, bad)
         self.reader = reader
+        self.kinds = reader.kinds
         self.unread = translated.unread  #: what of the file was not read, and why, a sentence each
         original.comment = reader.comment
         self.on_disk = original.on_disk

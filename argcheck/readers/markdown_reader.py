@@ -20,6 +20,23 @@ if TYPE_CHECKING:
 QUARTO, BOOKDOWN = "_quarto.yml", "_bookdown.yml"
 
 
+#: What labels stand for by the beginnings of their names in Quarto, bookdown and pandoc-crossref.
+_KINDS = {
+    "fig": "figure",
+    "tbl": "table",
+    "tab": "table",
+    "eq": "equation",
+    "lst": "listing",
+    "alg": "algorithm",
+    "sec": "section",
+    "thm": "theorem",
+    "lem": "lemma",
+    "cor": "corollary",
+    "prp": "proposition",
+    "def": "definition",
+}
+
+
 def _lacking() -> str:
     from importlib.util import find_spec
 
@@ -104,6 +121,7 @@ MARKDOWN = ManuscriptReader(
     comment=("<!-- ", " -->"),
     silent=NOT_LATEX,
     reworded=_reworded,
+    kinds=_KINDS,
     citation="citation such as [@key]",
     lacking=_lacking,
 )

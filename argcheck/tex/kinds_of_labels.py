@@ -30,7 +30,7 @@ class Mistyped(NamedTuple):
     word: str  #: as written
     kind: str  #: what it names
     actual: str  #: what the label stands for
-    label: Label
+    label: Label | None  #: None where only its name says what it stands for
 
 
 STATEMENTS = frozenset(("theorem", "lemma", "proposition", "corollary", "definition", "remark", "conjecture"))
@@ -93,10 +93,13 @@ def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
     targets, by_name, kind_of_word = _Targets(manuscript), manuscript.labels_by_name, kinds()
     for reference, word, loose in _worded(manuscript):
         kind = kind_of_word.get(word.lower(), "")
-        labels = by_name.get(reference.name, ()) if kind else ()
-        if len(labels) != 1:
+        labels = by_name.get(reference.name, []) if kind else []
+        actual: frozenset[str] = targets.kinds_of(labels[0]) if len(labels) == 1 else frozenset()
+        if kind and (by_its_name := _kind_by_name(manuscript, reference)):
+            fits = actual <= {by_its_name} and word[0].isupper() and not loose
+            if fits and by_its_name != kind and by_its_name in _ACCUSED[kind]:
+                yield Mistyped(reference, word, kind, by_its_name, labels[0] if actual else None)
             continue
-        actual = targets.kinds_of(labels[0])
         if actual == {"equation"} and loose:
             continue
         if actual and kind not in actual and actual <= _ACCUSED[kind] and not _goes_on(manuscript, reference):
@@ -107,7 +110,15 @@ def named_kinds(manuscript: ManuscriptRecords) -> dict[Reference, str]:
     """Return the references that print a number behind a type word, with the kind that it names."""
     kind_of_word = kinds()
     worded = ((reference, kind_of_word.get(word.lower(), "")) for reference, word, _ in _worded(manuscript))
-    return {reference: kind for reference, kind in worded if kind}
+    return {reference: kind for reference, kind in worded if kind and reference.command in _PRINTS_NUMBER}
+
+
+def _kind_by_name(manuscript: ManuscriptRecords, reference: Reference) -> str:
+    """Return what the name of a label says that it stands for, in notations where that decides; empty elsewhere."""
+    kinds_by_prefix = getattr(manuscript.files[reference.command_span.path], "kinds", None)
+    if not kinds_by_prefix or reference.command != "cref":
+        return ""
+    return str(kinds_by_prefix.get(reference.name.replace("-", ":").partition(":")[0], ""))
 
 
 def _worded(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str, bool]]:
@@ -117,7 +128,7 @@ def _worded(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str, boo
     """
     by_file: dict[str, list[Reference]] = {}
     for reference in manuscript.references:
-        if reference.command in _PRINTS_NUMBER:
+        if reference.command in _PRINTS_NUMBER or _kind_by_name(manuscript, reference):
             by_file.setdefault(reference.command_span.path, []).append(reference)
     macros = manuscript.text_macros
     for path, references in by_file.items():

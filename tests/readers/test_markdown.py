@@ -142,6 +142,39 @@ def test_references_to_what_is_not_there(check, text):
     assert missing[0].endswith("two")
 
 
+_MADE = """
+![A caption.](x.png){#fig-a}
+
+```{r b, fig.cap="A caption."}
+plot(1)
+```
+
+```{r c}
+kable(x, caption = "A caption.")
+```
+
+::: {#thm-d}
+It holds.
+:::
+
+# Figures {#fig-overview}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Table @fig-a, Table \\@ref(fig:b), Figure \\@ref(tab:c) and Lemma @thm-d.", ["@fig-a", "fig:b", "tab:c", "@thm-d"]),
+        ("Figure @fig-a, Fig. \\@ref(fig:b), Tables \\@ref(tab:c) and Theorem @thm-d.", []),
+        ("Unlike the table @fig-a shows it; so does (Table) \\@ref(fig:b).", []),
+        ("Section \\@ref(fig-overview) has them.", []),
+    ],
+)  # fmt: skip
+def test_the_word_before_a_reference_is_of_the_kind_that_its_name_says(check, text, word):
+    report = check({"paper.Rmd": f"{FRONT}{text} @known\n{_MADE}", "x.png": ""})
+    assert words(report, "REF005") == word
+
+
 @pytest.mark.parametrize(
     "text",
     [
