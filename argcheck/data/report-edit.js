@@ -2,8 +2,6 @@
 /* An answer that a reader strikes and rewrites: each changed sentence is compared, word by word, with the passages. */
 (() => {
   const page = document;
-  const NO = new Set(["no", "not", "never", "none", "nor", "without", "cannot", "neither"]);
-
   function made(name, words, more) {
     const element = page.createElement(name);
     element.textContent = words || "";
@@ -11,9 +9,9 @@
   }
 
   /* The words that count: numbers, longer words, and what denies. */
-  function wordsOf(text) {
+  function wordsOf(text, denials) {
     const all = text.toLowerCase().replace(/n['’]t\b/g, " not").match(/\d+(?:[.,]\d+)*|[\p{L}]+/gu) || [];
-    return all.filter((word) => /\d/.test(word) || word.length > 3 || NO.has(word));
+    return all.filter((word) => /\d/.test(word) || word.length > 3 || denials.has(word));
   }
 
   /* Whether two words begin alike, their last s aside; two numbers are one or not. */
@@ -24,22 +22,23 @@
   }
 
   /* How a sentence stands to the passages: the nearest one, and what of the sentence is not in it. */
-  function compared(sentence, passages) {
-    const words = wordsOf(sentence);
-    const denies = words.some((word) => NO.has(word));
+  function compared(sentence, passages, denials) {
+    const words = wordsOf(sentence, denials);
+    const own = words.find((word) => denials.has(word));
     const judged = passages.map((passage) => {
-      const there = wordsOf(passage.quote);
-      const missing = words.filter((word) => !NO.has(word) && !there.some((other) => !NO.has(other) && alike(word, other)));
-      if (denies !== there.some((word) => NO.has(word))) missing.push(denies ? "“not”" : "without its “not”");
+      const there = wordsOf(passage.quote, denials);
+      const missing = words.filter((word) => !denials.has(word) && !there.some((other) => !denials.has(other) && alike(word, other)));
+      const theirs = there.find((word) => denials.has(word));
+      if (!own !== !theirs) missing.push(own ? `“${own}”` : `without its “${theirs}”`);
       return { ...passage, missing };
     });
     return judged.sort((one, other) => one.missing.length - other.missing.length)[0];
   }
 
-  function told(sentence, original, supported, passages) {
+  function told(sentence, original, supported, passages, denials) {
     if (!sentence.trim()) return ["", "– empty"];
     if (sentence.trim() === original) return supported ? ["good", "✓ as it was read"] : ["warning", "△ as it was read: unsupported"];
-    const nearest = wordsOf(sentence).length ? compared(sentence, passages) : undefined;
+    const nearest = wordsOf(sentence, denials).length ? compared(sentence, passages, denials) : undefined;
     if (!nearest) return ["warning", "△ there is nothing to compare it with"];
     const where = `“${nearest.quote}” (${nearest.where})`;
     if (!nearest.missing.length) return ["good", `✓ changed; its words stand in ${where}`];
@@ -50,6 +49,7 @@
     const pairs = [...article.querySelectorAll(".pair")];
     const passages = pairs.flatMap((pair) =>
       [...pair.querySelectorAll("q")].map((q) => ({ quote: q.textContent, where: q.parentElement.querySelector("small").textContent })));
+    const denials = new Set(article.dataset.denials.split(" "));
     const fold = made("details", "", { className: "edit" });
     const list = made("ol");
     const result = made("pre", "", { tabIndex: 0 });
@@ -68,7 +68,7 @@
       const strike = made("button", "strike", { type: "button" });
       row.area.setAttribute("aria-label", `Sentence: ${original}`);
       const update = () => {
-        const [kind, words] = row.struck ? ["", "– struck"] : told(row.area.value, original, supported, passages);
+        const [kind, words] = row.struck ? ["", "– struck"] : told(row.area.value, original, supported, passages, denials);
         row.state.className = kind;
         row.state.textContent = words;
         row.area.disabled = row.struck;

@@ -11,6 +11,8 @@ from argcheck.files.json_schema import schema_faults
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.summary import counted
 from argcheck.report_page.source_cards import meter
+from argcheck.sources.relatives import languages_of
+from argcheck.tex.vocabulary import words
 
 _TEXT = {"type": "string"}
 _COUNT = {"type": "integer", "minimum": 0}
@@ -146,7 +148,17 @@ def _candidate(candidate: Mapping[str, Any], readings: int, name: str) -> Html:
             rows.append(_pair(claim, sign, f"{name}-{number}", omitted=group is omitted))
         parts.append(element("h4", f"{sign} {title}: {len(group)}"))
         parts.append(element("ul", *rows, class_="pairs"))
-    return element("article", *parts, class_="answer", id=name)
+    denials = " ".join(sorted(_denials([*claims, *omitted])))
+    return element("article", *parts, class_="answer", id=name, data_denials=denials)
+
+
+def _denials(claims: Sequence[Mapping[str, Any]]) -> frozenset[str]:
+    """Name the words that deny in the language of the passages; in English where no language has the most of their words."""
+    passages = " ".join(source["quote"] for claim in claims for source in claim["evidence"])
+    languages = languages_of(passages) or {"en"}
+    return words(tuple(sorted(languages)), "claims.negations") | words(
+        tuple(sorted(languages)), "claims.further-negations"
+    )
 
 
 def _pair(claim: Mapping[str, Any], sign: str, name: str, *, omitted: bool) -> Html:

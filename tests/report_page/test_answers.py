@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -79,6 +80,25 @@ def test_each_claim_stands_beside_the_words_it_was_read_from(tmp_path: Path) -> 
     assert "Killed: 1 x9 is on Mars. (sentence 3 says otherwise)" in page.words("//details[@class='turn'][2]")
     links = page.all("//section[@id='answers']//a/@href")
     assert {link[1:] for link in links} <= set(page.all("//@id"))
+
+
+@pytest.mark.parametrize(
+    ("quote", "denies", "no_denial"),
+    [
+        ("The fence slows the dune in the wind.", "neither", "kein"),
+        ("Der Zaun bremst die Düne, und der Wind ist still.", "kein", "not"),
+        ("La dune est dans le vent et les clôtures la ralentissent.", "pas", "not"),
+        ("X9 9.", "not", "kein"),
+    ],
+)
+def test_the_page_knows_what_denies_in_the_language_of_the_passages(
+    tmp_path: Path, quote: str, denies: str, no_denial: str
+) -> None:
+    page_of(tmp_path, *write(tmp_path, answer("Does it?", claim("A claim.", quote))))
+    page = (tmp_path / "report.html").read_text("utf-8")
+    (denials,) = re.findall(r'data-denials="([^"]*)"', page)
+    assert denies in denials.split()
+    assert no_denial not in denials.split()
 
 
 def test_without_answers_there_is_no_such_part(tmp_path: Path) -> None:

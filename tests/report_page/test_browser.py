@@ -170,6 +170,22 @@ def test_an_answer_is_edited_beside_its_passages(browser: Any, tmp_path: Path) -
         assert state(0) == "△ as it was read: unsupported"
 
 
+def test_what_denies_is_known_in_the_language_of_the_passages(browser: Any, tmp_path: Path) -> None:
+    runs = claim(
+        "Der Zaun bremst die Düne.",
+        "Der Zaun bremst die Düne, und der Sturm ist kein Hindernis für ihn.",
+    )
+    still = claim("Die Düne wandert.", "Die Düne wandert mit dem Wind, und die Not der Bauern ist groß.")
+    page_of(tmp_path, *write(tmp_path, answer("Bremst er?", runs, still)))
+    with Opened(browser, tmp_path / "report.html", "answers") as page:
+        page.click(".edit summary")
+        edited = page.query_selector_all(".edit textarea")
+        edited[1].fill("Die Düne wandert niemals mit dem Wind.")
+        assert "“niemals”" in visible(page, ".edit li [role=status]")[1]
+        edited[1].fill("Die Düne wandert mit dem Wind, und die Not ist groß.")
+        assert visible(page, ".edit li [role=status]")[1].startswith("✓ changed")
+
+
 def test_search_and_filters_say_how_much_is_left(browser: Any, verified: Path) -> None:
     with Opened(browser, verified) as page:
         page.keyboard.press("/")
@@ -252,6 +268,9 @@ def test_axe_finds_nothing_serious(browser: Any, tmp_path: Path, width: int, sch
     ):
         page = window.new_page()
         page.goto(f"file://{tmp_path / 'report.html'}#{part}")
+        if part == "answers":
+            page.click(".edit summary")
+            page.fill(".edit textarea", "It can not.")
         page.add_script_tag(path=script)
         violations = page.evaluate("async () => (await axe.run()).violations")
         assert [
