@@ -101,8 +101,8 @@ def _single(body: bytes) -> Record:
 
 def _listed(body: bytes) -> list[Record]:
     records = [_record(item) for item in objects(body, "data")]
-    if not records:
-        raise ValueError("no works, which it says with another status")
+    if not records and set(json_object(body)) != {"data"}:  # it says so in this way, too
+        raise ValueError("no works, and not the word that there are none")
     return records
 
 
