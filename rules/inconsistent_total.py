@@ -33,6 +33,8 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     division by sex or into groups of "n = ...", and a percentage with the two counts beside it. What
     rounding explains is no difference. So is a whole with its parts ("252 nuclides consisting of 200 old and 25 new ones"; "61 hens (20 red,
     30 blue and 12 white ones)", where the parts are more), and the number of items that a sentence announces with the list behind it ("the following four stages:", "three aims: (i) ...").
+    So are sums and products that are written out ("6 + 12 + 48 = 66", "288 lineups (3 replications x 96 sizes)"), and a difference or ratio
+    with the two numbers beside it ("from 40 to 60, an increase of 50 %", "6 points higher (62 % vs. 56 %)"), in English and German.
 
     ## Limits
 
@@ -40,7 +42,8 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     mistyped digit explains the difference, and a total of totals where row and column give another one. Parts that may overlap are not added up, nor is a column with
     several numbers in one cell. Parts in a sentence may be some of the whole where no words say that they make it up, or overlap: they count where two digits that changed places explain the difference, or one
     mistyped digit a small one. The items of a list are counted in English, German, French and Italian, and only where the number stands right before the colon, is off by one or two,
-    and no item holds a number or says that it comes on top ("also"). Whole per cents may lack two of a hundred, since they are rounded.
+    and no item holds a number or says that it comes on top ("also"). A written sum is wrong where one
+    mistyped number explains the difference; a difference may be of points, of per cent of either number, or a factor. Whole per cents may lack two of a hundred, since they are rounded.
     """
     for inconsistent in ctx.numbers.inconsistent:
         yield ctx.report(inconsistent.span, inconsistent.message, help=inconsistent.help)

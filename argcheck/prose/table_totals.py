@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.cache import digest
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
+from argcheck.prose.arithmetic import written_out
 from argcheck.prose.counted_lists import counted_lists
 from argcheck.prose.samples import slip
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
@@ -49,7 +50,7 @@ class _Sum(NamedTuple):
 
 def inconsistent(text: ReadText) -> list[Inconsistent]:
     """Find the totals and percentages of a document that their parts contradict."""
-    return [*_in_tables(text), *in_sentences(text), *counted_lists(text)]
+    return [*_in_tables(text), *in_sentences(text), *counted_lists(text), *written_out(text)]
 
 
 def _in_tables(text: ReadText) -> Iterator[Inconsistent]:

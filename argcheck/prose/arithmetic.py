@@ -1,0 +1,211 @@
+"""Sums, products and differences that a sentence writes out, and that its own numbers do not give.
+
+"6 + 12 + 48 = 166", "228 lineups (3 replications × 2 plots × 48 sizes)", "from 40 to 60, an increase of 40 %", "4 points
+higher (62 % versus 56 %)".
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from decimal import Decimal
+from itertools import product
+from typing import TYPE_CHECKING
+
+from argcheck.files.records import NamedTuple
+from argcheck.prose.number_words import number_at
+from argcheck.prose.samples import slip
+from argcheck.prose.sentence_totals import Inconsistent
+from argcheck.tex.numerals import natural
+from argcheck.tex.vocabulary import flag, with_english, wording
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from argcheck.prose.reading import Passage, ReadText
+
+_LEAST = 20  # of a result: with smaller ones sums are examples, or of another base
+_WHOLE = r"\d{1,3}(?:[,.\u00a0\u2009\u202f]\d{3})+|\d{1,9}"
+_BY = r"\s?(?:[×·⋅*]|\b{differences.times}\b)\s?"
+_NEXT = rf"(?:(?:\s?\+\s?|{_BY})(?:{_WHOLE}))"
+#: "6+12+48 = 66", "61 * 78 = 4,758"
+_WRITTEN_OUT = rf"(?<![\w.,])(?:{_WHOLE}){_NEXT}{{1,40}}\s?=\s?(?:{_WHOLE})(?![\w.,]*\d|\w|\s?[-+×·⋅*/^−–÷])"
+_BEFORE = 20  # characters in which the word before a sum stands
+#: "228 lineups (3 replications × 2 plots × 48 sizes)"
+_FACTOR = rf"(?:{_WHOLE})(?:\s[^\W\d_][\w'’-]*){{1,5}}?"
+_FACTORS = rf"(?<![\w.,/–-])({_WHOLE})(?:\s[^\W\d_][\w'’-]*){{1,5}}\s\(({_FACTOR}(?:{_BY}{_FACTOR})+)\)"
+_NUMBER = r"(?<![\w.,])\d{1,9}(?:[.,]\d{1,9}){0,3}(?!\d)"
+_UNIT = r"(?:\s?%|\s?[^\W\d_]{1,12})?"
+_KIND = r"%|{numbers.percent}|{numbers.points}|{differences.points}|{differences.fold}"
+_DIFFERENCE = rf"(?P<d>{_NUMBER})[\s-]?(?P<kind>{_KIND})[\s-]*(?:{{bounds.kind}}\s)?"
+_CHANGE = r"{differences.change}\w*\s"
+_STATED = r"(?:{differences.stated-as}\s)"
+_FIRST, _SECOND = (rf"(?P<{name}>{_NUMBER}){_UNIT}" for name in "ab")
+_FROM_TO = rf"\b{{differences.from}}\s{_FIRST}\s{{differences.to}}\s{_SECOND}(?!\w|[.,]\d|\s?[±/^–-])"
+#: "from 40 to 60, an increase of 50 %", "from 40 to 60 (a 50 % increase)"
+_APPOSED = rf"{_FROM_TO}\s?[,(–—]\s?{_STATED}*(?:{_CHANGE}{{bounds.by}}\s{_DIFFERENCE}|{_DIFFERENCE}{{differences.change}})"
+#: "by 50 %, from 40 to 60"
+_BEFORE_IT = rf"\b{{differences.by}}\s{_DIFFERENCE},?\s?\(?{_FROM_TO}"
+#: "50 % higher than before (60 versus 40)"
+_IN_PARENTHESES = (
+    rf"{_DIFFERENCE}(?:{{differences.change}}|{{differences.more}})\w*[^()\d.;]{{0,60}}\s"
+    rf"\({_FIRST}(?:\s[^\W\d_]+){{0,2}},?\s{{differences.versus}}\s{_SECOND}\)"
+)
+#: "0.889, representing a 14.8-point improvement over the others (0.741)"
+_COMPARED = (
+    rf"{_FIRST},\s{_STATED}+{_DIFFERENCE}{_CHANGE}{{differences.than}}\s[^()\d.;]{{1,60}}\s\({_SECOND}\)"
+)
+_FORMS = (_APPOSED, _BEFORE_IT, _IN_PARENTHESES, _COMPARED)
+_YEARS = range(1500, 2101)
+_HUNDRED = 100
+_ROUND = 5  # whole differences by so much may be rounded
+_NEARLY = Decimal("0.1")  # of a difference that is rounded
+
+
+def written_out(text: ReadText) -> Iterator[Inconsistent]:
+    """Yield the results of sums, products and differences that their own numbers contradict."""
+    for _, inconsistent in text.finds(_in_passage):
+        yield from inconsistent
+
+
+def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
+    said = passage.text
+    if "=" in said:
+        yield from _results(passage)
+    if passage.kind == "table":
+        return
+    if "(" in said:
+        yield from _products(passage)
+    yield from _differences(passage)
+
+
+def _results(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "6 + 12 + 48 = 66"."""
+    spoken = with_english(passage.language)
+    for match in wording(spoken, _WRITTEN_OUT).finditer(passage.text):
+        left, _, right = match[0].rpartition("=")
+        before = passage.text[max(0, match.start() - _BEFORE) : match.start()].split()[-1:]
+        terms = left.split("+")
+        sign = "+" if len(terms) > 1 else "×"
+        factors = [wording(spoken, _BY).split(term.strip()) for term in terms]
+        mixed = sign == "+" and any(len(parts) > 1 for parts in factors)
+        if not mixed and not (before and _goes_on(before[0])):
+            yield from _result(passage, match.span(), terms if sign == "+" else factors[0], right, sign)
+
+
+def _goes_on(word: str) -> bool:
+    """Whether a word before a sum belongs to it: a sign, a power, a letter that stands for a number."""
+    return (not word[-1].isalnum() and word[-1] not in "(,.;:)„“\"'") or (len(word) == 1 and word.isalpha())
+
+
+def _products(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "228 lineups (3 replications × 2 plots × 48 sizes)"; factors of one name are lengths."""
+    spoken = with_english(passage.language)
+    for match in wording(spoken, _FACTORS).finditer(passage.text):
+        factors = [factor.split(maxsplit=1) for factor in wording(spoken, _BY).split(match[2])]
+        if len({name for _, name in factors}) == len(factors):
+            yield from _result(passage, match.span(), [number for number, _ in factors], match[1], "×")
+
+
+def _result(
+    passage: Passage, place: tuple[int, int], parts: list[str], result: str, sign: str
+) -> Iterator[Inconsistent]:
+    """Say that parts do not give a result, where one mistyped number explains it."""
+    decimal = "," if flag(passage.language, "numbers.comma") else "."
+    if any(decimal in part for part in (*parts, result)):
+        return  # "2.500" is a fraction here
+    values, total = [natural(part) for part in parts], natural(result)
+    right = sum(values) if sign == "+" else math.prod(values)
+    if total < _LEAST or right == total or 0 in values:
+        return
+    if sign == "+":
+        meant = [(value, value + total - right) for value in values]
+    else:
+        meant = [(value, total * value // right) for value in values if total * value % right == 0]
+    if any(slip(*pair) for pair in ((total, right), *meant)):
+        terms = f" {sign} ".join(map(str, values))
+        yield Inconsistent(
+            passage.span(*place), f"{terms} is {right}, not {total}", "correct the result or one of its parts"
+        )
+
+
+class _Number(NamedTuple):
+    """A number as it is written: what it would be rounded from."""
+
+    value: Decimal
+    step: Decimal  #: one unit of its last digit
+
+    def ends(self) -> tuple[Decimal, Decimal]:
+        """Return the least and the greatest number that would be rounded to it."""
+        return self.value - self.step / 2, self.value + self.step / 2
+
+
+def _differences(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "from 40 to 60, an increase of 50 %" and its like."""
+    spoken = with_english(passage.language)
+    for form in _FORMS:
+        for match in wording(spoken, _named(form)).finditer(passage.text):
+            said = {name: text for name, text in match.groupdict().items() if text}
+            a, b, d = (
+                _number(passage, next(said[name] for name in said if name[0] == which)) for which in "abd"
+            )
+            if a and b and d and not {int(a.value), int(b.value)} & set(_YEARS):
+                kind = next(said[name] for name in said if name.startswith("kind"))
+                if problem := _unlike(passage.language, a, b, d, kind):
+                    yield Inconsistent(
+                        passage.span(*match.span()),
+                        problem,
+                        "correct the difference or one of the two numbers",
+                    )
+
+
+def _named(form: str) -> str:
+    """Number the groups of a form, of which some stand in it twice."""
+    counts: dict[str, int] = {}
+
+    def numbered(match: re.Match[str]) -> str:
+        counts[match[1]] = counts.get(match[1], 0) + 1
+        return f"(?P<{match[1]}{counts[match[1]]}>"
+
+    return re.sub(r"\(\?P<(\w+)>", numbered, form)
+
+
+def _number(passage: Passage, literal: str) -> _Number | None:
+    read = number_at(literal, 0, passage.language)
+    if read is None or read[2] != len(literal):
+        return None
+    exponent = read[0].as_tuple().exponent
+    return _Number(read[0], Decimal(1).scaleb(min(exponent, 0) if isinstance(exponent, int) else 0))
+
+
+def _unlike(language: str, a: _Number, b: _Number, d: _Number, kind: str) -> str:
+    """Say what is wrong with a difference, empty if it is one of any kind of the two numbers."""
+    if min(*a.ends(), *b.ends()) <= 0:
+        return ""
+    spoken = with_english(language)
+    exact: list[Callable[[Decimal, Decimal], Decimal]]
+    apart = abs(a.value - b.value)
+    if wording(spoken, r"{differences.fold}", re.IGNORECASE).fullmatch(kind):
+        exact = [lambda x, y: y / x, lambda x, y: x / y, lambda x, y: y / x - 1, lambda x, y: x / y - 1]
+        told = (
+            f"the ratio of {a.value} and {b.value} is {_short(max(a.value, b.value) / min(a.value, b.value))}"
+        )
+    else:
+        exact = [lambda x, y: abs(x - y), lambda x, y: _HUNDRED * abs(x - y)]
+        told = f"{a.value} and {b.value} differ by {apart}"
+        if not wording(spoken, r"{numbers.points}|{differences.points}", re.IGNORECASE).fullmatch(kind):
+            told += f" or {_short(_HUNDRED * apart / a.value)} %"
+            exact += [lambda x, y: _HUNDRED * abs(x - y) / x, lambda x, y: _HUNDRED * abs(x - y) / y]
+            exact += [lambda x, y: _HUNDRED * x / y, lambda x, y: _HUNDRED * y / x]
+    slack = d.step
+    if d.value == int(d.value) and d.value % _ROUND == 0:
+        slack = max(slack, d.value * _NEARLY)
+    for work_out in exact:
+        values = [work_out(x, y) for x, y in product(a.ends(), b.ends())]
+        if min(values) <= d.value + slack and d.value - slack <= max(values):
+            return ""
+    return f"{told}, not {d.value} {kind}"
+
+
+def _short(value: Decimal) -> str:
+    return f"{value:.3g}"
