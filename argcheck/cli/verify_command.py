@@ -94,7 +94,9 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
         )  # the folder of the paper's references is no part of its project
 
         def alone(path: Path) -> VerifyReport:
-            return ask([path], own, cwd=path if path.is_dir() else path.parent)
+            cwd = path if path.is_dir() else path.parent
+            # --fetch agrees to a copy of the paper, not to copies of all works that it lists
+            return ask([path], own, cwd=cwd, request=request._replace(fetch=False))
 
         from argcheck.service.named_paper import locate_paper
         from argcheck.service.reference_matching import match_references

@@ -56,6 +56,10 @@ def match_references(
                 if not isinstance(error, NotSentError):
                     silent.setdefault(provider.name, str(error))
                 continue
+            except Exception as error:  # noqa: BLE001 - a third party's code: named, and never an absence
+                unanswered.add(place)
+                silent[provider.name] = f"bug in the provider: {type(error).__name__}: {error}"
+                continue
             record = printed_work(texts[place], reply.records)
             if record is not None:
                 unanswered.discard(place)

@@ -83,6 +83,19 @@ def test_an_article_in_jats_is_verified_as_the_manuscript_that_it_is(lab: Lab, s
     assert "article.xml:1: r1: retracted (doi:10.1000/n)" in out
 
 
+@pytest.mark.parametrize("name", ["paper.pdf", "paper.xml"])
+def test_copies_of_the_works_that_it_lists_are_not_fetched(lab: Lab, services: Services, name: str) -> None:
+    services.everywhere(SORTING)
+    services.works["openalex"] = [SORTING | {"oa": services.place("cited.pdf")}]
+    services.files["cited.pdf"] = printed()
+    services.files["paper.pdf"] = printed()
+    reference = '<ref id="r1"><element-citation><pub-id pub-id-type="doi">10.1000/sort</pub-id></element-citation></ref>'
+    text = '<article><body><p>Sorting is fast <xref ref-type="bibr" rid="r1">1</xref>.</p></body>'
+    services.files["paper.xml"] = f"{text}<back><ref-list>{reference}</ref-list></back></article>".encode()
+    code, out, err = lab.run("verify", services.place(name), "--fetch")
+    assert (code, services.asked("files")) == (0, [f"/{name}"]), out + err
+
+
 def test_of_several_works_of_one_title_none_is_taken(lab: Lab, services: Services, paper: object) -> None:
     other = work("10.1000/other", TITLE, "Ek, Bo", 1999, "Acta Sortica")
     services.works["openalex"].append(other | {"oa": services.place("copy.pdf")})

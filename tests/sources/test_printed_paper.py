@@ -80,6 +80,22 @@ def test_a_plugin_whose_providers_fail_is_named_once(lab: Lab, paper: Path) -> N
     assert "checked 2" in out
 
 
+def test_a_provider_that_raises_while_references_are_sought_is_named(lab: Lab) -> None:
+    (lab.folder / "shelf.py").write_text(
+        "from argcheck.api import hookimpl\n"
+        "class Shelf:\n"
+        "    name, services, answers = 'shelf', (), frozenset({'search'})\n"
+        "    authority, covers, takes_references = False, frozenset(), True\n"
+        "    async def ask(self, query, http, *, by):\n        raise KeyError('title')\n"
+        "@hookimpl\ndef argcheck_providers(settings):\n    return [Shelf()]\n"
+    )
+    lines = [*column("Sorting is fast [1].", top=640), *column("References", top=560, size=14)]
+    lines += column("[1] N. Nobody. A title that no index has ever heard of. 1999.", top=500)
+    (lab.folder / "paper.pdf").write_bytes(pdf(lines))
+    code, out, err = lab.run("verify", "paper.pdf", "--plugin", "shelf.py", "--require")
+    assert (code, "no answer from shelf: bug in the provider: KeyError" in out) == (4, True), out + err
+
+
 def test_a_finding_is_told_of_its_own_reference_alone_where_two_have_a_number(
     lab: Lab, services: Services
 ) -> None:
