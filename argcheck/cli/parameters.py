@@ -17,7 +17,7 @@ class _PathOrAddress(click.Path):
     """A path, or an address as it is written: a path would lose one of its slashes."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, str) and value.startswith(("https://", "http://")):
+        if isinstance(value, str) and value.lower().startswith(("https://", "http://")):
             return value
         return super().convert(value, param, ctx)
 

@@ -48,7 +48,7 @@ def name_of(paths: Sequence[Path | str], options: Mapping[str, Any]) -> str:
 
 
 def _is_name(path: str) -> bool:
-    if path.startswith(_ADDRESSES):
+    if path.lower().startswith(_ADDRESSES):
         return True
     if os.path.exists(path):
         return False

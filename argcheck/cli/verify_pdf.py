@@ -127,8 +127,8 @@ def _lines(name: str, paper: PrintedPaper, verdicts: Sequence[EntryVerdict | Non
     matched = sum(reference.record is not None for reference in paper.references)
     known = sum(bool(v and (v.outcome != "unknown" or v.differences)) for v in verdicts)
     yield (
-        f"{name}: {len(paper.references)} references, {exact} of them with a DOI, arXiv or PubMed number, "
-        f"{matched} others found by their words; checked {known}"
+        f"{name}: {_counted(len(paper.references))}, {exact} of them with a DOI, arXiv or PubMed number, "
+        f"{matched} more found by their words; checked {known}"
     )
     for reference, verdict in zip(paper.references, verdicts, strict=True):
         wrong = list(_wrong(verdict)) if verdict else []
@@ -167,13 +167,17 @@ def _cited(reference: PrintedReference) -> Iterator[str]:
         yield "  no citation of it was found"
 
 
+def _counted(references: int) -> str:
+    return f"{references} reference{'s' * (references != 1)}"
+
+
 def _unknown(paper: PrintedPaper, known: int) -> Iterator[str]:
     """Say what cannot be known of this paper."""
     if not paper.references:
         yield "not known: no list of references was found"
     elif known < len(paper.references):
         yield (
-            f"not known: whether {len(paper.references) - known} references exist: they name no identifier, and no record that was "
+            f"not known: existence of {_counted(len(paper.references) - known)} without an identifier: no record that was "
             "found says the same title, authors and year"
         )
     if paper.references:

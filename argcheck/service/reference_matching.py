@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Record
 
 _AT_ONCE = 8
+_SENT = 600  #: characters of a reference; what stands behind them may be text that was read into the last of a list
 
 
 def match_references(
@@ -45,8 +46,8 @@ def match_references(
     silent: dict[str, str] = {}
     unanswered: set[int] = set()
 
-    async def one(place: int, http: Http, turn: asyncio.Semaphore) -> Record | None:
-        query = Query(f"r{place}", "misc", title=texts[place])
+    async def record_of(place: int, http: Http, turn: asyncio.Semaphore) -> Record | None:
+        query = Query(f"r{place}", "misc", title=texts[place][:_SENT])
         for provider in takers:
             try:
                 async with turn:
@@ -74,7 +75,7 @@ def match_references(
         ) as http:
             turn = asyncio.Semaphore(_AT_ONCE)
             try:
-                records = await asyncio.gather(*(one(place, http, turn) for place in range(len(texts))))
+                records = await asyncio.gather(*(record_of(place, http, turn) for place in range(len(texts))))
             except asyncio.CancelledError:
                 return MatchedReferences(
                     (None,) * len(texts), silent=silent, requests=http.requests, interrupted=True

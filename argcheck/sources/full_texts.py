@@ -175,4 +175,4 @@ def ready_to_read() -> None:
 
 def is_address(place: str) -> bool:
     """Whether the place of a text is on the network, not on this machine."""
-    return place.startswith(("https://", "http://"))
+    return place.lower().startswith(("https://", "http://"))

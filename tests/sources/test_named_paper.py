@@ -44,7 +44,9 @@ def paper(services: Services) -> dict[str, object]:
     return found
 
 
-@pytest.mark.parametrize("name", [TITLE, "doi:10.1000/paper", "https://doi.org/10.1000/paper"])
+@pytest.mark.parametrize(
+    "name", [TITLE, "doi:10.1000/paper", "https://doi.org/10.1000/paper", "HTTPS://DOI.ORG/10.1000/paper"]
+)
 def test_a_paper_is_found_fetched_and_verified(
     lab: Lab, services: Services, paper: object, name: str
 ) -> None:
@@ -55,7 +57,7 @@ def test_a_paper_is_found_fetched_and_verified(
     assert lines[0] == f"paper: Lund, Holm; 2019; {TITLE}; Journal of Sorting; doi:10.1000/paper"
     copy = services.place("copy.pdf")
     assert f"read: {copy} ({len(services.files['copy.pdf'])} bytes, pdf)" in lines
-    assert any(line.startswith(f"{copy}: 1 references, 1 of them with a DOI") for line in lines)
+    assert any(line.startswith(f"{copy}: 1 reference, 1 of them with a DOI") for line in lines)
     told = next(n for n, line in enumerate(lines) if "reference 1: retracted (doi:10.1000/n)" in line)
     assert lines[told + 1] == f"  cited p. 1: {CITING}"
     assert {path.name for path in lab.folder.iterdir()} == before

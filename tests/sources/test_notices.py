@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from services import ENTRY, SORTING, entry, work
+from wire_faults import reset
 
 if TYPE_CHECKING:
     from lab import Lab
@@ -60,7 +61,7 @@ def test_watch_asks_only_where_it_is_told_to(lab: Lab, services: Services) -> No
     assert len(services.hits) == asked  # the verdict is still good
     lab.write(ENTRY + entry("gone", title="A work that nobody has heard of"))
     for name in services.endpoints:
-        services.faults[name] = lambda handler, _: handler.connection.close() is None
+        services.faults[name] = reset
     code, _, err = lab.run("watch", "papers.txt", "--ask", "--require")
     assert code == 4
     assert "no answer from crossref" in err

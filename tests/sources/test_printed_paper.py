@@ -55,7 +55,7 @@ def test_what_is_known_of_the_references_stands_with_the_sentences_that_cite_the
     assert code == 0, err
     lines = out.splitlines()
     assert lines[0] == (
-        "paper.pdf: 3 references, 2 of them with a DOI, arXiv or PubMed number, 0 others found by their words; checked 2"
+        "paper.pdf: 3 references, 2 of them with a DOI, arXiv or PubMed number, 0 more found by their words; checked 2"
     )
     retracted = next(n for n, line in enumerate(lines) if "reference 1: retracted (doi:10.1000/n)" in line)
     assert lines[retracted + 1] == "  cited p. 1: Sorting in batches is fast [1]."
@@ -64,7 +64,7 @@ def test_what_is_known_of_the_references_stands_with_the_sentences_that_cite_the
         n for n, line in enumerate(lines) if "reference 2: doi:10.1000/nowhere is registered nowhere" in line
     )
     assert lines[unknown + 1] == "  cited p. 1: It was found later that memory bounds it [2,3]."
-    assert any("not known: whether 1 references exist" in line for line in lines)
+    assert any("not known: existence of 1 reference without an identifier" in line for line in lines)
     assert "not known: 1 citations whose reference cannot be told" in lines
     assert not any("reference 3" in line for line in lines)
     assert {path.name for path in lab.folder.iterdir()} == before
@@ -121,7 +121,7 @@ def test_a_reference_without_an_identifier_is_found_by_what_is_printed(lab: Lab,
     services.works["crossref"] = [FALLEN]
     _, out, err = lab.run("verify", printed(lab, (*WORKS[:2], WITHOUT)).name)
     lines = out.splitlines()
-    assert "1 others found by their words" in lines[0], out + err
+    assert "1 more found by their words" in lines[0], out + err
     (told,) = [n for n, line in enumerate(lines) if "retracted" in line]
     assert "reference 3, which is doi:10.1000/book by title, authors and year: retracted" in lines[told]
     assert lines[told + 1] == "  cited p. 1: It was found later that memory bounds it [2,3]."
@@ -140,7 +140,7 @@ def test_a_work_that_is_only_like_the_reference_is_not_taken_for_it(lab: Lab, se
         )
     ]
     code, out, _ = lab.run("verify", printed(lab, (*WORKS[:2], WITHOUT)).name)
-    assert (code, "0 others found by their words" in out) == (0, True)
+    assert (code, "0 more found by their words" in out) == (0, True)
     assert "retracted" not in out
     assert "no index" not in out
 
