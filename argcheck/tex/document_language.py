@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 _SAMPLE = 30_000  # characters of running text that tell the language of a document
 _FEW = 30  # such words: a text with fewer is not told
 _LONG = 5_000  # characters: a text of that length in a language with such a list has more than a few of them
+_IN_LETTERS = frozenset({"chinese", "japanese", "korean"})  #: of their own, by which a text in them is known
+_EAST_ASIAN = "\u1100"  #: no letter of another script that is in wide use comes behind this one
+_SHARE = 0.1  #: of the letters
 _SEPARATORS = str.maketrans(",{}=", "    ")
 
 
@@ -49,11 +52,25 @@ def _declared(manuscript: ManuscriptRecords) -> str:
             return named[-1]
     if manuscript.languages:
         return manuscript.languages[0]
-    return next((language for name, language in setting_packages().items() if name in packages), "")
+    for name, set_language in setting_packages().items():
+        if name in packages:
+            only_letters = set_language in _IN_LETTERS and name != manuscript.document_class
+            return "" if only_letters and not _is_east_asian(_sample(manuscript)) else set_language
+    return ""
 
 
-def _told(manuscript: ManuscriptRecords) -> str:
-    """Tell the language by the common words of the beginning of the running text."""
+def _is_east_asian(text: str) -> bool:
+    """Whether a text is in Chinese, Japanese or Korean letters, also with names, formulas and an abstract in others.
+
+    Their packages are loaded for one name or example, too.
+    """
+    letters = sum(map(str.isalpha, text))
+    return sum(character >= _EAST_ASIAN and character.isalpha() for character in text) > letters * _SHARE
+
+
+@once
+def _sample(manuscript: ManuscriptRecords) -> str:
+    """Return the beginning of the running text."""
     parts: list[str] = []
     size = 0
     for piece in manuscript.pieces:
@@ -63,7 +80,12 @@ def _told(manuscript: ManuscriptRecords) -> str:
         size += len(parts[-1])
         if size >= _SAMPLE:
             break
-    sample = "\n".join(parts).lower().replace("\n", " ")
+    return "\n".join(parts)
+
+
+def _told(manuscript: ManuscriptRecords) -> str:
+    """Tell the language by the common words of the beginning of the running text."""
+    sample = _sample(manuscript).lower().replace("\n", " ")
     telling = {code: words(code, "language.telling") for code in codes()}
     counts = {code: sum(sample.count(f" {word} ") for word in telling[code]) for code in codes()}
     best = max(counts, key=lambda code: counts[code])

@@ -77,12 +77,34 @@ def right(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
         ),
         (r"\usepackage{polyglossia}\setotherlanguages{german,french}\setdefaultlanguage{english}", "", "en"),
         (r"\usepackage{ngerman}", "", "de"),
-        (r"\usepackage[T1]{fontenc}\usepackage{xeCJK}", "", ""),
+        (r"\usepackage[T1]{fontenc}\usepackage{xeCJK}", "", "en"),
     ],
 )
 def test_the_main_language(tmp_path: Path, preamble: str, options: str, expected: str) -> None:
     [found] = sentences(tmp_path, document(preamble, "One line of text.", options))
     assert found.language == expected
+
+
+@pytest.mark.parametrize("package", ["ctex", "xeCJK", "CJKutf8", "luatexja", "kotex"])
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (f"{LONG['en'] * 10}\n\n他们认为阀门在负载下失效。 {LONG['en']}", "en"),
+        ("他们认为阀门在负载下失效。" * 20, ""),
+        ("저자들은 밸브가 부하에서 고장난다고 말한다. " * 20, ""),
+        (f"\\begin{{abstract}}{LONG['en'] * 10}\\end{{abstract}}\n\n{'他们认为阀门在负载下失效。' * 40}", ""),
+    ],
+)
+def test_a_package_of_letters_says_the_language_of_a_text_that_is_written_in_them(
+    tmp_path: Path, package: str, body: str, expected: str
+) -> None:
+    found = sentences(tmp_path, document(f"\\usepackage{{{package}}}", body))
+    assert {sentence.language for sentence in found} == {expected}
+
+
+def test_a_class_says_the_language_of_all_that_is_written_in_it(tmp_path: Path) -> None:
+    text = document("", "One line of text.").replace("{article}", "{ctexart}")
+    assert [sentence.language for sentence in sentences(tmp_path, text)] == [""]
 
 
 @pytest.mark.parametrize(
