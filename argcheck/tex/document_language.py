@@ -23,7 +23,7 @@ _SAMPLE = 30_000  # characters of running text that tell the language of a docum
 _FEW = 30  # such words: a text with fewer is not told
 _LONG = 5_000  # characters: a text of that length in a language with such a list has more than a few of them
 _IN_LETTERS = frozenset({"chinese", "japanese", "korean"})  #: of their own, by which a text in them is known
-_EAST_ASIAN = "\u1100"  #: no letter of another script that is in wide use comes behind this one
+_EAST_ASIAN = "\u2e80"  #: where their letters begin; those of other scripts that lie behind are rare
 _SHARE = 0.1  #: of the letters
 _SEPARATORS = str.maketrans(",{}=", "    ")
 
