@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from argcheck.files.patterns import YEAR
 from argcheck.service.verify_report import MatchedReferences
 from argcheck.sources.http import MARK, Http, NotSentError, UnansweredError
 from argcheck.sources.judged import SEARCH
@@ -48,7 +49,7 @@ def match_references(
 
     async def record_of(place: int, http: Http, turn: asyncio.Semaphore) -> Record | None:
         query = Query(f"r{place}", "misc", title=texts[place][:_SENT])
-        for provider in takers:
+        for provider in takers if YEAR.search(texts[place]) else ():  # no work is told without its year
             try:
                 async with turn:
                     reply = await provider.ask(query, http, by=SEARCH)

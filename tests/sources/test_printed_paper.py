@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from pdfs import column, pdf
@@ -128,6 +129,17 @@ def test_a_reference_without_an_identifier_is_found_by_what_is_printed(lab: Lab,
     asked = len(services.hits)
     again = lab.run("verify", "paper.pdf", "--offline")[1].splitlines()
     assert (again[told], len(services.hits)) == (lines[told], asked)
+
+
+def test_text_that_was_read_into_the_references_is_not_sent(lab: Lab, services: Services) -> None:
+    services.works["crossref"] = [FALLEN]
+    behind = f"{'Nobody shall read of it. ' * 20} Nebuchadnezzar reigned."
+    _, out, err = lab.run("verify", printed(lab, (WITHOUT, behind)).name)
+    assert "1 more found by their words" in out, out + err
+    asked = [dict(parse_qsl(urlsplit(path).query)) for path in services.asked("crossref")]
+    sent = [query["query.bibliographic"] for query in asked if "query.bibliographic" in query]
+    assert any(text.startswith("B. Somebody") for text in sent)
+    assert not [text for text in sent if "Nebuchadnezzar" in text or len(text) > 600]
 
 
 def test_a_work_that_is_only_like_the_reference_is_not_taken_for_it(lab: Lab, services: Services) -> None:
