@@ -17,7 +17,7 @@ from argcheck.prose.number_words import number_at
 from argcheck.prose.samples import slip
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import flag, with_english, wording
+from argcheck.tex.vocabulary import flag, numbers, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,29 +33,37 @@ _WRITTEN_OUT = rf"(?<![\w.,])(?:{_WHOLE}){_NEXT}{{1,40}}\s?=\s?(?:{_WHOLE})(?![\
 _BEFORE = 20  # characters in which the word before a sum stands
 #: "228 lineups (3 replications × 2 plots × 48 sizes)"
 _FACTOR = rf"(?:{_WHOLE})(?:\s[^\W\d_][\w'’-]*){{1,5}}?"
-_FACTORS = rf"(?<![\w.,/–-])({_WHOLE})(?:\s[^\W\d_][\w'’-]*){{1,5}}\s\(({_FACTOR}(?:{_BY}{_FACTOR})+)\)"
+#: With more words before the parenthesis the number is mostly one of something else: "20 animals in each group (...)".
+_FACTORS = rf"(?<![\w.,/–-])({_WHOLE})(?:\s[^\W\d_][\w'’-]*){{1,2}}\s\(({_FACTOR}(?:{_BY}{_FACTOR})+)\)"
 _NUMBER = r"(?<![\w.,])\d{1,9}(?:[.,]\d{1,9}){0,3}(?!\d)"
-_UNIT = r"(?:\s?%|\s?[^\W\d_]{1,12})?"
+_UNIT = r"(?P<u>\s?%|\s?[^\W\d_]{1,12})?"
 _KIND = r"%|{numbers.percent}|{numbers.points}|{differences.points}|{differences.fold}"
 _DIFFERENCE = rf"(?P<d>{_NUMBER})[\s-]?(?P<kind>{_KIND})[\s-]*(?:{{bounds.kind}}\s)?"
 _CHANGE = r"{differences.change}\w*\s"
 _STATED = r"(?:{differences.stated-as}\s)"
 _FIRST, _SECOND = (rf"(?P<{name}>{_NUMBER}){_UNIT}" for name in "ab")
+_MEASURED = [rf"(?P<{name}>{_NUMBER})(?P<u>\s?%|\s?[^\W\d_]{{1,3}})?" for name in "ab"]
 _FROM_TO = rf"\b{{differences.from}}\s{_FIRST}\s{{differences.to}}\s{_SECOND}(?!\w|[.,]\d|\s?[±/^–-])"
+#: What goes on may say of what else it is a change: "a 50 % reduction in error", "an increase of 4 % per year".
+_ENDS = r"(?=\s*(?:[.,;:)–—]|\Z))"
 #: "from 40 to 60, an increase of 50 %", "from 40 to 60 (a 50 % increase)"
-_APPOSED = rf"{_FROM_TO}\s?[,(–—]\s?{_STATED}*(?:{_CHANGE}{{bounds.by}}\s{_DIFFERENCE}|{_DIFFERENCE}{{differences.change}})"
+_APPOSED = rf"{_FROM_TO}\s?[,(–—]\s?{_STATED}*(?:{_CHANGE}{{bounds.by}}\s{_DIFFERENCE}|{_DIFFERENCE}{{differences.change}}\w*){_ENDS}"
 #: "by 50 %, from 40 to 60"
-_BEFORE_IT = rf"\b{{differences.by}}\s{_DIFFERENCE},?\s?\(?{_FROM_TO}"
-#: "50 % higher than before (60 versus 40)"
+_BEFORE_IT = rf"\b{{differences.by}}\s{_DIFFERENCE}(?:,\s?|\(){_FROM_TO}{_ENDS}"
+#: "by 50 % from 40 to 60"; not "by 3 % from 10 to 20 epochs"
+_WITHIN = rf"\b{{differences.by}}\s{_DIFFERENCE}\b{{differences.from}}\s(?P<a>{_NUMBER})(?:\s?%)?\s{{differences.to}}\s(?P<b>{_NUMBER})(?:\s?%)?{_ENDS}"
+#: "50 % higher than before (60 versus 40)"; not "(12 versus 15 deaths)", which may be of so many more
 _IN_PARENTHESES = (
     rf"{_DIFFERENCE}(?:{{differences.change}}|{{differences.more}})\w*[^()\d.;]{{0,60}}\s"
-    rf"\({_FIRST}(?:\s[^\W\d_]+){{0,2}},?\s{{differences.versus}}\s{_SECOND}\)"
+    rf"\({_MEASURED[0]}(?:\s[^\W\d_]+){{0,2}},?\s{{differences.versus}}\s{_MEASURED[1]}\)"
 )
 #: "0.889, representing a 14.8-point improvement over the others (0.741)"
 _COMPARED = (
     rf"{_FIRST},\s{_STATED}+{_DIFFERENCE}{_CHANGE}{{differences.than}}\s[^()\d.;]{{1,60}}\s\({_SECOND}\)"
 )
-_FORMS = (_APPOSED, _BEFORE_IT, _IN_PARENTHESES, _COMPARED)
+_FORMS = (_APPOSED, _BEFORE_IT, _WITHIN, _IN_PARENTHESES, _COMPARED)
+_FUNCTIONS = frozenset({"cos", "exp", "lg", "ln", "log", "max", "min", "sin", "sqrt", "tan"})
+_SHORT_FACTORS = ("k", "M")  #: "800k"
 _YEARS = range(1500, 2101)
 _HUNDRED = 100
 _ROUND = 5  # whole differences by so much may be rounded
@@ -89,21 +97,30 @@ def _results(passage: Passage) -> Iterator[Inconsistent]:
         sign = "+" if len(terms) > 1 else "×"
         factors = [wording(spoken, _BY).split(term.strip()) for term in terms]
         mixed = sign == "+" and any(len(parts) > 1 for parts in factors)
-        if not mixed and not (before and _goes_on(before[0])):
+        otherwise = _says(passage, match.start(), "{sums.otherwise}")
+        if not mixed and not otherwise and not (before and _goes_on(before[0])):
             yield from _result(passage, match.span(), terms if sign == "+" else factors[0], right, sign)
 
 
 def _goes_on(word: str) -> bool:
-    """Whether a word before a sum belongs to it: a sign, a power, a letter that stands for a number."""
-    return (not word[-1].isalnum() and word[-1] not in "(,.;:)„“\"'") or (len(word) == 1 and word.isalpha())
+    """Whether a word before a sum belongs to it: a sign, a power, a function, a number or a letter for one; or quotes it."""
+    if not word[-1].isalnum():
+        return word[-1] not in "(,.;:)"
+    return not word[-1].isalpha() or len(word) == 1 or word in _FUNCTIONS
+
+
+def _says(passage: Passage, place: int, template: str) -> bool:
+    """Whether the sentence around a place has one of some words."""
+    words = wording(with_english(passage.language), rf"\b{template}\b", re.IGNORECASE)
+    return words.search(passage.text, *passage.sentence(place)) is not None
 
 
 def _products(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "228 lineups (3 replications × 2 plots × 48 sizes)"; factors of one name are lengths."""
+    """Compare "228 lineups (3 replications × 2 plots × 48 sizes)"; factors that begin alike are lengths: "3 m wide"."""
     spoken = with_english(passage.language)
     for match in wording(spoken, _FACTORS).finditer(passage.text):
         factors = [factor.split(maxsplit=1) for factor in wording(spoken, _BY).split(match[2])]
-        if len({name for _, name in factors}) == len(factors):
+        if len({name.split()[0] for _, name in factors}) == len(factors):
             yield from _result(passage, match.span(), [number for number, _ in factors], match[1], "×")
 
 
@@ -149,6 +166,9 @@ def _differences(passage: Passage) -> Iterator[Inconsistent]:
             a, b, d = (
                 _number(passage, next(said[name] for name in said if name[0] == which)) for which in "abd"
             )
+            units = [text or "" for name, text in match.groupdict().items() if name[0] == "u"]
+            if not _same_measure(spoken, *units) or _says(passage, match.start(), "{differences.otherwise}"):
+                continue
             if a and b and d and not {int(a.value), int(b.value)} & set(_YEARS):
                 kind = next(said[name] for name in said if name.startswith("kind"))
                 if problem := _unlike(passage.language, a, b, d, kind):
@@ -157,6 +177,13 @@ def _differences(passage: Passage) -> Iterator[Inconsistent]:
                         problem,
                         "correct the difference or one of the two numbers",
                     )
+
+
+def _same_measure(spoken: tuple[str, ...], first: str = "", second: str = "") -> bool:
+    """Whether two numbers are of one unit, which may stand behind the second only: not "3 h" and "20 min", "800,000" and "1.2 million"."""
+    first, second = first.strip(), second.strip()
+    factors = {word for code in spoken for word in numbers(code, "numbers.large")}
+    return first == second or (not first and second.lower() not in factors and second not in _SHORT_FACTORS)
 
 
 def _named(form: str) -> str:
