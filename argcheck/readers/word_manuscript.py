@@ -57,7 +57,7 @@ class _Manuscript:
         self._works = _Works(file)
         tokens = [file.tokens, *file.notes.values()]
         self._ends = {id(t.data): t.start for part in tokens for t in part if t.kind == "end"}  # of fields
-        self._marks = {token.data.lower() for token in file.tokens if token.kind == "bookmark"}
+        self._marks = {t.data.lower() for part in tokens for t in part if t.kind == "bookmark"}
         self._closing = ""  # of the paragraph
         self._unread = 0  # how many fields are open whose text is not read
         self._skipped = -1  # where the number of a caption ends, which is not read

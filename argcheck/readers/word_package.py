@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import posixpath
 import re
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
@@ -54,10 +56,7 @@ class WordPackage:
 
         :raises InputError: there is none, as in the archive of another program with the ending of Word.
         """
-        relations = self.side("_rels/.rels").iter()
-        named = (relation for relation in relations if relation.get("Type", "").endswith("/officeDocument"))
-        name = next((relation.get("Target", "").lstrip("/") for relation in named), "word/document.xml")
-        document = self.tree(name)
+        document = self.tree(self._main)
         if document.tag != "document":
             raise InputError("unreadable", "it is no Word file: no part of it is the text of one")
         return document
@@ -71,14 +70,33 @@ class WordPackage:
             return Element("missing")
         return parsed(name, self._bytes(name))
 
+    def beside(self, kind: str) -> Element:
+        """Return the part of a kind, such as ``styles``, that belongs to the text; as `side` returns it."""
+        folder = posixpath.dirname(self._main)
+        name = self._related(f"{folder}/_rels/{posixpath.basename(self._main)}.rels", folder, kind)
+        if name and name not in self._names:
+            self.broken[name] = f"its part {name[:80]} is missing"
+        return self.side(name or f"{folder}/{kind}.xml")
+
+    @cached_property
+    def _main(self) -> str:
+        return self._related("_rels/.rels", "", "officeDocument") or "word/document.xml"
+
+    def _related(self, relations: str, folder: str, kind: str) -> str:
+        """Return the name of the first part of a kind that relations name, empty for none."""
+        for relation in self.side(relations).iter():
+            if relation.get("Type", "").endswith(f"/{kind}"):
+                return posixpath.normpath(posixpath.join("/", folder, relation.get("Target", ""))).lstrip("/")
+        return ""
+
     def side(self, name: str, mark: bytes = b"") -> Element:
         """Return a part beside the text as `tree` does; one that cannot be read is noted and is an empty element.
 
-        :param mark: stands in a part that matters; another one is an empty element.
+        :param mark: stands in a part that matters, in UTF-16 too; another one is an empty element.
         :raises InputError: it is too large.
         """
         try:
-            if name not in self._names or mark not in (data := self._bytes(name)):
+            if name not in self._names or mark not in (data := self._bytes(name)).replace(b"\0", b""):
                 return Element("missing")
             return parsed(name, data)
         except InputError as error:
@@ -91,7 +109,7 @@ class WordPackage:
         """Yield the sources that Word itself keeps for its citations."""
         for name in sorted(self._names):
             if re.fullmatch(r"customXml/item\d+\.xml", name):
-                sources = self.side(name, b"officeDocument/2006/bibliography").iter("Source")
+                sources = self.side(name, b"/bibliography").iter("Source")
                 yield from (source for source in sources if source.find("Tag") is not None)
 
     def _bytes(self, name: str) -> bytes:

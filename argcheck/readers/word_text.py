@@ -70,13 +70,13 @@ class _Reader:
         self.notes: dict[str, list[Token]] = {}
         self._fields: list[WordField] = []
         self._boxes: list[Element] = []
-        self._styles = _styles(package.side("word/styles.xml"))
+        self._styles = _styles(package.beside("styles"))
         self._kept = _kept_by_zotero(package.side("docProps/custom.xml"))
         self._marked: dict[str, WordField] = {}  # the end of a bookmark -> the field that it is
         self._walk(package.document())
         body = self.tokens
         for kind in ("footnote", "endnote"):
-            for note in package.side(f"word/{kind}s.xml"):
+            for note in package.beside(f"{kind}s"):
                 if note.tag == kind and note.get("type") is None:
                     self.tokens, self._fields = [], []
                     self._walk(note)
@@ -100,6 +100,10 @@ class _Reader:
                 self._control(child)
             elif name == "oMath":
                 self.tokens.append(Token("formula", self.length, self.length))
+                marks = child.iter("bookmarkStart")  # of the numbers of equations
+                self.tokens += [
+                    Token("bookmark", self.length, self.length, mark.get("name", "")) for mark in marks
+                ]
             elif name == "bookmarkStart":
                 self._bookmark(child)
             elif name == "bookmarkEnd":

@@ -271,6 +271,36 @@ def test_what_a_broken_part_may_cite_or_hold_is_not_missed(check):
     assert (found(other), other.notices) == ([], ())
 
 
+@pytest.mark.parametrize(
+    "sources",
+    [
+        f'<?xml version="1.0" encoding="utf-16"?>{SOURCES}'.format(source("Poe03", "Wind")).encode("utf-16"),
+        SOURCES.format(source("Poe03", "Wind")).replace("schemas.openxmlformats.org", "purl.oclc.org/ooxml").replace("/2006", ""),
+    ],
+    ids=["utf-16", "strict"],
+)  # fmt: skip
+def test_sources_are_read_as_every_word_writes_them(check, sources):
+    report = check(word(paragraph(field(r" CITATION Poe03 \l 1033 ")), customXml__item1_xml=sources))
+    assert (found(report), report.notices) == ([], ())
+
+
+RELATIONS = {"word/_rels/document.xml.rels": '<R><R Type="x/footnotes" Target="{}footnotes2.xml"/></R>'}
+
+
+@pytest.mark.parametrize("folder", ["", "/word/", "../word/"])
+def test_parts_are_those_that_the_relations_name(check, folder):
+    relations = {name: text.format(folder) for name, text in RELATIONS.items()}
+    text = paragraph(run("Told"), '<w:r><w:footnoteReference w:id="2"/></w:r>')
+    sources = SOURCES.format(source("Poe03", "Wind"))
+    note = f'<w:footnote w:id="2">{paragraph(run("TODO "), field(" CITATION Poe03 "))}</w:footnote>'
+    notes = f'<w:footnotes xmlns:w="w">{note}</w:footnotes>'
+    told = check(word(text, customXml__item1_xml=sources, word__footnotes2_xml=notes, **relations))
+    assert (words(told, "TEX008"), words(told, "CIT005")) == (["TODO"], [])
+    lost = check(word(text, customXml__item1_xml=sources, **relations))
+    assert found(lost) == []
+    assert lost.notices == ("paper.docx: its part word/footnotes2.xml is missing, so footnotes are not read",)
+
+
 # -- text
 
 
@@ -338,6 +368,16 @@ def test_references_lead_to_bookmarks(check):
         run("."),
     )
     assert found(check(word(caption, text))) == [("REF001", 2, 18, "Table 3")]
+
+
+def test_references_lead_to_the_numbers_of_equations_and_into_notes(check):
+    equation = paragraph("<m:oMath>", mark("_Ref1", run("(1)")), "</m:oMath>")
+    note = f'<w:footnote w:id="2">{paragraph(mark("_Ref2", run("x")))}</w:footnote>'
+    text = paragraph(
+        run("See "), field(" REF _Ref1 "), field(" REF _Ref2 "), '<w:r><w:footnoteReference w:id="2"/></w:r>'
+    )
+    notes = f'<w:footnotes xmlns:w="w">{note}</w:footnotes>'
+    assert found(check(word(equation, text, word__footnotes_xml=notes))) == []
 
 
 @pytest.mark.parametrize(
