@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import shortened
 from argcheck.files.manuscript_reader import TranslatedFile
+from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,11 +17,11 @@ if TYPE_CHECKING:
 
 _NAME = r"[A-ZÀ-Þ][\w'’-]*[a-zß-ÿ][\w'’-]*"
 _YEAR = r"(?:1[89]|20)\d\d[a-z]?"
-#: (Smith, 2019); (Smith & Roe 2019a; Poe 2001); (see Smith et al. 2019, p. 3); one name without a comma may be a month.
+#: (Smith, 2019); (Smith & Roe 2019a; Poe 2001); (see Smith et al. 2019, p. 3); one name without a comma is a place or a season as often.
 #: Or numbers: [3]; [3, 5]; [3-5]
 _TYPED = (
-    rf"\((?:[a-z][a-z.]+,? ){{0,3}}{_NAME}(?:,|(?: (?:and|und|et|y|e|&) {_NAME}|,? et al\.?),?) {_YEAR}\b[^()\n]{{0,200}}\)"
-    r"|(?<=[\w.,;)] )\[\d{1,3}(?: ?[,;\u2013-] ?\d{1,3}){0,9}\]"
+    rf"\((?:[a-z][a-z.]+,? ){{0,3}}({_NAME})(?:,|(?: (?:and|und|et|y|e|&) {_NAME}|,? et al\.?),?) {_YEAR}\b[^()\n]{{0,200}}\)"
+    r"|(?<=[\w.,;)] )\[[1-9]\d{0,2}(?: ?[,;\u2013-] ?[1-9]\d{0,2}){0,9}\]"
 )
 _NUMBERS = 2  # that a manuscript must have at the least: one may be a mark of another kind
 
@@ -40,10 +41,15 @@ def partly_read(workspace: Workspace) -> Iterator[str]:
 
 def _typed(manuscript: Manuscript) -> str:
     """Return the first citation that is typed by hand, empty for none."""
-    numbers: dict[str, None] = {}
+    months = {month for code in codes() for month in words(code, "dates.months")}
+    brackets: dict[str, None] = {}
     for sentence in manuscript.sentences:
         for match in re.finditer(_TYPED, sentence.text):
-            if match[0].startswith("("):
+            if match[1] is None:
+                brackets[match[0]] = None
+            elif match[1].lower() not in months:
                 return shortened(match[0])
-            numbers[match[0]] = None
-    return next(iter(numbers)) if len(numbers) >= _NUMBERS else ""
+    numbers = {number for bracket in brackets for number in re.findall(r"\d+", bracket)}
+    # The works of a list are counted from 1, and some are cited alone; intervals and scales have two ends each.
+    is_list = "1" in numbers and any(bracket[1:-1].isdecimal() for bracket in brackets)
+    return next(iter(brackets)) if is_list and len(brackets) >= _NUMBERS else ""

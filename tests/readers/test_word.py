@@ -229,6 +229,8 @@ def test_references_without_fields_are_words(check):
         ("Dunes move in [1].", ""),
         ("Dunes moved in summer (August 2001), and (Figure 3) says so.", ""),
         ("Of Smith et al. (2001) much is known [1], but not all [1].", ""),
+        ("Dunes moved (May, 2001), and then (July and August 2002).", ""),
+        ("They moved far, 95% CI [12, 18], then on, 95% CI [3, 9], on scales from [1, 5] to [0, 1].", ""),
         ("Dunes move (Müller and Roe 2001).", "(Müller and Roe 2001)"),
     ],
 )
