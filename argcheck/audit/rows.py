@@ -8,12 +8,22 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from argcheck.audit.columns import CHECKED, CRASHED, NOT_LATEX, Rows, of_number, only_status
+from argcheck.audit.columns import (
+    CHECKED,
+    CRASHED,
+    NOT_LATEX,
+    OVER_LIMIT,
+    UNREADABLE,
+    Rows,
+    of_number,
+    only_status,
+)
 from argcheck.audit.papers import ALONE
 from argcheck.audit.unpack import NotUnpacked, Unpacked, unpack
 
 if TYPE_CHECKING:
     from argcheck.audit.papers import AuditOptions, Paper
+    from argcheck.files.opening import InputError
     from argcheck.lint.report import Report
     from argcheck.reading.read_document import Document
     from argcheck.settings.config import Settings
@@ -83,6 +93,8 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
         lacking = next((notice for notice in workspace.project.notices if " is not checked: " in notice), "")
         if lacking:
             return only_status(paper, NOT_LATEX, lacking)
+        for root, error in workspace.unreadable[:1]:
+            return only_status(paper, _status_of(root, error), f"{root} cannot be analysed: {error.detail}")
         why = "no LaTeX file with a \\documentclass, and no Markdown or Typst that names a bibliography"
         several = f"; which of its {len(alone)} Word or XML files is the manuscript is not known"
         return only_status(paper, NOT_LATEX, f"it holds no document: {why}{several if alone[1:] else ''}")
@@ -104,6 +116,13 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
         for failure in report.failures
     ]
     return rows
+
+
+def _status_of(root: str, error: InputError) -> str:
+    """Return the status of a paper whose only manuscript cannot be read; XML of other kinds was never one."""
+    if error.reason == "limit":
+        return OVER_LIMIT
+    return NOT_LATEX if root.lower().endswith((".xml", ".nxml")) else UNREADABLE
 
 
 def _may_be_alone(path: Path) -> bool:

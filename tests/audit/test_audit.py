@@ -137,7 +137,7 @@ def test_manuscripts_that_are_not_latex_have_rows_as_latex_has(tmp_path: Path) -
         "6.zip": "not-latex",
         "7.md": "not-latex",
         "8.xml": "not-latex",
-        "9.docx": "not-latex",
+        "9.docx": "unreadable",
     }
     told = {
         (str(row["paper"]).rpartition("/")[2], row["file"], row["line"], row["name"])
@@ -150,6 +150,8 @@ def test_manuscripts_that_are_not_latex_have_rows_as_latex_has(tmp_path: Path) -
         (str(row["paper"]).rpartition("/")[2], row["key"]) for row in rows(tmp_path / "out", "citations")
     }
     assert {("1.gz", "oak21"), ("2.zip", "oak21"), ("3.xml", "r1")} <= cited
+    assert "8.xml cannot be analysed: it is no article in JATS" in str(documents["8.xml"]["detail"])
+    assert "9.docx cannot be analysed: it is no Word file" in str(documents["9.docx"]["detail"])
     assert "which of its 2 Word or XML files" in str(documents["6.zip"]["detail"])
 
 
