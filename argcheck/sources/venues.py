@@ -19,9 +19,9 @@ _preprint = re.compile(
 ).search
 #: Series and publishers, which say nothing about the conference.
 _series = re.compile(
-    r"lecture notes|\blnc[sa]i?\b|proceedings of machine learning research|\bpmlr\b|\bjmlr\b.*(?:w&cp|workshop)|communications in computer|"
+    r"\blect(?:ure|\.)? notes|\blnc[sa]i?\b|proceedings of machine learning research|\bpmlr\b|\bjmlr\b.*(?:w&cp|workshop)|commun(?:ications|\.)? (?:in )?comput(?:er|\.) (?:and )?inf|"
     r"\bceur\b|\blipics\b|leibniz international proceedings|springer|elsevier|wiley|mit press|university press|curran|"
-    r"advances in intelligent systems|ifip|wit transactions|web of conferences|aip conference|conference series|acm international conference proceeding|dagstuhl|semantic scholar"
+    r"advances in intelligent systems|ifip|wit transactions|web of conferences|aip conference|\bconf(?:erence|\.)? ser(?:ies|\b)|acm international conference proceeding|dagstuhl|semantic scholar"
 ).search
 _meeting = re.compile(r"\b(?:conference|conf|symposium|symp|workshop|congress|colloquium)\b").search
 
