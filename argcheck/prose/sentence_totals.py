@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from decimal import Decimal
 from functools import cache
-from itertools import combinations
+from itertools import accumulate, combinations
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -261,7 +261,7 @@ def _sexes(passage: Passage) -> Iterator[Inconsistent]:
             continue
         total = natural(match[1])
         values = [natural(part[1]) for part in known]
-        if sum(values) != total:
+        if not _adds_up(values, total):
             yield _sum(passage, match, values, total)
 
 
@@ -310,7 +310,8 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
             and ends
             and bool(ends["closed"]) == bracketed
             and not of_each.search(said, parts[0].start, ends.end())
-            and sum(values) != total >= _LEAST
+            and total >= _LEAST
+            and not _adds_up(values, total)
             and not re.fullmatch(_YEAR, str(total))
         ):
             off = total - sum(values)
@@ -336,6 +337,11 @@ def _counts_people(passage: Passage, start: int, end: int) -> bool:
         return True
     first = said.lower().split()[:_FIRST_WORDS]
     return any(word.strip(",:") in lower_things(language) for language in spoken for word in first)
+
+
+def _adds_up(values: list[int], total: int) -> bool:
+    """Whether parts add up to a whole, or the first or the last of them do: the others then divide it once more."""
+    return total in {*accumulate(values), *accumulate(reversed(values))}
 
 
 def _sum(passage: Passage, match: re.Match[str], values: list[int], total: int) -> Inconsistent:
