@@ -35,6 +35,9 @@ _STRIPPING = frozenset(
 _VALUE = r"(?<!\\)%[^\n]*|=\s*\{?\s*([^\s,{}\[\]%\\=]+)"
 #: what loads a bibliography, out of comments; where it loads none it stands in the body of a macro
 _LOADS = r"(?m)^[^%\n]*\\(?:(?:no)?bibliography|addbibresource|begin\s*\{btSect\}\s*(?:\[[^\]]*\])?|bibselect)\s*\{"
+#: What gives pandoc a template, or arguments such as ``--bibliography``.
+_PANDOC = r"(?m)^[ \t]+(?:template|pandoc_args)[ \t]*:"
+_MARKDOWN = (".Rmd", ".rmd", ".qmd", ".md", ".yml")
 _TOGETHER = 2  #: citations beside the first that have one cause
 _MISSING = 10  #: keys without a cause of their own, most of those that are cited, that a whole bibliography is missing for
 _MOST = 100  #: keys that near misses are looked for; with more, something else is wrong
@@ -85,7 +88,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     be anything else than a known one, mistyped, and the run says that the others were not checked. So it does
     of a document that uses `amsrefs`, whose entries argcheck does not read, and
     of one that loads no bibliography where an option of a package names one, or where a class that argcheck does not know
-    and that the project does not hold may load it.
+    and that the project does not hold may load it, and of a manuscript in Markdown that names none and has a template for pandoc, or arguments.
     """
     yield from _with_blanks(ctx)
     lost = [c for c in ctx.manuscript.citations if c.key and ctx.bibliography.find(c.key) is None]
@@ -173,6 +176,10 @@ def _elsewhere(ctx: RuleContext) -> list[Unchecked]:
         return [ctx.unchecked(f"the class {m.document_class}, which is not here, may load a bibliography")]
     if any(re.search(_LOADS, file.text) for file in m.files.values()):
         return [ctx.unchecked("a macro of the document loads a bibliography")]
+    if any(
+        re.search(_PANDOC, file.original.text) for file in m.files.values() if file.path.endswith(_MARKDOWN)
+    ):
+        return [ctx.unchecked("a template or an argument of pandoc may load a bibliography")]
     named = {name: path for path in ctx.project.names if path.endswith(".bib") for name in _called(path)}
     values = (value for file in m.files.values() for value in re.findall(_VALUE, file.text)) if named else ()
     option = next((value for value in values if value in named), None)

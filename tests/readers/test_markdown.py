@@ -396,6 +396,17 @@ def test_an_article_of_a_quarto_project_has_its_bibliography(check):
     assert (roots(report), words(report, "CIT001")) == (["paper.qmd"], ["gone"])
 
 
+@pytest.mark.parametrize("option", ["template: latex/thesis.tex", 'pandoc_args: ["--bibliography=more.bib"]'])
+def test_a_template_of_pandoc_may_load_a_bibliography(check, option):
+    top = f"---\ntitle: x\noutput:\n  bookdown::pdf_book:\n    {option}\n---\n\n"
+    report = check({"_bookdown.yml": "rmd_files: [index.Rmd]\n", "index.Rmd": f"{top}See @gone.\n"})
+    assert words(report, "CIT001") == []
+    (held,) = [held for held in report.held_back if held.rule == "undefined-citation"]
+    assert [unchecked.because for unchecked in held.because] == [
+        "a template or an argument of pandoc may load a bibliography"
+    ]
+
+
 def test_a_book_of_bookdown(check):
     files = {"_bookdown.yml": 'rmd_subdir: "chapters"\n', "index.Rmd": f"{FRONT}See @known.\n",
              "chapters/02-b.Rmd": "# B {#b}\n\n@gone, \\@ref(a)\n", "chapters/01-a.Rmd": "# A {#a}\n\n\\@ref(b)\n"}  # fmt: skip
