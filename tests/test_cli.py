@@ -209,6 +209,16 @@ def test_a_damaged_document_is_said_once(paper: Path) -> None:
     assert (code, err) == (3, f"failed: {why}1 finding (1 error) in 0 documents, 0 files\n")
     for command in (("graph",), ("citations",), ("verdicts", "show"), ("verify", "--dry-run")):
         assert run(*command, "thesis.docx", cwd=paper) == (2, "", f"argcheck: error: {why}")
+    code, _, err = run("graph", "thesis.docx", "main.tex", cwd=paper)
+    assert code == 0
+    assert f"argcheck: warning: {why}" in err
+
+
+def test_a_damaged_neighbour_is_said_where_it_is_meant(paper: Path) -> None:
+    (paper / "notes.md").write_text("---\nbibliography: [refs.bib\n---\nNotes.\n")
+    for command in ("check", "graph"):
+        assert "notes.md" not in run(command, "main.tex", cwd=paper)[2]
+        assert "notes.md: this document cannot be analysed" in run(command, ".", cwd=paper)[2]
 
 
 def test_a_named_file_that_cannot_be_read_says_why(paper: Path) -> None:

@@ -147,13 +147,18 @@ def workspace_for(places: Sequence[Path], settings: Settings, options: Mapping[s
 
 
 def read_some(workspace: Workspace) -> None:
-    """Read the documents of a workspace.
+    """Read the documents of a workspace, and warn of each that cannot be read beside others.
 
     :raises UsageError: there are some, and none of them can be read.
     """
     from argcheck.reading.read_some import read_some as read
 
     read(workspace)
+    lost = (
+        f"argcheck: warning: {root}: this document cannot be analysed: {error.detail}"
+        for root, error in workspace.unreadable
+    )
+    sys.stderr.write(printed(lost))
 
 
 def known_rules(

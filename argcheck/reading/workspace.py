@@ -316,7 +316,10 @@ class Workspace:
             kept = Analyses(memory.remember, memory.keep)
             records = reader.read(main, whole=bool(file and file.kind == "body"), part=part, analyses=kept)
         except InputError as error:
-            self.unreadable.append((root, error))
+            # No file that is named is part of another manuscript beside it, but for the chapters of a book.
+            reader = project.reader_of(root)
+            if reader is None or root.endswith(reader.lists) or self.given(root):
+                self.unreadable.append((root, error))
             return None
         manuscript = Manuscript.of(records)
         bibliography = BibliographyReader(
