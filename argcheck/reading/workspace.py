@@ -151,7 +151,7 @@ class Workspace:
         shares = [roots[start :: self.jobs] for start in range(min(self.jobs, len(roots)))]
         if len(shares) < 2:
             return
-        tasks = [(str(self.project.root), _portable(self.settings), share) for share in shares]
+        tasks = [(str(self.project.root), self.settings.portable(), share) for share in shares]
         with ProcessPoolExecutor(
             len(shares), mp_context=get_context("spawn"), initializer=end_on_interrupt
         ) as pool:
@@ -343,14 +343,6 @@ def _scan(task: tuple[str, Settings, list[str]]) -> dict[str, dict[Any, Any]]:
     workspace = Workspace([root], settings._replace(roots=tuple(root / name for name in roots)), cwd=root)
     workspace.read()
     return workspace.memory.new
-
-
-def _portable(settings: Settings) -> Settings:
-    """The settings that reading depends on, fit to be sent to another process: tables are plain, or gone."""
-    needed = ("cite_macros", "ref_macros", "label_macros", "include_macros", "theorem_environments")
-    tables = {name: value for name, value in settings._asdict().items() if isinstance(value, Mapping)}
-    plain: dict[str, Any] = {name: dict(table) if name in needed else {} for name, table in tables.items()}
-    return settings._replace(selection=(), **plain)
 
 
 def _existing(cwd: Path, path: str | Path, overlay: Container[Path]) -> Path:

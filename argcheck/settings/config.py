@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -27,8 +28,6 @@ from argcheck.settings.layers import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from argcheck.files.ignore import NameMatcher
 
 
@@ -105,6 +104,15 @@ class Settings(_Values):
     to; ``project`` the folder that relative paths given to the methods are relative to.
     ``_replace`` gives a copy with other values.
     """
+
+    def portable(self) -> Settings:
+        """What reading depends on, fit to be sent to another process: tables are plain, or gone."""
+        needed = ("cite_macros", "ref_macros", "label_macros", "include_macros", "theorem_environments")
+        tables = {name: value for name, value in self._asdict().items() if isinstance(value, Mapping)}
+        plain: dict[str, Any] = {
+            name: dict(table) if name in needed else {} for name, table in tables.items()
+        }
+        return self._replace(selection=(), **plain)
 
     def excludes(self, path: str | Path) -> bool:
         """Whether ``path``, or a folder that it is in, is left out."""
