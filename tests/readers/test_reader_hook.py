@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -102,6 +104,33 @@ def test_what_a_reader_lacks_is_said(check):
     )
     assert report.documents == ()
     assert "a.adoc is not checked: pip install x" in report.notices
+
+
+@pytest.mark.slow
+def test_what_a_reader_lacks_is_kept_until_it_is_installed(check, tmp_path):
+    """An unchanged run is answered from the store, and checked anew when something was installed."""
+    needs = "__import__('importlib.util').util.find_spec('adoc_parser') is None and 'pip install x' or ''"
+    check({"a.adoc": PAPER}, change=("silent=NOT_LATEX", f"silent=NOT_LATEX, lacking=lambda: {needs}"))
+    (tmp_path / "site").mkdir()
+    environ = {
+        **os.environ,
+        "PYTHONPATH": str(tmp_path / "site"),
+        "ARGCHECK_CACHE_DIR": str(tmp_path / "cache"),
+    }
+    command = [sys.executable, "-X", "importtime", "-m", "argcheck", "check", ".", "--isolated"]
+    command += ["--plugin", str(tmp_path / "asciidoc.py")]
+
+    def run():
+        """Tell whether the document was left out, and whether rules were run."""
+        ended = subprocess.run(command, cwd=tmp_path / "paper", env=environ, capture_output=True, check=False)
+        return (
+            b"a.adoc is not checked: pip install x" in ended.stderr,
+            b"argcheck.lint.engine" in ended.stderr,
+        )
+
+    assert [run(), run()] == [(True, True), (True, False)]
+    (tmp_path / "site" / "adoc_parser.py").touch()
+    assert run() == (False, True)
 
 
 @pytest.mark.parametrize("suffix", [".tex", ".md", ".bib", ".x.qmd"])
