@@ -31,7 +31,7 @@ def conflicting_identifiers(ctx: RuleContext) -> Findings:
 
     Reported are a DOI in the address or note that is not that of the `doi` field, two arXiv numbers,
     a work that is only on arXiv and older than its number, a paper whose DOI is of a conference of
-    another year (ACL; IEEE from two years on), and a year after the next one.
+    another year (ACL; IEEE from two years on), and a year after the next one, of five digits (20009) too.
     Several publishers write volume, first page or year into their DOIs (`10.1103/PhysRevD.19.1277`): where they are not those
     of the entry, a digit is mistyped, or the DOI is that of another work.
 

@@ -116,9 +116,9 @@ class Bibliography(Entries):
         """The printed entries whose own ``year`` or ``date`` is later than ``year``, with that and its place."""
 
         def find() -> list[tuple[int, int, int, int]]:
-            from argcheck.bib.faults import stated_year, year_span
+            from argcheck.bib.faults import overlong_year, stated_year, year_span
 
-            dated = ((entry, stated_year(entry)) for entry in self.printed)
+            dated = ((entry, stated_year(entry) or overlong_year(entry)) for entry in self.printed)
             return [(entry.place, own, *year_span(entry)[1:]) for entry, own in dated if own > year]
 
         return [

@@ -57,6 +57,12 @@ def stated_year(entry: Entry) -> int:
     return 0
 
 
+def overlong_year(entry: Entry) -> int:
+    """Give a ``year`` of five digits, in which a key was pressed twice (20009); 0 where it is none.  Six and eight are dates."""
+    year = (entry.raw("year") or "").strip() if "year" in entry.fields else ""
+    return int(year) if len(year) == 5 and year.isascii() and year.isdigit() else 0
+
+
 def year_span(entry: Entry) -> Span:
     """Give the place of the year."""
     return value_span(entry, "date" if "date" in entry.fields else "year")
