@@ -105,7 +105,7 @@ class Http:
         )
         self._flying: dict[str, asyncio.Task[Any]] = {}
         self._claims = QuestionLocks(store, NAMESPACE) if store else None
-        self._began = time.time()
+        self._before: dict[str, float | None] = {}  # when what this run first saw of a question was stored
         self._places = asyncio.Semaphore(options.concurrency)
 
     @property
@@ -194,7 +194,8 @@ class Http:
                         else await _understood(question.read, answered[1], text=question.elsewhere)
                     )
             absence, body, answer = await self._persist(host, question)
-            self._claims.store.put(NAMESPACE, question.key, (time.time(), absence, body, bool(answer)))
+            if self._claims.store.put(NAMESPACE, question.key, (time.time(), absence, body, bool(answer))):
+                self._before[question.key] = None
         return answer
 
     async def _persist(self, host: Host, question: _Question) -> tuple[bool, bytes, Any]:
@@ -287,10 +288,11 @@ class Http:
         """Give what was answered of late: an absence for a day, all else while a verdict on it would be good."""
         kept = self.store.get(NAMESPACE, key) if self.store else None
         if kept is None:
+            self._before.setdefault(key, None)
             return None
         when, absence, body, result = kept
-        if self.again and not result and when < self._began:
-            return None
+        if self.again and not result and self._before.setdefault(key, when) == when:
+            return None  # it was there when this run first looked; the clock may have been set since
         days = max(1, self.options.max_age) if result else ABSENCE_DAYS
         return (absence, body) if time.time() < when + days * DAY else None
 

@@ -162,11 +162,11 @@ def test_an_index_that_finds_nothing_at_all_is_no_witness(lab: Lab, services: Se
     works, bib = many(5)
     services.works["crossref"] = services.works["semanticscholar"] = works
     lab.write(bib + MADE_UP)
-    found = lab.verify()
+    found = lab.verify_unhurried()
     assert found["nobody"]["outcome"] == "unknown"
     assert "no answer from openalex: it finds nothing, not even works that others hold" in lab.out
     services.works["openalex"] = works
-    assert lab.verify("--again")["nobody"]["outcome"] == "ghost"
+    assert lab.verify_unhurried("--again")["nobody"]["outcome"] == "ghost"
 
 
 @pytest.mark.parametrize(

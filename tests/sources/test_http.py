@@ -119,6 +119,26 @@ def test_an_absence_is_forgotten_sooner_than_a_record(
     assert services.asked("crossref") == ["/works/fine", "/works/none", "/works/none"]
 
 
+@pytest.mark.parametrize("step", [-3600.0, 0.0, 3600.0], ids=["back", "still", "on"])
+def test_again_asks_anew_for_an_absence_and_once_whatever_the_clock_says(
+    services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: float
+) -> None:
+    store = Store(str(tmp_path), mark=MARK)
+    services.faults["crossref"] = lambda handler, _: False
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+    ask(options(services), "/works/none", store=store, absent=ABSENT)
+    monkeypatch.setattr(time, "time", lambda: now + step)
+
+    async def twice() -> None:
+        async with Http(options(services), store, again=True) as http:
+            for _ in range(2):
+                assert await http.ask(CROSSREF, "/works/none", read=read, absent=ABSENT) is None
+
+    asyncio.run(twice())
+    assert services.asked("crossref") == ["/works/none"] * 2
+
+
 def test_a_stored_record_is_no_older_than_a_verdict_may_be(
     services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
