@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Severity, closest, rule, same_but_for_prefix, surely_meant
@@ -10,7 +11,7 @@ from argcheck.api import Needs, Severity, closest, rule, same_but_for_prefix, su
 from ._folding import folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     from argcheck.api import Diagnostic, Reference, RuleContext, Unchecked
 
@@ -21,6 +22,7 @@ _OF_PACKAGES = frozenset(
 #: what stands in a label for what a macro works out: anything, or the number of a counter
 _WORKED_OUT = {"\0": ".*", "\1": r"(?:\d+|[IVXLCDM]+|[ivxlcdm]+|[A-Za-z])(?:[.:-](?:\d+|[A-Za-z]))*"}
 _TOGETHER = 2  #: references beside the first whose labels other files set: the cause is one
+_COPIED = 2  #: labels that a file shares with the document, at least, where it is a copy of a part of it
 _MOST = 100  #: references that near misses are looked for; with more, something else is wrong
 
 
@@ -34,6 +36,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     Where other files of the project set the labels, and the document reads none of these, each is a note, and more than two
     are one: the chapter is left out for now, or it is another document, whose labels the package `xr` reads.
+    A file that sets mostly labels of the document is a copy that was left over (`backup.tex`), and the label was lost since.
 
     ## Example
 
@@ -85,6 +88,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     withheld = [*ctx.missing(Needs.LABELS), *_of_others(ctx)]
     doubts: dict[Unchecked, None] = {}
     outside = ctx.project.labels_outside(m.files)
+    copies = _copies(outside, m.labels_by_name)
     apart: dict[Diagnostic, str] = {}
     for reference in lost:
         sure, near = _near(reference.name, names) if len(lost) <= _MOST else (False, [])
@@ -95,6 +99,10 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
                     doubts |= dict.fromkeys(why)
                 continue
         message, file = f"no label is called '{reference.name}'", outside.get(reference.name)
+        if file in copies:
+            advice = f"{file}, a copy of a part of this document, still sets it: add the label where it belongs"
+            yield _weighed(ctx.report(reference.span, message, help=advice), reference)
+            continue
         if file is not None and not sure:
             advice = f"{file} sets it, which this document does not read"
             apart[ctx.report(reference.span, message, help=advice)._replace(severity=Severity.NOTE)] = file
@@ -108,6 +116,13 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         more = ", nor are others that stand in files which this document does not read"
         yield from folded(ctx, list(apart), more, advice, many=_TOGETHER)
     yield from doubts
+
+
+def _copies(outside: Mapping[str, str], known: Collection[str]) -> set[str]:
+    """Return the files beside the document of whose labels at least half are labels of the document, too."""
+    shared = Counter(file for name, file in outside.items() if name in known)
+    labels = Counter(outside.values())
+    return {file for file, count in shared.items() if count >= _COPIED and 2 * count >= labels[file]}
 
 
 def _weighed(diagnostic: Diagnostic, reference: Reference) -> Diagnostic:

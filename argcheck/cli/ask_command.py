@@ -56,7 +56,8 @@ def command(question: str, documents: Path, form: str, **options: Any) -> Comman
         out = (
             dumps(as_data(answer, client), indent=2) + "\n" if form == "json" else as_markdown(answer, client)
         )
-    missing = options["require"] and answer.interrogation.unanswered
+    done = answer.interrogation
+    code = asking.exit_code(options, answered=done.interrogated.answered, unanswered=done.unanswered)
     err = common.harmless("".join(f"{line}\n" for line in said))
     shown = out if form == "json" and not options["dry_run"] else common.harmless(out)
-    return CommandOutcome(shown, err, code=asking.UNANSWERED if missing else 0)
+    return CommandOutcome(shown, err, code=code)

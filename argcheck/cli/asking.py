@@ -73,7 +73,7 @@ _COMMON = (
     models.endpoint_options,
     click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing."),
     click.option("--offline", is_flag=True, help="Use answers that are remembered, and send nothing."),
-    click.option("--require", is_flag=True, help="Exit with 4 if a question got no answer."),
+    click.option("--require", is_flag=True, help="Exit with 4 if any question got no answer, not only if none got one."),
     prompt_files.options_of_files,
     click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long an answer may take."),
 )
@@ -99,6 +99,15 @@ class Asking(NamedTuple):
     client: Client
     given: GivenAnswers | None  #: answers that were put into files
     consent: Consent | None  #: is shown what will be asked, and says whether it may be
+
+
+def exit_code(options: dict[str, Any], *, answered: int, unanswered: int) -> int:
+    """Give the exit code of a command that asked: 4 where an answer that had to come did not, or where none came at all.
+
+    :param answered: questions, or what came of them; of earlier runs, too, where it is remembered.
+    """
+    asks = not (options["dry_run"] or options["prompts_out"])
+    return UNANSWERED if unanswered and (options["require"] or (asks and not answered)) else 0
 
 
 @contextmanager

@@ -50,9 +50,13 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     if report.unused:
         kept.append(f"{report.unused} lines there cannot be used, and stay as they are")
     lines = asking.lines_of(asked, options, results, kept)
-    unanswered = options["require"] and any(done.unanswered for done in report.documents)
+    code = asking.exit_code(
+        options,
+        answered=sum(done.interrogated.answered for done in report.documents),
+        unanswered=sum(done.unanswered for done in report.documents),
+    )
     out = common.harmless("".join(f"{line}\n" for line in lines))
-    return CommandOutcome(out, code=asking.UNANSWERED if unanswered else 0)
+    return CommandOutcome(out, code=code)
 
 
 def _lines(done: Interrogation) -> Iterator[str]:

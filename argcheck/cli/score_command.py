@@ -116,7 +116,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     return CommandOutcome(
         out,
         said,
-        code=asking.UNANSWERED if rating is not None and rating.missing else int(failing),
+        code=(rating.code if rating is not None else 0) or int(failing),
         manifest=None if fresh else workspace.manifest(),
     )
 
@@ -125,7 +125,7 @@ class _Rating(NamedTuple):
     """What came of asking a model."""
 
     lines: list[str]
-    missing: bool  #: a question got no answer that had to
+    code: int  #: exit code: 0, or 4 where an answer is missing
 
 
 def _rated(workspace: Workspace, runs: Collection[str], options: dict[str, Any]) -> _Rating:
@@ -135,13 +135,17 @@ def _rated(workspace: Workspace, runs: Collection[str], options: dict[str, Any])
     with asking.asking(options) as asked:
         report = rate_claims(workspace, runs, asked.client, RatingOptions(options["samples"]), asked.consent)
     if not report.agreed:
-        return _Rating(["nothing was sent"], missing=False)
+        return _Rating(["nothing was sent"], 0)
     unread = [f"texts of sources are not shown: {report.unread}"] if report.unread else []
     results = (line for done in report.documents for line in _lines(done))
     kept = [f"written into {common.shown(file)}" for file in report.files]
     lines = [*unread, *asking.lines_of(asked, options, results, kept)]
-    missing = options["require"] and any(done.outcome.unanswered for done in report.documents)
-    return _Rating(lines, missing)
+    code = asking.exit_code(
+        options,
+        answered=sum(len(done.outcome.ratings) for done in report.documents),
+        unanswered=sum(done.outcome.unanswered for done in report.documents),
+    )
+    return _Rating(lines, code)
 
 
 def _lines(done: DocumentRatings) -> Iterator[str]:

@@ -62,7 +62,7 @@ def endpoint(
             )
             if not value
         )
-        raise UsageError(f"--llm needs {missing}; argcheck reads neither from a repository")
+        raise UsageError(f"a language model needs {missing}; argcheck reads neither from a repository")
     checked_address(address, KEY)
     key = variables.get(KEY)
     if not key and urlsplit(address).hostname == _OPENAI_HOST:
@@ -94,7 +94,7 @@ def model_name(model: str | None = None) -> str:
     """
     name = model or os.environ.get(MODEL) or ""
     if not name:
-        raise UsageError(f"--llm needs --llm-model (or {MODEL}): whose answers are looked up")
+        raise UsageError(f"a language model needs --llm-model (or {MODEL}): whose answers are looked up")
     return name
 
 

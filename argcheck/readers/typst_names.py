@@ -37,9 +37,11 @@ class ProjectNames:
     def makes(self, key: str) -> bool:
         """Whether code may make a label of that name; glossaries have ``key:pl`` for a plural, too.
 
-        Functions for statements make ``lemma-Packing-Lemma`` of ``lemma("Packing Lemma")``.
+        Functions for statements make ``lemma-Packing-Lemma`` of ``lemma("Packing Lemma")``, and packages for listings
+        ``fig:loop:3`` of the third line of what is labelled ``fig:loop``.
         """
-        if key in self.strings or key.rpartition(":")[0] in self.strings:
+        whole, _, part = key.rpartition(":")
+        if key in self.strings or whole in self.strings or (part.isdecimal() and whole in self.labels):
             return True
         behind = (key[at + 1 :] for at, sign in enumerate(key) if sign in "-:")
         return any(name in self._hyphenated for name in behind)

@@ -182,7 +182,7 @@ class TypstWords:
         if not self._refers(node.name):
             self._cited([(start, end)], "parencite", node)
         else:
-            if node.name not in self.names.labels and self.names.makes(node.name):
+            if self.names.makes(node.name):  # also where a file that this document does not read sets it, too
                 self.out.targets.add(node.name)
             self._around("\\cref{", start, end, "}")
         self._silently(node.children)

@@ -14,24 +14,24 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
 
-_MERGE = "<<<<<<< "
-_OTHER_SIDE, _MERGE_ENDS = "\n=======", "\n>>>>>>> "
-#: The first mark of a merge, or a command of siunitx that has a placeholder where its number belongs.
+_MERGE, _MERGE_ENDS = "<<<<<<< ", ">>>>>>> "
+#: The first or last mark of a merge, or a command of siunitx that has a placeholder where its number belongs.
 _STOPPED = lazy(
-    rf"^{_MERGE}[^\n]*"
+    rf"^(?:{_MERGE}|{_MERGE_ENDS})[^\s{{}}\\][^\n]*"
     r"|\\(?:SI|qty|num|ang)(?:\[[^\[\]{}]*\])?\{\s*(?:X{2,}(?:[.,]X+)?|X[.,]X+|\?{2,}|TODO|TBD)\s*\}",
     re.MULTILINE,
 )
-_NEEDLES = (_MERGE, "\\SI", "\\qty", "\\num", "\\ang")
+_NEEDLES = (_MERGE, _MERGE_ENDS, "\\SI", "\\qty", "\\num", "\\ang")
 
 
 def unfinished(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     """Yield the places with what stands there, in words; linear."""
+    conflict = ""  # the file of a first mark, whose last one belongs to it
     for span, match in live(manuscript, _STOPPED, _NEEDLES):
-        if match[0].startswith(_MERGE):
-            text = manuscript.files[span.path].text
-            other = text.find(_OTHER_SIDE, span.end)
-            if other >= 0 and text.find(_MERGE_ENDS, other) >= 0:
-                yield span, f"the mark of an unfinished merge, {match[0].rstrip()},"
-        else:
+        if match[0].startswith("\\"):
             yield span, match[0]
+        elif match[0].startswith(_MERGE) or conflict != span.path:
+            conflict = span.path if match[0].startswith(_MERGE) else ""
+            yield span, f"the mark of an unfinished merge, {match[0].rstrip()},"
+        else:
+            conflict = ""

@@ -276,8 +276,9 @@ def test_a_link_that_leads_out_of_the_folder_is_not_read(documents, tmp_path):
     assert not any("vault opens" in str(request) for request in requests)
 
 
-def test_an_outage_is_no_answer(documents):
-    outcome, _ = ask(documents, lambda *_: Say("no", status=400), "--runs", "2", "--require")
+@pytest.mark.parametrize("required", [(), ("--require",)])
+def test_an_outage_is_no_answer(documents, required):
+    outcome, _ = ask(documents, lambda *_: Say("no", status=400), "--runs", "2", *required)
     assert outcome.code == 4
     assert "2 questions got no answer" in outcome.out
 

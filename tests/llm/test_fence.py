@@ -93,7 +93,7 @@ class TestEndpoint:
             text=True,
             check=False,
         )
-        assert "UsageError: --llm needs --llm-base-url" in done.stderr
+        assert "UsageError: a language model needs --llm-base-url" in done.stderr
         done = subprocess.run(
             [sys.executable, "-P", "-m", "argcheck", "check", "paper.tex"],
             cwd=tmp_path,

@@ -92,6 +92,21 @@ def test_references_to_what_is_not_there(check, text, names):
     assert words(check({"paper.typ": f"{text}\n@known{END}"}), "REF001") == names
 
 
+def test_lines_of_a_listing_that_has_a_label_are_no_keys(check):
+    text = "#figure(```c\nint x;\n```, caption: [A loop]) <fig:loop>\nSee @fig:loop, line @fig:loop:1, and @gone:1, @known."
+    report = check({"paper.typ": text + END})
+    assert words(report, "CIT001") == ["gone:1"]
+    assert words(report, "REF001") == []
+
+
+def test_a_string_may_be_a_label_also_where_a_file_that_is_not_read_sets_that_label(check):
+    report = check({
+        "paper.typ": f'#snippet("app:code", [x = 1])\nSee @app:code and @app:lost, by @known.{END}',
+        "draft.typ": "= Code <app:code>\n= Lost <app:lost>\n",
+    })  # fmt: skip
+    assert words(report, "REF001") == ["app:lost"]
+
+
 def test_labels_of_other_chapters_are_no_keys(check):
     report = check({
         "main.typ": f'#include("chapters/a.typ")\n#include "/chapters/b.typ"\n@known{END}',
