@@ -100,7 +100,9 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
                 continue
         message, file = f"no label is called '{reference.name}'", outside.get(reference.name)
         if file in copies:
-            advice = f"{file}, a copy of a part of this document, still sets it: add the label where it belongs"
+            advice = (
+                f"{file}, a copy of a part of this document, still sets it: add the label where it belongs"
+            )
             yield _weighed(ctx.report(reference.span, message, help=advice), reference)
             continue
         if file is not None and not sure:

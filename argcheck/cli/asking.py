@@ -73,7 +73,9 @@ _COMMON = (
     models.endpoint_options,
     click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing."),
     click.option("--offline", is_flag=True, help="Use answers that are remembered, and send nothing."),
-    click.option("--require", is_flag=True, help="Exit with 4 if any question got no answer, not only if none got one."),
+    click.option(
+        "--require", is_flag=True, help="Exit with 4 if any question got no answer, not only if none got one."
+    ),
     prompt_files.options_of_files,
     click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long an answer may take."),
 )
