@@ -35,9 +35,7 @@ import struct
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from itertools import compress, groupby
-from typing import TYPE_CHECKING
-
-from argcheck.files.records import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -5,11 +5,10 @@ from __future__ import annotations
 from copy import copy
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import ATTACKS, CONCLUSION
 from argcheck.argument.numbered import NumberedGraph
-from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

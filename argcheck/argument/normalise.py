@@ -9,10 +9,9 @@ from __future__ import annotations
 import sys
 import unicodedata
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.vocabulary import flag, groups, numbers, words
 
 if TYPE_CHECKING:

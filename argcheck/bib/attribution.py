@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import WORDS, lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex import vocabulary
 from argcheck.tex.commands import words
 from argcheck.tex.vocabulary import codes, wording

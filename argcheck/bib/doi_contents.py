@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.faults import Fault, own_value, stated_year, value_span, year_span
 from argcheck.bib.identifiers import normal_doi, valid_isbn, valid_issn
 from argcheck.files import data
 from argcheck.files.patterns import DIGITS, lazy
-from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from argcheck.bib.field_text import plain_text
 from argcheck.bib.strings import resolve
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.commands import words
 
 if TYPE_CHECKING:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
     from argcheck.bib.entry import Entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argcheck.files.records import NamedTuple
+from typing import NamedTuple
 
 #: ``(key, type, start, end, key start, key end, flags, fields)``; ``fields`` is flat:
 #: ``name, start of name, start of value, end of value`` again and again.

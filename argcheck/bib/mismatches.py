@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache, partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.bib.attribution import attributions, citation_groups, named_before, printed_by
 from argcheck.bib.faults import YEARS
@@ -21,7 +21,6 @@ from argcheck.bib.years import one_year, years
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.document_language import language
 from argcheck.tex.vocabulary import codes, flag, wording
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from argcheck.bib.field_text import plain_text
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 
 
 class Name(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.bib.people import authors
@@ -13,7 +13,6 @@ from argcheck.bib.typed_names import candidates
 from argcheck.bib.years import years
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import DIGITS, lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.commands import words
 from argcheck.tex.live_source import behind_percent, holding, joined
 from argcheck.tex.numerals import natural

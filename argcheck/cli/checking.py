@@ -6,7 +6,7 @@ import os
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.cli import common, standard_input
 from argcheck.cli.archived import archive_of, unpacked
@@ -14,7 +14,6 @@ from argcheck.cli.console import is_terminal
 from argcheck.cli.outcome import EXIT_USAGE, CommandOutcome
 from argcheck.cli.progress import ProgressBar
 from argcheck.errors import UsageError
-from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import enum
-
-from argcheck.files.records import NamedTuple
+from typing import NamedTuple
 
 #: What a finding is called that is no rule's: a rule failed, or a document could not be analysed.
 FAILED_CODE, FAILED_NAME = "TEX099", "failed-part"

@@ -10,8 +10,7 @@ import hashlib
 import os
 from bisect import bisect_left
 from collections.abc import Mapping
-
-from argcheck.files.records import NamedTuple
+from typing import NamedTuple
 
 _TREE, _LINK = 0o040000, 0o160000  # a folder of a sparse index, a submodule
 _KINDS = frozenset({_TREE, _LINK, 0o100000, 0o120000})

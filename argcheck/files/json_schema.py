@@ -8,9 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
-
-from argcheck.files.records import NamedTuple
+from typing import Any, NamedTuple
 
 Schema = Mapping[str, Any]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argcheck.files.records import NamedTuple
+from typing import NamedTuple
 
 
 class Limits(NamedTuple):

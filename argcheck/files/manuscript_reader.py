@@ -5,11 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from argcheck.files.cache import digest
 from argcheck.files.opening import InputError
-from argcheck.files.records import NamedTuple
 from argcheck.files.source import Piece, SourceFile, Translated
 
 #: Names of rules that make sense of LaTeX alone, for `ManuscriptReader.silent`: elsewhere a brace is a brace, a compiler

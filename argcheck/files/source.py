@@ -7,8 +7,7 @@ import re
 from bisect import bisect_right
 from contextlib import suppress
 from functools import cached_property
-
-from argcheck.files.records import NamedTuple
+from typing import NamedTuple
 
 _STRAY = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of a byte that is no UTF-8
 _AS_LATIN1 = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}

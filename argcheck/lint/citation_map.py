@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import posixpath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.files.records import NamedTuple
 from argcheck.lint.registry import load_readers
 from argcheck.reading.read_some import read_some
 from argcheck.reading.workspace import Workspace

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache, partial
 from itertools import count
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import Failure, Stopped, UsageError
 from argcheck.files.diagnostic import (
@@ -17,7 +17,6 @@ from argcheck.files.diagnostic import (
     Span,
     Unchecked,
 )
-from argcheck.files.records import NamedTuple
 from argcheck.lint.argument_graphs import readings_of, trust_in
 from argcheck.lint.as_written import as_written, held_as_written
 from argcheck.lint.context import RuleContext

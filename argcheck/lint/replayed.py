@@ -8,12 +8,11 @@ the same answers about it say the same.  All documents are kept under one key: s
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, Unchecked
 from argcheck.files.manifest import program_hash
-from argcheck.files.records import NamedTuple
 from argcheck.lint.report import HeldBack
 
 if TYPE_CHECKING:

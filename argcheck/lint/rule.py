@@ -7,11 +7,10 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from argcheck.files.diagnostic import Diagnostic, Severity, Unchecked
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.settings.config import DRAFT, STAGES
 
 #: What a rule gives: findings, and what it could not look at.

@@ -10,9 +10,8 @@ import math
 import re
 from decimal import Decimal
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.records import NamedTuple
 from argcheck.prose.number_words import number_at
 from argcheck.prose.samples import slip
 from argcheck.prose.sentence_totals import Inconsistent

@@ -7,9 +7,8 @@ from bisect import bisect_left
 from decimal import Decimal
 from itertools import chain, groupby, pairwise
 from operator import itemgetter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from argcheck.files.records import NamedTuple
 from argcheck.prose.quantities import conversion
 from argcheck.tex.vocabulary import with_english, wording
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from itertools import chain, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.prose.borne_out import NumberClaim, is_whole, not_borne_out
 from argcheck.prose.lexicon import elsewhere
 from argcheck.prose.reading import written

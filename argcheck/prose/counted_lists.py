@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.prose.number_words import word_value
 from argcheck.prose.samples import is_count
 from argcheck.prose.sentence_totals import Inconsistent

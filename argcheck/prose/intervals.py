@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.prose.significance import p_of_z
 from argcheck.prose.statistics import Impossible, Written, written_number
 from argcheck.tex.vocabulary import flag, with_english, wording

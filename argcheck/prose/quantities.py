@@ -13,10 +13,10 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import cache
+from typing import NamedTuple
 
 from argcheck.files import data
 from argcheck.files.patterns import DIGITS, WORDS, lazy
-from argcheck.files.records import NamedTuple
 from argcheck.prose.number_words import number_at, spelt, word_value
 from argcheck.tex.vocabulary import codes, phrases, table, values, with_english, wording, words
 

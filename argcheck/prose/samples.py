@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 from operator import ne
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.records import NamedTuple
 from argcheck.tex.vocabulary import groups, phrases
 
 if TYPE_CHECKING:

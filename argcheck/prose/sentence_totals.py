@@ -8,10 +8,9 @@ from decimal import Decimal
 from functools import cache
 from itertools import accumulate, combinations
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.prose.samples import is_count, lower_things, slip, swaps
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import groups, phrases, with_english, wording, words

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.prose.significance import p_of_chi2, p_of_f, p_of_r, p_of_t, p_of_z
 from argcheck.tex.numerals import natural, real
 from argcheck.tex.vocabulary import flag, with_english, wording

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import re
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.prose.quantities import read, units
 from argcheck.prose.samples import PARTIAL, Count, count_of, is_count, swaps
 from argcheck.tex.vocabulary import with_english, wording, words

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.numerals import natural
 from argcheck.tex.tables import row_ranges
 from argcheck.tex.vocabulary import flag

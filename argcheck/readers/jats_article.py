@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.parsers import expat
 
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.readers.translation import Excerpt, Translation, heading, printed
 
 if TYPE_CHECKING:

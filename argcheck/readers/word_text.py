@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.cache import digest
-from argcheck.files.records import NamedTuple
 from argcheck.files.source import SourceFile
 from argcheck.readers.word_package import WordPackage
 

@@ -7,10 +7,9 @@ import binascii
 import json
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.opening import InputError
-from argcheck.files.records import NamedTuple
 from argcheck.readers.word_package import parsed
 
 if TYPE_CHECKING:

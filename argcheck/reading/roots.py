@@ -3,13 +3,12 @@ r"""Which LaTeX files are documents: ``\documentclass``, subfiles, ``% !TEX root
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import COMMENTS, ENVIRONMENT, lazy
 from argcheck.files.project import sibling
-from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

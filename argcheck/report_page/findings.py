@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.records import NamedTuple
 from argcheck.lint.fingerprint import fingerprints
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.lines import visible

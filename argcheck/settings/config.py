@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.diagnostic import Severity
 from argcheck.files.limits import Limits
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.settings.keys import KEYS, schema
 from argcheck.settings.layers import (
     PATH_KEYS,

@@ -7,10 +7,9 @@ cannot disagree.  ``$comment`` says in words what a value must look like.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from argcheck.files.json_schema import Schema, schema_faults
-from argcheck.files.records import NamedTuple
 
 _STRINGS: Schema = {"type": "array", "items": {"type": "string"}}
 _PATTERN: Schema = {

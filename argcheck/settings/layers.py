@@ -6,11 +6,10 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from argcheck.errors import ConfigError, UsageError
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.settings.keys import KEYS, faults, schema
 
 CONFIG_NAMES = ("argcheck.toml", ".argcheck.toml", "pyproject.toml")

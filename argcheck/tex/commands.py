@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from argcheck.files.data import pairs, table, tables
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 
 
 def words(text: str) -> list[str]:

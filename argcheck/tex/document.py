@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import posixpath
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.records import NamedTuple
 from argcheck.tex.draft import Draft, numbered
 from argcheck.tex.file_lookup import AskedAt, AskedFile, Lookup
 from argcheck.tex.known_files import is_placeholder, other_language

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.files.records import NamedTuple
 from argcheck.tex.model import once
 from argcheck.tex.vocabulary import code_of, codes, language_names, setting_packages, words
 

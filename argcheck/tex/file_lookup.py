@@ -8,10 +8,9 @@ file, then to the project and to the folders of ``tex-inputs``.
 from __future__ import annotations
 
 import posixpath
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from argcheck.files.manifest import TEX_SUFFIXES
-from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -3,10 +3,10 @@ r"""The picture files that a document includes, and the folders in which it look
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import BRACED, lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.commands import VERBATIM
 from argcheck.tex.live_source import holding, live
 from argcheck.tex.macro_text import expand

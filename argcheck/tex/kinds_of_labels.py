@@ -10,10 +10,9 @@ nothing is said of it.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.kinds import kinds, kinds_in
 
 if TYPE_CHECKING:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import COMMENTS, lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.arguments import CALL_BEFORE, group_end
 from argcheck.tex.live_source import commented, holding, in_a_formula, is_option, live, outermost
 from argcheck.tex.units import in_title

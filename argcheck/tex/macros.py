@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.cache import digest
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.arguments import BEGIN, CLOSER, TOKEN, arguments, probed
 from argcheck.tex.commands import (
     ENVIRONMENT_SPECS,

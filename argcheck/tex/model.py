@@ -10,9 +10,7 @@ from __future__ import annotations
 import enum
 from functools import wraps
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
-
-from argcheck.files.records import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

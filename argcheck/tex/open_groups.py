@@ -10,10 +10,9 @@ import re
 from collections.abc import Container
 from functools import cached_property
 from string import ascii_letters
-from typing import Any
+from typing import Any, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.arguments import TOKEN
 from argcheck.tex.tokens import ProblemToken
 

@@ -7,10 +7,9 @@ changed, and not in another document that reads the same file in the same way.
 from __future__ import annotations
 
 import marshal
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from argcheck.files.cache import digest
-from argcheck.files.records import NamedTuple
 from argcheck.tex import printing_commands, printing_environments
 from argcheck.tex.document_language import language, languages_in
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader

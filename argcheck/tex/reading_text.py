@@ -11,11 +11,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from functools import partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import WORDS, lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.commands import VERBATIM
 from argcheck.tex.document_language import language_of
 from argcheck.tex.flatten import Flat

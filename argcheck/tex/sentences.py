@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.formulas import OBJECT
 from argcheck.tex.vocabulary import codes, flag, table, words
 

@@ -3,10 +3,10 @@ r"""The cells of tables: ``tabular`` and its kin, cut at ``&`` and ``\\``."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.arguments import BLANK, group_end
 from argcheck.tex.model import Environment, ManuscriptRecords, once
 from argcheck.tex.numerals import natural

@@ -7,14 +7,13 @@ both), and ``reason`` if there is one.
 from __future__ import annotations
 
 import posixpath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.graph import Overlay
 from argcheck.argument.model import AnnotationProblem, Refutation
 from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
-from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

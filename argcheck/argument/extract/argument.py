@@ -7,13 +7,12 @@ and a rule may accuse on its ground.  What prose and defined terms suggest is in
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.extract.routes import Routes
 from argcheck.argument.extract.theorems import Theorems
 from argcheck.argument.model import ACCEPTED, ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, STRUCTURE
 from argcheck.files.diagnostic import Related, Span, shortened
-from argcheck.files.records import NamedTuple
 from argcheck.tex.commands import words
 from argcheck.tex.document_language import language_of
 

@@ -2,10 +2,9 @@ r"""The macros by which an author speaks of the argument, each with all that it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.records import NamedTuple
 from argcheck.tex.directives import DirectiveName
 
 if TYPE_CHECKING:

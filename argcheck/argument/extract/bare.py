@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.records import NamedTuple
 from argcheck.prose.parts import summaries
 from argcheck.tex.formulas import OBJECT
 from argcheck.tex.live_source import holding, joined

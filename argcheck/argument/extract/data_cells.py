@@ -11,12 +11,11 @@ import re
 from collections import Counter
 from decimal import Decimal, InvalidOperation
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.prose.quantities import conversion, read, units
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.extract.data_cells import (
     DataError,
@@ -18,7 +18,6 @@ from argcheck.argument.extract.data_cells import (
     parse_address,
 )
 from argcheck.files.opening import InputError
-from argcheck.files.records import NamedTuple
 from argcheck.prose.reading import ReadText
 from argcheck.tex.vocabulary import with_english, wording
 

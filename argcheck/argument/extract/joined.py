@@ -6,7 +6,7 @@ paper; and the order of the papers changes nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument import model
 from argcheck.argument.dedup import Deduplicator
@@ -15,7 +15,6 @@ from argcheck.argument.model import ATTACKS, GIVEN, INFERENCE, Edge, joined_edge
 from argcheck.argument.normalise import Fingerprint, fingerprint, normalise
 from argcheck.argument.similarity import JACCARD_THRESHOLD, RATIO_THRESHOLD
 from argcheck.files.patterns import ALPHANUMERIC, BRACKETED
-from argcheck.files.records import NamedTuple
 from argcheck.tex.document_language import language
 from argcheck.tex.vocabulary import words
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.nesting import Nesting
-from argcheck.files.records import NamedTuple
 from argcheck.prose.families import PROVABLE, family, is_proof
 from argcheck.reading.section_labels import SectionLabels
 from argcheck.tex.commands import words

@@ -10,12 +10,11 @@ from __future__ import annotations
 import re
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import shortened
 from argcheck.files.patterns import LONG_WORDS, lazy
-from argcheck.files.records import NamedTuple
 from argcheck.prose.parts import summaries
 from argcheck.tex.document_language import language
 from argcheck.tex.vocabulary import wording

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.extract.builder import by_place, within
 from argcheck.argument.extract.questions import family, names
 from argcheck.argument.model import ATTACKS, INFERENCE, SUPPORTS
-from argcheck.files.records import NamedTuple
 from argcheck.prose import lexicon
 from argcheck.prose.parts import summaries
 from argcheck.prose.texts import near

@@ -6,11 +6,10 @@ import re
 from bisect import bisect_left
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import DIGITS, lazy
-from argcheck.files.records import NamedTuple
 from argcheck.tex.numerals import natural
 from argcheck.tex.units import names_questions
 from argcheck.tex.vocabulary import codes, phrases, wording

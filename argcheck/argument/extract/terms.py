@@ -11,10 +11,9 @@ import math
 import re
 from bisect import bisect_left
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.normalise import stem
-from argcheck.files.records import NamedTuple
 from argcheck.tex import vocabulary
 from argcheck.tex.commands import words
 

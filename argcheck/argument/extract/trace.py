@@ -11,13 +11,12 @@ import math
 import re
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.extract.builder import by_place, within
 from argcheck.argument.extract.content_words import bag_of, is_foreign, is_telling, stems
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
-from argcheck.files.records import NamedTuple
 from argcheck.prose import lexicon
 from argcheck.prose.parts import final_discussion, summaries
 from argcheck.tex.reading_text import document_sentences, sentence_at

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import posixpath
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.adjacency import components
 from argcheck.argument.model import ATTACKS, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import shortened
-from argcheck.files.records import NamedTuple
 from argcheck.tex.positions import order
 from argcheck.tex.reading_text import plain
 
