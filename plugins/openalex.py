@@ -205,17 +205,20 @@ def _single(body: bytes) -> Record:
 
 
 def _listed(body: bytes) -> list[Record]:
-    return _counted(body)[1]
+    counted = _counted(body)
+    return counted[1] if counted else []
 
 
-def _counted(body: bytes) -> tuple[int, list[Record]]:
-    """Read how many works there are, and those that are shown.
+def _counted(body: bytes) -> tuple[int, list[Record]] | None:
+    """Read how many works there are, and those that are shown; None if there are none.
 
     :raises ValueError: it shows none, and does not say that there are none.
     """
     shown, total = _results(body), table(json_object(body), "meta").get("count")
-    if not shown and (isinstance(total, bool) or total != 0):
-        raise ValueError("no works, and not the word that there are none")
+    if not shown:
+        if isinstance(total, bool) or total != 0:
+            raise ValueError("no works, and not the word that there are none")
+        return None
     return (total if isinstance(total, int) else len(shown)), [_record(result) for result in shown]
 
 

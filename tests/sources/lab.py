@@ -84,14 +84,6 @@ class Lab:
         self.out = out
         return self.verdicts()
 
-    def verify_unhurried(self, *argv: str) -> dict[str, dict[str, Any]]:
-        """Verify where every service answers in time; once more if the machine stood still for longer than a request may take."""
-        for _ in range(3):
-            verdicts = self.verify(*argv)
-            if "no answer within" not in self.out:
-                break
-        return verdicts
-
     def verdicts(self) -> dict[str, dict[str, Any]]:
         lines = (self.folder / ".argcheck" / "verdicts.jsonl").read_text("utf-8").splitlines()
         return {one["cited_as"]: one for one in map(json.loads, lines) if one["kind"] == "entry"}

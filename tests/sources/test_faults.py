@@ -162,11 +162,20 @@ def test_an_index_that_finds_nothing_at_all_is_no_witness(lab: Lab, services: Se
     works, bib = many(5)
     services.works["crossref"] = services.works["semanticscholar"] = works
     lab.write(bib + MADE_UP)
-    found = lab.verify_unhurried()
-    assert found["nobody"]["outcome"] == "unknown"
+    assert lab.verify()["nobody"]["outcome"] == "unknown"
     assert "no answer from openalex: it finds nothing, not even works that others hold" in lab.out
     services.works["openalex"] = works
-    assert lab.verify_unhurried("--again")["nobody"]["outcome"] == "ghost"
+    assert lab.verify("--again")["nobody"]["outcome"] == "ghost"
+
+
+def test_again_asks_every_index_anew_for_what_it_did_not_have(lab: Lab, services: Services) -> None:
+    lab.write(MADE_UP + ENTRY + entry("dead", author="Nina Nobody", title="Unheard Of", doi="10.1000/no"))
+    lab.verify()
+    first = {(service, path) for service, path, _ in services.hits}
+    services.hits.clear()
+    lab.verify("--again")
+    assert {(service, path) for service, path, _ in services.hits} == first
+    assert {service for service, _ in first} == set(NAMES)
 
 
 @pytest.mark.parametrize(
