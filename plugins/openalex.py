@@ -67,18 +67,18 @@ class OpenAlex:
         """Ask for works of a title; where there are more than are shown, and none is the one meant, for those by its first author."""
         wanted = f"title.search:{_words(query.title)[:300]}"
         parameters = {"filter": wanted, "per-page": "5", "select": _FIELDS}
-        total, records = await http.ask(
-            self.service, "/works", parameters, read=_counted, secret=_secret()
-        ) or (0, [])
+        total, records = await self._counted(parameters, http)
         cut = total > len(records) and bool(query.authors) and not _has(records, query)
         if cut:
             parameters |= {"filter": f"{wanted},{_by_family(query)}", "per-page": str(_MOST_OF_A_TITLE)}
-            total, more = await http.ask(
-                self.service, "/works", parameters, read=_counted, secret=_secret()
-            ) or (0, [])
+            total, more = await self._counted(parameters, http)
             records += more
             cut = total > len(more)
         return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records), full=cut)
+
+    async def _counted(self, parameters: dict[str, str], http: Http) -> tuple[int, list[Record]]:
+        counted = await http.ask(self.service, "/works", parameters, read=_counted, secret=_secret())
+        return counted or (0, [])
 
     async def _sought(self, query: Query, http: Http, by: str) -> Record | None:
         """Ask for a list instead, which is empty where there is no such record."""
