@@ -145,7 +145,7 @@ function start(page, view) {
     if (!nodes.length) nodes = sentences.slice(0, 1).flatMap((place) => nodesIn.get(place) || []);
     cards.forEach((each) => each.classList.add("on"));
     get("nothing").hidden = cards.length > 0 || card.querySelector(".copied") !== null;
-    panel(element.matches(".s") ? "text" : "card");
+    panel(element.matches(".s") && view.innerWidth <= 700 ? "text" : "card");
     selected = nodes.length ? nodes[0] : -1;
     mark(nodes, sentences);
     card.scrollTop = 0;
@@ -255,7 +255,7 @@ function start(page, view) {
   }));
   view.addEventListener("hashchange", () => select(view.location.hash.slice(1)));
   page.documentElement.classList.add("js");
-  panel("text");
+  panel(view.innerWidth <= 700 ? "text" : "argument");
   view.addEventListener("load", () => select(view.location.hash.slice(1) || "overview")); // the browser has scrolled in between
   select(view.location.hash.slice(1) || "overview");
 }

@@ -26,6 +26,7 @@ _STATUS = {
     "open": "○ open: not established yet",
     "assumed": "assumed",
     "unsupported": "△ no support is known",
+    "fallen": "▽ nothing that stands supports it",
     "thin": "✓ supported, by one route",
     "supported": "✓ supported",
 }
@@ -86,7 +87,7 @@ def standing(document: ShownDocument, node: Node, findings: Sequence[ShownFindin
 
 def _falls(document: ShownDocument, node: Node) -> Iterator[Html]:
     least = document.refuting.get(node.id)
-    if least is None or node.id in document.graph.refutations:
+    if least is None or document.status(node) in {"refuted", "fallen"}:
         return
     names = [document.graph.nodes[document.graph.numbered.nodes[place].id] for place in least.nodes]
     many = (
@@ -95,7 +96,7 @@ def _falls(document: ShownDocument, node: Node) -> Iterator[Html]:
         else f"{'' if least.exact else 'at least '}{least.width} refutations fell"
     )
     if not least.width:
-        yield element("p", "Nothing that stands leads to it.")
+        yield element("p", "No source, float or other given leads to it.")
     elif names:
         yield element(
             "p", f"Width {least.width}: {many} it: ", joined((document.link(other) for other in names), ", ")

@@ -15,6 +15,7 @@ LARGEST = 2000
 #: A sign and words for how a claim stands, in the order of the legend; the colours are in the style, and none stands alone.
 _STATES = {
     "refuted": ("✗", STATUSES["refuted"]),
+    "fallen": ("▽", "nothing that stands supports it"),
     "unsupported": ("△", "nothing supports it"),
     "thin": ("◔", "falls with one premise (width 1)"),
     "supported": ("●", "stands without any one premise (width 2 or more)"),
@@ -87,7 +88,7 @@ def _states(document: ShownDocument, drawn: Picture) -> dict[str, str]:
     for box in drawn.boxes:
         node = document.graph.nodes.get(box.id)
         status = document.status(node) if node else ""
-        state = formal.get(box.id, status) if status not in {"refuted", "open"} else status
+        state = formal.get(box.id, status) if status not in {"refuted", "fallen", "open"} else status
         said[box.id] = state if state in _STATES and not (formal and state in _WIDTHS) else ""
     return said
 

@@ -61,7 +61,7 @@ def make_page(
     :param answers: of `argcheck ask`, as `answer_of` gives them, the oldest first.
     :param version: of a page that is served: its number, by which it sees that there is a newer one.
     """
-    documents = _documents(workspace, runs)
+    documents = sorted(_documents(workspace, runs), key=lambda document: document.empty)
     findings = shown_findings(report, documents)
     sources = [sources_of(document) for document in documents]
     script, style, live, edits = (
@@ -209,10 +209,11 @@ def _overview(
             "section", element("h3", "What is wrong"), overview.what_is_wrong(findings, report), class_="tall"
         )
     ]
-    for document, cited in zip(documents, sources, strict=True):
-        if document.empty and len(documents) > 1:
-            continue  # said below, once for all of them
-        of = f": {document.root}" if len(documents) > 1 else ""
+    telling = [
+        pair for pair in zip(documents, sources, strict=True) if not pair[0].empty or len(documents) == 1
+    ]
+    for document, cited in telling:  # of the others it is said once, below
+        of = f": {document.root}" if len(telling) > 1 else ""
         parts += [
             element("section", element("h3", f"Where the argument is thin{of}"), overview.argument(document)),
             element("section", element("h3", f"What was verified{of}"), overview.coverage(cited)),
@@ -235,10 +236,10 @@ def _overview(
 
 
 def _source_view(documents: Sequence[ShownDocument], sources: Sequence[Sequence[ShownSource]]) -> Html:
+    citing = [pair for pair in zip(documents, sources, strict=True) if pair[1]]
     tables = [
-        joined((*([element("h3", document.root)] if len(documents) > 1 else []), source_table(cited)))
-        for document, cited in zip(documents, sources, strict=True)
-        if cited or len(documents) == 1
+        joined((*([element("h3", document.root)] if len(citing) > 1 else []), source_table(cited)))
+        for document, cited in citing
     ]
     return element(
         "section",
@@ -262,7 +263,7 @@ def _reading(
         texts.append(
             element("div", *name, text_panel(document, findings), class_="document", id=document.name)
         )
-        graphs += _graphs(document, name)
+        graphs += _graphs(document, [] if documents[1:] and documents[1].empty else name)
         here = [shown for shown in findings if shown.document is document]
         cards += [
             claim_card(document, node, here) for node in document.graph.nodes.values() if node.sort != "work"

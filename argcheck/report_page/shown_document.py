@@ -204,6 +204,18 @@ class ShownDocument:
             if node.kind not in (GIVEN, "assumption") and not self.graph.support_of(node)
         ]
 
+    @cached_property
+    def _beyond_refuted(self) -> set[str]:
+        """The ids of what rests on something refuted, however far below."""
+        reached: set[str] = set()
+        pending = list(self.graph.refutations)
+        while pending:
+            for edge in self.graph.supported_by(self.graph.nodes[pending.pop()]):
+                if edge.target not in reached:
+                    reached.add(edge.target)
+                    pending.append(edge.target)
+        return reached
+
     def status(self, node: Node) -> str:
         """Say in a word how a claim stands."""
         if node.id in self.graph.refutations:
@@ -216,7 +228,10 @@ class ShownDocument:
             return "assumed"
         if not self.graph.support_of(node):
             return "unsupported"
-        return "thin" if self.refuting[node.id].width < 2 else "supported"
+        width = self.refuting[node.id].width
+        if not width and node.id in self._beyond_refuted:
+            return "fallen"
+        return "thin" if width < 2 else "supported"
 
     # -- sources
 

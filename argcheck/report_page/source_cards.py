@@ -183,13 +183,9 @@ def _row(source: ShownSource, *, compared: bool) -> Html:
 
 
 def meter(part: int, whole: int) -> Html:
-    """Write a share as a bar with its numbers; ten steps, so that it needs no style of its own."""
-    steps = round(10 * part / whole) if whole else 0
-    return element(
-        "span",
-        element("span", "▮" * steps + "▯" * (10 - steps), aria_hidden="true", class_="bar"),
-        f" {part} of {whole}",
-    )
+    """Write a share as a bar with its numbers."""
+    bar = element("meter", value=part, max=max(whole, 1), aria_hidden="true")
+    return element("span", bar, f" {part} of {whole}", class_="share")
 
 
 def badge(status: str) -> Html:

@@ -175,8 +175,10 @@ def test_a_circle_is_drawn(said):
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 def test_pdflatex_sets_tikz(said, tmp_path):
+    if subprocess.run(["kpsewhich", "tikz.sty"], check=False, capture_output=True).returncode:
+        pytest.skip("TikZ is not installed")
     text = said(CHAIN.replace("First", "A \\% \\_ \\{ first"), "--format", "tikz")
-    page = "\\documentclass{standalone}\\usepackage{tikz}\\begin{document}" + text + "\\end{document}"
+    page = "\\documentclass{article}\\usepackage{tikz}\\begin{document}" + text + "\\end{document}"
     (tmp_path / "page.tex").write_text(page, encoding="utf-8")
     subprocess.run(
         ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex"],

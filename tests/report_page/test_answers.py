@@ -68,8 +68,8 @@ def test_each_claim_stands_beside_the_words_it_was_read_from(tmp_path: Path) -> 
     words = page.words("//article[@id='answer-2-1']")
     for part in (
         "Server x9 can run it. ✓ stands; in 3 of 3 readings, by 2 independent routes of support",
-        "Claims of the documents that it includes: ▮▮▮▮▮▯▯▯▯▯ 1 of 2",
-        "Its claims that the documents bear out: ▮▮▮▮▮▮▮▯▯▯ 2 of 3",
+        "Claims of the documents that it includes: 1 of 2",
+        "Its claims that the documents bear out: 2 of 3",
         "△ Unsupported: 1 △ x9 is idle. nothing in the documents leads to it no words of a document",
         "✓ Included in the answer: 1 ✓ x9 runs linux. the documents say it The survey marks server x9 as running linux. survey.md, line 5",
         "→ Follows from what is included: 1",

@@ -210,6 +210,32 @@ def test_no_window_is_too_narrow(browser: Any, verified: Path, width: int) -> No
             )
 
 
+def test_while_nothing_is_selected_the_second_panel_is_the_argument(browser: Any, verified: Path) -> None:
+    with Opened(browser, verified, "reading", width=1024) as page:
+        assert visible(page, ".tabs [aria-pressed=true]") == ["Argument"]
+        page.goto(page.url.partition("#")[0] + "#s3")
+        assert visible(page, ".tabs [aria-pressed=true]") == ["Card"]
+    with Opened(browser, verified, "reading", width=390) as page:
+        assert visible(page, ".tabs [aria-pressed=true]") == ["Text"]
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_a_drawing_that_is_moved_aside_leaves_its_buttons_and_legend(
+    browser: Any, verified: Path, width: int
+) -> None:
+    with Opened(browser, verified, "reading", width=width) as page:
+        if width < 1180:
+            page.click(".tabs [data-panel=argument]")
+        for _ in range(3):
+            page.click("[data-zoom='1.25']")
+        page.evaluate("document.getElementById('argument').scrollLeft = 300")
+        panel = page.locator("#argument").bounding_box()
+        for selector in ("[data-zoom=fit]", "#argument .legend"):
+            box = page.locator(selector).bounding_box()
+            assert panel["x"] <= box["x"]
+            assert box["x"] + box["width"] <= panel["x"] + panel["width"]
+
+
 def test_beside_a_long_text_the_card_stands_at_the_top(browser: Any, tmp_path: Path) -> None:
     text = "".join(f"Sand of valley {number} is grey and dry.\n\n" for number in range(400))
     (tmp_path / "paper.tex").write_text(
@@ -219,9 +245,9 @@ def test_beside_a_long_text_the_card_stands_at_the_top(browser: Any, tmp_path: P
         "utf-8",
     )
     page_of(tmp_path)
-    for width in (1440, 1024):
+    for width, panel in ((1440, "#nothing"), (1024, "#argument")):
         with Opened(browser, tmp_path / "report.html", "reading", width=width) as page:
-            assert page.locator("#nothing").bounding_box()["y"] < 200
+            assert page.locator(panel).bounding_box()["y"] < 200
         with Opened(browser, tmp_path / "report.html", "claim-cl:one", width=width) as page:
             assert page.locator("#card > article.on").bounding_box()["y"] < 900
 

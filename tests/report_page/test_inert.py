@@ -27,7 +27,7 @@ def _words(text: str) -> frozenset[str]:
 ELEMENTS = _words("""
     html head meta title style body header nav main section article aside h1 h2 h3 h4 p ul ol li dl dt dd a b i q s span small
     strong em mark code blockquote table caption thead tbody tr th td details summary div form label input select optgroup option button
-    output kbd script q svg g rect path circle text marker defs
+    output kbd meter script q svg g rect path circle text marker defs
 """)
 ATTRIBUTES = _words("""
     id class href rel title lang charset name content http-equiv type value for hidden open selected role tabindex scope colspan

@@ -106,6 +106,8 @@ def pictures(
     made: dict[Picture, list[str]] = {}  # several roots may hold the same chapters
     for graph in graphs:
         drawn = picture(graph, base, shown, most)
+        if any(box.members for box in drawn.boxes):
+            drawn = drawn._replace(notes=(*drawn.notes, "--focus ID and --max-nodes N show more"))
         if drawn.boxes:
             made.setdefault(drawn._replace(title=""), []).append(drawn.title)
     named = [drawn._replace(title=", ".join(titles)) for drawn, titles in made.items()]
@@ -155,7 +157,7 @@ def picture(
     notes = []
     if rest:
         hidden = sum(map(len, rest.values()))
-        notes.append(f"{hidden} of {len(nodes)} nodes are folded; --focus ID and --max-nodes N show more")
+        notes.append(f"{hidden} of {len(nodes)} nodes are folded")
     if implied:
         notes.append(f"{implied} edges that others imply are not drawn")
     used = sorted({box.band for box in boxes})

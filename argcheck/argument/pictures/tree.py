@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.pictures.picture import Arrow, Box, Picture
 
-_LEAST = 24  # letters of a text, however narrow the terminal
+_LEAST = 40  # letters of a text, however narrow the terminal
 _PLACE = 36  # letters of a place, beyond which only the file is named
 _INTO = {"supports": "<- ", "assumes": "<- assuming ", "attacks": "<- attacked by "}
 _OUT = {"supports": "-> ", "assumes": "-> assumed by ", "attacks": "-> attacks "}
