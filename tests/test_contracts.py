@@ -59,7 +59,7 @@ ADAPTED = {
 }
 #: What the package may not outgrow. Lower a bound when it can be lowered; raise one only for a reason that a reviewer accepts.
 LONGEST_FILE = 400  #: lines
-FLOORS = 17  #: modules that import one another, one above the other
+FLOORS = 16  #: modules that import one another, one above the other
 #: regular expressions that are compiled; some thirty of them are the syntax of Markdown, Typst and JATS
 PATTERNS = 599
 #: File names that several rooms share, each of which says the same in all of them.

@@ -9,7 +9,7 @@ from typing import Any
 
 from argcheck.files.data import pairs
 from argcheck.files.patterns import lazy
-from argcheck.tex.typography import MARKS
+from argcheck.tex.accents import MARKS
 
 _LONG = 4_000  # characters; pylatexenc slows down around what it cannot parse
 _LOOKS = 8  # of pylatexenc at each character; it takes two where it can parse, and doubles them with each bracket that never ends

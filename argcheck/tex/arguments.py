@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from argcheck.files.patterns import lazy
-
 if TYPE_CHECKING:
-    import re
     from collections.abc import Sequence
 
 CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
 
 #: a command with its name, a control symbol, a comment, a brace: what a reading of any LaTeX has to tell apart
-TOKEN = lazy(r"\\(?:([A-Za-z@]++)\*?+|(?s:.))|%[^\n]*+|[{}]")
+TOKEN = re.compile(r"\\(?:([A-Za-z@]++)\*?+|(?s:.))|%[^\n]*+|[{}]")
 #: the beginning of an environment, a group without another in it
-BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
+BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
 #: The command of which an argument begins at the end of a text.
-CALL_BEFORE = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
-BLANK = lazy(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
+CALL_BEFORE = re.compile(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
+BLANK = re.compile(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
 _BLANKS = frozenset(" \t\n%")
-_SIMPLE = lazy(r"\{[^{}\\%]*\}")
+_SIMPLE = re.compile(r"\{[^{}\\%]*\}")
 #: The next brace, and all that is passed before it.
 _READINGS = {
-    "": lazy(r"[^\\%{}]*+(?:(?:\\(?s:.)|%[^\n]*+)[^\\%{}]*+)*+([{}]?)"),
-    "raw": lazy(r"[^\\{}]*+(?:\\(?s:.)[^\\{}]*+)*+([{}]?)"),
-    "plain": lazy(r"[^{}]*+([{}]?)"),
+    "": re.compile(r"[^\\%{}]*+(?:(?:\\(?s:.)|%[^\n]*+)[^\\%{}]*+)*+([{}]?)"),
+    "raw": re.compile(r"[^\\{}]*+(?:\\(?s:.)[^\\{}]*+)*+([{}]?)"),
+    "plain": re.compile(r"[^{}]*+([{}]?)"),
 }
-_BLANK_LINE = lazy(r"\n[ \t]*\n")
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _NO_DELIMITERS = frozenset("{}()[]\\.,;")  # of a \verb that spans lines: a sentence about \verb has these
-_BRACKETS = lazy(r"\\([A-Za-z@]*)\*?|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
-_ONLY_THEN = lazy(
+_BRACKETS = re.compile(r"\\([A-Za-z@]*)\*?|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
+_ONLY_THEN = re.compile(
     r"\\(?:(?:Input)?IfFileExists\s*\{(?:[^{}]|\{[^{}]*\})*\}|DeclareOption\s*(?:\{[^{}]*\}|\*))\s*\Z"
 )
 _ARM = 2_000  # characters of a conditional, before a command in it
@@ -191,7 +189,7 @@ def option_value(text: str, option: tuple[int, int], key: str) -> tuple[int, int
 
 @lru_cache(maxsize=20)
 def _value_of(key: str) -> re.Pattern[str]:
-    return lazy(rf"(?<![\w\\-])(?:{key})\s*=\s*(?:\{{([^{{}}]*)\}}|([^,{{}}\[\]\s][^,{{}}\[\]]*))")
+    return re.compile(rf"(?<![\w\\-])(?:{key})\s*=\s*(?:\{{([^{{}}]*)\}}|([^,{{}}\[\]\s][^,{{}}\[\]]*))")
 
 
 def probed(text: str, offset: int) -> bool:
@@ -213,7 +211,7 @@ def probed(text: str, offset: int) -> bool:
     return False
 
 
-_PIECE = lazy(r"%[^\n]*(?:\n[ \t]*)?|[,{}]|[^,{}%]+")
+_PIECE = re.compile(r"%[^\n]*(?:\n[ \t]*)?|[,{}]|[^,{}%]+")
 
 
 def names(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int, int]]:

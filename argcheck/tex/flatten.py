@@ -14,9 +14,9 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from argcheck.files.patterns import lazy
+from argcheck.tex.accents import ACCENTS, SYMBOLS, accent
 from argcheck.tex.arguments import behind_blanks, group_end, option_end
 from argcheck.tex.formulas import DISPLAY, FORMULA, MAX_FORMULA, formula, formula_end, placeholder
-from argcheck.tex.typography import ACCENTS, SYMBOLS, accent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

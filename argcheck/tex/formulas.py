@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from argcheck.files.patterns import lazy
-
 OBJECT = "\ufffc"  #: stands for a formula, a listing, whatever has no words
 FORMULA = "\u2063"  #: stands before and after a formula that reads as words
 DISPLAY = OBJECT + "\u2028"  #: the same on a line of its own
@@ -55,10 +53,10 @@ _MAX_WORDS = 40
 _NESTED = 7  # dollars in the text of a formula
 _END = 120  # characters of a formula in which the sign of its sentence stands
 
-_CLOSED = lazy(r"[^$\\\n%]*+(?:(?:\\(?s:.)|%[^\n]*+|\n(?![ \t]*+\n))[^$\\\n%]*+)*+\$")
-_COMMAND = lazy(r"\\(?:([A-Za-z]+)|(.))|[{}]", re.DOTALL)
-_READABLE = lazy(r"[\w\s.,:;()\[\]=<>+\-/*|'^°·×±∓≤≥≠≈∼≃≡∝∞→←⇒↦∈⊂∪∩∂∇∑∀∃¬∧∨≪≫≲≳÷†′…%&$#{}]*\Z")
-_SIGN = lazy(
+_CLOSED = re.compile(r"[^$\\\n%]*+(?:(?:\\(?s:.)|%[^\n]*+|\n(?![ \t]*+\n))[^$\\\n%]*+)*+\$")
+_COMMAND = re.compile(r"\\(?:([A-Za-z]+)|(.))|[{}]", re.DOTALL)
+_READABLE = re.compile(r"[\w\s.,:;()\[\]=<>+\-/*|'^°·×±∓≤≥≠≈∼≃≡∝∞→←⇒↦∈⊂∪∩∂∇∑∀∃¬∧∨≪≫≲≳÷†′…%&$#{}]*\Z")
+_SIGN = re.compile(
     r"([.,;:!?])(?:[\s}$]|\\label\{[^{}]{0,80}\}|\\(?:nonumber|notag|qedhere|qed|q?quad|end\{\w+\*?\})(?![a-z])|\\[\\,;!: ])*\Z"
 )
 

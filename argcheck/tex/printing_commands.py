@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
+from argcheck.tex.accents import ACCENTS
 from argcheck.tex.arguments import names, verb_end
 from argcheck.tex.commands import BIBLIOGRAPHIES, DEFINITIONS, INCLUDES, PACKAGES, SECTION_LEVELS, SPECS
 from argcheck.tex.flatten import Reader
 from argcheck.tex.formulas import OBJECT, formula, quantity
-from argcheck.tex.typography import ACCENTS, BREAKS, DROPPED, FORMS, QUANTITIES, SILENT, WORDS
+from argcheck.tex.typography import BREAKS, DROPPED, FORMS, QUANTITIES, SILENT, WORDS
 
 if TYPE_CHECKING:
     import re

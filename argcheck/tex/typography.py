@@ -1,45 +1,8 @@
-r"""What LaTeX prints as text: accents, symbols, simple formulas, units. The names stand in ``argcheck/data/tex/print.toml``."""
+"""What commands and environments of LaTeX print as text. Their names stand in ``argcheck/data/tex/print.toml``."""
 
 from __future__ import annotations
 
 from argcheck.files.data import pairs, tables
-
-_ACCENTED = {
-    "`": "AÀEÈIÌOÒUÙaàeèiìoòuùNǸnǹ",
-    "'": "AÁEÉIÍOÓUÚYÝaáeéiíoóuúyýCĆcćLĹlĺNŃnńRŔrŕSŚsśZŹzźGǴgǵ",
-    "^": "AÂEÊIÎOÔUÛaâeêiîoôuûCĈcĉGĜgĝHĤhĥJĴjĵSŜsŝWŴwŵYŶyŷ",
-    '"': "AÄEËIÏOÖUÜaäeëiïoöuüyÿYŸ",
-    "~": "AÃNÑOÕaãnñoõIĨiĩUŨuũ",
-    "=": "AĀaāEĒeēIĪiīOŌoōUŪuū",
-    ".": "CĊcċEĖeėGĠgġIİZŻzż",
-    "c": "CÇcçGĢgģKĶkķLĻlļNŅnņRŖrŗSŞsşTŢtţEȨeȩ",
-    "v": "CČcčDĎdďEĚeěNŇnňRŘrřSŠsšTŤtťZŽzžGǦgǧLĽlľAǍaǎOǑoǒ",
-    "H": "OŐoőUŰuű",
-    "u": "AĂaăEĔeĕGĞgğIĬiĭOŎoŏUŬuŭ",
-    "k": "AĄaąEĘeęIĮiįUŲuų",
-    "r": "AÅaåUŮuů",
-    "d": "AẠaạEẸeẹHḤhḥNṆnṇOỌoọSṢsṣTṬtṭUỤuụ",
-    "b": "DḎdḏLḺlḻNṈnṉTṮtṯ",
-    "t": "",
-}
-#: Combining character of each accent.
-MARKS = dict(
-    zip(
-        "`'^\"~=.cvHukrdbt",
-        "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\u0327\u030c\u030b\u0306\u0328\u030a\u0323\u0331\u0361",
-        strict=True,
-    )
-)
-ACCENTS: dict[str, dict[str, str]] = {
-    sign: dict(zip(pairs[::2], pairs[1::2], strict=True)) for sign, pairs in _ACCENTED.items()
-}
-
-#: what a control symbol prints
-SYMBOLS = {
-    "%": "%", "&": "&", "_": "_", "#": "#", "$": "$", "{": "{", "}": "}",
-    ",": "\xa0", " ": "\xa0", "\n": "\xa0", "\t": "\xa0", ";": " ", ":": " ", "!": "", "-": "", "/": "", "|": "",
-    ">": " ", "<": "", "+": "", ")": "", "]": "",
-}  # fmt: skip
 
 _TABLES = tables("tex/print")
 _ENVIRONMENTS = _TABLES["environments"]
@@ -68,9 +31,3 @@ LISTS = frozenset(_ENVIRONMENTS["lists"].split())
 ARGUMENTS = {name: int(count) for name, count in pairs(_ENVIRONMENTS["arguments"]).items()}
 #: environments around text that goes on in the same sentence
 TRANSPARENT = frozenset(_ENVIRONMENTS["transparent"].split())
-
-
-def accent(sign: str, letter: str) -> str:
-    """Return the letter under this accent: ``("v", "s")`` gives ``š``."""
-    base = {"\\i": "i", "\\j": "j"}.get(letter, letter)
-    return ACCENTS[sign].get(base) or base + (MARKS[sign] if base else "")

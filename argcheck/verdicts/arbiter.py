@@ -14,11 +14,11 @@ from argcheck.verdicts.quotes import verbatim
 from argcheck.verdicts.taxonomy import ABSENCES, class_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
     from argcheck.llm.client import Client
-    from argcheck.llm.model import ModelAnswer
+    from argcheck.llm.model import ModelAnswer, Question
     from argcheck.sources.evidence import RankedPassage
     from argcheck.sources.text.model import Block
     from argcheck.verdicts.judging import CitationCase, Quote
@@ -36,7 +36,7 @@ async def decided(
     :param near: the passages to show.
     :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
     """
-    question = prompts.arbiter(case, near)
+    question = asked(case, [passage.block.text for passage in near])
     answers = await client.sample(question, samples)
     failures = [answer for answer in answers if isinstance(answer, NoAnswerError)]
     if client.dry and failures:  # what a decision would lead to belongs to the plan
@@ -67,6 +67,13 @@ async def decided(
         fallen = abstained(case, "guard", checked.why, checked.reason)
         judgement = fallen._replace(votes=judgement.votes, more=judgement.more)
     return judgement._replace(bundle=bundle)
+
+
+def asked(case: CitationCase, passages: Iterable[str], **sampling: float) -> Question:
+    """Return the question whether the passages of the source say what the sentence of a case says that they say."""
+    return prompts.arbiter(
+        case.sentence, context=case.expanded, key=case.key, title=case.title, passages=passages, **sampling
+    )
 
 
 def _majority(case: CitationCase, opinions: Sequence[_Opinion], samples: int) -> Judgement:

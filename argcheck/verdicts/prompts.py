@@ -9,10 +9,8 @@ from argcheck.llm.model import Message, Question
 from argcheck.verdicts.taxonomy import QUESTIONS, READABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from argcheck.sources.evidence import RankedPassage
-    from argcheck.verdicts.judging import CitationCase
 
 VERSION = "2"
 MAX_TOKENS = 700  #: of one answer
@@ -123,22 +121,27 @@ def _short(purpose: str, system: str, user: str, schema: Mapping[str, Any]) -> Q
 
 
 def arbiter(
-    case: CitationCase,
-    passages: Sequence[RankedPassage],
+    sentence: str,
     *,
+    context: str,
+    key: str,
+    title: str,
+    passages: Iterable[str],
     temperature: float = TEMPERATURE,
     top_p: float = TOP_P,
 ) -> Question:
-    """Ask whether a source says what a sentence says that it says; passages count from 1."""
+    """Ask whether a source says what a sentence says that it says; passages count from 1.
+
+    :param context: the sentence between its neighbours.
+    :param key: of the citation in question, as the sentence has it in brackets.
+    :param title: of the source.
+    """
     parts = [
-        f"The sentence cites the source in question as [{case.key}].",
-        fenced("context", case.expanded, 4_000),
-        fenced("sentence", case.sentence, 2_000),
-        fenced("title", case.title, 500),
-        *(
-            fenced(f"passage{number}", ranked_passage.block.text, 6_000)
-            for number, ranked_passage in enumerate(passages, 1)
-        ),
+        f"The sentence cites the source in question as [{key}].",
+        fenced("context", context, 4_000),
+        fenced("sentence", sentence, 2_000),
+        fenced("title", title, 500),
+        *(fenced(f"passage{number}", text, 6_000) for number, text in enumerate(passages, 1)),
     ]
     messages = (Message("system", _ARBITER), Message("user", "\n\n".join(parts)))
     return Question(

@@ -15,8 +15,7 @@ from argcheck.llm.client import Client, NoAnswerError
 from argcheck.llm.endpoint import Endpoint
 from argcheck.llm.fence import fenced
 from argcheck.llm.model import Message, Question, Usage
-from argcheck.verdicts import prompts
-from argcheck.verdicts.arbiter import MAJORITY, SAMPLES
+from argcheck.verdicts.arbiter import MAJORITY, SAMPLES, asked
 from argcheck.verdicts.funnel import Funnel, Tools
 from argcheck.verdicts.taxonomy import class_of
 
@@ -139,7 +138,7 @@ class Constant:
 
 def full_text(case: CitationCase) -> Question:
     """Ask about a case with its whole source in place of some passages."""
-    question = prompts.arbiter(case, (), temperature=BASELINE_TEMPERATURE, top_p=1.0)
+    question = asked(case, (), temperature=BASELINE_TEMPERATURE, top_p=1.0)
     system, user = question.messages
     whole = case.source.markdown
     return question._replace(
