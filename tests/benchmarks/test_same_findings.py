@@ -33,6 +33,8 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from argcheck.{module} import WORD
+if sys.argv[1] == "rules":
+    sys.exit(print("[]"))
 print(WORD, sys.argv[1], len(Path("main.tex").read_text()))
 sys.exit(1)
 """
