@@ -168,3 +168,12 @@ def test_answers_that_are_waited_for_have_one(folder: Path) -> None:
             assert re.search(r"answers \d of \d \|", shown), shown
             assert "answers 0 of" not in left(shown) + out
             assert shown.index("will ask") < shown.index("answers")
+
+
+@pytest.mark.parametrize(
+    "environ", [{"TERM": "dumb"}, {"INSIDE_EMACS": "28.2,compile"}], ids=["dumb", "compile"]
+)
+def test_what_shows_escapes_as_text_gets_none(folder: Path, environ: dict[str, str]) -> None:
+    _, out, shown = typed(folder, *CHECK, "--format", "full", **environ)
+    assert "\x1b" not in out + shown
+    assert "\r" not in shown.replace("\r\n", "")

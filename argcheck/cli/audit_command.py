@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from argcheck.cli import common, parameters
-from argcheck.cli.console import is_terminal
+from argcheck.cli.console import obeys_escapes
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 
@@ -83,7 +83,7 @@ def command(
     for text in inputs:
         if "://" not in text and not os.path.exists(text.removeprefix("@")):
             raise UsageError(f"{text}: no such file or folder")
-    shown = is_terminal(sys.stderr)
+    shown = obeys_escapes(sys.stderr)
 
     def progress(count: int, paper: str) -> None:
         if shown:

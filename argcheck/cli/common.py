@@ -8,7 +8,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from argcheck.cli.console import is_terminal
+from argcheck.cli.console import obeys_escapes
 from argcheck.errors import UsageError
 from argcheck.files.manifest import ARCHIVES
 from argcheck.settings import config
@@ -187,7 +187,7 @@ def use_color(choice: str) -> bool:
         return False
     if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
         return True
-    return is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb"
+    return obeys_escapes(sys.stdout)
 
 
 def terminal_width() -> int:

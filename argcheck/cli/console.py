@@ -26,6 +26,12 @@ def is_terminal(stream: object) -> bool:
         return False
 
 
+def obeys_escapes(stream: object) -> bool:
+    """Whether a stream is a terminal that moves its cursor and changes colours when it is told; M-x compile of Emacs is none."""
+    dumb = os.environ.get("TERM") == "dumb" or os.environ.get("INSIDE_EMACS", "").endswith(",compile")
+    return is_terminal(stream) and not dumb
+
+
 def cache_folder(argv: list[str]) -> str | None:
     """Return the value of ``--cache-dir``, read without a parser."""
     for index, word in enumerate(argv):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import Self
 
-from argcheck.cli.console import is_terminal
+from argcheck.cli.console import obeys_escapes
 
 _DELAY = 2.0  #: seconds before anything is shown, and the package for it imported
 _EVERY = 0.1  #: seconds between two pictures
@@ -32,7 +32,7 @@ class ProgressBar:
         self._asked = asked
         self._ended = Event()
         self._thread: Thread | None = None
-        self._shows = not quiet and is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
+        self._shows = not quiet and obeys_escapes(sys.stderr)
 
     def __call__(self, doing: str, done: int = 0, of: int = 0) -> None:
         """Tell how far it is."""

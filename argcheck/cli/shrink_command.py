@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import common, parameters
-from argcheck.cli.console import INTERRUPTED, is_terminal
+from argcheck.cli.console import INTERRUPTED, obeys_escapes
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 from argcheck.lint.shrink import Interrupted, Shrinker, ShrinkTarget
@@ -151,7 +151,7 @@ def _config(settings: Settings) -> dict[str, str]:
 
 
 def _progress() -> Any:
-    if not is_terminal(sys.stderr):
+    if not obeys_escapes(sys.stderr):
         return lambda _: None
 
     def said(shrinker: Shrinker) -> None:
@@ -178,7 +178,7 @@ def _shrunk(shrinker: Shrinker, *, keep_words: bool) -> tuple[str, int]:
             shrinker.tidy()
         except Interrupted:
             stopped += "" if keep_words else "; not all words are replaced"
-    if is_terminal(sys.stderr):
+    if obeys_escapes(sys.stderr):
         click.echo("\r\x1b[K", nl=False, err=True)
     return stopped, code
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import common, models, parameters, planned, prompt_files, verify_named, verify_pdf
-from argcheck.cli.console import is_terminal
+from argcheck.cli.console import is_terminal, obeys_escapes
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.cli.verify_summary import FAILED, failed, outcome_of
 from argcheck.errors import UsageError
@@ -156,7 +156,7 @@ class _Progress:
         self.shown = 0.0
 
     def __call__(self, doing: str, done: int, of: int, key: str) -> None:
-        if is_terminal(sys.stderr):
+        if obeys_escapes(sys.stderr):
             from argcheck.lint.reporters.lines import visible
 
             now = time.monotonic()

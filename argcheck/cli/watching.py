@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from argcheck.cli.common import harmless
-from argcheck.cli.console import emit, is_terminal
+from argcheck.cli.console import emit, obeys_escapes
 from argcheck.cli.outcome import EXIT_USAGE, CommandOutcome
 from argcheck.errors import ArgcheckError
 
@@ -48,7 +48,7 @@ def stay(outcome: CommandOutcome) -> NoReturn:
 
 def _show(outcome: CommandOutcome, doing: str = "watching for changes, ") -> None:
     out = outcome.out if isinstance(outcome.out, bytes) else outcome.out.encode("utf-8", "backslashreplace")
-    clear = _CLEAR if is_terminal(sys.stdout) else ""
+    clear = _CLEAR if obeys_escapes(sys.stdout) else ""
     said = f"{outcome.err}{time.strftime('%H:%M:%S')} {doing}^C ends\n"
     emit(clear.encode() + out, said.encode("utf-8", "backslashreplace"), outcome.code)
 

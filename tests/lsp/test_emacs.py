@@ -1,8 +1,9 @@
-"""The language server in Emacs with eglot, in batch, if ARGCHECK_EMACS names one: seen with Emacs 28.2 and eglot 1.9."""
+"""The language server in Emacs with eglot, in batch, if there is one with eglot (in the path, or where ARGCHECK_EMACS says): seen with Emacs 28.2 and eglot 1.9."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 pytest.importorskip("pygls", reason="the extra lsp is not installed")
 pytestmark = pytest.mark.slow
 
-EMACS = os.environ.get("ARGCHECK_EMACS", "")
+EMACS = os.environ.get("ARGCHECK_EMACS") or shutil.which("emacs") or ""
 PAPER = "\\documentclass{article}\n\\begin{document}\nÜberall 😀𝒳 steht \\cite{knut84} und \\cite{knuth84}.\n\\bibliography{refs}\n\\end{document}\n"
 HAS_EGLOT = ["--batch", "-f", "package-initialize", "--eval", "(require 'eglot)"]
 
