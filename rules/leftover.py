@@ -92,7 +92,8 @@ def leftover(ctx: RuleContext) -> Findings:
 
 
 def _line(ctx: RuleContext, span: Span) -> str:
-    """Return the line that a passage begins on, without blanks around it."""
+    """Return the line that a passage begins on, without blanks around it and without digits: "page 1", "page 2"."""
     text = ctx.manuscript.files[span.path].text
     end = text.find("\n", span.start)
-    return text[text.rfind("\n", 0, span.start) + 1 : end if end >= 0 else len(text)].strip()
+    line = text[text.rfind("\n", 0, span.start) + 1 : end if end >= 0 else len(text)]
+    return "".join(sign for sign in line.strip() if not sign.isdigit())

@@ -87,7 +87,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    In an appendix it is a note: the reader is sent there as a whole. A reference to any label in the float, or to the label of what it stands in, will do,
+    In an appendix it is a note, and so it is where floats are numbered S1, S2: the reader is sent there as a whole. A reference to any label in the float, or to the label of what it stands in, will do,
     and so will its name in the argument of a macro that argcheck does not know, and a
     typed number ("Table 1") where chapters do not number them anew.  Only
     numbered figures and tables are looked at: margin and teaser figures, algorithms,

@@ -364,6 +364,20 @@ CASES = {
         "",
         Severity.NOTE,
     ),
+    "table S1 of a supplement in the same file": (
+        "unreferenced-float",
+        _FOUR
+        + "See Table S1. \\setcounter{table}{0}\\renewcommand{\\thetable}{S\\arabic{table}} "
+        + _FLOAT % ("Two.", "t:two"),
+        "",
+        Severity.NOTE,
+    ),
+    "table numbered by chapters": (
+        "unreferenced-float",
+        _FOUR + "\\renewcommand{\\thetable}{\\thechapter.\\arabic{table}} " + _FLOAT % ("Two.", "t:two"),
+        "",
+        Severity.WARNING,
+    ),
     "float in the appendix of abntex2": (
         "unreferenced-float",
         _FLOAT % ("A", "a")

@@ -30,8 +30,7 @@ CLAIMING = frozenset({"result", "conclusion", "claim"})
 
 def concludes(title: str) -> bool:
     """Whether a section that is called so may say what was found, in any language: a German thesis has an abstract, too."""
-    lower = title.lower()
-    return any(word in lower for word in phrases(codes(), "sections.concluding"))
+    return wording(codes(), r"\b{sections.concluding}", re.IGNORECASE).search(title) is not None
 
 
 def is_abstract(title: str) -> bool:

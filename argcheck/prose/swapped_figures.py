@@ -67,7 +67,7 @@ _UNIT = 3  # letters of a unit
 _THE = r"\b{shares.the}\s\Z"
 _ARTICLE = 30  # characters that such words may have
 _YEARS = range(1500, 2101)
-_FOLLOWED = r"(?![\d.,]*\d)((?:[ ~}$\\{]|\\,)*[^\s~}$\\{,]{1,12})"
+_FOLLOWED = r"(?![\d.,]*\d)((?:[ ~}$\\{]|\\,)*[^\s~}$\\{,&]{1,12})"
 #: A figure of four digits with a fraction, or of five, and what follows; or a number of things.
 _IN_SUMMARY = lazy(
     rf"(?<![\w.,\\-])((?=[\d.]{{5}})\d+\.\d+|\d{{5,}}|(?!(?:1[5-9]|20)\d\d\b)[1-9]{{2,4}}(?=[ ~\n][^\W\d_]{{4}}|[ ~\n][A-Z]{{2}})){_FOLLOWED}"

@@ -256,6 +256,7 @@ _DECLARATIONS = {
     "excludeversion": ("verbatim", ""),
     "includecomment": ("live", ""),
     "includeversion": ("live", ""),
+    "specialcomment": ("live", ""),
     "newminted": ("verbatim", ""),
     "newtcblisting": ("verbatim", ""),
     "NewTCBListing": ("verbatim", ""),

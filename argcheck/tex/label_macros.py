@@ -210,8 +210,9 @@ def _stands(places: Iterator[int], text: str, known: set[int], dead: Sequence[tu
 
 
 def _is_option(text: str, shown: int, start: int) -> bool:
-    r"""Whether the ``label=`` of a place in a listing is an option of it: ``\begin{code}*[label=sum]``."""
-    return "\n" not in text[shown:start] and _KEY.search(text, shown, start) is not None
+    r"""Whether a place in a listing is its ``label=``, or an argument: ``\begin{code}*[label=sum]``, ``\begin{code}{sum}``."""
+    arguments = text[shown:start]
+    return "\n" not in arguments and (arguments.startswith("{") or bool(_KEY.search(arguments)))
 
 
 def _escaped(line: str, start: int, text: str, dead: Sequence[tuple[int, int]]) -> bool:

@@ -15,9 +15,10 @@ from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import codes, phrases, words
 
 _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
-#: How appendices begin; abntex2 and memoir have environments of their own.
+#: How appendices begin; abntex2 and memoir have environments of their own, and supplements number their floats S1, S2.
 _APPENDIX = lazy(
-    r"\\(?:(?:appendix|appendices|apendices?|anexos?)(?![A-Za-z])|begin\{(?:(?:sub)?appendi(?:x|ces)|(?:apendices|anexos)env)\})"
+    r"\\(?:(?:appendix|appendices|apendices?|anexos?|beginsupplement)(?![A-Za-z])|begin\{(?:(?:sub)?appendi(?:x|ces)|(?:apendices|anexos)env)\}"
+    r"|(?:renewcommand\*?\{?|def)\\the(?:figure|table)\}?\s*\{[A-Z]{1,2}[.-]?\\)"
 )
 _FIRST = lazy(r"\s*([^\W\d_]+)")  #: word of a title
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
@@ -194,7 +195,7 @@ def lists_contributions(manuscript: ManuscriptRecords) -> bool:
 
 @once
 def appendix(manuscript: ManuscriptRecords) -> tuple[Span, ...]:
-    r"""Return the pieces of the live text behind ``\appendix``, and the sections that are called one."""
+    r"""Return the pieces of the live text behind ``\appendix`` and its kin, and the sections that are called one."""
     named = tuple(_called_appendix(manuscript))
     for number, piece in enumerate(manuscript.pieces):
         text = manuscript.files[piece.path].text

@@ -508,8 +508,9 @@ def test_verbatim_environments_that_the_configuration_names(keys):
     assert found == ["a"]
 
 
-def test_includecomment_brings_text_back(keys):
-    assert keys(r"\begin{notes}\cite{a}\end{notes}", r"\excludecomment{notes}\includecomment{notes}") == ["a"]
+@pytest.mark.parametrize("back", [r"\includecomment{notes}", r"\specialcomment{notes}{\small}{}"])
+def test_a_later_declaration_brings_text_back(keys, back):
+    assert keys(r"\begin{notes}\cite{a}\end{notes}", r"\excludecomment{notes}" + back) == ["a"]
 
 
 @pytest.mark.parametrize(
