@@ -1,10 +1,10 @@
-"""Many findings that have one cause, as one."""
+"""Many findings that have one cause, as one; the faults of entries, which often have one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Related
+from argcheck.api import Edit, Fix, Related, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ def folded(
     """Report each of a few findings by itself, and many by the first of them, with ``more`` behind what it says.
 
     Many are one more than ``many``.  ``help_`` follows their number.  No number stands in the message: the finding is the same one after some
-    of them were mended.  A finding that a comment of its own suppresses does not count.
+    of them were mended.  A finding that a comment of its own suppresses does not count.  What mends each of them mends all.
     """
     first, *others = diagnostics
     excused: list[Diagnostic] = []
@@ -35,7 +35,17 @@ def folded(
         message=f"{first.message}{more}",
         help=f"{len(others) + 1:,} {help_}",
         related=tuple(Related(diagnostic.span, diagnostic.message) for diagnostic in others[:_PLACES]),
+        fix=_joined_fix([first, *others]),
     )
+
+
+def _joined_fix(diagnostics: list[Diagnostic]) -> Fix | None:
+    """Give one repair of them all, if each has one."""
+    fixes = [diagnostic.fix for diagnostic in diagnostics if diagnostic.fix is not None]
+    if len(fixes) < len(diagnostics):
+        return None
+    edits = tuple(edit for fix in fixes for edit in fix.edits)
+    return fixes[0]._replace(edits=edits, safe=all(fix.safe for fix in fixes))
 
 
 def joined(ctx: RuleContext, again: list[Diagnostic], help_: str) -> Iterator[Diagnostic]:
@@ -59,3 +69,26 @@ def parted(ctx: RuleContext, diagnostics: list[Diagnostic]) -> tuple[list[Diagno
     for diagnostic in diagnostics:
         (excused if ctx.suppressions.matches(diagnostic) else kept).append(diagnostic)
     return excused, kept
+
+
+def faults(ctx: RuleContext, kind: str) -> Iterator[Diagnostic]:
+    """Report the faults of one kind in every entry that the document prints; many that are alike and harm little are one."""
+    alike: dict[tuple[str, str], list[Diagnostic]] = {}
+    for entry, fault in ctx.bibliography.faults(kind):
+        fix = None
+        if fault.replacement is not None:
+            fix = Fix(fault.help, (Edit(fault.span, fault.replacement),))
+        diagnostic = ctx.report(
+            fault.span,
+            f"in '{entry.key}' {fault.message}",
+            help=fault.help,
+            related=[Related(fault.related, "the other value is here")] if fault.related else (),
+            fix=fix,
+        )
+        if fault.minor:
+            note = diagnostic._replace(severity=Severity.NOTE)
+            alike.setdefault((fault.span.path, fault.message), []).append(note)
+        else:
+            yield diagnostic
+    for notes in alike.values():
+        yield from folded(ctx, notes, "; so it is in other entries", f"entries: {notes[0].help}")

@@ -2,7 +2,8 @@
 
 from argcheck.api import Findings, RuleContext, Severity, rule
 
-from ._entries import PAST, faults
+from ._folding import faults
+from ._years import PAST
 
 
 @rule("CIT014", "conflicting-identifiers", severity=Severity.WARNING, since="0.1.0")

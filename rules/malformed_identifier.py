@@ -2,7 +2,7 @@
 
 from argcheck.api import Findings, RuleContext, Severity, rule
 
-from ._entries import faults
+from ._folding import faults
 
 
 @rule("CIT013", "malformed-identifier", severity=Severity.WARNING, since="0.1.0")
@@ -35,6 +35,8 @@ def malformed_identifier(ctx: RuleContext) -> Findings:
     A DOI written as an address is a note, since hardly a style prints the address twice, and so is an ISSN, or an
     ISBN of what is no book or part of one, or a PubMed number, which are not printed at all. What stands in `eprint` and
     has not the form of an arXiv number ("2303.12712 [cs]", "NIHMS150003") was put there by a program, and few styles print it: a note, too.
+
+    More than five notes of one kind in a file are one, at the first of them; its fix mends all.
 
     Checked are the form of a DOI (a short one, `10/d88g8c`, is one), the form and month of an arXiv number, the check digits of ISBN and
     ISSN, those within a DOI (`10.1111/j.1600-0706.2010.18272.x`, a note: publishers have registered mistyped ones) among them, that a PubMed number has digits only, that an address

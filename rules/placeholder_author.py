@@ -2,7 +2,7 @@
 
 from argcheck.api import Findings, RuleContext, Severity, rule
 
-from ._entries import faults
+from ._folding import faults
 
 
 @rule("CIT015", "placeholder-author", severity=Severity.WARNING, since="0.1.0", stage="submission")

@@ -2,7 +2,7 @@
 
 from argcheck.api import Findings, RuleContext, Severity, rule
 
-from ._entries import PAST
+from ._years import PAST
 
 _OLD = 3  # years; most of what is accepted has appeared by then
 
