@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from argcheck.audit.papers import AuditOptions, Paper
 
 _PAPERS = 500  # then a new process: what one leaves behind in memory is not there for ever
+PATIENCE = 10  #: times its limit of CPU time that a paper may take by the clock, on a machine that does other work besides
 FULL = b"full"  #: what a process answers whose memory is
 
 
@@ -40,12 +41,17 @@ class Child:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._papers = 0
         self._paper: Paper | None = None
+        self._ended = False  # whether a process has ended over this paper
         self._deadline = 0.0
 
     def send(self, paper: Paper) -> None:
         """Give it a paper; `receive` gives its line."""
+        self._paper, self._ended = paper, False
         if self._papers >= _PAPERS:
             self.close()
+        self._ask()
+
+    def _ask(self) -> None:
         if self._process is None:
             # -P: what lies in the present folder may be papers, and no module of ours
             command = [sys.executable, "-P", "-m", "argcheck.audit.child_program", str(self.options.memory)]
@@ -59,11 +65,10 @@ class Child:
                 env={**os.environ, "TMPDIR": self._folder.name},
             )
         self._papers += 1
-        self._paper = paper
-        self._deadline = time.monotonic() + self.options.seconds
+        self._deadline = time.monotonic() + self.options.seconds * PATIENCE
         assert self._process.stdin
         try:
-            write_message(self._process.stdin, pickle.dumps((paper, self.options)))
+            write_message(self._process.stdin, pickle.dumps((self._paper, self.options)))
         except OSError:
             self._process.wait()  # it ended before it read all; `receive` says so
 
@@ -81,27 +86,33 @@ class Child:
         """Return the line of the paper, once there is an answer or its time is up.
 
         :param ready: whether there is something to read.
-        :returns: None where the paper is read once more, in a new process: the memory was full of what others left behind.
+        :returns: None where the paper is read once more, in a new process: the memory was full of what others left behind, or
+            the process ended, which a paper that ends it does again.
         """
         assert self._process
         assert self._process.stdout
-        assert self._paper
+        slow = f"it takes more than {self.options.seconds} s"
         if not ready:
             self.close()
-            return self._refused(OVER_LIMIT, f"it takes more than {self.options.seconds} s")
+            return self._refused(OVER_LIMIT, slow)
         line = read_message(self._process.stdout)
         if line is None:
             code = self._process.wait()
             self.close()
-            how = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
-            return self._refused(CRASHED, f"the process that read it ended with {how}")
-        if line != FULL:
+            if code == -signal.SIGXCPU:
+                return self._refused(OVER_LIMIT, slow)
+            if self._ended:
+                how = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+                return self._refused(CRASHED, f"the process that read it ended with {how}")
+            self._ended = True
+        elif line != FULL:
             return line
-        alone = self._papers == 1
-        self.close()
-        if alone:
-            return self._refused(OVER_LIMIT, f"it needs more than {self.options.memory} MB of memory")
-        self.send(self._paper)
+        else:
+            alone = self._papers == 1
+            self.close()
+            if alone:
+                return self._refused(OVER_LIMIT, f"it needs more than {self.options.memory} MB of memory")
+        self._ask()
         return None
 
     def _refused(self, status: str, detail: str) -> bytes:

@@ -7,10 +7,14 @@ An engine is a function from papers to lines of rows, in any order. None of them
 from __future__ import annotations
 
 import selectors
+import shlex
+import tempfile
 import threading
+import uuid
 from typing import TYPE_CHECKING, Any
 
-from argcheck.audit.child import Child
+from argcheck.audit.child import Child, line_of
+from argcheck.audit.columns import CRASHED, only_status
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
     Engine = Callable[[Iterable[Paper], AuditOptions, int, str], Iterator[bytes]]
 
 _AHEAD = 2  # papers for each worker that wait beside the one that is read
+_BATCH, _BATCH_BYTES = 200, 100_000_000  # papers of one pipeline of Beam
 
 
 _children = threading.local()  # a worker of a cluster may have several threads
@@ -76,23 +81,29 @@ def local(papers: Iterable[Paper], options: AuditOptions, workers: int, address:
 def dask(papers: Iterable[Paper], options: AuditOptions, workers: int, address: str) -> Iterator[bytes]:
     """Read papers on a cluster of Dask: the one at ``address``, or one of ``workers`` processes that is made for it."""
     distributed = _module("distributed", "dask")
-    with distributed.Client(
-        address or None, **({} if address else {"n_workers": workers, "threads_per_worker": 1})
-    ) as client:
+    own = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": ":0"}
+    with distributed.Client(address or None, **({} if address else own)) as client:
         slots = max(1, len(client.scheduler_info()["workers"])) * (1 + _AHEAD)
         waiting = iter(papers)
         running = distributed.as_completed()
+        ids: dict[str, str] = {}
 
         def more() -> bool:
             paper = next(waiting, None)
             if paper is not None:
-                running.add(client.submit(read_paper, paper, options, pure=False, retries=3))
+                future = client.submit(read_paper, paper, options, pure=False, retries=3)
+                ids[future.key] = paper.id
+                running.add(future)
             return paper is not None
 
         while running.count() < slots and more():
             pass
         for future in running:
-            yield future.result()
+            id_ = ids.pop(future.key)
+            try:
+                yield future.result()
+            except distributed.KilledWorker:
+                yield line_of(only_status(id_, CRASHED, "it ended several workers of the cluster"))
             more()
 
 
@@ -122,6 +133,50 @@ def ray(papers: Iterable[Paper], options: AuditOptions, workers: int, address: s
         module.shutdown()
 
 
+def beam(papers: Iterable[Paper], options: AuditOptions, workers: int, address: str) -> Iterator[bytes]:
+    """Read papers by pipelines of Beam, one for some hundred papers, so that what is done is kept however it ends.
+
+    :param address: options of a pipeline, such as ``--runner=FlinkRunner --flink_master=host:8081``; without it papers are
+        read on this machine. Rows pass through files in its ``--temp_location``, which workers and this process must both see.
+    """
+    module = _module("apache_beam", "apache-beam")
+    coders, files = module.coders.BytesCoder(), module.io.filesystems.FileSystems
+    flags = shlex.split(address) or [
+        "--runner=FnApiRunner",
+        "--direct_running_mode=multi_threading",
+        f"--direct_num_workers={workers}",
+    ]
+    for batch in _batches(papers):
+        with tempfile.TemporaryDirectory(prefix="argcheck-audit-") as name:
+            given = module.options.pipeline_options.PipelineOptions(flags)
+            shared = given.get_all_options()["temp_location"]
+            prefix = files.join(shared or name, f"argcheck-{uuid.uuid4().hex}", "rows")
+            with module.Pipeline(options=given) as pipeline:
+                _ = (
+                    pipeline
+                    | module.Create(batch)
+                    | module.Reshuffle()
+                    | module.Map(read_paper, options)
+                    | module.io.WriteToText(prefix, coder=coders)
+                )
+            [matched] = files.match([f"{prefix}*"])
+            for written in matched.metadata_list:
+                with files.open(written.path) as file:
+                    yield from file.read().splitlines()
+            files.delete([files.split(prefix)[0]])
+
+
+def _batches(papers: Iterable[Paper]) -> Iterator[list[Paper]]:
+    batch: list[Paper] = []
+    for paper in papers:
+        batch.append(paper)
+        if len(batch) == _BATCH or sum(len(paper.data) for paper in batch) > _BATCH_BYTES:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
 def _module(name: str, package: str) -> Any:
     from importlib import import_module
 
@@ -133,4 +188,4 @@ def _module(name: str, package: str) -> Any:
         ) from None
 
 
-ENGINES: dict[str, Engine] = {"local": local, "dask": dask, "ray": ray}
+ENGINES: dict[str, Engine] = {"local": local, "dask": dask, "ray": ray, "beam": beam}

@@ -7,34 +7,18 @@ and a folder is looked into; where a LaTeX file lies beside other entries, all o
 from __future__ import annotations
 
 import io
-import lzma
 import os
 import tarfile
-import zipfile
-import zlib
-from collections import Counter
-from collections.abc import Container, Iterable, Iterator
-from contextlib import contextmanager
+from collections import Counter, deque
+from collections.abc import Container as Ids
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, NamedTuple, Protocol
+from typing import NamedTuple
 
 from argcheck.audit.columns import OVER_LIMIT, UNREADABLE
+from argcheck.audit.containers import DAMAGE, Container, container_of, damage_said
 from argcheck.errors import UsageError
 from argcheck.files.manifest import ARCHIVES, TEX_SUFFIXES
-
-#: What reading a damaged archive raises; ``RuntimeError`` is that of `zipfile` for members with a password.
-DAMAGE = (
-    tarfile.TarError,
-    zipfile.BadZipFile,
-    zlib.error,
-    lzma.LZMAError,
-    EOFError,
-    OSError,
-    RuntimeError,
-    NotImplementedError,
-    OverflowError,
-    ValueError,
-)
 
 #: Word and XML: letters and data as often as manuscripts, so that a paper is one only where it is the only one there.
 ALONE = (".docx", ".docm", ".xml", ".nxml")
@@ -59,19 +43,8 @@ _READ = (
     ".json",
     ".jsonl",
 )
-
-
-_CHUNK = 1_000_000
-_BLOCK = 512  # of a tar archive
-
-
-def read_at_most(file: IO[bytes], limit: int) -> bytes:
-    """Read a file, of a larger one ``limit`` bytes; takes no more memory than there are bytes, as ``read(limit)`` does."""
-    chunks, left = [], limit
-    while left and (chunk := file.read(min(left, _CHUNK))):
-        chunks.append(chunk)
-        left -= len(chunk)
-    return b"".join(chunks)
+#: How the names of archives and compressed files end.
+PACKED = (*ARCHIVES, ".gz", ".bz2", ".xz")
 
 
 class AuditOptions(NamedTuple):
@@ -82,7 +55,7 @@ class AuditOptions(NamedTuple):
     graph: bool = True  #: whether nodes and edges are written
     max_bytes: int = 100_000_000  #: of all files of a paper, unpacked
     max_files: int = 5_000
-    seconds: int = 60  #: for one paper, by the clock
+    seconds: int = 60  #: of CPU time for one paper
     memory: int = 2_000  #: MB of address space of the process that reads papers; 0 for no limit
 
 
@@ -96,23 +69,7 @@ class Paper(NamedTuple):
     detail: str = ""
 
 
-class _Files(Protocol):
-    """Files under one name: a folder, or an archive."""
-
-    damage: str  #: what is wrong with the rest, behind the last name
-
-    def names(self) -> list[str]: ...
-
-    def read(self, name: str, limit: int) -> bytes:
-        """Read a file, of a larger one ``limit`` bytes.
-
-        :raises DAMAGE: it cannot be read.
-        """
-
-
-def papers_of(
-    inputs: Iterable[str], known: Container[str] = (), max_bytes: int = 100_000_000
-) -> Iterator[Paper]:
+def papers_of(inputs: Iterable[str], known: Ids[str] = (), max_bytes: int = 100_000_000) -> Iterator[Paper]:
     """Yield each paper of ``inputs``.
 
     :param inputs: folders, archives, LaTeX files and PDFs, addresses of fsspec, and ``@FILE``, a list of all these, one a line.
@@ -122,13 +79,16 @@ def papers_of(
     """
     ids = _Ids()
     for text in listed(inputs):
-        with _files_of(text) as (name, files):
-            for entry, members in _by_paper(files.names()):
+        with container_of(text) as (name, files):
+            for entry, members in _by_paper(files.names):
                 id_ = ids.unique(f"{name}/{entry}" if entry else name)
                 if id_ not in known:
                     yield _paper(Paper(id_, name, b""), files, entry, members, max_bytes)
             if files.damage and (id_ := ids.unique(name + "#rest")) not in known:
-                yield Paper(id_, name, b"", UNREADABLE, f"the archive is damaged: {files.damage}")
+                what = "folder cannot be read" if os.path.isdir(text) else "archive is damaged"
+                yield Paper(id_, name, b"", UNREADABLE, f"the {what}: {files.damage}")
+            elif not files.damage and not files.names and (id_ := ids.unique(name)) not in known:
+                yield Paper(id_, name, b"", UNREADABLE, "it is empty")
 
 
 class _Ids:
@@ -158,181 +118,74 @@ def listed(inputs: Iterable[str]) -> Iterator[str]:
             yield text
 
 
-def _by_paper(names: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
-    """Group the file names of a folder or an archive by the path of the paper that they belong to; '' is all of it."""
-    parts = {name: _parts(name) for name in names}
-    depth, whole = 0, False
-    while parts and not whole:
-        direct = {path[depth] for path in parts.values() if len(path) == depth + 1}
-        whole = any(name.lower().endswith(TEX_SUFFIXES) for name in direct)
-        if min(map(len, parts.values())) <= depth + 1 or len({path[depth] for path in parts.values()}) > 1:
-            break
-        depth += 1
-    papers: dict[str, list[str]] = {}
-    for name, path in parts.items():
-        papers.setdefault("/".join(path[: depth + (not whole)]), []).append(name)
-    yield from papers.items()
+def _by_paper(names: list[str]) -> Iterator[tuple[str, list[int]]]:
+    """Group the files of a folder or an archive, by number, with the path of the paper that they belong to; '' is all of it."""
+    looked_into = deque([(0, {number: _parts(name) for number, name in enumerate(names)})])
+    while looked_into:
+        depth, paths = looked_into.popleft()
+        direct = [names[number] for number, path in paths.items() if len(path) <= depth + 1]
+        if any(name.lower().endswith(TEX_SUFFIXES) for name in direct):
+            yield "/".join(next(iter(paths.values()))[:depth]), [*paths]
+            continue
+        folders: dict[str, list[int]] = {}
+        for number, path in paths.items():
+            entry = "/".join(path[: depth + 1])
+            if len(path) <= depth + 1:
+                yield entry, [number]
+            else:
+                folders.setdefault(entry, []).append(number)
+        alone = len(folders) == 1 and not direct
+        for entry, members in folders.items():
+            if alone or _is_shelf([names[number] for number in members]):
+                looked_into.append((depth + 1, {number: paths[number] for number in members}))
+            else:
+                yield entry, members
+
+
+def _is_shelf(names: list[str]) -> bool:
+    """Whether a folder is none of a paper but of many: it has no manuscript, but archives, PDFs, or several Word or XML files."""
+    names = [name.lower() for name in names]
+    if sum(name.endswith(ALONE) for name in names) == 1 or any(
+        name.endswith(MANUSCRIPTS) and not name.endswith(ALONE) for name in names
+    ):
+        return False
+    packed = sum(name.endswith((*PACKED, ".pdf", ".ps", *ALONE)) for name in names)
+    return packed == len(names) or (packed > 1 and 2 * packed >= len(names))
 
 
 def _parts(name: str) -> tuple[str, ...]:
     return tuple(part for part in name.split("/") if part not in ("", "."))
 
 
-def _paper(empty: Paper, files: _Files, entry: str, members: list[str], max_bytes: int) -> Paper:
+def _paper(empty: Paper, files: Container, entry: str, members: list[int], max_bytes: int) -> Paper:
     """Read a paper: its only file, or an archive made of its files.
 
     :param empty: with its id, and the name of the input.
     """
-    paper = empty._replace(name=members[0].rpartition("/")[2] or empty.name)
+    paper = empty._replace(name=files.names[members[0]].rpartition("/")[2] or empty.name)
     try:
-        if len(members) == 1:
-            paper = paper._replace(data=files.read(members[0], max_bytes + 1))
-        else:
+        if len(members) > 1:
             paper = paper._replace(name="folder.tar", data=_packed(files, entry, members, max_bytes))
+        elif (data := files.read(members[0], max_bytes + 1)) is not None:
+            paper = paper._replace(data=data)
+        else:
+            return paper._replace(status=UNREADABLE, detail="it is a link or no file, and is not followed")
     except DAMAGE as error:
-        return paper._replace(status=UNREADABLE, detail=f"it cannot be read: {error}")
+        return paper._replace(status=UNREADABLE, detail=f"it cannot be read: {damage_said(error)}")
     if len(paper.data) > max_bytes:
         return paper._replace(data=b"", status=OVER_LIMIT, detail=f"it has more than {max_bytes} bytes")
     return paper
 
 
-def _packed(files: _Files, entry: str, members: list[str], max_bytes: int) -> bytes:
+def _packed(files: Container, entry: str, members: list[int], max_bytes: int) -> bytes:
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w") as archive:
-        for path in members:
-            data = files.read(path, max_bytes) if path.lower().endswith(_READ) else b""
+        for number in members:
+            path = files.names[number]
+            data = files.read(number, max_bytes) if path.lower().endswith(_READ) else None
             member = tarfile.TarInfo("/".join(_parts(path)[len(_parts(entry)) :]))
-            member.size = len(data)
-            archive.addfile(member, io.BytesIO(data))
+            member.size = len(data or b"")
+            archive.addfile(member, io.BytesIO(data or b""))
             if buffer.tell() > max_bytes:
                 break
     return buffer.getvalue()
-
-
-# --- where files lie ------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _files_of(text: str) -> Iterator[tuple[str, _Files]]:
-    """Open an input, and give its name and its files.
-
-    :raises UsageError: it does not exist or cannot be opened.
-    """
-    name = text.rstrip("/").rpartition("/")[2] or "input"
-    if os.path.isdir(text):
-        yield name, _Folder(Path(text))
-        return
-    with _opened(text) as file:
-        try:
-            if not name.endswith(ARCHIVES):
-                opened: _Files = _File(file)
-            else:
-                opened = _Zip(file) if name.endswith(".zip") else _Tar(file)
-        except (*DAMAGE, MemoryError) as error:
-            opened = _Nothing(str(error) or type(error).__name__)
-        yield name, opened
-
-
-@contextmanager
-def _opened(text: str) -> Iterator[IO[bytes]]:
-    try:
-        if "://" in text:
-            import fsspec  # type: ignore[import-untyped]
-
-            file: IO[bytes] = fsspec.open(text, "rb").open()
-        else:
-            file = Path(text).open("rb")  # noqa: SIM115 - closed below
-    except ImportError as error:
-        raise UsageError(f"{text}: {error}; addresses need pip install 'argcheck-lint[audit]'") from None
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{text}: cannot be opened: {error}") from None
-    with file:
-        yield file
-
-
-class _Folder:
-    damage = ""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def names(self) -> list[str]:
-        names = []
-        for place, folders, files in os.walk(self.folder):
-            folders[:] = sorted(name for name in folders if name != ".git")
-            names += [(Path(place) / file).relative_to(self.folder).as_posix() for file in sorted(files)]
-        return names
-
-    def read(self, name: str, limit: int) -> bytes:
-        """Read a regular file; a link or a pipe has no bytes."""
-        path = self.folder / name
-        if path.is_symlink() or not path.is_file():
-            return b""
-        with path.open("rb") as file:
-            return read_at_most(file, limit)
-
-
-class _File:
-    damage = ""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self.file = file
-
-    def names(self) -> list[str]:
-        return [""]
-
-    def read(self, name: str, limit: int) -> bytes:  # noqa: ARG002 - there is one
-        return read_at_most(self.file, limit)
-
-
-class _Nothing:
-    def __init__(self, damage: str) -> None:
-        self.damage = damage
-
-    def names(self) -> list[str]:
-        return []
-
-    def read(self, name: str, limit: int) -> bytes:
-        raise NotImplementedError
-
-
-class _Tar:
-    def __init__(self, file: IO[bytes]) -> None:
-        self.archive = tarfile.open(fileobj=file)  # noqa: SIM115 - the file is closed by its opener
-        self.members: dict[str, tarfile.TarInfo] = {}
-        self.damage = ""
-        try:
-            for member in self.archive:
-                if member.isreg():
-                    self.members.setdefault(member.name, member)
-            if self._behind() != bytes(_BLOCK):
-                self.damage = "it ends without its end mark"
-        except (*DAMAGE, MemoryError) as error:  # a header can claim any size
-            self.damage = str(error) or type(error).__name__
-
-    def _behind(self) -> bytes:
-        """What stands behind the last member; tarfile takes a header that is cut off for the end."""
-        assert self.archive.fileobj
-        self.archive.fileobj.seek(self.archive.offset)
-        return self.archive.fileobj.read(_BLOCK)
-
-    def names(self) -> list[str]:
-        return list(self.members)
-
-    def read(self, name: str, limit: int) -> bytes:
-        file = self.archive.extractfile(self.members[name])
-        return read_at_most(file, limit) if file else b""
-
-
-class _Zip:
-    damage = ""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self.archive = zipfile.ZipFile(file)
-
-    def names(self) -> list[str]:
-        return list(dict.fromkeys(info.filename for info in self.archive.infolist() if not info.is_dir()))
-
-    def read(self, name: str, limit: int) -> bytes:
-        with self.archive.open(name) as file:
-            return read_at_most(file, limit)

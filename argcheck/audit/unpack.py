@@ -7,23 +7,34 @@ import gzip
 import io
 import lzma
 import tarfile
-import zipfile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.audit.columns import NOT_LATEX, OVER_LIMIT, UNREADABLE
-from argcheck.audit.papers import DAMAGE, MANUSCRIPTS, read_at_most
+from argcheck.audit.containers import DAMAGE, Tar, Zip, damage_said, read_at_most
+from argcheck.audit.papers import MANUSCRIPTS, PACKED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from argcheck.audit.containers import Container
 
 _COMPRESSED: dict[bytes, Any] = {
     b"\x1f\x8b": gzip.open,
     b"BZh": bz2.open,
     b"\xfd7zXZ": lzma.open,
 }
+#: What nothing here unpacks.
+_FOREIGN = {
+    b"7z\xbc\xaf\x27\x1c": "7z",
+    b"Rar!\x1a\x07": "RAR",
+    b"\x28\xb5\x2f\xfd": "Zstandard",
+    b"\x1f\x9d": "compress",
+    b"\x5d\x00\x00": "LZMA",
+}
 _LATEX = (b"\\documentclass", b"\\documentstyle", b"\\begin{document}", b"\\section", b"\\bibitem")
 
+_WITHIN = 8  # archives and compressed files, each the only content of the one before
 _DEPTH = 50  # folders within one another
 _LONGEST = 2000  # bytes of a name; disks take about twice that, with the folder before it
 
@@ -42,9 +53,7 @@ class Unpacked(NamedTuple):
 
     files: int
     size: int  #: bytes
-    left_out: int = (
-        0  #: members that are links, have the name of another, or one that leads out of the folder
-    )
+    left_out: int = 0  #: members that are links, or files where others need a folder, or whose name leads out of the folder
 
 
 def unpack(
@@ -57,11 +66,9 @@ def unpack(
     :raises NotUnpacked: it holds no manuscript, is damaged, or over a limit.
     """
     size = count = left_out = 0
-    manuscript = False
+    manuscript, packed = False, ""
     try:
         for path, content in _members(name, data, max_bytes):
-            if path.startswith("__MACOSX/"):  # what macOS knows of the files beside it
-                continue
             count += 1
             size += len(content or b"")
             if size > max_bytes or count > max_files:
@@ -71,41 +78,60 @@ def unpack(
             target = _inside(folder, path)
             if content is not None and target is not None and _written(target, content):
                 manuscript = manuscript or path.lower().endswith(MANUSCRIPTS)
+                packed = packed or (path if path.lower().endswith(PACKED) else "")
             else:
                 left_out += 1
     except DAMAGE as error:
-        said = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise NotUnpacked(UNREADABLE, f"it is damaged: {said}") from None
+        raise NotUnpacked(UNREADABLE, f"it is damaged: {damage_said(error)}") from None
     if not manuscript and not any_kind:
-        raise NotUnpacked(NOT_LATEX, "it holds no LaTeX file and no other manuscript")
+        archives = f", but archives such as {packed}" if packed else ""
+        raise NotUnpacked(NOT_LATEX, f"it holds no LaTeX file and no other manuscript{archives}")
     return Unpacked(count, size, left_out)
 
 
 def _members(name: str, data: bytes, max_bytes: int) -> Iterator[tuple[str, bytes | None]]:
-    """Yield the members of an archive, links without content."""
-    for magic, opened in _COMPRESSED.items():
-        if data.startswith(magic):
+    """Yield the members of an archive, links without content; of one that holds nothing but an archive, those of that."""
+    for _ in range(_WITHIN):
+        opened = next((opened for magic, opened in _COMPRESSED.items() if data.startswith(magic)), None)
+        if opened:
             with opened(io.BytesIO(data)) as file:
-                data = read_at_most(file, max_bytes + 1)
-            if len(data) > max_bytes:
-                raise NotUnpacked(OVER_LIMIT, f"it has more than {max_bytes} bytes unpacked")
-            name = name.rpartition(".")[0] or name
-            break
-    if data.startswith(b"PK\x03\x04") and not name.lower().endswith(MANUSCRIPTS):  # Word is an archive, too
-        with zipfile.ZipFile(io.BytesIO(data)) as zipped:
-            for info in zipped.infolist():
-                if not info.is_dir():
-                    with zipped.open(info) as file:
-                        yield info.filename, read_at_most(file, max_bytes + 1)
-    elif data[257:262] == b"ustar":
-        with tarfile.open(fileobj=io.BytesIO(data)) as archive:
-            for member in archive:
-                if member.isreg() and (extracted := archive.extractfile(member)):
-                    yield member.name, read_at_most(extracted, max_bytes + 1)
-                elif not member.isdir():
-                    yield member.name, None
-    else:
-        yield _file_name(name, data), data
+                name, data = name.rpartition(".")[0] or name, _at_most(file, max_bytes)
+            continue
+        archive = _archive(name, data)
+        if archive is None:
+            yield _file_name(name, data), data
+            return
+        if archive.damage:
+            raise NotUnpacked(UNREADABLE, f"it is damaged: {archive.damage}")
+        # what macOS knows of the files beside it is no part of the paper
+        numbers = [n for n, path in enumerate(archive.names) if not path.startswith("__MACOSX/")]
+        only = archive.names[numbers[0]] if len(numbers) == 1 else ""
+        content = archive.read(numbers[0], max_bytes + 1) if only.lower().endswith(PACKED) else None
+        if content is None:
+            for number in numbers:
+                yield archive.names[number], archive.read(number, max_bytes + 1)
+            return
+        name, data = only.rpartition("/")[2], content
+    raise NotUnpacked(OVER_LIMIT, f"it has more than {_WITHIN} archives within one another")
+
+
+def _at_most(file: IO[bytes], max_bytes: int) -> bytes:
+    data = read_at_most(file, max_bytes + 1)
+    if len(data) > max_bytes:
+        raise NotUnpacked(OVER_LIMIT, f"it has more than {max_bytes} bytes unpacked")
+    return data
+
+
+def _archive(name: str, data: bytes) -> Container | None:
+    if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return (
+            None if name.lower().endswith(MANUSCRIPTS) else Zip(io.BytesIO(data))
+        )  # Word is an archive, too
+    try:
+        tarfile.TarInfo.frombuf(data[: tarfile.BLOCKSIZE], "utf-8", "surrogateescape")
+    except tarfile.HeaderError:
+        return None
+    return Tar(io.BytesIO(data))
 
 
 def _file_name(name: str, data: bytes) -> str:
@@ -117,6 +143,9 @@ def _file_name(name: str, data: bytes) -> str:
         raise NotUnpacked(NOT_LATEX, "it is a PDF without its source")
     if data.startswith(b"%!PS"):
         raise NotUnpacked(NOT_LATEX, "it is PostScript without its source")
+    for magic, program in _FOREIGN.items():
+        if data.startswith(magic):
+            raise NotUnpacked(UNREADABLE, f"it is packed with {program}, which is not read")
     if name.lower().endswith(MANUSCRIPTS):
         return name
     if not data.strip():
@@ -127,10 +156,10 @@ def _file_name(name: str, data: bytes) -> str:
 
 
 def _written(target: Path, content: bytes) -> bool:
-    """Write a member, if none before it has its name, or is a file where this one needs a folder."""
+    """Write a member over one of its name, as tar does; not where one before it is a file and this one needs a folder."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with target.open("xb") as file:
+        with target.open("wb") as file:
             file.write(content)
     except (FileExistsError, NotADirectoryError, IsADirectoryError):
         return False

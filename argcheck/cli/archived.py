@@ -40,7 +40,8 @@ def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
 
     :raises UsageError: it is damaged, cannot be read, or holds more than an audit reads of one paper.
     """
-    from argcheck.audit.papers import AuditOptions, read_at_most
+    from argcheck.audit.containers import read_at_most
+    from argcheck.audit.papers import AuditOptions
     from argcheck.audit.unpack import NotUnpacked, unpack
 
     limits = AuditOptions()

@@ -30,7 +30,7 @@ from argcheck.errors import UsageError
 )
 @click.option(
     "--engine",
-    type=click.Choice(["local", "dask", "ray"]),
+    type=click.Choice(["local", "dask", "ray", "beam"]),
     default="local",
     show_default=True,
     help="Where papers are read.",
@@ -53,7 +53,7 @@ from argcheck.errors import UsageError
 @click.option("--ignore", multiple=True, metavar="RULES", help="Leave these rules out.")
 @click.option("--no-graph", is_flag=True, help="Write no nodes and edges.")
 @click.option(
-    "--seconds", type=click.IntRange(1), default=60, show_default=True, help="For one paper, by the clock."
+    "--seconds", type=click.IntRange(1), default=60, show_default=True, help="Of CPU time, for one paper."
 )
 @click.option(
     "--memory",

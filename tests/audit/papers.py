@@ -77,3 +77,15 @@ def archive_of_each(path: Path) -> dict[str, str]:
     """Write them all into an archive, and return the status of each by the id that its paper has."""
     path.write_bytes(tar({name: data for name, (data, _) in one_of_each().items()}))
     return {f"{path.name}/{name}": status for name, (_, status) in one_of_each().items()}
+
+
+def many(folder: Path, count: int) -> Path:
+    """An archive of papers, some of them broken."""
+    damaged = {5: b"\x1f\x8bno", 11: b"%PDF-1.4"}
+    members = {
+        f"batch/2101.{number:05}.gz": damaged.get(number, gzip.compress(tar(paper(number)), mtime=0))
+        for number in range(count)
+    }
+    path = folder / "many.tar"
+    path.write_bytes(tar(members))
+    return path

@@ -1,0 +1,218 @@
+"""Where files of papers lie: in a folder, an archive, or by themselves, on this machine or behind an address."""
+
+from __future__ import annotations
+
+import lzma
+import os
+import stat
+import tarfile
+import zipfile
+import zlib
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Protocol
+
+from argcheck.errors import UsageError
+from argcheck.files.manifest import ARCHIVES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: What reading a damaged archive raises; ``RuntimeError`` is that of `zipfile` for members with a password.
+DAMAGE = (
+    tarfile.TarError,
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    OSError,
+    RuntimeError,
+    NotImplementedError,
+    OverflowError,
+    ValueError,
+)
+
+_CHUNK = 1_000_000
+_BLOCK = 512  # of a tar archive
+_UNIX = 3  # system that made a member of a zip archive; its links have the path that they lead to as content
+
+
+def damage_said(error: Exception) -> str:
+    """Say in a line what is wrong with an archive or a file."""
+    if isinstance(error, RuntimeError) and "password" in str(error):
+        return "it has a password"
+    if isinstance(error, tarfile.ReadError) and "opened successfully" in str(error):
+        return "it is no tar archive"  # the words of tarfile are a line for each compression that it tried
+    said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return " ".join(str(said).split())
+
+
+def read_at_most(file: IO[bytes], limit: int) -> bytes:
+    """Read a file, of a larger one ``limit`` bytes; takes no more memory than there are bytes, as ``read(limit)`` does."""
+    chunks, left = [], limit
+    while left and (chunk := file.read(min(left, _CHUNK))):
+        chunks.append(chunk)
+        left -= len(chunk)
+    return b"".join(chunks)
+
+
+class Container(Protocol):
+    """Files under one name: a folder, or an archive."""
+
+    names: list[str]  #: of each file; in an archive several may have one name
+    damage: str  #: what is wrong with the rest, behind the last name; or with a folder in it
+
+    def read(self, number: int, limit: int) -> bytes | None:
+        """Read a file, of a larger one ``limit`` bytes; None for a link and what else is no file.
+
+        :raises DAMAGE: it cannot be read.
+        """
+
+
+@contextmanager
+def container_of(text: str) -> Iterator[tuple[str, Container]]:
+    """Open an input, and give its name and its files.
+
+    :raises UsageError: it does not exist or cannot be opened.
+    """
+    name = text.rstrip("/").rpartition("/")[2] or "input"
+    if os.path.isdir(text):
+        yield name, _Folder(Path(text))
+        return
+    with _opened(text) as file:
+        try:
+            if not name.lower().endswith(ARCHIVES):
+                opened: Container = _File(file)
+            elif not file.read(1):
+                opened = _Nothing()
+            else:
+                file.seek(0)
+                opened = Zip(file) if name.lower().endswith(".zip") else Tar(file)
+        except (*DAMAGE, MemoryError) as error:
+            opened = _Nothing(damage_said(error))
+        yield name, opened
+
+
+@contextmanager
+def _opened(text: str) -> Iterator[IO[bytes]]:
+    try:
+        if "://" in text:
+            import fsspec  # type: ignore[import-untyped]
+
+            file: IO[bytes] = fsspec.open(text, "rb").open()
+        else:
+            file = Path(text).open("rb")  # noqa: SIM115 - closed below
+    except ImportError as error:
+        raise UsageError(f"{text}: {error}; addresses need pip install 'argcheck-lint[audit]'") from None
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{text}: cannot be opened: {error}") from None
+    with file:
+        yield file
+
+
+class _Folder:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.damage = ""
+        self.names: list[str] = []
+        for place, folders, files in os.walk(folder, onerror=self._note):
+            folders[:] = sorted(name for name in folders if name != ".git")
+            links = [name for name in folders if os.path.islink(f"{place}/{name}")]  # noqa: PTH114 - raises nothing
+            self.names += [
+                (Path(place) / name).relative_to(folder).as_posix() for name in sorted([*files, *links])
+            ]
+
+    def _note(self, error: OSError) -> None:
+        place = os.path.relpath(error.filename or "", self.folder)
+        self.damage = self.damage or f"{_shortened(place)}: {damage_said(error)}"
+
+    def read(self, number: int, limit: int) -> bytes | None:
+        path = self.folder / self.names[number]
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            return None
+        with path.open("rb") as file:
+            return read_at_most(file, limit)
+
+
+def _shortened(path: str) -> str:
+    return path if len(path) <= 100 else f"{path[:48]}…{path[-48:]}"
+
+
+class _File:
+    damage = ""
+    names = [""]  # noqa: RUF012 - never changed
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file = file
+
+    def read(self, number: int, limit: int) -> bytes | None:  # noqa: ARG002 - there is one
+        return read_at_most(self.file, limit)
+
+
+class _Nothing:
+    def __init__(self, damage: str = "") -> None:
+        self.damage = damage
+        self.names: list[str] = []
+
+    def read(self, number: int, limit: int) -> bytes | None:
+        raise NotImplementedError
+
+
+class Tar:
+    """The members of a tar archive, compressed or not."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.archive = tarfile.open(fileobj=file)  # noqa: SIM115 - the file is closed by its opener
+        self.members: list[tarfile.TarInfo] = []
+        self.damage = ""
+        try:
+            for member in self.archive:
+                if not member.isdir():
+                    self.members.append(member)
+            self._read_to_the_end()
+        except (*DAMAGE, MemoryError) as error:  # a header can claim any size
+            self.damage = damage_said(error)
+        self.names = [member.name for member in self.members]
+
+    def _read_to_the_end(self) -> None:
+        """Look for the end mark, for tarfile takes a header that is cut off for it, and for the checksum behind it.
+
+        :raises DAMAGE: something is wrong there.
+        """
+        file = self.archive.fileobj
+        assert file
+        file.seek(self.archive.offset)
+        if file.read(_BLOCK) != bytes(_BLOCK):
+            raise EOFError("it ends without its end mark")
+        while file.read(_CHUNK):
+            pass
+
+    def read(self, number: int, limit: int) -> bytes | None:
+        """Read a member; see `Container`."""
+        member = self.members[number]
+        if not (member.isreg() or member.islnk()):
+            return None
+        try:
+            file = self.archive.extractfile(member)
+        except KeyError:  # what a link names is not there
+            return None
+        return read_at_most(file, limit) if file else None
+
+
+class Zip:
+    """The members of a zip archive."""
+
+    damage = ""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.archive = zipfile.ZipFile(file)
+        self.members = [info for info in self.archive.infolist() if not info.is_dir()]
+        self.names = [info.filename for info in self.members]
+
+    def read(self, number: int, limit: int) -> bytes | None:
+        """Read a member; see `Container`."""
+        member = self.members[number]
+        if member.create_system == _UNIX and stat.S_ISLNK(member.external_attr >> 16):
+            return None
+        with self.archive.open(member) as file:
+            return read_at_most(file, limit)
