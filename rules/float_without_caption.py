@@ -2,39 +2,8 @@
 
 from argcheck.api import Findings, Needs, Related, RuleContext, Severity, rule
 
-_TRANSPARENT = frozenset(
-    [
-        "center",
-        "flushleft",
-        "flushright",
-        "minipage",
-        "subfigure",
-        "subtable",
-        "subfloat",
-        "tabular",
-        "tabular*",
-        "tabularx",
-        "tabulary",
-        "tabu",
-        "array",
-        "adjustbox",
-        "threeparttable",
-        "measuredfigure",
-        "tablenotes",
-        "turn",
-        "rotate",
-        "landscape",
-        "framed",
-        "tikzpicture",
-        "pspicture",
-        "picture",
-        "scriptsize",
-        "footnotesize",
-        "small",
-        "longtabu",
-        "sideways",
-    ]
-)
+from ._floats import means_float
+
 #: What prints the kind of what it refers to.
 _NAMING = (
     "autoref",
@@ -115,7 +84,7 @@ def float_without_caption(ctx: RuleContext) -> Findings:
             for label in float_.labels
             if label.name in used
             and len(m.labels_by_name[label.name]) == 1
-            and _means(ctx, label.environment, float_.environment)
+            and means_float(ctx, label.environment, float_.environment)
         ]
         for label in labels[:1]:
             if inside := [lost for lost in m.missing if lost.span.starts_in(float_.environment.span)]:
@@ -127,13 +96,3 @@ def float_without_caption(ctx: RuleContext) -> Findings:
             yield ctx.report(
                 float_.environment.begin, message, help="add a \\caption before the \\label", related=said
             )
-
-
-def _means(ctx: RuleContext, index: int, environment: object) -> bool:
-    """Whether a label in the environment of this number, inside a float, means the float."""
-    environments = ctx.manuscript.environments
-    while index >= 0 and environments[index] != environment:
-        if environments[index].name not in _TRANSPARENT:
-            return False
-        index = environments[index].parent
-    return index >= 0
