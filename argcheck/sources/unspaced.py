@@ -23,3 +23,8 @@ def without_runs(text: str) -> str:
 def pairs(text: str) -> list[str]:
     """Give the characters of such a script two by two, each pair that stands together; one that stands alone is given alone."""
     return [run[place : place + 2] for run in _RUN.findall(text) for place in range(max(1, len(run) - 1))]
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text in small letters; single characters where a script sets no blanks."""
+    return re.findall(r"\w+", spaced(text.lower()))

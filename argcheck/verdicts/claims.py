@@ -19,7 +19,7 @@ from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question
 from argcheck.sources.evidence import passages
 from argcheck.tex.vocabulary import codes, wording
-from argcheck.verdicts.controls import altered
+from argcheck.verdicts.control_texts import altered
 from argcheck.verdicts.fields import LONGEST_QUOTE
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.judging import Judgement, Quote

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.judging import CitationCase, Entailment, Probabilities, Quote, Reranker
 
 JUDGE, POINTER = "funnel", "pointers"  # who decides, and who only points
-LOGIC = "5"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
+LOGIC = "6"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
 
 COARSE = 10  #: paragraphs retrieved (K)
 FOCUS_RERANKED, FOCUS = 3, 5  #: of them looked at (N), with and without a re-ranker

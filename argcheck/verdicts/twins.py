@@ -6,12 +6,11 @@ three alike is no evidence for any of them.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import BRACKETED
 from argcheck.llm.model import Usage
-from argcheck.sources.unspaced import spaced
+from argcheck.sources.unspaced import words_of
 from argcheck.verdicts import prompts
 
 if TYPE_CHECKING:
@@ -44,11 +43,6 @@ async def written(sentence: str, client: Client) -> tuple[Twins | None, Usage]:
         if len(different) == 3 and all(_is_alike(text, sentence) for text in twins):
             return twins, spent
     return None, spent
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a text in small letters; single characters where a script sets no blanks."""
-    return re.findall(r"\w+", spaced(text.lower()))
 
 
 def _cited(twin: str, sentence: str) -> str:

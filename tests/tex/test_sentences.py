@@ -51,6 +51,7 @@ def test_a_language_without_lists_keeps_the_abbreviations_of_all() -> None:
 
 def test_scripts_without_blanks_end_at_their_own_stops() -> None:
     assert split("これは文です。次の文です。", lists("")) == [(0, 7), (7, 13)]
+    assert split("これは文です。\n次の文です。 ", lists("")) == [(0, 7), (8, 14)]
 
 
 def test_a_blank_that_the_author_binds_ends_nothing() -> None:

@@ -224,6 +224,9 @@ def write(
             ("bib-journal", "journal"),
             ("bib-note", "note"),
             ("bib-abstract", "abstract"),
+            ("bib-annote", "annote"),
+            ("bib-keywords", "keywords"),
+            ("bib-series", "series"),
         ):
             if place in at:
                 fields[name] = f"{fields.get(name, '')} {{{latex(at[place])}}}"

@@ -78,6 +78,7 @@ def test_the_bundle_holds_what_the_verdict_rests_on_and_is_shown_without_source_
         "granted",
         "repeated",
         "other",
+        "apart",
     }
     assert all(check["right"] for check in bundle["checks"])
     checks = asked.count("confirm")

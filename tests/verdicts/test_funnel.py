@@ -283,9 +283,9 @@ def test_the_vote_is_the_same_whatever_the_endpoint_makes_of_a_call_for_five(tmp
 
 class TestVotes:
     def votes(self, run, *opinions, **more):
-        return run(case(**more), honest(lambda request, _: opinions[request["seed"]]), samples=len(opinions))[
-            0
-        ]
+        wide = "Small dunes always move faster than large ones [smith2001]."  # in no passage as it stands
+        script = honest(lambda request, _: opinions[request["seed"]], wide)
+        return run(case(wide, **more), script, samples=len(opinions))[0]
 
     def test_a_majority_of_three_in_five_supports(self, run):
         found = self.votes(

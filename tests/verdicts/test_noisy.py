@@ -23,7 +23,7 @@ from argcheck.verdicts.taxonomy import SUBTYPES
 pytestmark = pytest.mark.slow
 
 _PAIRS = Path(__file__).parents[2] / "benchmarks" / "miscitation" / "pairs.jsonl"
-RIGHT, WRONG, SEEDS = 39, 15, 10
+RIGHT, WRONG, SEEDS = 39, 15, 20
 
 
 def cases():

@@ -82,18 +82,18 @@ def test_verdicts_are_written_replayed_and_cost_nothing_twice(thesis):
         assert done.returncode == 0, done.stderr
         assert "miscited, content (contradicted): 1" in done.stdout
         assert (
-            "13 calls" in done.stdout
+            "14 calls" in done.stdout
         )  # for each of two sentences one for five samples, one for twins, and the checks
-        assert "21 answers came, 0 were remembered" in done.stdout
-        assert len(scripted.requests) == 13
+        assert "22 answers came, 0 were remembered" in done.stdout
+        assert len(scripted.requests) == 14
         again = verify(thesis, scripted)
-        assert len(scripted.requests) == 13
+        assert len(scripted.requests) == 14
         assert "0 calls" in again.stdout
         assert "0 of them judged in this run" in again.stdout
         shutil.rmtree(thesis / ".argcheck")
         third = verify(thesis, scripted)
-        assert len(scripted.requests) == 13
-        assert "0 answers came, 21 were remembered" in third.stdout
+        assert len(scripted.requests) == 14
+        assert "0 answers came, 22 were remembered" in third.stdout
     miscited = next(one for one in verdicts(thesis) if one["verdict"] == "miscited")
     assert miscited["class"] == "content"
     assert miscited["would_support"] == "Fences stop dunes for one season."
@@ -142,7 +142,7 @@ def test_after_an_edit_only_that_sentence_is_asked_again(thesis):
         (thesis / "thesis.tex").write_text(text)
         verify(thesis, scripted)
         later = scripted.requests[before:]
-    assert [one.get("n", 1) for one in later] == [5, 1, 1, 1, 1, 1]
+    assert [one.get("n", 1) for one in later] == [5, 1, 1, 1, 1, 1, 1]
     assert "All fences stop" in later[0]["messages"][1]["content"]
 
 
@@ -200,7 +200,7 @@ def test_an_exhausted_budget_keeps_what_was_decided_and_says_what_is_left(thesis
             "citations were not judged: the next question could go over the budget of 2 calls" in done.stdout
         )
         verify(thesis, scripted)
-        assert len(scripted.requests) == 13
+        assert len(scripted.requests) == 14
 
 
 def test_the_key_is_in_no_output_verdict_or_cache(thesis):
@@ -222,7 +222,7 @@ def test_no_module_of_a_repository_is_imported(thesis):
     with model(script) as scripted:
         done = verify(thesis, scripted)
         assert done.returncode == 0, done.stderr
-        assert len(scripted.requests) == 13
+        assert len(scripted.requests) == 14
     assert not mark.exists()
 
 
@@ -261,7 +261,7 @@ def test_an_interrupt_while_judging_keeps_what_was_paid_for(thesis):
     assert "interrupted" in out
     with model(script) as scripted:
         assert verify(thesis, scripted).returncode == 0
-        assert len(scripted.requests) == 13 - asked  # what was on its way is kept, too
+        assert len(scripted.requests) == 14 - asked  # what was on its way is kept, too
 
 
 def test_an_answer_that_the_disk_does_not_take_is_used_all_the_same(thesis):
@@ -277,14 +277,14 @@ def test_an_answer_that_the_disk_does_not_take_is_used_all_the_same(thesis):
     with model(long) as scripted:
         done = verify(thesis, scripted, preexec_fn=limited)
         assert done.returncode == 0, done.stderr
-        assert len(scripted.requests) == 13
+        assert len(scripted.requests) == 14
         assert "miscited, content (contradicted): 1" in done.stdout
         assert "supported" in done.stdout
         (said,) = [line for line in done.stderr.splitlines() if "answers cannot be kept" in line]
         assert said.startswith(f"argcheck: {thesis.parent / 'cache' / 'llm'}: answers cannot be kept: ")
         assert {one["verdict"] for one in verdicts(thesis)} == {"miscited", "supported", "not-checkable"}
         again = verify(thesis, scripted, preexec_fn=limited)
-        assert len(scripted.requests) == 13
+        assert len(scripted.requests) == 14
         assert "cannot be kept" not in again.stderr
 
 
@@ -314,7 +314,7 @@ def test_a_damaged_database_of_answers_is_named_and_set_aside_and_the_run_goes_o
         assert database.with_name("cache.db.damaged-1").read_text() == "x" * 10_000
         shutil.rmtree(thesis / ".argcheck")
         again = verify(thesis, scripted)
-        assert len(scripted.requests) == 13
+        assert len(scripted.requests) == 14
     assert "damaged" not in again.stderr
 
 
@@ -329,8 +329,8 @@ def test_answers_of_a_shared_folder_are_signed(thesis, monkeypatch):
                 **{"ARGCHECK_LLM_CACHE_KEY": key} if key else {},
             )  # fmt: skip
             assert done.returncode == 0, done.stderr
-            assert len(scripted.requests) == [13, 26, 26, 39][number]
-            wrong = "21 remembered answers were not used: their signature or checksum is wrong or missing"
+            assert len(scripted.requests) == [14, 28, 28, 42][number]
+            wrong = "22 remembered answers were not used: their signature or checksum is wrong or missing"
             assert (wrong in done.stdout) == (number in (1, 3))
             assert "hush" not in done.stdout + done.stderr
     assert all(b"hush" not in path.read_bytes() for path in thesis.parent.rglob("*") if path.is_file())

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 _MOST_RULES = 2_000  #: of style sheets in the page
-_WHITE = frozenset({"white", "#fff", "#ffffff", "transparent", "rgb(255,255,255)", "rgba(255,255,255,1)"})
 _AWAY = 500.0  #: pixels beyond an edge at which a box is off the page
+_EM = 16.0  #: pixels of a letter, a hundredth of a window taken for as much
+_SIDES = ("left", "top", "right", "bottom", "text-indent", "margin-left", "margin-top")
+_WHITEST = 247  #: of 255 in each channel, from which on no ink is seen on white
+_CLEAREST = 0.05  #: of 1, below which none is seen anywhere
+_HALF = 50  #: per cent; what is cut on both sides by as much is gone
 _RULE = re.compile(r"([^{}]{1,500})\{([^{}]{0,2000})\}")
 _LENGTH = re.compile(r"(-?\d*\.?\d+)\s*(px|pt|em|rem|ex|%|vw|vh|cm|mm|in)?$")
 
 
 def drop_hidden(root: Any) -> None:
     """Take the elements out of a page that its attributes, styles or simple style rules hide."""
-    rules = dict(_rules(root))
+    rules = list(_rules(root))
     for element in [item for item in root.iter() if isinstance(item.tag, str) and _is_hidden(item, rules)]:
         if element is not root and element.getparent() is not None:
             element.drop_tree()
 
 
-def _rules(root: Any) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the rules for one class, identity or element; media queries and combined selectors are left to the browser."""
+def _rules(root: Any) -> Iterator[tuple[frozenset[str], dict[str, str]]]:
+    """Yield the rules for elements of a name, with classes and an identity; media queries and what stands in another are left to the browser."""
     for sheet in root.iter("style"):
         if "print" in (sheet.get("media") or ""):
             continue
@@ -33,18 +37,24 @@ def _rules(root: Any) -> Iterator[tuple[str, dict[str, str]]]:
             if number >= _MOST_RULES:
                 return
             for selector in match[1].split(","):
-                if re.fullmatch(r"[.#][\w-]+", selector.strip()):
-                    yield selector.strip(), _style(match[2])
+                parts = re.fullmatch(r"(\w+)?((?:[.#][\w-]+)*)", selector.strip())
+                if parts and parts[0]:
+                    names = {*re.findall(r"[.#][\w-]+", parts[2]), *filter(None, [(parts[1] or "").lower()])}
+                    yield frozenset(names), _style(match[2])
 
 
-def _is_hidden(element: Any, rules: Mapping[str, Mapping[str, str]]) -> bool:
+def _is_hidden(element: Any, rules: Sequence[tuple[frozenset[str], Mapping[str, str]]]) -> bool:
     if element.get("hidden") is not None or element.tag == "template":
         return True
-    names = [f".{part}" for part in (element.get("class") or "").split()]
-    names.append(f"#{element.get('id')}")
+    names = {
+        element.tag,
+        f"#{element.get('id')}",
+        *(f".{part}" for part in (element.get("class") or "").split()),
+    }
     style: dict[str, str] = {}
-    for name in names:
-        style |= rules.get(name, {})
+    for wanted, says in rules:
+        if wanted <= names:
+            style |= says
     style |= _style(element.get("style") or "")
     return bool(style) and _hides(style)
 
@@ -57,19 +67,84 @@ def _style(text: str) -> dict[str, str]:
 
 
 def _hides(style: Mapping[str, str]) -> bool:
-    background = style.get("background-color", style.get("background", "white")).replace(" ", "")
-    color = style.get("color", "").replace(" ", "")
+    size = style.get("font-size") or style.get("font", "1").partition("/")[0].rpartition(" ")[2]
     return (
         style.get("display") == "none"
         or style.get("visibility") in ("hidden", "collapse")
-        or _number(style.get("opacity", "1")) < 0.05
-        or _number(style.get("font-size", "1")) < (1 if "px" in style.get("font-size", "") else 0.1)
-        or (color in _WHITE and background in _WHITE)
-        or any(_number(style.get(side, "0")) < -_AWAY for side in ("left", "top", "right", "text-indent"))
-        or "rect(0" in style.get("clip", "").replace(" ", "")
+        or style.get("content-visibility") == "hidden"
+        or _number(style.get("opacity", "1")) < _CLEAREST
+        or _number(size) < (1 if "px" in size else 0.1)
+        or _is_without_ink(style)
+        or _is_away(style)
+        or _is_shut(style)
     )
+
+
+def _is_without_ink(style: Mapping[str, str]) -> bool:
+    color = _color(style.get("color", "black"))
+    background = _color(style.get("background-color", style.get("background", "white")))
+    return color == "clear" or (color == "white" and background != "other")
+
+
+def _color(text: str) -> str:
+    """Name a colour as ``clear``, ``white`` or ``other``."""
+    if text in ("transparent", "white"):
+        return "clear" if text == "transparent" else "white"
+    channels = [_number(part) for _, parts in _functions(text) for part in parts]
+    if match := re.fullmatch(r"#(?:([0-9a-f]{3,4})|[0-9a-f]{6}|[0-9a-f]{8})", text):
+        digits = "".join(digit * 2 for digit in text[1:]) if match[1] else text[1:]
+        channels = [float(byte) for byte in bytes.fromhex(digits)]
+        channels[3:] = [channel / 255 for channel in channels[3:]]
+    if len(channels) == 4 and channels[3] < _CLEAREST:
+        return "clear"
+    return "white" if len(channels) in (3, 4) and min(channels[:3]) >= _WHITEST else "other"
+
+
+def _is_away(style: Mapping[str, str]) -> bool:
+    moved = [
+        part
+        for name, parts in _functions(style.get("transform", ""))
+        if "translate" in name
+        for part in parts
+    ]
+    ways = [abs(_pixels(part)) for part in (*moved, *style.get("translate", "").split())]
+    return any(_pixels(style.get(side, "0")) < -_AWAY for side in _SIDES) or max(ways, default=0) > _AWAY
+
+
+def _is_shut(style: Mapping[str, str]) -> bool:
+    """Whether nothing of an element is left to see."""
+    box = [_pixels(style.get(name, "9px")) for name in ("height", "max-height", "width", "max-width")]
+    if min(box) <= 1 and style.get("overflow", style.get("overflow-y", "")) in ("hidden", "clip"):
+        return True
+    shapes = [
+        item
+        for name in ("clip", "clip-path", "transform", "filter")
+        for item in _functions(style.get(name, ""))
+    ]
+    return _number(style.get("scale", "1")) == 0 or any(
+        (name == "inset" and parts[0].endswith("%") and _number(parts[0]) >= _HALF)
+        or (name in ("rect", "circle", "ellipse", "opacity") and _number(parts[0]) == 0)
+        or (name.startswith("scale") and any(_number(part) == 0 for part in parts))
+        for name, parts in shapes
+    )
+
+
+def _functions(text: str) -> list[tuple[str, list[str]]]:
+    """Give the name and the arguments of each function in a value, such as ``scale(0)``."""
+    return [
+        (name, re.split(r"[\s,/]+", inside.strip()))
+        for name, inside in re.findall(r"([\w-]+)\(([^()]*)\)", text)
+    ]
 
 
 def _number(text: str) -> float:
     match = _LENGTH.match(text.strip())
     return float(match[1]) if match else 1.0
+
+
+def _pixels(text: str) -> float:
+    """Give a length in pixels, about; 0 for shares of what is around it."""
+    match = _LENGTH.match(text.strip())
+    if not match or match[2] == "%":
+        return 0.0 if match else 9.0
+    return float(match[1]) * (_EM if match[2] in ("em", "rem", "vw", "vh") else 1)
