@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.audit.journal import require_finished
 from argcheck.audit.parquet import pyarrow, read_table
-from argcheck.lint.reporters.json_format import dumps
+from argcheck.lint.reporters.json_format import laid_out
 from argcheck.lint.reporters.lines import one_line
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _leaning(out: Path, by_work: Any, retracted: Collection[str]) -> list[dict[s
 def as_text(data: dict[str, Any], form: str) -> str:
     """Return a summary as ``json`` or as ``markdown``."""
     if form == "json":
-        return dumps(data, indent=2) + "\n"
+        return laid_out(data)
     parts = [
         "# Audit",
         _table(["papers", "ended as"], [[count, status] for status, count in data["statuses"].items()]),

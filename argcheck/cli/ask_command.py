@@ -24,13 +24,7 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="The folder of the documents: text, Markdown, LaTeX, HTML, JATS, PDF.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["markdown", "json"]),
-    default="markdown",
-    help="Form of the report.",
-)
+@parameters.format_option("markdown", "json", of="report")
 @asking.asking_options
 def command(question: str, documents: Path, form: str, **options: Any) -> CommandOutcome:
     """Answer QUESTION from documents: a model is asked several times, and what its answers agree on is ranked.
@@ -38,7 +32,6 @@ def command(question: str, documents: Path, form: str, **options: Any) -> Comman
     Sends the text of the documents. The report says on what each answer rests, with the words of the documents, what they
     do not bear out, what it leaves out, and what was killed.
     """
-    from argcheck.lint.reporters.json_format import dumps
     from argcheck.service.answering import as_data, as_markdown, ask
 
     with asking.asking(options) as (client, given, consent):
@@ -53,11 +46,9 @@ def command(question: str, documents: Path, form: str, **options: Any) -> Comman
         out = "".join(f"{line}\n" for line in planned.plan(client))
     else:
         said += models.spent(client)
-        out = (
-            dumps(as_data(answer, client), indent=2) + "\n" if form == "json" else as_markdown(answer, client)
-        )
+        out = common.laid_out(as_data(answer, client)) if form == "json" else as_markdown(answer, client)
     done = answer.interrogation
     code = asking.exit_code(options, answered=done.interrogated.answered, unanswered=done.unanswered)
-    err = common.harmless("".join(f"{line}\n" for line in said))
+    err = common.harmless_lines(said)
     shown = out if form == "json" and not options["dry_run"] else common.harmless(out)
     return CommandOutcome(shown, err, code=code)

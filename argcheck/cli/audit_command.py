@@ -21,13 +21,7 @@ from argcheck.errors import UsageError
 @click.option(
     "--summary", type=parameters.PATH, metavar="DIR", help="Say what the audit in this folder brought."
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["markdown", "json"]),
-    default="markdown",
-    help="Form of the summary.",
-)
+@parameters.format_option("markdown", "json", of="summary")
 @click.option(
     "--engine",
     type=click.Choice(["local", "dask", "ray", "beam"]),

@@ -221,7 +221,6 @@ def _rendered(report: Report, target: OutputTarget, options: Mapping[str, Any]) 
 
 def _not_verified(report: Report) -> str:
     """Name the works of which no verdict says what they are, a line for each reason."""
-    from argcheck.lint.reporters.lines import for_log, one_line
     from argcheck.lint.reporters.summary import some
 
     reasons = (
@@ -235,8 +234,7 @@ def _not_verified(report: Report) -> str:
             [key for sources in report.verified for key in sources.mentions],
         ),
     )
-    lines = (f"argcheck: not verified, {why}: {some(keys)}" for why, keys in reasons if keys)
-    return for_log("".join(one_line(line) + "\n" for line in lines))
+    return common.printed(f"argcheck: not verified, {why}: {some(keys)}" for why, keys in reasons if keys)
 
 
 def _write(file: Path, text: str | bytes) -> None:

@@ -35,9 +35,7 @@ _COLUMNS = ("root", "file", "line", "col", "key", "command", "sentence")
 @click.command("citations", epilog=parameters.example("citations thesis/ --evidence smith2020"))
 @parameters.paths_argument
 @parameters.config_options
-@click.option(
-    "--format", "form", type=click.Choice(["json", "csv", "text"]), default="text", help="Form of the map."
-)
+@parameters.format_option("json", "csv", "text", of="map", default="text")
 @click.option(
     "--evidence", metavar="KEY", help="Show what its source says to each citation of KEY, as verified."
 )
@@ -76,7 +74,7 @@ def command(
         if form == "csv" or evidence is not None:
             raise UsageError("--quotations is printed as text or json, and without --evidence")
         data, manifest = quotations_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
-        out = _json(data) if form == "json" else _quotations(data)
+        out = common.laid_out(data) if form == "json" else _quotations(data)
         said = "" if out else "no quotation with a citation was found\n"
         if not data["documents"]:
             said = common.no_document(places)
@@ -88,12 +86,12 @@ def command(
             places, settings, evidence, cwd=Path.cwd(), store=common.store_for(options)
         )
         return CommandOutcome(
-            _json(data) if form == "json" else _evidence(data),
+            common.laid_out(data) if form == "json" else _evidence(data),
             manifest=None if options["no_cache"] else manifest,
         )
     read = missing_map if missing else citation_map
     data, manifest = read(places, settings, cwd=Path.cwd(), store=common.store_for(options))
-    out = {"json": _json, "csv": _csv, "text": _text}[form](data)
+    out = {"json": common.laid_out, "csv": _csv, "text": _text}[form](data)
     said = "" if data["documents"] else common.no_document(places)
     return CommandOutcome(out, said, manifest=None if options["no_cache"] else manifest)
 
@@ -116,8 +114,6 @@ def _page(
 
 
 def _evidence(data: Mapping[str, Any]) -> str:
-    from argcheck.lint.reporters.lines import for_log, one_line
-
     lines: list[str] = []
     for document in data["documents"]:
         for citation in document["citations"]:
@@ -127,7 +123,7 @@ def _evidence(data: Mapping[str, Any]) -> str:
                 f"    looked up: {_SAID[look_up['says']]} ({look_up['by']}, {look_up['date']})"
                 for look_up in citation["looked_up"]
             ]
-    return for_log("".join(one_line(line) + "\n" for line in lines))
+    return common.printed(lines)
 
 
 def _noted(evidence: Mapping[str, Any] | None, *, fresh: bool) -> list[str]:
@@ -163,8 +159,6 @@ _QUOTED = {
 
 
 def _quotations(data: Mapping[str, Any]) -> str:
-    from argcheck.lint.reporters.lines import for_log, one_line
-
     lines: list[str] = []
     for document in data["documents"]:
         for quotation in document["quotations"]:
@@ -175,7 +169,7 @@ def _quotations(data: Mapping[str, Any]) -> str:
             if quotation["outcome"] != "verbatim":
                 lines += [f"    here “{ours}”, there “{theirs}”" for ours, theirs in quotation["changes"]]
                 lines += [f"    {_place(span)}: {_words(span)}" for span in quotation["spans"]]
-    return for_log("".join(one_line(line) + "\n" for line in lines))
+    return common.printed(lines)
 
 
 def _at(row: Mapping[str, Any]) -> str:
@@ -191,12 +185,6 @@ def _words(span: Mapping[str, Any]) -> str:
     return str(span.get("quote") or f"not quoted ({span.get('hash', '')})")
 
 
-def _json(data: Mapping[str, Any]) -> str:
-    from argcheck.lint.reporters.json_format import dumps
-
-    return dumps(data, indent=2) + "\n"
-
-
 def _csv(data: Mapping[str, Any]) -> str:
     from argcheck.lint.reporters.lines import for_log, visible
 
@@ -210,11 +198,8 @@ def _csv(data: Mapping[str, Any]) -> str:
 
 
 def _text(data: Mapping[str, Any]) -> str:
-    from argcheck.lint.reporters.lines import for_log, one_line
-
-    lines = [
+    return common.printed(
         f"{_at(citation)}: {citation['key']}: {' '.join(citation['sentence'].split())}"
         for document in data["documents"]
         for citation in document["citations"]
-    ]
-    return for_log("".join(one_line(line) + "\n" for line in lines))
+    )

@@ -15,28 +15,23 @@ from argcheck.cli.outcome import CommandOutcome
 @click.command("claims", epilog=parameters.example("claims thesis/"))
 @parameters.paths_argument
 @parameters.config_options
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
-)
+@parameters.format_option("text", "json", of="list")
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """Print the claims of citing sentences in PATHS and what their sources say to each.
 
     Shows what `argcheck verify --llm --claims` wrote into .argcheck/verdicts.jsonl, offline.
     """
     from argcheck.lint.citation_map import claims_map
-    from argcheck.lint.reporters.json_format import dumps
 
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     data, manifest = claims_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
-    out = dumps(data, indent=2) + "\n" if form == "json" else _text(data)
+    out = common.laid_out(data) if form == "json" else _text(data)
     said = "" if data["documents"] else common.no_document(places)
     return CommandOutcome(out, said, manifest=None if options["no_cache"] else manifest)
 
 
 def _text(data: Mapping[str, Any]) -> str:
-    from argcheck.lint.reporters.lines import for_log, one_line
-
     lines: list[str] = []
     for document in data["documents"]:
         if not document["claims"]:
@@ -55,4 +50,4 @@ def _text(data: Mapping[str, Any]) -> str:
             lines.append(f"{key}: {included} of {relevant} claims that matter are included")
         included, relevant = (sum(row[place] for row in document["coverage"].values()) for place in (0, 1))
         lines.append(f"{document['root']}: {included} of {relevant} claims that matter are included")
-    return for_log("".join(one_line(line) + "\n" for line in lines))
+    return common.printed(lines)

@@ -208,6 +208,18 @@ def harmless(text: str) -> str:
     return for_log("\n".join(map(visible, text.split("\n"))))
 
 
+def laid_out(data: object) -> str:
+    """Write data as JSON for people."""
+    from argcheck.lint.reporters import json_format
+
+    return json_format.laid_out(data)
+
+
+def harmless_lines(lines: Iterable[str]) -> str:
+    """Write lines as `harmless` does, each with its end."""
+    return harmless("".join(f"{line}\n" for line in lines))
+
+
 def printed(lines: Iterable[str]) -> str:
     """Write lines so that nothing in them moves the cursor or commands a CI runner."""
     from argcheck.lint.reporters.lines import for_log, one_line

@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 @click.command("config", epilog=parameters.example("config thesis/"))
 @parameters.paths_argument
 @parameters.config_options
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
-)
+@parameters.format_option("text", "json", of="list")
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """Show the settings that hold for PATHS, and the origin of each."""
     settings = common.settings_for(common.targets(paths), options)
@@ -29,6 +27,4 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     data = {
         setting.key: {"value": setting.value, "origin": setting.origin} for setting in effective(settings)
     }
-    from argcheck.lint.reporters.json_format import dumps
-
-    return CommandOutcome(dumps(data, indent=2) + "\n")
+    return CommandOutcome(common.laid_out(data))

@@ -21,19 +21,15 @@ if TYPE_CHECKING:
 
 @click.command("explain", epilog=parameters.example("explain CIT001"))
 @click.argument("rule", shell_complete=completing.rules)
-@click.option(
-    "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="Form of the page."
-)
+@parameters.format_option("markdown", "json", of="page")
 @parameters.plugin_options
 def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool) -> CommandOutcome:  # fmt: skip
     """Print the manual page of RULE, a code or a name."""
     rules, failures = common.known_rules(plugins, no_plugins=no_plugins)
     explained = _find(rule, rules, common.failed(failures))
     if form == "json":
-        from argcheck.lint.reporters.json_format import dumps
-
         return CommandOutcome(
-            dumps({**describe(explained), "doc": explained.doc}, indent=2) + "\n",
+            common.laid_out({**describe(explained), "doc": explained.doc}),
             manifest=Manifest(),
         )
     return CommandOutcome(page(explained), manifest=Manifest())

@@ -35,27 +35,20 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
 @click.command("graph", epilog=parameters.example("graph thesis/ --tree"))
 @parameters.paths_argument
 @parameters.config_options
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(
-        [
-            "text",
-            "json",
-            "svg",
-            "dot",
-            "mermaid",
-            "tikz",
-            "graphml",
-            "node-link",
-            "argdown",
-            "aif",
-            "apx",
-            "tgf",
-        ]
-    ),
-    default="text",
-    help="Form of the graph.",
+@parameters.format_option(
+    "text",
+    "json",
+    "svg",
+    "dot",
+    "mermaid",
+    "tikz",
+    "graphml",
+    "node-link",
+    "argdown",
+    "aif",
+    "apx",
+    "tgf",
+    of="graph",
 )
 @click.option(
     "--max-nodes",
@@ -135,7 +128,9 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     elif options["function"]:
         if options["node"] is not None:
             graphs = [graph for graph, _ in _named(graphs, options["node"], "--node")]
-        out = _dump({"version": 1, "documents": [_called(graph, base, options) for graph in graphs]})
+        out = common.laid_out(
+            {"version": 1, "documents": [_called(graph, base, options) for graph in graphs]}
+        )
     elif options["tree"]:
         from argcheck.argument.pictures.tree import as_tree
 
@@ -236,12 +231,6 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _dump(data: Any) -> str:
-    from argcheck.lint.reporters.json_format import dumps
-
-    return dumps(data, indent=2) + "\n"
-
-
 def _named(graphs: Sequence[ManuscriptGraph], name: str, option: str) -> list[tuple[ManuscriptGraph, str]]:
     """Return the graphs that know a name, each with the id it means there."""
     known = [(graph, node.id) for graph in graphs if (node := graph.find(name))]
@@ -265,7 +254,7 @@ def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str |
 
             return around(known, base, _NEAR, width=common.terminal_width())
     if form == "json":
-        return _dump(
+        return common.laid_out(
             {"version": export.VERSION, "documents": [_only(export.as_json(g, base), shown) for g in graphs]}
         )
     drawings = {
@@ -278,7 +267,7 @@ def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str |
         return for_log(drawings[form](graphs, base, shown, most))
     data = {"node-link": interchange.as_node_link, "aif": exchange.as_aif}
     if form in data:
-        return _dump(data[form](graphs, base, shown))
+        return common.laid_out(data[form](graphs, base, shown))
     forms: dict[str, Callable[..., str]] = {
         "graphml": interchange.as_graphml,
         "argdown": exchange.as_argdown,
@@ -318,7 +307,7 @@ def _without(graphs: Sequence[ManuscriptGraph], base: str, name: str, form: str)
             told = f"{len(fallen)} of {_count(claims, 'claim')} fall with {name}{among}\n"
             lines.append(told + listed(graph, base, fallen, width=common.terminal_width()))
     if form == "json":
-        return _dump({"version": export.VERSION, "documents": rows})
+        return common.laid_out({"version": export.VERSION, "documents": rows})
     return "".join(dict.fromkeys(lines)) or f"nothing falls with {name}\n"
 
 

@@ -8,6 +8,7 @@ import click
 
 from argcheck.cli import asking, common, parameters
 from argcheck.cli.outcome import CommandOutcome
+from argcheck.cli.verdict_files import read_paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,12 +36,9 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """
     from argcheck.service.interrogating import interrogate
 
-    places = common.targets(paths)
-    settings = common.settings_for(places, options)
-    workspace = common.workspace_for(places, settings, options)
-    common.read_some(workspace)
+    workspace = read_paths(paths, options)
     if not workspace.documents:
-        return CommandOutcome(err=common.no_document(places))
+        return CommandOutcome(err=common.no_document(workspace.paths))
     with asking.asking(options) as asked:
         report = interrogate(workspace, asked.client, asking.asked_for(options), asked.consent)
     if not report.agreed:
@@ -55,7 +53,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
         answered=sum(done.interrogated.answered for done in report.documents),
         unanswered=sum(done.unanswered for done in report.documents),
     )
-    out = common.harmless("".join(f"{line}\n" for line in lines))
+    out = common.harmless_lines(lines)
     return CommandOutcome(out, code=code)
 
 

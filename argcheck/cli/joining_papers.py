@@ -21,7 +21,6 @@ def join(paths: Sequence[Path], form: str, runs: Collection[str], options: dict[
     """Print the graph of all papers of ``paths`` together, or what falls in it."""
     from argcheck.argument.extract import joined_report
     from argcheck.argument.extract.joined import joined_graph
-    from argcheck.lint.reporters.json_format import dumps
     from argcheck.lint.reporters.summary import counted
 
     places = common.targets(paths)
@@ -35,7 +34,7 @@ def join(paths: Sequence[Path], form: str, runs: Collection[str], options: dict[
     node_id = "" if name is None else _meant(graph, name)
     if form == "json":
         answer = joined_report.without_json(graph, node_id) if node_id else joined_report.as_json(graph)
-        return CommandOutcome(dumps(answer, indent=2) + "\n", err)
+        return CommandOutcome(common.laid_out(answer), err)
     if node_id:
         return CommandOutcome(common.harmless(joined_report.without_text(graph, node_id, name)), err)
     told = f"{counted(len(papers), 'paper')}: {counted(len(graph.nodes), 'node')}, {counted(len(graph.edges), 'edge')}, {counted(len(graph.conclusions), 'conclusion')}\n"

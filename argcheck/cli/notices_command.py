@@ -27,13 +27,7 @@ _NEW, _UNANSWERED = 1, 4
 @click.command("watch", epilog=parameters.example("watch papers.txt --format markdown"))
 @click.argument("file", type=parameters.PATH)
 @parameters.config_options
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "markdown"]),
-    default="text",
-    help="Form of the report.",
-)
+@parameters.format_option("text", "json", "markdown", of="report")
 @click.option(
     "--out",
     type=parameters.PATH,
@@ -137,11 +131,10 @@ def _snapshot() -> tuple[Mapping[str, tuple[Notice, ...]], str | None]:
 
 
 def _printed(report: dict[str, Any], form: str) -> str:
-    from argcheck.lint.reporters.json_format import dumps
     from argcheck.service.notice_report import as_markdown, as_text
 
     if form == "json":
-        return dumps(report, indent=2) + "\n"
+        return common.laid_out(report)
     return common.harmless(as_markdown(report) if form == "markdown" else as_text(report))
 
 
@@ -172,7 +165,7 @@ def _said(file: Path, looked: Looked, reader: _Reader, day: str | None) -> str:
             "argcheck: warning: no snapshot of retractions on this machine (`argcheck sources retractions import`);"
             " only the verdicts and lists of the repositories were looked at"
         )
-    return common.harmless("".join(f"{line}\n" for line in lines))
+    return common.harmless_lines(lines)
 
 
 def _code(report: dict[str, Any], looked: Looked, reader: _Reader, options: Mapping[str, Any]) -> int:

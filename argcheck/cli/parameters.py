@@ -62,6 +62,14 @@ def plugin_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
+def format_option(*forms: str, of: str, default: str = "") -> Callable[..., Any]:
+    """Add ``--format``: one of some forms, the first where nothing is said."""
+    choice = click.Choice(forms)
+    return click.option(
+        "--format", "form", type=choice, default=default or forms[0], help=f"Form of the {of}."
+    )
+
+
 def example(words: str) -> str:
     """Return the end of a help text: a command line that can be copied."""
     return f"\b\nExample:\n  argcheck {words}"

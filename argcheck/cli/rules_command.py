@@ -19,19 +19,15 @@ if TYPE_CHECKING:
 
 
 @click.command("rules", epilog=parameters.example("rules --accuracy"))
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
-)
+@parameters.format_option("text", "json", of="list")
 @parameters.plugin_options
 @click.option("--accuracy", is_flag=True, help="Show how often each rule was right when it was measured.")
 def command(form: str, plugins: tuple[Path, ...], *, no_plugins: bool, accuracy: bool) -> CommandOutcome:
     """List the rules: code, name, severity, what it is about."""
     rules, failures = common.known_rules(plugins, no_plugins=no_plugins)
     if form == "json":
-        from argcheck.lint.reporters.json_format import dumps
-
         described = [describe(rule) | (_measured(rule) if accuracy else {}) for rule in rules]
-        out = dumps(described, indent=2) + "\n"
+        out = common.laid_out(described)
     else:
         out = _accuracy_table(rules) if accuracy else _table(rules)
     if failures:

@@ -49,9 +49,7 @@ def _answer(function: Callable[..., Any]) -> Callable[..., Any]:
 @command.command("show", epilog=parameters.example("runs show thesis/"))
 @parameters.paths_argument
 @parameters.config_options
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
-)
+@parameters.format_option("text", "json", of="list")
 def show(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """List the claims that were read in PATHS: in how many readings, what a second look said, and what you said."""
     from argcheck.service.author_words import claims_read, unusable
@@ -59,14 +57,12 @@ def show(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     workspace = read_paths(paths, options)
     claims = [claim for document in workspace.documents for claim in claims_read(workspace, document)]
     if form == "json":
-        from argcheck.lint.reporters.json_format import dumps
-
         data = {"version": VERSION, "claims": [_data(workspace, claim) for claim in claims]}
-        out = dumps(data, indent=2) + "\n"
+        out = common.laid_out(data)
     else:
-        out = common.harmless("".join(f"{line}\n" for claim in claims for line in _lines(workspace, claim)))
+        out = common.harmless_lines(line for claim in claims for line in _lines(workspace, claim))
     said = "" if workspace.documents else common.no_document(workspace.paths)
-    problems = _told(unusable(workspace))
+    problems = common.harmless_lines(unusable(workspace))
     if workspace.documents and not claims and not problems:
         said = "nothing was read there; `argcheck interrogate` asks a model\n"
     return CommandOutcome(out, said + problems)
@@ -123,19 +119,15 @@ def _kept(
     try:
         claim = claim_called(workspace, name)
     except UsageError as error:
-        raise UsageError(f"{error}\n{_told(problems)}".rstrip()) from None
+        raise UsageError(f"{error}\n{common.harmless_lines(problems)}".rstrip()) from None
     word = say(claim)
     file = keep_word(workspace, claim, word)
     if problems:  # the word may have settled some
         problems = unusable(read_paths(paths, options))
     said = f"{word.stand}: {word.claim}" if word else f"nothing is said any more of: {claim.claim}"
     return CommandOutcome(
-        err=common.harmless(f"{said}\nwritten into {common.shown(file)}\n") + _told(problems)
+        err=common.harmless(f"{said}\nwritten into {common.shown(file)}\n") + common.harmless_lines(problems)
     )
-
-
-def _told(problems: tuple[str, ...]) -> str:
-    return common.harmless("".join(f"{problem}\n" for problem in problems))
 
 
 def _word(read: ReadClaim, stand: str, *, reason: str, **changed: str | None) -> AuthorWord:

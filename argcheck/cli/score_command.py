@@ -28,9 +28,7 @@ _OF_MODELS = (
 @click.command("score", epilog=parameters.example("score thesis/ --fail-under 0.5"))
 @parameters.paths_argument
 @parameters.config_options
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
-)
+@parameters.format_option("text", "json", of="answer")
 @click.option(
     "--runs",
     metavar="RUNS",
@@ -74,7 +72,6 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     which --llm asks for; what nobody knows stays unknown. Only --llm sends text of the manuscript and of sources.
     """
     from argcheck.audit.parquet import pyarrow
-    from argcheck.lint.reporters.json_format import dumps
     from argcheck.service.scored_documents import lines_of, scores_of
 
     if options["parquet"] and not options["features"]:
@@ -90,26 +87,26 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     runs = common.runs(options["runs"])
     rating = _rated(workspace, runs, options) if options["llm"] else None
     if rating is not None and (options["dry_run"] or options["prompts_out"]):
-        return CommandOutcome(common.harmless("".join(f"{line}\n" for line in rating.lines)))
+        return CommandOutcome(common.harmless_lines(rating.lines))
     if rating is not None:
         workspace = common.workspace_for(places, settings, options)  # which reads what was written
         workspace.read()
     documents, problems = scores_of(workspace, runs, trials=options["trials"], seed=options["seed"])
     if form == "json":
         data = {"version": 1, "documents": [document.to_data() for document in documents]}
-        out = dumps(data, indent=2) + "\n"
+        out = common.laid_out(data)
     else:
-        out = common.harmless("".join(f"{line}\n" for document in documents for line in lines_of(document)))
+        out = common.harmless_lines(line for document in documents for line in lines_of(document))
     if options["features"]:
         from argcheck.service.score_features import tables_of, write_tables
 
         tables = tables_of(documents, seed=options["seed"])
         write_tables(tables, options["features"], pyarrow() if options["parquet"] else None)
-    said = common.harmless("".join(f"{problem}\n" for problem in problems))
+    said = common.harmless_lines(problems)
     if not documents:
         said = common.no_document(places)
     if rating is not None:
-        said += common.harmless("".join(f"{line}\n" for line in rating.lines))
+        said += common.harmless_lines(rating.lines)
     least = options["fail_under"]
     failing = least is not None and any(document.fails(least) for document in documents)
     fresh = options["no_cache"] or options["features"] or rating is not None

@@ -41,13 +41,8 @@ def audit(workspace: Workspace, key: str, form: str) -> CommandOutcome:
     if not audits:
         raise UsageError(f"--audit: no verdict on a citation of '{key}'")
     if form == "json":
-        from argcheck.lint.reporters.json_format import dumps
-
-        return CommandOutcome(dumps({"version": VERSION, "key": key, "audits": audits}, indent=2) + "\n")
-    from argcheck.lint.reporters.lines import for_log, one_line
-
-    lines = (line for audited in audits for line in _listed(key, audited))
-    return CommandOutcome(for_log("".join(f"{one_line(line)}\n" for line in lines)))
+        return CommandOutcome(common.laid_out({"version": VERSION, "key": key, "audits": audits}))
+    return CommandOutcome(common.printed(line for audited in audits for line in _listed(key, audited)))
 
 
 def _bundle(workspace: Workspace, verdict_file: str, verdict: MentionVerdict) -> dict[str, Any] | None:

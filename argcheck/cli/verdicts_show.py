@@ -30,9 +30,7 @@ WAY_OUT = "mend or delete them: `argcheck schema verdicts` prints what a line ma
 @click.option(
     "--audit", "audited", metavar="KEY", help="Show all that the verdicts on the citations of KEY rest on."
 )
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
-)
+@parameters.format_option("text", "json", of="list")
 def show(
     paths: tuple[Path, ...], keys: tuple[str, ...], audited: str | None, form: str, **options: Any
 ) -> CommandOutcome:
@@ -49,25 +47,19 @@ def show(
     if wanted and not known.issuperset(wanted):
         raise UsageError(f"--key: no document cites '{min(set(wanted) - known)}'")
     if form == "json":
-        from argcheck.lint.reporters.json_format import dumps
-
-        out = dumps({"version": VERSION, "documents": documents}, indent=2) + "\n"
+        out = common.laid_out({"version": VERSION, "documents": documents})
     else:
-        from argcheck.lint.reporters.lines import for_log, one_line
-
-        out = for_log("".join(f"{one_line(line)}\n" for document in documents for line in _listed(document)))
+        out = common.printed(line for document in documents for line in _listed(document))
     said = _not_used(workspace, read) if documents else common.no_document(workspace.paths)
     return CommandOutcome(out, said, manifest=None if options["no_cache"] else workspace.manifest())
 
 
 def _not_used(workspace: Workspace, read: Sequence[Verdicts]) -> str:
     """Name the lines of the verdict files that cannot be used, and the way out."""
-    from argcheck.lint.reporters.lines import for_log, one_line
     from argcheck.service.problem_lines import problem_lines
 
-    lines = problem_lines(workspace, (problem for verdicts in read for problem in verdicts.problems))
-    told = "".join(f"{one_line(line)}\n" for line in lines)
-    return for_log(f"{told}such lines are kept; {WAY_OUT}\n" if told else "")
+    lines = [*problem_lines(workspace, (problem for verdicts in read for problem in verdicts.problems))]
+    return common.printed([*lines, f"such lines are kept; {WAY_OUT}"] if lines else lines)
 
 
 def _shown(verdicts: Verdicts, workspace: Workspace, wanted: list[str]) -> dict[str, Any]:

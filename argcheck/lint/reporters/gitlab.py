@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.files.diagnostic import Severity
 from argcheck.lint.fingerprint import fingerprints
-from argcheck.lint.reporters.json_format import dumps
+from argcheck.lint.reporters.json_format import laid_out
 from argcheck.lint.reporters.lines import one_line
 from argcheck.lint.reporters.places import Places, checkout
 
@@ -27,7 +27,7 @@ def render(report: Report, view: ReportView) -> str:
     places = Places(report, checkout(view.cwd, "CI_PROJECT_DIR", report.project))
     names = fingerprints(report)
     records = [_record(d, name, places) for d, name in zip(report.diagnostics, names, strict=True)]
-    return dumps(records, indent=2) + "\n"
+    return laid_out(records)
 
 
 def _record(diagnostic: Diagnostic, name: str, places: Places) -> dict[str, Any]:

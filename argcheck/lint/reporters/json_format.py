@@ -77,7 +77,7 @@ def render(report: Report, _view: ReportView) -> str:
         },
         "counts": _counts(report),
     }
-    return dumps(document, indent=2) + "\n"
+    return laid_out(document)
 
 
 def _gone(gone: GoneFinding, places: Places) -> dict[str, Any]:
@@ -143,6 +143,11 @@ def _counts(report: Report) -> dict[str, int]:
 def dumps(value: Any, indent: int | None = None) -> str:
     r"""Write JSON in which letters stay readable, and all that a terminal or CI log obeys is ``\u`` escaped."""
     return _ESCAPED.sub(_escape, json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+def laid_out(value: Any) -> str:
+    """Write JSON for people, as `dumps` does, with a line end."""
+    return dumps(value, indent=2) + "\n"
 
 
 def _escape(match: re.Match[str]) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.files.diagnostic import Severity
 from argcheck.lint.manual import HOME, rule_url
-from argcheck.lint.reporters.json_format import dumps
+from argcheck.lint.reporters.json_format import laid_out
 from argcheck.lint.reporters.lines import one_line
 from argcheck.lint.reporters.places import Places
 
@@ -26,7 +26,7 @@ def render(report: Report, view: ReportView) -> str:
     """Write the object; paths are relative to the current folder."""
     places = Places(report, view.cwd, "byte")
     diagnostics = [_diagnostic(diagnostic, report, places) for diagnostic in report.diagnostics]
-    return dumps({"source": {"name": "argcheck", "url": HOME}, "diagnostics": diagnostics}, indent=2) + "\n"
+    return laid_out({"source": {"name": "argcheck", "url": HOME}, "diagnostics": diagnostics})
 
 
 def _diagnostic(diagnostic: Diagnostic, report: Report, places: Places) -> dict[str, Any]:

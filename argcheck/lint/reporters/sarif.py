@@ -10,7 +10,7 @@ from argcheck import __version__
 from argcheck.files.diagnostic import Severity
 from argcheck.lint.fingerprint import fingerprints, line_hashes
 from argcheck.lint.manual import HOME
-from argcheck.lint.reporters.json_format import dumps
+from argcheck.lint.reporters.json_format import laid_out
 from argcheck.lint.reporters.places import Places, relative, worst_first
 from argcheck.lint.reporters.summary import summary
 
@@ -38,7 +38,7 @@ def render(report: Report, _view: ReportView) -> str:
         "invocations": [_invocation(report)],
         "results": _results(report, tools),
     }
-    return dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+    return laid_out({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def _category(report: Report) -> str:
