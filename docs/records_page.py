@@ -147,7 +147,7 @@ def fields(record: type) -> Iterator[tuple[str, str, str]]:
         if not names and name not in kinds and f"self.{name}" not in source:
             continue
         kind = kinds.get(name) or next((m[2] for m in _FIELD.finditer(source) if m[1] == name and m[2]), "")
-        yield name, str(kind), known.get(name, "")
+        yield name, str(getattr(kind, "__forward_arg__", kind)), known.get(name, "")
 
 
 def members(owner: type) -> Iterator[tuple[str, str, str]]:

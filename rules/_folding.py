@@ -36,6 +36,7 @@ def folded(
         help=f"{len(others) + 1:,} {help_}",
         related=tuple(Related(diagnostic.span, diagnostic.message) for diagnostic in others[:_PLACES]),
         fix=_joined_fix([first, *others]),
+        stands_for=tuple(diagnostic.span for diagnostic in (first, *others)),
     )
 
 

@@ -73,12 +73,14 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
         first = everything[0].key_span
         if len(unused) == len(everything) > 1:
             help_ = f"cite the {len(unused):,} where they are used, or take the list out"
-            yield ctx.report(first, f"none of the entries of {path} is cited", help=help_)
+            told = ctx.report(first, f"none of the entries of {path} is cited", help=help_)
+            yield told._replace(stands_for=tuple(entry.key_span for entry in unused))
             continue
         if len(unused) > ctx.options["database"] and 3 * len(unused) > len(everything):
             message = f"many entries of {path} are never cited: it looks like a database that papers share"
             help_ = f"{len(unused):,} of {len(everything):,} are not; `argcheck citations --format json` lists them"
-            yield ctx.report(first, message, help=help_)
+            told = ctx.report(first, message, help=help_)
+            yield told._replace(stands_for=tuple(entry.key_span for entry in unused))
             continue
         for entry in unused:
             yield ctx.report(

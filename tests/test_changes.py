@@ -222,6 +222,49 @@ def test_what_git_ignores_is_taken_as_it_is(thesis: Path) -> None:
     assert report.changes.gone == ()
 
 
+def entries(first: int, last: int) -> str:
+    return "".join(
+        f"@book{{spare{n}, author={{A. Writer}}, title={{Title {n}}}, publisher={{P}}, year=2001}}\n"
+        for n in range(first, last)
+    )
+
+
+def test_entries_of_what_was_taken_for_a_database_are_not_new(thesis: Path) -> None:
+    write(thesis, refs__bib=THESIS["refs.bib"] + entries(0, 23))
+    git(thesis, "commit", "--quiet", "-am", "many entries, told as one finding")
+    text = (thesis / "ch3.tex").read_text("utf-8")
+    write(thesis, ch3__tex=text + "More of it \\cite{spare0,spare1,spare2,spare3}.\n")
+    assert new(thesis) == []
+    report = check(thesis, isolated=True, diff_base="HEAD")
+    assert report.changes is not None
+    assert report.changes.gone == ()
+    (thesis / "refs.bib").write_text(THESIS["refs.bib"] + entries(0, 24), "utf-8")
+    write(thesis, ch3__tex=text + "More \\cite{spare0,spare1,spare2,spare3,spare4}.\n")
+    assert new(thesis) == [("CIT005", "refs.bib", 25)]
+
+
+def test_what_is_taken_for_a_database_from_now_on_is_new_as_far_as_it_is(thesis: Path) -> None:
+    write(
+        thesis,
+        refs__bib=THESIS["refs.bib"] + entries(0, 22),
+        ch3__tex=THESIS["ch3.tex"] + "See \\cite{spare0,spare1}.\n",
+    )
+    git(thesis, "commit", "--quiet", "-am", "twenty entries, told one by one")
+    write(thesis, ch3__tex=THESIS["ch3.tex"] + "See \\cite{spare0}.\n")
+    assert new(thesis) == [("CIT005", "refs.bib", 1)]
+
+
+def test_citations_that_a_bibliography_did_not_have_before_either_are_not_new(thesis: Path) -> None:
+    keys = [f"lost{n}" for n in range(12)]
+    write(thesis, ch3__tex=THESIS["ch3.tex"] + "".join(f"See \\cite{{{key}}}.\n" for key in keys))
+    git(thesis, "commit", "--quiet", "-am", "most have no entry, told as one finding")
+    write(
+        thesis,
+        refs__bib=THESIS["refs.bib"] + "".join(entries(n, n + 1).replace("spare", "lost") for n in range(9)),
+    )
+    assert new(thesis) == []
+
+
 def test_settings_of_today_hold_for_both(thesis: Path) -> None:
     (thesis / "argcheck.toml").write_text('select = ["undefined-citation"]\nroots = ["thesis.tex"]\n')
     report = check(thesis, diff_base="HEAD")

@@ -66,12 +66,12 @@ class Edit(NamedTuple):
 class Fix(NamedTuple):
     """A mechanical repair.
 
-    ``safe`` means that the printed document cannot change, or that a committed verdict is certain of the change.
+    ``safe`` means that no printed word can change, or that a committed verdict is certain of the change.
     """
 
     message: str  #: what it does, as an order: "name the paper"
     edits: tuple[Edit, ...]  #: all of them are made, or none
-    safe: bool = True  #: whether the printed document cannot change
+    safe: bool = True  #: whether no printed word can change
 
 
 def shortened(text: str, length: int = 80) -> str:
@@ -106,6 +106,7 @@ class Diagnostic(NamedTuple):
     related: tuple[Related, ...] = ()  #: other places
     fix: Fix | None = None  #: a repair
     roots: tuple[str, ...] = ()  #: the documents that have the finding, filled in by the engine
+    stands_for: tuple[Span, ...] = ()  #: where many findings are told as this one: the words of each
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:

@@ -65,7 +65,9 @@ def _as_written(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> Di
         message, help_ = reworded(diagnostic.message), reworded(diagnostic.help or "")
         diagnostic = diagnostic._replace(message=message, help=help_ or None)
     related = tuple(other._replace(span=_moved(other.span, sources)) for other in diagnostic.related)
-    return diagnostic._replace(span=_moved(diagnostic.span, sources), related=related, fix=fix)
+    many = tuple(_moved(span, sources) for span in diagnostic.stands_for)
+    place = _moved(diagnostic.span, sources)
+    return diagnostic._replace(span=place, related=related, fix=fix, stands_for=many)
 
 
 def _silent(diagnostic: Diagnostic, source: SourceFile | None) -> bool:

@@ -84,10 +84,11 @@ def _unchecked(data: Any) -> Unchecked:
 
 
 def _diagnostic(data: Any) -> Diagnostic:
-    code, name, severity, span, message, help_, related, fix, roots = data
+    code, name, severity, span, message, help_, related, fix, roots, stands_for = data
     places = tuple(Related(Span(*place), words) for place, words in related)
+    many = tuple(Span(*each) for each in stands_for)
     return Diagnostic(
-        code, name, Severity(severity), Span(*span), message, help_, places, fix and _fix(fix), roots
+        code, name, Severity(severity), Span(*span), message, help_, places, fix and _fix(fix), roots, many
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
@@ -174,7 +175,37 @@ def _unmatched(report: Report, before: Report) -> tuple[list[Diagnostic], list[D
             [(name(diagnostic, report.sources), diagnostic) for diagnostic in new],
             [(name(diagnostic, before.sources), diagnostic) for diagnostic in gone],
         )
-    return list(new), list(gone)
+    return _without_members(new, gone, report, before)
+
+
+def _without_members(
+    new: Sequence[Diagnostic], gone: Sequence[Diagnostic], report: Report, before: Report
+) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Strike out what is told by itself on one side and as one of many on the other: its words tell that it is the same."""
+    if not any(diagnostic.stands_for for diagnostic in (*new, *gone)):
+        return list(new), list(gone)
+    alone = []
+    folded, single = (
+        Counter(chain.from_iterable(_members(each, before) for each in gone if bool(each.stands_for) == many))
+        for many in (True, False)
+    )
+    for diagnostic in new:
+        members = Counter(_members(diagnostic, report))
+        if members <= (folded + single if diagnostic.stands_for else folded):
+            single -= members - folded
+            folded -= members
+        else:
+            alone.append(diagnostic)
+    return alone, [
+        each for each in gone if Counter(_members(each, before)) <= (folded if each.stands_for else single)
+    ]
+
+
+def _members(diagnostic: Diagnostic, report: Report) -> Iterator[Hashable]:
+    """Name each of the findings that are told as this one by rule, file and words."""
+    for span in diagnostic.stands_for or (diagnostic.span,):
+        source = report.sources.get(span.path)
+        yield diagnostic.name, span.path, source.text[span.start : span.end] if source else ""
 
 
 def _without_equals(
