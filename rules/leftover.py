@@ -45,7 +45,7 @@ def leftover(ctx: RuleContext) -> Findings:
 
     Looks for TODO, FIXME, TBD, XXX, ??, "[citation needed]" and its kin in English, German and French
     ("[citation missing]", "(Beleg fehlt)", "[source manquante]"), for what a template left in brackets
-    ("[Your Name]", "[Describe the data here.]", "[REF]"), for numbers to come ("X,XXX", "??.??s", `\SI{XX}{\metre}`) and lorem ipsum in
+    ("[Your Name]", "[Describe the data here.]", "[REF]"), for "(REF)" and "(CITE)" where the document has no such word, for numbers to come ("X,XXX", "??.??s", `\SI{XX}{\metre}`) and lorem ipsum in
     the running text, tables and captions, for the marks of a merge that git could not finish (`<<<<<<< HEAD`), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
     to print: the package is loaded and not told to be quiet, or the document defines them. A macro of the
     document's own that prints such a marker is one.
@@ -59,7 +59,7 @@ def leftover(ctx: RuleContext) -> Findings:
     (`\documentclass[draft]`, a watermark). A marker that the text speaks of ("the TODO list", in
     quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to
     have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is
-    a number ("Louis XXX") or explained ("where XXX is the year"). More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
+    a number ("Louis XXX") or explained ("where XXX is the year"). A lone XX is read as a blank in English and German, and in no document that has XY, XIX or a column called XX. More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
     nobody has filled in. So are more than five lines with the same words ("[Describe the data here.]"), and more than five notes of the
     author (TODO, FIXME, TBD, `\todo`) in one document, which is being written.
     """

@@ -155,10 +155,11 @@ class Manuscript(ManuscriptRecords):
     def leftovers(self) -> list[Leftover]:
         """Notes to oneself, placeholders and filler text that are printed, in document order."""
         from argcheck.tex.leftovers import leftovers
+        from argcheck.tex.stubs import stubs
         from argcheck.tex.templates import template_text
         from argcheck.tex.unfinished import unfinished
 
-        return leftovers(self, template_text, unfinished)
+        return leftovers(self, template_text, unfinished, stubs)
 
     @property
     def graphics(self) -> tuple[Graphic, ...]:

@@ -1,0 +1,50 @@
+r"""What stands in for a citation or a number to come, and could be a word: ``(REF)``, ``(CITE)``, a lone ``XX``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.tex.reading_text import printed
+from argcheck.tex.vocabulary import codes, wording, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.reading_text import Printed
+
+_STUB = r"\((?P<cited>{markers.cited})\)|(?<![\w\\@/.#&$^_(-])(?<!\w\.)(?P<blank>XX)(?![\w/&$^({-]|[.,]\d)"
+#: A text in which XX need be no blank: other numerals and chromosomes, columns, formulas and quotations of it.
+_KNOWN = r"(?<!\w)(?:X[YZ]|YY|XIX|XVI*|XXI+|XI+)(?!\w)|[&$^_{(]\s*XX(?!\w)|(?<!\w)XX\s*(?:[&$^_(]|\\\\)|['’`\"]XX|hromosom|aryotyp"
+_BEFORE = 60  # characters
+
+
+def stubs(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
+    """Yield the places with what stands there; words that the document uses elsewhere, too, stand for nothing."""
+    candidates = list(
+        printed(manuscript, wording(codes(), _STUB), (*words(codes(), "markers.cited-signs"), "XX"))
+    )
+    texts = [manuscript.files[path].text for path in manuscript.files] if candidates else []
+    known = any(wording(codes(), _KNOWN).search(text) for text in texts)
+    for stub in candidates:
+        if stub.match["blank"]:
+            is_stub = not known and _is_blank(stub)
+        else:
+            bare = wording(codes(), rf"(?<![\w(\[\\]){stub.match['cited']}(?![\w)\]])")
+            is_stub = not any(bare.search(text) for text in texts) and stub.kind != "table"
+        if is_stub:
+            yield stub.span, stub.match[0]
+
+
+def _is_blank(stub: Printed) -> bool:
+    """Whether XX is neither the number of a name ("Pius XX") nor explained ("where XX is the year")."""
+    if stub.kind == "table" or "XX" not in words(stub.language, "markers.blanks"):
+        return False
+    before = stub.sentence[max(0, stub.offset - _BEFORE) : stub.offset].rstrip(" \xa0~")
+    after = stub.sentence[stub.offset + len("XX") :].lstrip(" \xa0~,")
+    if wording(codes(), r"\b{markers.refers}\.?\Z").search(before):
+        return True
+    word = before.rpartition(" ")[2]
+    explained = wording(codes(), r"\A(?:{markers.going-on}|{markers.stands-for})\b").search(after)
+    return word[:1].islower() and not explained
