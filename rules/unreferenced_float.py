@@ -79,7 +79,8 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     It is a warning where the document refers to all others, or at least to four in five of its figures and tables, so that this
     one was forgotten. Where it leaves more of them to themselves it does so by habit, and each is a note. So is
-    one that stands where it is set: told not to float (`[H]`), or right behind words that end with a colon; and so are
+    one that stands where it is set: told not to float (`[H]`), or right behind words that end with a colon; a list of abbreviations
+    or symbols, by its caption; and so are
     three and more that stand side by side, no text between them, and that one sentence may announce.
 
     A document that refers to none of them leaves them beside their words, and each is a note.  One that leaves more than a third of its figures and tables to themselves
@@ -139,7 +140,13 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         advice = f"send the reader there from the text: \\ref{{{label.name}}}"
         message = f"the text never refers to this {_kind(float_)}, '{label.name}'"
         report = ctx.report(label.span, message, help=advice)
-        on_purpose = by_habit or float_ in in_series or _is_appended(m, label) or _stands_in_place(m, float_)
+        on_purpose = (
+            by_habit
+            or float_ in in_series
+            or _is_appended(m, label)
+            or _stands_in_place(m, float_)
+            or m.lists_terms(float_)
+        )
         yield report._replace(severity=Severity.NOTE) if on_purpose else report
 
 

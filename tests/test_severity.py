@@ -372,6 +372,12 @@ CASES = {
         "",
         Severity.NOTE,
     ),
+    "table of symbols": (
+        "unreferenced-float",
+        _FOUR + _FLOAT % ("Abkürzungen und Formelzeichen.", "t:two"),
+        "",
+        Severity.NOTE,
+    ),
     "table numbered by chapters": (
         "unreferenced-float",
         _FOUR + "\\renewcommand{\\thetable}{\\thechapter.\\arabic{table}} " + _FLOAT % ("Two.", "t:two"),

@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.cache import digest
-from argcheck.files.patterns import lazy
 from argcheck.prose.arithmetic import written_out
 from argcheck.prose.counted_lists import counted_lists
 from argcheck.prose.samples import slip
@@ -32,7 +31,6 @@ _OVERLAP = Decimal(
 )  # of the sum of their parts: things that belong to several parts make a total as small
 _HEADS = 2  # rows in which the heads of columns stand
 _HUNDRED = 100
-_SEVERAL = lazy(r"\d\s*[,;/+]\s*\d")
 _ROUNDED = Decimal(2)  # what rounded per cents lack of a hundred or have too many
 
 
@@ -208,7 +206,7 @@ def _disagreeing(
             and slip(int(cell.value), int(sum(values)))
             and _crossed(table, number, column) == sum(values)
         )
-        if not believable or _hold_several(table, group, column):
+        if not believable or _hold_more(table, group, column):
             continue
         terms = " + ".join(map(str, values[:_SHOWN])) + (" + ..." if len(values) > _SHOWN else "")
         yield _Sum(what, column, cell, sum(values, Decimal(0)), cell.value, terms)
@@ -225,10 +223,11 @@ def _crossed(table: NumberTable, number: int, column: int) -> Decimal | None:
     return sum(parts, Decimal(0)) if last and len(parts) >= _ENOUGH else None
 
 
-def _hold_several(table: NumberTable, group: list[int], column: int) -> bool:
-    """Whether a cell of a column holds more than one number: "1, 1, 1" of three functions in one row."""
-    cells = (table.rows[row][column] for row in group if column < len(table.rows[row]))
-    return any(cell is not None and cell.value is None and _SEVERAL.search(cell.text) for cell in cells)
+def _hold_more(table: NumberTable, group: list[int], column: int) -> bool:
+    """Whether a cell below the head of a column has digits and is no number: "1, 1, 1" of three functions, "12a" with a note."""
+    head = next((row for row in table.ruled if row), 1)
+    cells = (table.rows[row][column] for row in group if row >= head and column < len(table.rows[row]))
+    return any(cell is not None and cell.value is None and any(map(str.isdigit, cell.text)) for cell in cells)
 
 
 def _believable(values: list[Decimal], total: Decimal, confirmed: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TypeVar
@@ -12,7 +13,7 @@ from argcheck.tex.known_files import is_plain_class
 from argcheck.tex.live_source import commented
 from argcheck.tex.model import Caption, Environment, Float, Label, ManuscriptRecords, Statement, once
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import codes, phrases, words
+from argcheck.tex.vocabulary import codes, phrases, wording, words
 
 _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
 #: How appendices begin; abntex2 and memoir have environments of their own, and supplements number their floats S1, S2.
@@ -203,6 +204,14 @@ def appendix(manuscript: ManuscriptRecords) -> tuple[Span, ...]:
             if not commented(text, begin.start()):
                 return (Span(piece.path, begin.end(), piece.end), *manuscript.pieces[number + 1 :], *named)
     return named
+
+
+def lists_terms(manuscript: ManuscriptRecords, float_: Float) -> bool:
+    """Whether the caption of a float says that it lists abbreviations or symbols."""
+    terms = wording(codes(), r"\b{documents.glossary}\b", re.IGNORECASE)
+    return any(
+        terms.search(manuscript.files[path].text, start, end) for (path, start, end), _, _ in float_.captions
+    )
 
 
 def _called_appendix(manuscript: ManuscriptRecords) -> Iterator[Span]:
