@@ -199,7 +199,7 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
     if title in {Likeness.NEAR, Likeness.OTHER}:
         whole = f"{record.title}: {record.subtitle}" if record.subtitle else record.title
         differences.append(Difference("title", query.title, whole))
-    if authors in {Likeness.NEAR, Likeness.OTHER}:
+    if authors in {Likeness.NEAR, Likeness.OTHER} and not _has_gained_an_author(query, record):
         differences.append(Difference("authors", _names(query.authors), _names(record.authors)))
     if _years_differ(query, record):
         differences.append(Difference("year", str(query.year), str(record.year)))
@@ -209,6 +209,17 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
     if venue is Likeness.SAME and title is Likeness.SAME and not query.reprint:
         differences += _places_differ(query, record)
     return differences
+
+
+def _has_gained_an_author(query: Query, record: Record) -> bool:
+    """Whether a record of a preprint, which is of its last version, has an author more than an entry, which may be of an earlier one."""
+    one_more = len(record.authors) == len(query.authors) + 1
+    return (
+        one_more
+        and is_preprint(query)
+        and is_preprint_record(record)
+        and compare_authors(query.authors, record.authors, others=True).likeness is Likeness.SAME
+    )
 
 
 def _places_differ(query: Query, record: Record) -> list[Difference]:
@@ -297,7 +308,7 @@ def _numbers_differ(ours: str, theirs: str) -> bool:
 
 
 def _of_place(text: str) -> str:
-    """Leave out numbers that are neither volume nor page: of identifiers, and of how many pages there are."""
+    """Leave out numbers that are neither volume nor page: of identifiers and reports, and of how many pages there are."""
     words = text.replace("(", " ").replace(")", " ").split()
     return " ".join(
         word
@@ -305,6 +316,7 @@ def _of_place(text: str) -> str:
         if not (word.isdecimal() and after.lower().rstrip(".") in _PAGES)
         and not word.lower().rstrip(".").endswith("pp")
         and not ("/" in word and ("10." in word or "://" in word))
+        and not (word[:3].isalpha() and len(word) > 3)  # of a report: ``AIAA-2007-3436``
     )
 
 

@@ -25,6 +25,7 @@ from argcheck.sources.protocols import Provider, covers
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_unlisted, relative
 from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import Likeness, begins_alike, length
+from argcheck.sources.venues import is_book_by_name
 
 _WITNESSES = 2  #: indexes that must have been asked before a work is called missing
 _TELLING = 3  #: words of a title that can be searched for
@@ -162,6 +163,8 @@ class Decider:
             why = "the identifier is registered, but no index has a record to compare"
         elif (query.kind not in _COVERED or _is_named_by_book(query)) and not dead:
             why = f"the indexes asked do not list every work of type '{query.kind}'"
+        elif query.kind == "article" and is_book_by_name(query.venue) and not dead:
+            why = f"'{query.venue}' is a book by its name, and the indexes asked do not list every part of a book"
         elif len(witnesses) < _WITNESSES:
             why = f"{len(witnesses)} of at least {_WITNESSES} indexes that hold such works could be asked"
         else:

@@ -21,7 +21,7 @@ from argcheck.sources.judged import (
     is_settled,
     leads_to,
 )
-from argcheck.sources.model import Answer, Notice, Query, Record, Reply, Resolution
+from argcheck.sources.model import Answer, Notice, Outcome, Query, Record, Reply, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
 from argcheck.sources.protocols import Provider, covers
 from argcheck.sources.relatives import in_its_script
@@ -69,7 +69,12 @@ class Router:
             resolution = self._decider.decide(query, asked, files)
         if resolution.rests_on_absence:
             self._accused[id(query)] = asked, files
-        elif resolution.record is not None and query.kind in _PLAIN and len(self._known) < _KNOWN_WORKS:
+        elif (
+            resolution.record is not None
+            and resolution.outcome is not Outcome.MISMATCH  # its title is that of no work
+            and query.kind in _PLAIN
+            and len(self._known) < _KNOWN_WORKS
+        ):
             self._known.setdefault(query.title, query)
         return resolution
 

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.files import data
 from argcheck.files.patterns import ALPHANUMERIC
+from argcheck.sources.model import Person
 from argcheck.sources.titles import Likeness, has_lost_letters, same_but_for_lost, script
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from argcheck.sources.model import Person
 
 _ALIKE = 85  #: of a hundred: families that differ by a slip
 _BEGINNING = (
@@ -67,10 +66,28 @@ def compare_authors(
 
     :param others: our list says that it goes on.
     """
+    agreement = _compare(ours, theirs, others=others)
+    if agreement.likeness is not Likeness.SAME and any(map(_joined, ours)):
+        parted = [person for joined in ours for person in _joined(joined) or [joined]]
+        agreement = max(agreement, _compare(parted, theirs, others=others))
+    return agreement
+
+
+def _joined(person: Person) -> list[Person]:
+    """Read a name as two that are joined in Portuguese or Spanish: ``Kenta Nakai e Haipeng Gong``; nothing for most names."""
+    joining, _, last = person.family.partition(" ")
+    names = [person.given.split(), last.split()]
+    if joining not in {"e", "y"} or min(map(len, names)) < 2:
+        return []
+    return [Person(family, " ".join(given)) for *given, family in names]
+
+
+def _compare(ours: Sequence[Person], theirs: Sequence[Person], *, others: bool) -> AuthorAgreement:
     ours = _each_once(ours)
     theirs = [
         person for person in _each_once(theirs) if "[bot]" not in f"{person.given} {person.family}".lower()
     ]
+    ours = once if len(once := [*dict.fromkeys(ours)]) == len(theirs) else ours  # somebody stands there twice
     if theirs and (_in_short(ours, theirs) or _one_body(ours, theirs)):
         return AuthorAgreement(Likeness.SAME, 1)
     if not ours or not theirs or any(_is_group(person) for person in (*ours, *theirs)):
@@ -148,7 +165,30 @@ def same_person(ours: Person, theirs: Person) -> bool:
         return _initials_agree(ours.given, theirs.given) or _swapped(ours, theirs) or _holds(ours, theirs)
     if has_lost_letters(theirs.family):
         return same_but_for_lost(ours.family, theirs.family)
+    if _by_first_family(ours, theirs) or _by_first_family(theirs, ours):
+        return True
     return _swapped(ours, theirs) or _slip(ours, theirs) or _one_title(ours, theirs)
+
+
+def _by_first_family(short: Person, whole: Person) -> bool:
+    """Whether one name goes by the first of the two family names that the other counts as a given one: ``García M., G.``, ``Gabriel García`` Márquez."""
+    first, second = (
+        [
+            word
+            for word in map(
+                fold_name, f"{person.given} {_particles('', person.family)}".replace(".", ". ").split()
+            )
+            if word
+        ]
+        for person in (short, whole)
+    )
+    given = len(short.given.replace(".", ". ").split())
+    if not 0 < given < len(first) <= len(second) or len(second) < 3 or len(first[given]) < _BEGINNING:
+        return False
+    return first[given] == second[given] and all(
+        left == right or (left[:1] == right[:1] and 1 in {len(left), len(right)})
+        for left, right in zip(first, second, strict=False)
+    )
 
 
 def _in_short(ours: Sequence[Person], theirs: Sequence[Person]) -> bool:

@@ -21,6 +21,7 @@ from argcheck.tex import vocabulary
 _LABEL = 2  #: words before a colon that may be no part of a title
 _LONG, _SLIP = 24, 1  # letters of a title that may have slips, and of a slip
 _LONG_WORD = 5  #: letters of a word that may have one
+_ENDING = 2  #: letters
 BEGINNING = 4  #: words that a title must have to be known by its beginning
 _MAIN = 12  #: letters that a title without its subtitle must have to stand for the whole
 NEAR = 80
@@ -30,8 +31,8 @@ _formula = re.compile(
     r"\$\$[^$]{1,300}\$\$"
 ).sub  # in TeX, before the same formula as text: registries of some publishers
 _raised = re.compile(
-    r"(?<=[^\W\d_]{4})\s*<sup>\s*[\d*†‡§¶]\s*</sup>\s*\Z"
-).sub  # a mark of a footnote, as a registry has it
+    r"(?<=[^\W\d_]{4})\s*<sup>\s*(?:[1*†‡§¶]|(\d))\s*</sup>\s*\Z"
+).sub  # a mark of a footnote, as a registry has it; another digit than the first may be a part of the title
 _mark = re.compile(r"(?<=[^\W\d_]{4})[\d*†‡§¶]\s*\Z").sub  # of a footnote to the title
 _subtitle = re.compile(
     r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?|,\s+(?:or|oder|ou|seu|sive)\b,?\s+"
@@ -73,7 +74,7 @@ class Likeness(IntEnum):
 def readable(title: str) -> str:
     """Give a title without the markup of registries: tags, entities, and formulas that stand there as text, too."""
     text = html.unescape(_formula("", title) or title)
-    return " ".join(html.unescape(_tags("", _raised("", text) or text)).split())
+    return " ".join(html.unescape(_tags("", _raised(lambda mark: mark[1] or "", text) or text)).split())
 
 
 @lru_cache(maxsize=16_384)
@@ -195,8 +196,8 @@ def has_lost_letters(text: str) -> bool:
 
 def same_but_for_lost(ours: str, theirs: str) -> bool:
     """Whether two texts are one but for letters that their record has lost: ``M?ller`` for Müller."""
-    first, *others = (letters(part) for part in _LOST.split(theirs))
-    kept = [first, *filter(None, others)]  # what is lost word after word is one gap
+    first, *others, last = (letters(part) for part in _LOST.split(theirs))
+    kept = [first, *filter(None, others), last]  # what is lost word after word is one gap
     if len(kept) > _GAPS or 2 * sum(map(len, kept)) < len(letters(ours)):
         return False
     gaps = r"\w{0,4}?".join(map(re.escape, kept))
@@ -245,7 +246,8 @@ def likeness(ours: str, theirs: str) -> float:
 def says_less(ours: str, theirs: str, subtitle: str = "") -> bool:
     """Whether their title is ours without its subtitle, so that it says nothing of that."""
     whole = f"{theirs} {subtitle}"
-    return len(letters(whole)) < len(letters(without_note(ours))) and not _slip(ours, whole)
+    shorter = len(letters(whole)) < len(letters(without_note(ours)))
+    return shorter and not _slip(ours, whole) and not _without_label(ours, whole)
 
 
 def short_form(ours: str, theirs: str) -> bool:
@@ -339,8 +341,14 @@ def _slip(ours: str, theirs: str) -> bool:
     return len(differing) * 2 <= len(first) and all(
         _umlauts(pair[0]) == _umlauts(pair[1])
         or (min(map(len, pair)) >= _LONG_WORD and OSA.distance(*pair, score_cutoff=_SLIP) <= _SLIP)
+        or _inflected(*sorted(pair, key=len))
         for pair in differing
     )
+
+
+def _inflected(stem: str, word: str) -> bool:
+    """Whether a word is another with an ending: ``independent``, ``independently``."""
+    return len(stem) > _LONG_WORD and word.startswith(stem) and len(word) - len(stem) <= _ENDING
 
 
 def _umlauts(word: str) -> str:

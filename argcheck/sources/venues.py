@@ -6,12 +6,17 @@ Says OTHER only where it understands both names; what it cannot tell is UNKNOWN.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import pairwise, starmap
 
 from argcheck.files import data
+from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.titles import Likeness, folded
 
 _ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
+_SLIP = 85  #: of a hundred: letters of two words
+_TITLE = 8  #: words; few journals have so long a name
 _tokens = re.compile(r"[a-z0-9]+").findall
 _number = re.compile(r"(?:19|20)\d\d|\d+(?:st|nd|rd|th)?|[ivxl]+")
 _preprint = re.compile(
@@ -21,8 +26,9 @@ _preprint = re.compile(
 _series = re.compile(
     r"\blect(?:ure|\.)? notes|\blnc[sa]i?\b|proceedings of machine learning research|\bpmlr\b|\bjmlr\b.*(?:w&cp|workshop)|commun(?:ications|\.)? (?:in )?comput(?:er|\.) (?:and )?inf|"
     r"\bceur\b|\blipics\b|leibniz international proceedings|springer|elsevier|wiley|mit press|university press|curran|"
-    r"advances in intelligent systems|ifip|wit transactions|web of conferences|aip conference|\bconf(?:erence|\.)? ser(?:ies|\b)|acm international conference proceeding|dagstuhl|semantic scholar"
+    r"advances in intelligent systems|ifip|wit transactions|web of conferences|aip conference|\bconf(?:erence|\.)? ser(?:ies|\b)|acm international conference proceeding|dagstuhl"
 ).search
+_beside = re.compile(r"[:(\[]|\s[-–—]\s").finditer
 _meeting = re.compile(r"\b(?:conference|conf|symposium|symp|workshop|congress|colloquium)\b").search
 
 
@@ -56,37 +62,96 @@ def is_conference(name: str) -> bool:
 def compare_venues(ours: str, theirs: str) -> Likeness:
     """Compare the names of two venues."""
     item, other = folded(ours), folded(theirs)
-    if not item or not other or _series(item) or _series(other) or _preprint(item) or _preprint(other):
+    if not all((item, other)) or any(map(_says_nothing, (item, other))):
         return Likeness.UNKNOWN
     first, second = _words(item), _words(other)
     if not first or not second:
         return Likeness.UNKNOWN
-    if _same(item, other, first, second):
+    if _are_sisters(first, second):
+        return Likeness.OTHER
+    if first == second or _same(ours, theirs, first, second):
         return Likeness.SAME
-    if _partly(first, second) or not (_understood(first, ours) and _understood(second, theirs)):
+    meeting = is_conference(ours) or is_conference(theirs)
+    if (
+        _share_acronym(ours, theirs)
+        or _partly(first, second, half=meeting)
+        or not (_understood(first, ours) and _understood(second, theirs))
+    ):
         return Likeness.UNKNOWN
     return Likeness.OTHER
 
 
-def _same(item: str, other: str, first: list[str], second: list[str]) -> bool:
+def _says_nothing(name: str) -> bool:
+    """Whether a folded name is of a series, a publisher, a site or a preprint server."""
+    sites = data.table("venues", "sites")["names"].split("\n")
+    return bool(_series(name) or _preprint(name)) or any(folded(site) in name for site in sites if site)
+
+
+def _same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
     from rapidfuzz.fuzz import token_set_ratio
 
-    if first == second or any(
+    item, other = folded(ours), folded(theirs)
+    if any(
         (left in item and right in other) or (left in other and right in item)
         for left, right in data.table("venues", "aliases").items()
     ):
         return True
-    names = [[first, *_expanded(first)], [second, *_expanded(second)]]
-    for left in names[0]:
-        for right in names[1]:
+    forms = [*_without_what_is_beside(item, other)]
+    forms += [(left, right) for left in (first, *_expanded(first)) for right in (second, *_expanded(second))]
+    if any(starmap(_spelt_alike, forms)):
+        return True
+    if is_conference(ours) or is_conference(
+        theirs
+    ):  # its name is turned, and its place, year and number stand beside it
+        for left, right in forms:
             if _abbreviates(left, right) or _abbreviates(right, left):
                 return True
-            if min(len(left), len(right)) > 1 and token_set_ratio(" ".join(left), " ".join(right)) >= _ALIKE:
+            if len(set(left) & set(right)) > 1 and token_set_ratio(" ".join(left), " ".join(right)) >= _ALIKE:
                 return True
     return _acronym_of(first, _tokens(other)) or _acronym_of(second, _tokens(item))
 
 
+def _without_what_is_beside(ours: str, theirs: str) -> Iterator[tuple[list[str], list[str]]]:
+    """Give two names with and without what is said beside them, ``Science (New York, N.Y.)``, but never both bare: each may be a section."""
+    bare = [[name[: part.start()] for part in _beside(name)] for name in (ours, theirs)]
+    for left in (ours, *bare[0]):
+        for right in (theirs, *bare[1]):
+            if not (left in bare[0][:1] and right in bare[1][:1]):
+                yield _words(left), _words(right)
+
+
+def _spelt_alike(first: list[str], second: list[str]) -> bool:
+    """Whether two names have the same words in order, each abbreviated in one of the two or with a slip."""
+    from rapidfuzz.fuzz import ratio
+
+    return 0 < len(first) == len(second) and all(
+        _begins(left, right) or _begins(right, left) or ratio(left, right) >= _SLIP
+        for left, right in zip(first, second, strict=True)
+    )
+
+
+def _are_sisters(first: list[str], second: list[str]) -> bool:
+    """Whether two names are of two journals of one family: ``Nature`` and ``Nature Physics``, ``Phys. Rev. B`` and ``Phys. Rev. D``."""
+    sections = [words[-1] for words in (first, second) if len(words) > 1 and len(words[-1]) == 1]
+    if len(sections) == 2 and sections[0] != sections[1] and _spelt_alike(first[:-1], second[:-1]):
+        return True
+    for family, members in data.table("venues", "sisters").items():
+        which = [_member(words, family.split(), members.split()) for words in (first, second)]
+        if None not in which and which[0] != which[1]:
+            return True
+    return False
+
+
+def _member(words: list[str], family: list[str], members: list[str]) -> str | None:
+    """Give the member of a family of journals that a name is of, nothing for the one that gave the others its name."""
+    if len(words) < len(family) or not all(map(_begins, words, family)):
+        return None
+    rest = words[len(family) :]
+    return next((member for member in members if _begins(rest[0], member)), None) if rest else ""
+
+
 def _words(text: str) -> list[str]:
+    text = text.replace(" for. ", " forest ")  # `for` is no word of a name, its abbreviation is
     return [word for word in _tokens(text) if word not in _listed("empty") and not _number.fullmatch(word)]
 
 
@@ -111,14 +176,18 @@ def _begins(short: str, long: str) -> bool:
 
 
 def _acronym_of(short: list[str], long: list[str]) -> bool:
-    """Whether one word of ``short`` is made of the beginnings of words of ``long``, or stands among them."""
-    for word in short:
-        if 2 <= len(word) <= 10 and (
-            word in long
-            or _made_of(word, [item for item in long if item not in {"of", "the", "and", "on", "in", "for"}])
-        ):
-            return len(short) == 1 or word in long
-    return False
+    """Whether a name is one word made of the beginnings of words of the other: ``QJE``."""
+    rest = [item for item in long if item not in {"of", "the", "and", "on", "in", "for"}]
+    return len(short) == 1 and 2 <= len(short[0]) <= 10 and len(rest) > 1 and _made_of(short[0], rest)
+
+
+def _share_acronym(ours: str, theirs: str) -> bool:
+    """Whether two names have a word in capitals in common: a meeting goes by it, ``OCEANS 2011, Santander``."""
+    first, second = (
+        {word for word in ALPHANUMERIC.findall(name) if word.isupper() and len(word) > 2}
+        for name in (ours, theirs)
+    )
+    return any(word.lower() not in _listed("empty") for word in first & second)
 
 
 def _made_of(acronym: str, words: list[str]) -> bool:
@@ -137,8 +206,8 @@ def _consume(acronym: str, words: list[str]) -> bool:
     return any(_consume(acronym[taken:], words[1:]) for taken in range(longest, 0, -1))
 
 
-def _partly(first: list[str], second: list[str]) -> bool:
-    """Whether most words of the shorter name have a counterpart: a place, a series or a new name may be the rest."""
+def _partly(first: list[str], second: list[str], *, half: bool) -> bool:
+    """Whether most words of the shorter name, or half of them, have a counterpart: a place, a series or a new name may be the rest."""
     shorter, longer = sorted(
         ([word for word in words if len(word) > 1] for words in (first, second)), key=len
     )
@@ -146,7 +215,22 @@ def _partly(first: list[str], second: list[str]) -> bool:
         any(_begins(word, other) or _begins(other, word) for other in longer) or _made_of(word, longer)
         for word in shorter
     )
-    return partly * 2 > len(shorter)
+    return partly * 2 > len(shorter) - half
+
+
+def is_book_by_name(name: str) -> bool:
+    """Whether what stands for a journal is a book: ``Control Systems (2nd ed.)``, or so long a name without a word of journals."""
+    said = _tokens(folded(name))
+    editions = [before for before, word in pairwise(said) if word in {"ed", "edn", "edition"}]
+    numbered = any(word in _listed("edition") or _number.fullmatch(word) for word in editions)
+    if numbered or not _listed("book").isdisjoint(said):
+        return True
+    return (
+        len(said) >= _TITLE
+        and "." not in name
+        and _listed("serial").isdisjoint(said)
+        and not is_conference(name)
+    )
 
 
 def is_unknown_acronym(name: str) -> bool:

@@ -13,7 +13,7 @@ from argcheck.sources.model import Person, Query, Record
 from argcheck.sources.relatives import may_be_translated
 from argcheck.sources.same_authors import compare_authors, same_person
 from argcheck.sources.titles import Likeness, compare_titles, readable
-from argcheck.sources.venues import compare_venues, is_unknown_acronym
+from argcheck.sources.venues import compare_venues, is_book_by_name, is_unknown_acronym
 
 SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Likeness.UNKNOWN
 
@@ -42,6 +42,9 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("Über die Größe der Möwen", "?ber die Gr??e der M?wen", SAME),
         ("Über die Größe der Möwen", "\ufffdber die Gr\ufffd\ufffde der M\ufffdwen", SAME),
         ("Über die Größe der Möwen", "?ber die Farbe der M?wen", OTHER),
+        ("Vigilance during Search", "Vigilance during Search2", SAME),
+        ("Programs for independent-acting agents", "Programs for Independently-Acting Agents", SAME),
+        ("Programs for dependent-acting agents", "Programs for Independently-Acting Agents", NEAR),
         ("Theory of frost, An introduction to the", "An Introduction to the Theory of Frost", SAME),
         ("A lazy solver for strings: STRELA", "STRELA: a lazy solver for strings", SAME),
         ("Tides. Part I. (The theory of basins)", "The theory of basins, Part I: Tides", SAME),
@@ -87,6 +90,7 @@ TEN = ["Ann Lee", "Bo Wu", "Cy Xi", "Di Ma", "Ed Orr", "Flo Ray", "Gus Ek", "Hal
         ("Mme. P. Curie, P. Curie", "Pierre Curie, Maria Curie", SAME),
         ("Jörg Müller, Åsa Sjöström", "J?rg M?ller, ?sa Sj?str?m", SAME),
         ("Jörg Müller", "J?rg M?hler", OTHER),
+        ("Jörg Lindü, Bo Wu", "J. Lind\ufffd, B. Wu", SAME),
         ("Ana Marín Agueldo, Bo Wu", "Ana Marín Agudelo, Bo Wu", SAME),
         ("Ana Marín Agueldo, Bo Wu", "Eva Marin Aguilar, Bo Wu", NEAR),
         ("Ann Lee, Grupo", "Ann Lee, Bo Wu", UNKNOWN),
@@ -107,6 +111,8 @@ TEN = ["Ann Lee", "Bo Wu", "Cy Xi", "Di Ma", "Ed Orr", "Flo Ray", "Gus Ek", "Hal
         ("Ann Lee", "Ann Lee, Bo Wu", NEAR),
         ("Ann Lee, Di Ma", "Ann Lee, Bo Wu", NEAR),
         ("Ann Lee, Bo Wu", "Ann Lee, Bo Wu, Ann Lee, Bo Wu", SAME),  # some records hold the list twice
+        ("A. Lee, F. P. Ek, F. P. Ek", "A. Lee, F. P. Ek", SAME),
+        ("A. Lee, F. P. Ek, F. P. Moe", "A. Lee, F. P. Ek", NEAR),
         ("Y Wang, Y Wang", "Yan Wang, Yue Wang", SAME),
         ("Yan Wang, Yue Wang, Bo Wu", "Y Wang, Y Wang, Bo Wu", SAME),
         ("Wang, Wang", "Yan Wang, Yue Wang", SAME),
@@ -138,11 +144,28 @@ def test_a_venue_may_be_nothing_but_letters(name: str, unknown: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "book"),
+    [
+        ("Automatic Control Systems (2nd ed.). Englewood Cliffs, NJ: Prentice-Hall", True),
+        ("The Oxford Handbook of Sorting", True),
+        ("La Selva: Ecology and natural history of a Neotropical rain forest", True),
+        ("Journal of Sorting", False),
+        ("Nuclear Instruments and Methods in Physics Research Section A: Accelerators, Spectrometers", False),
+        ("Progress in Biophysics", False),
+        ("BMJ (Clinical research ed.)", False),
+    ],
+)
+def test_what_stands_for_a_journal_may_be_a_book(name: str, book: bool) -> None:
+    assert is_book_by_name(name) is book
+
+
+@pytest.mark.parametrize(
     ("title", "plain"),
     [
         ("Vigilance during Search <sup>1</sup>", "Vigilance during Search"),
         ("Vigilance during Search&lt;sup&gt;*&lt;/sup&gt;", "Vigilance during Search"),
         ("Modern Atlas <sup>13</sup>", "Modern Atlas 13"),
+        ("Pictures of Gaia <sup>2</sup>", "Pictures of Gaia2"),
         ("Motion in R<sup>3</sup>", "Motion in R3"),
     ],
 )
@@ -193,6 +216,38 @@ def test_lists_of_authors(authors: str, families: list[str], others: bool) -> No
     assert ([person.family for person in query.authors], query.others) == (families, others)
 
 
+def authors_of(authors: str) -> tuple[Person, ...]:
+    text = f"@article{{k, author = {{{authors}}}, title = {{T}}}}"
+    return query_of(Bibliography({}, entries("refs.bib", scan_bib(text), text)).entries[0]).authors
+
+
+@pytest.mark.parametrize(
+    ("authors", "wanted"),
+    [
+        ("Ann Lee; Bo Ek e Cy Orr", SAME),
+        ("Lee Ann; Ek Bo e Orr Cy", SAME),
+        ("Ann Lee; Bo Ek e Orr", NEAR),
+        ("Ann Lee; Bo Ek e Zoe Orr", NEAR),
+    ],
+)
+def test_authors_joined_in_portuguese(authors, wanted):
+    assert compare_authors(authors_of(authors), people("Ann Lee, Bo Ek, Cy Orr")).likeness is wanted
+
+
+def test_a_preprint_may_gain_an_author_with_its_versions() -> None:
+    preprint = QUERY._replace(venue="arXiv", volume="", pages="")
+    record = RECORD._replace(venue="arXiv", authors=people("A. Lee, B. Wu, C. Xi"), volume="", pages="")
+    assert judge(preprint, record, identified=True).differences == ()
+    for authors in ("A. Lee, B. Wu, C. Xi, D. Ma", "A. Lee, C. Xi, D. Ma"):
+        judged = judge(preprint, record._replace(authors=people(authors)), identified=True)
+        assert [one.field for one in judged.differences] == ["authors"]
+
+
+def test_a_record_without_a_label_before_its_title_has_the_whole_title() -> None:
+    labelled = QUERY._replace(title=f"Erratum: {QUERY.title}")
+    assert judge(labelled, RECORD, identified=True).whole
+
+
 @pytest.mark.parametrize(
     ("note", "reprint"),
     [
@@ -229,6 +284,8 @@ def test_particles_and_a_list_that_goes_on() -> None:
         ("ICML", "Proceedings of Machine Learning Research", UNKNOWN),
         ("Risk Analysis", "WIT transactions on ecology and the environment", UNKNOWN),
         ("In Proc. LNCS 1234", "Lecture Notes in Computer Science", UNKNOWN),
+        ("Oxford Academic", "Briefings in Bioinformatics", UNKNOWN),
+        ("13th AIAA/CEAS Aeroacoustics Conference, Rome", "International Journal of Aeroacoustics", UNKNOWN),
         ("Lect. Notes Comput. Sci.", "European Conference on Computer Vision", UNKNOWN),
         ("Commun. Comput. Inf. Sci.", "International Workshop on Sorting", UNKNOWN),
         ("J. Phys. Conf. Ser.", "International Conference on Fusion", UNKNOWN),
@@ -242,6 +299,32 @@ def test_particles_and_a_list_that_goes_on() -> None:
         ("QXZT", "Proceedings of the Workshop on Sorting", UNKNOWN),
         ("ICML", "Advances in Neural Information Processing Systems", OTHER),
         ("Nature", "Journal of the American Chemical Society", OTHER),
+        # one name begins the other, or they share a word or two
+        ("Nature", "Nature Physics", OTHER),
+        ("Nat. Genet.", "Nature", OTHER),
+        ("Nat. Genet.", "Nature Geoscience", OTHER),
+        ("Phys. Rev.", "Physical Review Letters", OTHER),
+        ("Phys. Rev. B", "Physical Review D", OTHER),
+        ("Phys. Rev.", "Physical Review B", UNKNOWN),
+        ("JAMA Psychiatry", "JAMA", OTHER),
+        ("Nature Physical Science", "Nature", UNKNOWN),
+        ("Journal of Geophysical Research", "J. Geophys. Res. Solid Earth", UNKNOWN),
+        ("J. Geophys. Res. Oceans", "Journal of Geophysical Research: Atmospheres", UNKNOWN),
+        ("Journal of Chemistry", "Indian Journal of Chemistry", UNKNOWN),
+        ("Science", "Current Science", UNKNOWN),
+        ("IEEE Transactions on Signal Processing", "IEEE Transactions on Image Processing", UNKNOWN),
+        ("Annals of Mathematics", "Annals of Statistics", OTHER),
+        ("Yale Law Journal", "Virginia Law Review", OTHER),
+        ("Research Policy", "Quaternary Research", OTHER),
+        # all that is left is said beside the name
+        ("Science (New York, N.Y.)", "Science", SAME),
+        ("The Lancet", "Lancet (London, England)", SAME),
+        ("Proteins", "Proteins: Structure, Function, and Bioinformatics", SAME),
+        ("Nucl. Instrum. Methods Phys. Res. A", "Nuclear Instruments and Methods in Physics Research Section A: Accelerators, Spectrometers", SAME),
+        ("Artifical Intelligence", "Artificial Intelligence", SAME),
+        ("Robotics and Automation, 2004. Proceedings. 2004 IEEE International Conference on", "IEEE International Conference on Robotics and Automation, 2004", SAME),
+        ("OCEANS 2011, Santander", "OCEANS 2011 IEEE - Spain", UNKNOWN),
+        ("QJE", "The Quarterly Journal of Economics", SAME),
     ],
 )  # fmt: skip
 def test_venues(ours: str, theirs: str, wanted: Likeness) -> None:
@@ -271,6 +354,7 @@ RECORD = Record("x", title="On the theory of sorting", authors=people("A. Lee, B
         ({"pages": "e0000124"}, []),  # the number of an article, and its pages in print
         ({"pages": "L85"}, ["pages"]),
         ({"pages": "20 pp."}, []),
+        ({"pages": "AIAA-2007-3436"}, []),
         ({"pages": "1-20"}, []),  # by itself
         ({"pages": "1-31"}, ["pages"]),
         ({"volume": "online, doi:10.1093/molbev/msx124", "pages": ""}, []),
@@ -362,6 +446,20 @@ def test_without_authors_the_year_decides() -> None:
 )
 def test_forms_of_one_given_name(ours, theirs, same):
     assert same_person(Person("Archer", ours), Person("Archer", theirs)) is same
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "same"),
+    [
+        (Person("García M.", "G."), Person("Márquez", "Gabriel García"), True),
+        (Person("Márquez", "Gabriel García"), Person("García", "G."), True),
+        (Person("García M.", "G."), Person("Pérez", "Gabriel García"), False),
+        (Person("García", "G."), Person("Márquez", "Hugo García"), False),
+        (Person("García", "G."), Person("Gabriel", "Márquez"), False),
+    ],
+)
+def test_a_name_may_go_by_the_first_of_two_families(ours, theirs, same):
+    assert same_person(ours, theirs) is same
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import messy_languages
 import messy_meetings
 import messy_real
 import messy_real_again
+import messy_real_fourth
 import messy_real_third
 import messy_records
 import messy_strangers
@@ -37,11 +38,12 @@ SETS = [
     messy_real,
     messy_real_again,
     messy_real_third,
+    messy_real_fourth,
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
-#: names, data whose title has grown with them, a preprint whose later version has an author more, a title retold, Irish names in English,
-#: an abstract in a supplement whose article appeared elsewhere two years later.
-OPEN = ["ds5", "ko1", "leung", "nm9", "pr3", "t112", "ti9", "v5"]
+#: names, data whose title has grown with them, a title retold, Irish names in English, an abstract in a supplement whose article
+#: appeared elsewhere two years later, a preprint whose title may have been another one once.
+OPEN = ["ds5", "ko1", "leung", "nm9", "t112", "ti9", "u91", "v5"]
 #: An article of a newspaper, of which no index has anything, and which its entry gives no sign of.
 IN_NO_INDEX = ["t92"]
 #: Slips of the bibliographies themselves, which are told: an author left out, "Stystem", "between words" for "of words".
@@ -57,9 +59,9 @@ OTHER_SCRIPT = ["xja1"]
 #: By an author who published in that venue, about that year, in another language: it may be that work.
 OWN_WORK_ABROAD = ["q6"]
 #: By authors who published there in that year, or the next, under a title that has too few common words to tell its language.
-OWN_WORK = ["g0", "g7", "j2", "w0", "z3"]
+OWN_WORK = ["fake13", "g0", "g7", "j2", "w0", "z3"]
 #: Books without a number or with one that no index asked knows, and a part with the DOI of its book, of the right year.
-BOOKS = ["made0", "made1", "made2", "made3", "made4"]
+BOOKS = ["fake16", "fake18", "made0", "made1", "made2", "made3", "made4"]
 #: In Russian, in a journal that the indexes have in English.
 IN_RUSSIAN = ["made15"]
 

@@ -59,6 +59,35 @@ def test_a_work_of_this_year_is_missing_only_if_its_identifier_is_dead() -> None
     assert resolve(new._replace(doi="10.1/none"), registry, *searched).outcome is Outcome.GHOST
 
 
+def test_a_part_of_a_book_that_stands_for_a_journal_is_not_missing() -> None:
+    part = QUERY._replace(venue="Control Systems (2nd ed.)")
+    resolution = resolve(part, Index("a"), Index("b"))
+    assert resolution.outcome is Outcome.UNKNOWN
+    assert resolution.detail.startswith("'Control Systems (2nd ed.)' is a book by its name")
+
+
+class Titles(Index):
+    """An index that gives its records to those who ask for one of their titles."""
+
+    async def ask(self, query: Query, _: object, *, by: str) -> Reply:
+        there = tuple(known for known in self.records if by == "doi" or known.title == query.title)
+        return Reply(self.name, Answer.FOUND if there else Answer.ABSENT, there)
+
+
+def test_an_index_is_not_tried_by_the_title_of_an_entry_that_leads_to_another_work() -> None:
+    other = record("registry", title="Queues", authors=(Person("Ma", "Di"),), identifiers={"doi": "10.1/a"})
+    indexes = (Titles("registry", other, by="doi", authority=True), Titles("a"), Titles("b"))
+    router = Router(indexes, None, this_year=THIS_YEAR)  # type: ignore[arg-type]
+    misled = QUERY._replace(doi="10.1/a", title="A Title that Leads Elsewhere", year=2016)
+    made_up = QUERY._replace(key="l", title="A Title that Nobody Has Given to Anything")
+
+    async def confirmed() -> list[Outcome]:
+        resolutions = [await router.resolve(query) for query in (misled, made_up)]
+        return [(await router.confirmed(resolution)).outcome for resolution in resolutions]
+
+    assert asyncio.run(confirmed()) == [Outcome.MISMATCH, Outcome.GHOST]
+
+
 def test_a_year_to_come() -> None:
     known = Index("a", record("a", year=THIS_YEAR))
     assert resolve(QUERY._replace(year=THIS_YEAR + 1), known).differences == ()
