@@ -16,6 +16,7 @@ from argcheck.sources.titles import Likeness, folded
 
 _ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
 _SLIP = 85  #: of a hundred: letters of two words
+_DASHES = frozenset({" - ", " – ", " — "})
 _TITLE = 8  #: words; few journals have so long a name
 _tokens = re.compile(r"[a-z0-9]+").findall
 _number = re.compile(r"(?:19|20)\d\d|\d+(?:st|nd|rd|th)?|[ivxl]+")
@@ -28,7 +29,6 @@ _series = re.compile(
     r"\bceur\b|\blipics\b|leibniz international proceedings|springer|elsevier|wiley|mit press|university press|curran|"
     r"advances in intelligent systems|ifip|wit transactions|web of conferences|aip conference|\bconf(?:erence|\.)? ser(?:ies|\b)|acm international conference proceeding|dagstuhl"
 ).search
-_beside = re.compile(r"[:(\[]|\s[-–—]\s").finditer
 _meeting = re.compile(r"\b(?:conference|conf|symposium|symp|workshop|congress|colloquium)\b").search
 
 
@@ -113,7 +113,14 @@ def _same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
 
 def _without_what_is_beside(ours: str, theirs: str) -> Iterator[tuple[list[str], list[str]]]:
     """Give two names with and without what is said beside them, ``Science (New York, N.Y.)``, but never both bare: each may be a section."""
-    bare = [[name[: part.start()] for part in _beside(name)] for name in (ours, theirs)]
+    bare = [
+        [
+            name[:place]
+            for place in range(len(name))
+            if name[place] in ":([" or name[place : place + 3] in _DASHES
+        ]
+        for name in (ours, theirs)
+    ]
     for left in (ours, *bare[0]):
         for right in (theirs, *bare[1]):
             if not (left in bare[0][:1] and right in bare[1][:1]):
