@@ -141,20 +141,18 @@ def _opposing(language: str) -> tuple[tuple[str, str], ...]:
 def substituted(a: Fingerprint, b: Fingerprint) -> bool:
     """Whether each claim has a word of its own where the other has another: promotes and suppresses, Kenya and Uganda.
 
-    Words that a language lists as interchangeable are one, and so are those on one side of a contrast.  Of a language without
-    such a list nothing is said.
+    Words that a language lists as interchangeable are one, and so are those on one side of a contrast; those that it lists as
+    function words say nothing.
     """
-    if not groups(a.language, "claims.synonyms"):
-        return False
-    mine, theirs = (_meanings(claim.core, claim.language) for claim in (a, b))
+    mine, theirs = _meanings(a.core - b.core, a.language), _meanings(b.core - a.core, b.language)
     return bool(mine - theirs and theirs - mine)
 
 
 @lru_cache(maxsize=50_000)
-def _meanings(core: frozenset[str], language: str) -> frozenset[str]:
-    """Return what stands for the words of a claim: the first of the words that are interchangeable with each."""
+def _meanings(stems: frozenset[str], language: str) -> frozenset[str]:
+    """Return what stands for words of a claim: the first of the words that are interchangeable with each."""
     same, idle = _interchangeable(language), _function_stems(language)
-    return frozenset(same.get(word, word) for word in core if word not in idle)
+    return frozenset(same.get(word, word) for word in stems if word not in idle)
 
 
 @cache

@@ -148,11 +148,11 @@ def slow_apart(a: str, b: str) -> bool:
         sides = [{one, slow_stem(one)}, {other, slow_stem(other)}]
         if any(sides[first] & only and sides[1 - first] & lacking for first in (0, 1)):
             return True
-    plain = [
-        {SAME.get(word, slow_stem(word)) for word in side if not is_number(word)} - DENIALS - IDLE
-        for side in (mine, theirs)
+    stems = [
+        {slow_stem(word) for word in side if not is_number(word)} - DENIALS - IDLE for side in (mine, theirs)
     ]
-    return bool(plain[0] - plain[1] and plain[1] - plain[0])
+    own = [{SAME.get(word, word) for word in stems[first] - stems[1 - first]} for first in (0, 1)]
+    return bool(own[0] - own[1] and own[1] - own[0])
 
 
 def is_number(word: str) -> bool:
@@ -510,6 +510,17 @@ def test_opposites_are_never_joined_and_attack_nobody() -> None:
     assert len(PAIRS) == 200
     joined = [pair for pair in PAIRS if compare(*pair) is not Verdict.DISTINCT]
     assert not joined
+
+
+def test_opposites_of_other_fields_and_languages_are_never_joined() -> None:
+    lines = (Path(__file__).with_name("opposite_claims.txt")).read_text("utf-8").splitlines()
+    rows = [re.split(" : | [|] ", line) for line in lines if not line.startswith("#")]
+    assert len(rows) == 93
+    assert not [row for row in rows if compare(*row[1:], language=row[0].strip("-")) is Verdict.SAME]
+    store = GraphStore()
+    texts = [text for code, *pair in rows for text in pair if code == "en"]
+    merged = store.assert_graph("g", [{"id": text, "claim": text, "type": "given"} for text in texts])
+    assert not merged["auto_merged"]
 
 
 def test_a_word_that_stands_for_another_makes_another_claim() -> None:
