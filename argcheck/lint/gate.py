@@ -35,7 +35,10 @@ def missing(needs: Needs, m: Manuscript, b: Entries) -> tuple[Unchecked, ...]:
         because += map(_lost, b.missing)
         if not b.entries:  # it may be loaded by what is not here
             because += _text(m, Needs.MACROS)
-    return tuple(dict.fromkeys(because))
+    first: dict[str, Unchecked] = {}  # a file may be asked for several times
+    for unchecked in because:
+        first.setdefault(unchecked.because, unchecked)
+    return tuple(first.values())
 
 
 def _text(m: Manuscript, needs: Needs) -> list[Unchecked]:

@@ -128,6 +128,7 @@ INCLUDES: dict[str, tuple[Include, ...]] = {
     **{name: (Include("{", "", "#1", name),) for name in _FILES["inputs"].split()},
     **{name: (Include("{{", "#1", "#2", name),) for name in _FILES["imports"].split()},
     **{name: (Include("{{", "", "#2", like),) for name, like in pairs(_FILES["second"]).items()},
+    **{name: (Include("[{", "", "#2", like),) for name, like in pairs(_FILES["behind-options"]).items()},
 }
 #: commands that do without the file if there is none
 OPTIONAL = frozenset(_FILES["optional"].split())
