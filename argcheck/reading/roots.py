@@ -23,6 +23,11 @@ _INPUT = lazy(r"\\(?:input|include)\s*\{([^{}]+)\}")
 _BEGIN = lazy(r"\\begin\s*\{document\}")
 _VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline|string)(?![A-Za-z])[^\n]*\Z")
 _HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
+#: Why what a program wrote is not checked, by its kind.
+WRITTEN = {
+    "difference": "it shows differences, as latexdiff does",
+    "translated": "pandoc wrote it from the document beside it",
+}
 _TEMPLATE = ("\n$body$\n", "\n$endif$\n")  # lines that pandoc fills in: of a template, no document
 _MADE_BY_PANDOC = "% Options for packages loaded elsewhere"
 _DIFFERENCE = "%DIF LATEXDIFF DIFFERENCE FILE"
@@ -37,7 +42,7 @@ class LatexFile(NamedTuple):
 
     path: str
     is_root: bool
-    #: ``document``, ``body`` (whose class is in another file), ``subfile``, ``standalone``, ``difference`` or ``part``
+    #: ``document``, ``body`` (whose class is in another file), ``subfile``, ``standalone``, ``part``, or one of `WRITTEN`
     kind: str
     main: str | None = None  #: the document that the file says it belongs to
     preamble: str | None = None  #: the file with the preamble of a ``body``
@@ -72,12 +77,10 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
     if name == "subfiles":
         target = sibling(path, options) if options else None
         return LatexFile(path, False, "subfile", _with_suffix(project, target) if target else main)
-    if (
-        not _live(_BODY, text, declared.end())
-        or any(mark in text for mark in _TEMPLATE)
-        or (text.startswith(_MADE_BY_PANDOC) and _has_source(project, path))
-    ):
+    if not _live(_BODY, text, declared.end()) or any(mark in text for mark in _TEMPLATE):
         return LatexFile(path, False, "part", main)
+    if text.startswith(_MADE_BY_PANDOC) and _has_source(project, path):
+        return LatexFile(path, False, "translated")
     if name == "standalone":
         return LatexFile(path, False, "standalone")
     return LatexFile(path, True, "document")

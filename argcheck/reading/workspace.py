@@ -20,7 +20,7 @@ from argcheck.reading.asides import asides, copied_vignettes, lacking, unchecked
 from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
 from argcheck.reading.read_document import Document
-from argcheck.reading.roots import discover, discover_translated, look, parts, says_nothing, wrappers
+from argcheck.reading.roots import WRITTEN, discover, discover_translated, look, parts, says_nothing, wrappers
 from argcheck.reading.versions import earlier
 from argcheck.settings.config import require_roots
 from argcheck.tex.document import DocumentReader, DocumentSettings
@@ -102,19 +102,20 @@ class Workspace:
             )
         self._known |= known
         self.documents = [known[document.manuscript.root] for document in self.documents]
-        differences = {
-            path for path, file in self.files.items() if file.kind == "difference" and self.given(path)
-        }
         reached = {path for document in self.documents for path in document.manuscript.files}
-        settled = reached | chosen | aside.keys() | differences
+        written = {
+            path: WRITTEN[file.kind]
+            for path, file in self.files.items()
+            if file.kind in WRITTEN and self.given(path) and path not in reached | chosen
+        }
+        settled = reached | chosen | aside.keys() | written.keys()
         self.orphans = tuple(p for p in self.files if self.given(p) and p not in settled)
         unread = [(path, error) for path in self.orphans if (error := self.project.failed(path))]
         if self.project.exhausted and (over := [file for file in unread if file[1].reason == "limit"]):
             self.unreadable.append(_not_looked_at(over))
             unread = [file for file in unread if file not in over]
         self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread]
-        made = dict.fromkeys(differences - reached - chosen, "it shows differences, as latexdiff does")
-        self.project.notices += [*unchecked(made), *unchecked(aside)]
+        self.project.notices += [*unchecked(written), *unchecked(aside)]
         return self.documents
 
     def manifest(self) -> Manifest:
@@ -203,7 +204,7 @@ class Workspace:
     def _fragments(self) -> set[str]:
         """Take the files that are named for documents, where there is neither one that reads them nor a repository."""
         alone = {
-            path for path in self._files_given if path in self.files and self.files[path].kind != "difference"
+            path for path in self._files_given if path in self.files and self.files[path].kind not in WRITTEN
         }
         if (
             self.project.root / ".git"
@@ -223,7 +224,7 @@ class Workspace:
                 roots.add(file.main)
         roots |= set(wrappers(self.project, self.files.values(), roots))
         roots |= {
-            path for path in self._files_given if path in self.files and self.files[path].kind == "difference"
+            path for path in self._files_given if path in self.files and self.files[path].kind in WRITTEN
         }
         read = {root: known.manuscript for root in sorted(roots) if (known := self._document(root))}
         roots -= parts(read)

@@ -307,6 +307,10 @@ def test_what_knitr_and_pandoc_make_is_not_read(check):
     made = "% Options for packages loaded elsewhere\n\\documentclass{article}\\begin{document}\\cite{x}\\end{document}"
     report = check({"a.Rmd": f"{FRONT}@known", "a.md": f"{FRONT}@known", "a.tex": made})
     assert roots(report) == ["a.Rmd"]
+    assert report.notices == (
+        "a.tex is not checked: pandoc wrote it from the document beside it; name it to have it checked",
+    )
+    assert roots(check({}, "a.tex")) == ["a.tex"]
 
 
 def test_latex_that_somebody_wrote_is_read_in_place_of_markdown_of_its_name(check):
