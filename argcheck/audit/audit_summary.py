@@ -1,26 +1,32 @@
-"""What an audit brought, on a page: how papers ended, which rules spoke, which works much leans on, which of those were retracted."""
+"""What an audit brought: how papers ended, which rules spoke, which works they lean on, which of those exist and were retracted."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from argcheck.argument.model import CONCLUSION, FEEDING
+from argcheck.audit.joined_works import works_table
 from argcheck.audit.journal import require_finished
 from argcheck.audit.parquet import pyarrow, read_table
-from argcheck.lint.reporters.json_format import laid_out
-from argcheck.lint.reporters.lines import one_line
+from argcheck.audit.work_verdicts import FALLEN
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
-_MOST = 20  # rows of a long list
+    from argcheck.audit.work_verdicts import WorkState
+    from argcheck.sources.model import Notice
+
+MOST = 20  #: rows of a long list
 
 
-def summary(out: Path, retracted: Collection[str] | None = None) -> dict[str, Any]:
+def summary(out: Path, states: Mapping[str, WorkState] | None = None) -> dict[str, Any]:
     """Count what is in the tables of a finished audit.
 
-    :param retracted: the names of retracted works, as in the column ``work``; None where no list of them is at hand.
-    :returns: ``statuses``, ``failures``, ``rules`` (by field and year, too), ``works``, and ``retracted`` or None.
+    :param states: what is known of works, by the names in the column ``work``; None where nobody was asked.
+    :returns: ``statuses``, ``failures``, ``rules`` (by field and year, too), ``works``, and ``existence``, ``ghosts``,
+        ``retracted`` and ``notices``, which are None without ``states``.
     :raises UsageError: there is no finished audit.
     """
     require_finished(out)
@@ -28,20 +34,22 @@ def summary(out: Path, retracted: Collection[str] | None = None) -> dict[str, An
     failed = documents.filter(pyarrow().compute.not_equal(documents["status"], "checked"))
     diagnostics = read_table(out, "diagnostics", ["paper", "code", "name", "severity"])
     dated = diagnostics.join(documents.select(["paper", "field", "year"]), "paper")
-    works = read_table(out, "works", ["paper", "work", "title", "cited"])
-    by_work = works.group_by("work").aggregate(
-        [("paper", "count_distinct"), ("cited", "sum"), ("title", "min")]
-    )
+    works = works_table(out, ["paper", "root", "key", "title", "cited"])
+    by_work = _by_work(works)
     return {
         "statuses": {row["status"]: row["count_all"] for row in _counted(documents, ["status"])},
-        "failures": _counted(failed, ["status", "detail"])[:_MOST],
+        "failures": _counted(failed, ["status", "detail"])[:MOST],
         "rules": _counted(diagnostics, ["code", "name", "severity"], papers=True),
         "rules_by_year": sorted(
             _counted(dated, ["code", "field", "year"], papers=True),
             key=lambda row: (row["code"], row["field"] or "", row["year"] or 0),
         ),
-        "works": _most(by_work.to_pylist())[:_MOST],
-        "retracted": None if retracted is None else _leaning(out, by_work, retracted),
+        "years": sorted(
+            _counted(documents, ["field", "year"]), key=lambda row: (row["field"] or "", row["year"] or 0)
+        ),
+        "works": by_work[:MOST],
+        "cited": {"works": len(by_work), "entries": works.num_rows},
+        **_verified(out, works, by_work, states),
     }
 
 
@@ -51,85 +59,105 @@ def _counted(table: Any, columns: Sequence[str], *, papers: bool = False) -> lis
     return sorted(rows, key=lambda row: (-row["count_all"], *(str(row[column]) for column in columns)))
 
 
-def _most(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _by_work(works: Any) -> list[dict[str, Any]]:
+    """Every work, those that most papers cite first."""
+    grouped = works.group_by("work").aggregate(
+        [("paper", "count_distinct"), ("cited", "sum"), ("title", "max")]
+    )
     named = [
         {
             "work": row["work"],
-            "title": row["title_min"],
+            "title": row["title_max"],
             "papers": row["paper_count_distinct"],
             "cited": row["cited_sum"],
         }
-        for row in rows
+        for row in grouped.to_pylist()
     ]
     return sorted(named, key=lambda row: (-row["papers"], -row["cited"], row["work"]))
 
 
-def _leaning(out: Path, by_work: Any, retracted: Collection[str]) -> list[dict[str, Any]]:
-    """Every retracted work that is cited, and the papers that cite it, those that cite it most first."""
+def _verified(
+    out: Path, works: Any, by_work: list[dict[str, Any]], states: Mapping[str, WorkState] | None
+) -> dict[str, Any]:
+    if states is None:
+        return dict.fromkeys(("existence", "ghosts", "retracted", "notices"))
+    outcomes: Counter[str] = Counter()
+    chosen: dict[str, list[dict[str, Any]]] = {"ghosts": [], "retracted": [], "notices": []}
+    for row in by_work:
+        state = states.get(row["work"])
+        outcomes[(state.outcome if state else "") or "not-asked"] += 1
+        if state is None:
+            continue
+        if state.outcome == "ghost":
+            chosen["ghosts"].append(row)
+        fallen = [notice for notice in state.notices if notice.status in FALLEN]
+        if fallen:
+            chosen["retracted"].append({**row, **_said(fallen[0])})
+        elif state.notices:
+            chosen["notices"].append({**row, **_said(state.notices[0])})
+    citing = _citing(works, {row["work"] for rows in chosen.values() for row in rows})
+    resting = _resting(out, [use for row in chosen["retracted"] for use in citing[row["work"]]])
+    for rows in chosen.values():
+        for row in rows:
+            uses = citing[row["work"]]
+            row["cited_by"] = list(dict.fromkeys(use["paper"] for use in uses))
+    for row in chosen["retracted"]:
+        uses = citing[row["work"]]
+        row["resting"] = [rest for use in uses if (rest := resting.get(_named(use)))]
+    return {"existence": dict(sorted(outcomes.items())), **chosen}
+
+
+def _said(notice: Notice) -> dict[str, str]:
+    return {"status": str(notice.status), "date": notice.date, "reason": notice.reason, "notice": notice.doi}
+
+
+def _citing(works: Any, names: Collection[str]) -> dict[str, list[dict[str, Any]]]:
+    """The entries of each of these works, of the papers that cite it most first."""
     pa = pyarrow()
-    wanted = pa.array(sorted(retracted), type=pa.string())
-    rows = _most(by_work.filter(pa.compute.is_in(by_work["work"], wanted)).to_pylist())
-    works = read_table(out, "works", ["paper", "work", "cited"])
-    of_them = (
-        works.filter(pa.compute.is_in(works["work"], wanted))
-        .group_by(["work", "paper"])
-        .aggregate([("cited", "sum")])
-    )
-    leaning: dict[str, list[tuple[int, str]]] = {}
-    for row in of_them.to_pylist():
-        leaning.setdefault(row["work"], []).append((-row["cited_sum"], row["paper"]))
-    return [{**row, "cited_by": [paper for _, paper in sorted(leaning[row["work"]])]} for row in rows]
+    chosen = works.filter(pa.compute.is_in(works["work"], pa.array(sorted(names), type=pa.string())))
+    citing: dict[str, list[dict[str, Any]]] = {}
+    for row in sorted(
+        chosen.to_pylist(), key=lambda row: (-row["cited"], row["paper"], row["root"], row["key"])
+    ):
+        citing.setdefault(row["work"], []).append(row)
+    return citing
 
 
-def as_text(data: dict[str, Any], form: str) -> str:
-    """Return a summary as ``json`` or as ``markdown``."""
-    if form == "json":
-        return laid_out(data)
-    parts = [
-        "# Audit",
-        _table(["papers", "ended as"], [[count, status] for status, count in data["statuses"].items()]),
-        "## Rules",
-        _table(
-            ["findings", "papers", "rule", "severity"],
-            [
-                [
-                    row["count_all"],
-                    row["paper_count_distinct"],
-                    f"{row['code']} {row['name']}",
-                    row["severity"],
-                ]
-                for row in data["rules"]
-            ],
-        ),
-        "## Works that most papers lean on",
-        _table(
-            ["papers", "times", "work", "title"],
-            [[row["papers"], row["cited"], row["work"], row["title"]] for row in data["works"]],
-        ),
-        "## Retracted works",
-        _retracted(data["retracted"]),
-        "## What was not checked",
-        _table(
-            ["papers", "ended as", "because"],
-            [[row["count_all"], row["status"], row["detail"]] for row in data["failures"]],
-        ),
-    ]
-    return "\n\n".join(parts) + "\n"
+def _named(use: Mapping[str, Any]) -> tuple[str, str, str]:
+    return use["paper"], use["root"], f"cite:{use['key']}"
 
 
-def _retracted(rows: list[dict[str, Any]] | None) -> str:
-    if rows is None:
-        return "Not looked up: no list of retractions is at hand. `argcheck sources retractions import FILE` takes one."
-    return _table(
-        ["papers", "work", "title", "cited by"],
-        [[row["papers"], row["work"], row["title"], ", ".join(row["cited_by"][:_MOST])] for row in rows],
-    )
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    if not rows:
-        return "None."
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join(
-        "| " + " | ".join(one_line(str(cell)).replace("|", "\\|") for cell in line) + " |" for line in lines
-    )
+def _resting(out: Path, uses: Sequence[Mapping[str, Any]]) -> dict[tuple[str, str, str], dict[str, Any]]:
+    """What of each paper rests on a work, by paper, root and the node of the work: how many claims, and which conclusions."""
+    papers = sorted({use["paper"] for use in uses})
+    targets: dict[tuple[str, str, str], list[str]] = {}
+    columns = ["paper", "root", "source", "target", "relation"]
+    for edge in read_table(out, "edges", columns, papers=papers).to_pylist() if papers else ():
+        if edge["relation"] in FEEDING:
+            targets.setdefault((edge["paper"], edge["root"], edge["source"]), []).append(edge["target"])
+    nodes: dict[tuple[str, str, str], dict[str, Any]] = {}
+    columns = ["paper", "root", "id", "kind", "text", "file", "line"]
+    for node in read_table(out, "nodes", columns, papers=papers).to_pylist() if papers else ():
+        nodes[node["paper"], node["root"], node["id"]] = node
+    resting = {}
+    for use in uses:
+        paper, root, source = _named(use)
+        reached = {source}
+        waiting = [source]
+        while waiting:
+            new = {*targets.get((paper, root, waiting.pop()), ())} - reached
+            reached |= new
+            waiting += sorted(new)
+        claims = [
+            nodes[paper, root, id_] for id_ in sorted(reached - {source}) if (paper, root, id_) in nodes
+        ]
+        if claims:
+            conclusions = [node for node in claims if node["kind"] == CONCLUSION]
+            places = [{name: node[name] for name in ("id", "file", "line", "text")} for node in conclusions]
+            resting[paper, root, source] = {
+                "paper": paper,
+                "root": root,
+                "claims": len(claims),
+                "conclusions": places,
+            }
+    return resting

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 #: Raised when a column changes its name, its type or what it means.
-VERSION = 1
+VERSION = 2
 
 CHECKED, NOT_LATEX, UNREADABLE, OVER_LIMIT, CRASHED = STATUSES = (
     "checked", "not-latex", "unreadable", "over-limit", "crashed",
@@ -46,6 +46,8 @@ TABLES: dict[str, dict[str, str]] = {
     "works": {
         "paper": "string", "root": "string", "work": "string", "key": "string", "doi": "string",
         "title": "string", "year": "string", "cited": "int32",
+        "titled": "string",  # the name that the work would have without a DOI
+        "bibtex": "string",  # what tells the work, with {key} in place of the key
     },
     "nodes": {
         "paper": "string", "root": "string", "id": "string", "kind": "string", "role": "string",

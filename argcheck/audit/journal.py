@@ -10,6 +10,7 @@ import os
 from hashlib import blake2b
 from typing import IO, TYPE_CHECKING, Any
 
+from argcheck.audit.columns import VERSION
 from argcheck.errors import UsageError
 from argcheck.files.appending import append, is_ours
 
@@ -35,11 +36,14 @@ def require_finished(out: Path) -> None:
     :raises UsageError: it has not, or there is none.
     """
     try:
-        finished = json.loads((out / _MANIFEST).read_text("utf-8"))["complete"]
+        manifest = json.loads((out / _MANIFEST).read_text("utf-8"))
+        finished, version = manifest["complete"], manifest["version"]
     except (OSError, ValueError, KeyError, TypeError):
         raise UsageError(f"{out}: there is no finished audit") from None
     if not finished:
         raise UsageError(f"{out}: the audit is not finished; the call that began it goes on with it")
+    if version != VERSION:
+        raise UsageError(f"{out}: the tables are of version {version}, and this argcheck reads {VERSION}")
 
 
 class Journal:

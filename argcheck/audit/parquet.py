@@ -9,7 +9,7 @@ from argcheck.audit.columns import TABLES, VERSION
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
     from argcheck.audit.columns import Rows
@@ -71,13 +71,29 @@ def _groups(papers: Iterable[Rows]) -> Iterator[list[Rows]]:
         yield group
 
 
-def read_table(out: Path, table: str, columns: list[str]) -> Any:
+def read_table(out: Path, table: str, columns: list[str], *, papers: Collection[str] | None = None) -> Any:
     """Read some columns of a table of a finished audit.
+
+    :param papers: of these alone.
+    :raises UsageError: there is no such audit.
+    """
+    pa = pyarrow()
+    wanted = None if papers is None else [("paper", "in", [*papers])]
+    try:
+        return pa.parquet.read_table(out / table, columns=columns, filters=wanted)
+    except (OSError, pa.ArrowInvalid) as error:
+        raise UsageError(f"{out}: there is no finished audit: {error}") from None
+
+
+def rows_in(out: Path, table: str, columns: list[str]) -> Iterator[dict[str, Any]]:
+    """Yield some columns of each row of a table, without having all of it in memory.
 
     :raises UsageError: there is no such audit.
     """
     pa = pyarrow()
     try:
-        return pa.parquet.read_table(out / table, columns=columns)
+        for path in sorted((out / table).glob("*.parquet")):
+            for batch in pa.parquet.ParquetFile(path).iter_batches(columns=columns):
+                yield from batch.to_pylist()
     except (OSError, pa.ArrowInvalid) as error:
         raise UsageError(f"{out}: there is no finished audit: {error}") from None

@@ -18,6 +18,7 @@ from argcheck.audit.columns import (
     of_number,
     only_status,
 )
+from argcheck.audit.entry_text import bibtex_of
 from argcheck.audit.papers import ALONE
 from argcheck.audit.unpack import NotUnpacked, Unpacked, unpack
 
@@ -168,7 +169,7 @@ def _diagnostics(paper: str, report: Report) -> list[dict[str, Any]]:
 def _of_document(paper: str, document: Document) -> Rows:
     """Citations, entries, and works: what a document cites and whether two papers cite one work."""
     from argcheck.lint.citation_map import citation_rows, entry_rows
-    from argcheck.verdicts.identity import work_of
+    from argcheck.verdicts.identity import titled, work_of
 
     m, b = document
     head = {"paper": paper, "root": m.root}
@@ -180,5 +181,6 @@ def _of_document(paper: str, document: Document) -> Rows:
         entries.append({**head, **row, "work": work})
         if cited[entry.key]:
             texts = {name: entry.text(name) or "" for name in ("doi", "title", "year")}
-            works.append({**head, "work": work, "key": entry.key, **texts, "cited": cited[entry.key]})
+            names = {"work": work, "titled": titled(entry), "key": entry.key, "cited": cited[entry.key]}
+            works.append({**head, **names, **texts, "bibtex": bibtex_of(entry)})
     return {"citations": citations, "entries": entries, "works": works}

@@ -21,6 +21,25 @@ from argcheck.errors import UsageError
 @click.option(
     "--summary", type=parameters.PATH, metavar="DIR", help="Say what the audit in this folder brought."
 )
+@click.option(
+    "--works",
+    type=parameters.PATH,
+    metavar="DIR",
+    help="Write each work that the papers of this audit cite once, for argcheck verify.",
+)
+@click.option(
+    "--verdicts",
+    type=parameters.PATH,
+    multiple=True,
+    metavar="FILE",
+    help="With --summary: what is known of the works.",
+)
+@click.option(
+    "--retractions",
+    type=parameters.PATH,
+    metavar="FILE",
+    help="With --summary: a list of retractions; without it, the imported one.",
+)
 @parameters.format_option("markdown", "json", of="summary")
 @click.option(
     "--engine",
@@ -58,17 +77,26 @@ from argcheck.errors import UsageError
     help="For one paper; 0 for no limit.",
 )
 def command(
-    inputs: tuple[str, ...], out: Path | None, summary: Path | None, form: str, **options: Any
+    inputs: tuple[str, ...],
+    out: Path | None,
+    summary: Path | None,
+    works: Path | None,
+    form: str,
+    **options: Any,
 ) -> CommandOutcome:
     """Check every paper of INPUTS, and write tables (Parquet) into a folder.
 
     INPUTS are folders and archives of papers, addresses (s3://...), and @FILE, a list of them.
     An audit that was interrupted goes on when the same is called again.
     """
-    if summary and not inputs and not out:
-        return CommandOutcome(_summary(summary, form))
-    if summary or not inputs or not out:
-        raise UsageError("argcheck audit INPUTS... --out DIR, and then argcheck audit --summary DIR")
+    if works and not (inputs or out or summary):
+        return _works(works)
+    if summary and not (inputs or out or works):
+        return _summary(summary, form, options["verdicts"], options["retractions"])
+    if summary or works or not inputs or not out:
+        raise UsageError(
+            "argcheck audit INPUTS... --out DIR, and then argcheck audit --summary DIR or --works DIR"
+        )
     from argcheck.audit.auditing import audit
     from argcheck.audit.papers import AuditOptions
     from argcheck.lint.reporters.lines import visible
@@ -104,20 +132,34 @@ def command(
     return CommandOutcome(said, "\n" if shown else "")
 
 
-def _summary(folder: Path, form: str) -> str:
-    from argcheck.audit.audit_summary import as_text, summary
-    from argcheck.sources.retractions import load, snapshot
+def _works(folder: Path) -> CommandOutcome:
+    from argcheck.audit.joined_works import write_works
+    from argcheck.lint.reporters.summary import counted
 
-    listed = snapshot()
-    try:
-        retracted = load(listed) if listed.exists() else None
-    except ValueError as error:
-        raise UsageError(f"{listed}: the list of retractions is damaged ({error}); import it again") from None
-    names = None
-    if retracted is not None:
-        names = [
-            work
-            for work, notices in retracted.items()
-            if any(notice.status == "retracted" for notice in notices)
-        ]
-    return as_text(summary(folder, names), form)
+    written, count = write_works(folder)
+    shown = common.shown(written)
+    return CommandOutcome(
+        f"{counted(count, 'work')} in {shown}; argcheck verify {shown} asks about each once\n"
+    )
+
+
+def _summary(folder: Path, form: str, verdicts: tuple[Path, ...], retractions: Path | None) -> CommandOutcome:
+    from argcheck.audit.audit_summary import summary
+    from argcheck.audit.joined_works import FOLDER
+    from argcheck.audit.summary_page import as_text
+    from argcheck.audit.work_verdicts import notices_of, states_of, verdict_file
+    from argcheck.sources.retractions import snapshot
+    from argcheck.verdicts import PATH
+
+    own = folder / FOLDER / PATH
+    files = [
+        verdict_file(file) for file in (*verdicts, *((own,) if own.is_file() and own.stat().st_size else ()))
+    ]
+    listed = retractions or (snapshot() if snapshot().exists() else None)
+    states = states_of(files, notices_of(listed) if listed else {}) if listed or files else None
+    unused = "".join(
+        f"argcheck: warning: {file.path}: a line is not used: {line.why}\n"
+        for file in files
+        for line in file.unreadable
+    )
+    return CommandOutcome(as_text(summary(folder, states), form), common.harmless(unused))

@@ -319,7 +319,7 @@ class Verdicts(VerdictIndex):
         the entry says; to anything else, as long as the entry or the sentence is the same.
         """
         known = [
-            answer for answer in self._answers.get(verdict.work, ()) if _answers(answer, verdict, matter)
+            answer for answer in self._answers.get(verdict.work, ()) if is_answer_to(answer, verdict, matter)
         ]
         return max(known, key=lambda answer: (answer.checked, answer.key), default=None)
 
@@ -370,9 +370,10 @@ def _beside(verdict: MentionVerdict, around: tuple[str, str]) -> bool:
     )
 
 
-def _answers(
+def is_answer_to(
     answer: AuthorAnswer, verdict: EntryVerdict | MentionVerdict | QuotationVerdict, matter: str
 ) -> bool:
+    """Whether an answer on the work of a verdict speaks of this matter of it."""
     if answer.of_ == verdict.key:
         return not answer.about or matter in answer.about
     if matter not in answer.about:

@@ -118,7 +118,7 @@ class VerdictIndex:
         known = self._on(entry)
         return max(
             known,
-            key=lambda entry_verdict: (entry_verdict.entry == self.hash_of(entry), *_weight(entry_verdict)),
+            key=lambda entry_verdict: (entry_verdict.entry == self.hash_of(entry), *weight(entry_verdict)),
             default=None,
         )
 
@@ -192,7 +192,7 @@ class VerdictIndex:
 
         def rank(mention_verdict: MentionVerdict) -> tuple[object, ...]:
             same = (mention_verdict.before, mention_verdict.after, mention_verdict.entry or around[2])
-            return (same == around, sum(map(str.__eq__, same, around)), *_weight(mention_verdict))
+            return (same == around, sum(map(str.__eq__, same, around)), *weight(mention_verdict))
 
         return tuple(sorted(known, key=rank, reverse=True))
 
@@ -213,7 +213,7 @@ def sources_of(manuscript: ManuscriptRecords, bibliography: Entries) -> tuple[En
     return tuple(entry for entry in entries if entry.type not in _NO_WORKS)
 
 
-def _weight(entry_verdict: EntryVerdict | MentionVerdict) -> tuple[bool, str, bool, str]:
+def weight(entry_verdict: EntryVerdict | MentionVerdict) -> tuple[bool, str, bool, str]:
     """Order verdicts: what was answered before what was not, then the later, then the one that accuses nobody."""
     known = (
         entry_verdict.outcome != "unknown"

@@ -17,9 +17,10 @@ import pytest
 from argcheck_process import argcheck
 from audit import papers
 
-from argcheck.audit.audit_summary import as_text, summary
+from argcheck.audit.audit_summary import summary
 from argcheck.audit.auditing import audit
 from argcheck.audit.papers import AuditOptions
+from argcheck.audit.summary_page import as_text
 from argcheck.errors import UsageError
 
 pytest.importorskip("pyarrow")
@@ -392,17 +393,16 @@ def test_another_audit_in_the_folder_is_refused(tmp_path: Path) -> None:
         audit([source], tmp_path / "out", AuditOptions())
 
 
-def test_the_summary_says_what_leans_on_retracted_works(tmp_path: Path) -> None:
+def test_the_summary_counts_papers_rules_and_years(tmp_path: Path) -> None:
     audit([str(papers.many(tmp_path, 12))], tmp_path / "out", AuditOptions(), workers=2)
-    data = summary(tmp_path / "out", {"doi:10.5555/1"})
+    data = summary(tmp_path / "out")
     assert data["statuses"] == {"checked": 10, "not-latex": 1, "unreadable": 1}
     [undefined] = [row for row in data["rules"] if row["code"] == "CIT001"]
     assert undefined["paper_count_distinct"] == 4
-    [retracted] = data["retracted"]
-    assert retracted["cited_by"] == ["many.tar/batch/2101.00001.gz", "many.tar/batch/2101.00007.gz"]
-    text = as_text(data, "markdown")
-    assert "| 2 | doi:10.5555/1 | Trees and air of 1 |" in text
-    assert "Not looked up" in as_text(summary(tmp_path / "out"), "markdown")
+    assert data["retracted"] is data["existence"] is None
+    page = as_text(data, "markdown")
+    assert "| 12 |  | 2021 | CIT001 4, " in page
+    assert "6 entries of 2 works are cited. Not looked up" in page
     with pytest.raises(UsageError, match="no finished audit"):
         summary(tmp_path / "nowhere")
 
@@ -413,11 +413,16 @@ def test_the_documented_queries_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path / "out")
     page = (Path(__file__).parents[2] / "docs" / "audit.md").read_text("utf-8")
     queries = re.findall(r"```sql\n(.*?)```", page, re.DOTALL)
-    works, undefined, by_year, claims = [duckdb.sql(query).fetchall() for query in queries]
+    verdicts = tmp_path / "out" / "sources" / ".argcheck" / "verdicts.jsonl"
+    verdicts.parent.mkdir(parents=True)
+    ghost = '{"version": 1, "kind": "entry", "work": "doi:10.5555/1", "outcome": "ghost"}'
+    verdicts.write_text(f"{ghost}\n{ghost.replace('/1', '/0').replace('ghost', 'accessible')}\n", "utf-8")
+    works, undefined, by_year, claims, ghosts = [duckdb.sql(query).fetchall() for query in queries]
     assert works == [("doi:10.5555/0", "Trees and air of 0", 2), ("doi:10.5555/1", "Trees and air of 1", 1)]
     assert undefined == [("many.tar/batch/2101.00000.gz", 1), ("many.tar/batch/2101.00003.gz", 1)]
     assert by_year == [(2021, 0.4, 5)]
     assert [claim[0] for claim in claims] == ["many.tar/batch/2101.00001.gz"]
+    assert ghosts == [("many.tar/batch/2101.00001.gz", "ash20", "Trees and air of 1")]
 
 
 def test_the_command_says_how_papers_ended_and_what_is_wrong_with_a_call(tmp_path: Path) -> None:

@@ -1,0 +1,34 @@
+"""An entry as BibTeX that tells its work, for a bibliography of many papers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.verdicts.identity import FIELDS
+
+if TYPE_CHECKING:
+    from argcheck.bib.entry import Entry
+
+_ASKED = (*FIELDS, "date", "eprinttype", "primaryclass", "note", "language", "langid")
+_LONGEST = 20_000  # characters of an entry; a longer one has swallowed something
+
+
+def bibtex_of(entry: Entry) -> str:
+    """Write what tells the work of an entry, without what others would say of it; empty where that cannot be said in BibTeX."""
+    values = {name: entry.raw(name) or "" for name in _ASKED}
+    if values["date"] == values["year"]:  # each stands for the other where it is not there
+        values["date"] = ""
+    fields = [f"  {name} = {{{value}}}" for name, value in values.items() if value]
+    text = ",\n".join([f"@{entry.type}{{{{key}}", *fields]) + "\n}\n"
+    whole = bool(fields) and all(map(_is_balanced, values.values())) and len(text) <= _LONGEST
+    return text if whole else ""
+
+
+def _is_balanced(value: str) -> bool:
+    """Whether BibTeX, for which a backslash before a brace changes nothing, finds the end of a value."""
+    depth = 0
+    for character in value:
+        depth += {"{": 1, "}": -1}.get(character, 0)
+        if depth < 0:
+            return False
+    return depth == 0

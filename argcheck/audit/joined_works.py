@@ -1,0 +1,77 @@
+"""The works that the papers of an audit cite, each once, as a document that `argcheck verify` asks about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from argcheck.audit.journal import require_finished
+from argcheck.audit.parquet import pyarrow, read_table, rows_in
+from argcheck.verdicts import PATH
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FOLDER = "sources"  #: of the document, below the tables
+_MAIN = r"""\documentclass{article}
+\begin{document}
+\nocite{*}
+\bibliographystyle{plain}
+\bibliography{works}
+\end{document}
+"""
+
+
+def same_works(out: Path) -> dict[str, str]:
+    """Return for works that some paper cites without a DOI the name by the DOI that others give for that title, authors and year."""
+    named: dict[str, set[str]] = {}
+    for row in rows_in(out, "works", ["work", "titled"]):
+        if row["work"] != row["titled"]:
+            named.setdefault(row["titled"], set()).add(row["work"])
+    return {titled: min(works) for titled, works in named.items() if len(works) == 1}
+
+
+def write_works(out: Path) -> tuple[Path, int]:
+    """Write a document that cites each work of a finished audit once; return its folder and how many works there are.
+
+    Of several entries of a work it has the one that says most. The same tables give the same bytes.
+
+    :raises UsageError: there is no finished audit.
+    """
+    require_finished(out)
+    same = same_works(out)
+    best: dict[str, tuple[bool, int, str, str]] = {}
+    for row in rows_in(out, "works", ["work", "key", "bibtex"]):
+        work = same.get(row["work"], row["work"])
+        if row["bibtex"]:
+            entry = (row["work"] == work, len(row["bibtex"]), row["bibtex"], row["key"])
+            best[work] = max(best.get(work, entry), entry)
+    folder = out / FOLDER
+    (folder / PATH).parent.mkdir(parents=True, exist_ok=True)
+    (folder / PATH).touch()  # so that verdicts are written here, wherever the tables lie
+    taken: set[str] = set()
+    with (folder / "works.bib").open("w", encoding="utf-8", errors="replace", newline="\n") as file:
+        for work in sorted(best):
+            *_, text, key = best[work]
+            file.write(text.replace("{key}", _key(key, taken), 1) + "\n")
+    (folder / "works.tex").write_text(_MAIN, "utf-8")
+    return folder, len(best)
+
+
+def _key(key: str, taken: set[str]) -> str:
+    """Return a key that no other entry has, whatever the case of its letters."""
+    name = "".join(letter if letter.isalnum() or letter in "-_:." else "-" for letter in key) or "work"
+    number = 1
+    while (unique := name if number == 1 else f"{name}-{number}").lower() in taken:
+        number += 1
+    taken.add(unique.lower())
+    return unique
+
+
+def works_table(out: Path, columns: list[str]) -> Any:
+    """Read columns of the works of a finished audit, with one name for each work.
+
+    :raises UsageError: there is no finished audit.
+    """
+    table, same = read_table(out, "works", ["work", *columns]), same_works(out)
+    names = [same.get(name, name) for name in table.column("work").to_pylist()]
+    return table.set_column(0, "work", pyarrow().array(names, type=pyarrow().string()))
