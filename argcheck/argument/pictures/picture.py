@@ -159,7 +159,9 @@ def picture(
         hidden = sum(map(len, rest.values()))
         notes.append(f"{hidden} of {len(nodes)} nodes are folded")
     if implied:
-        notes.append(f"{implied} edges that others imply are not drawn")
+        notes.append(
+            f"{implied} {'edge that others imply is' if implied == 1 else 'edges that others imply are'} not drawn"
+        )
     used = sorted({box.band for box in boxes})
     place = {number: rank for rank, number in enumerate(used)}
     return Picture(
