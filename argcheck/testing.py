@@ -60,7 +60,7 @@ _FILE = re.compile(r"%[ \t]*file:[ \t]*(\S+)(?:[ \t]+\(([\w-]+)\))?[ \t]*")
 _PREAMBLE = re.compile(
     r"\\(?:usepackage|RequirePackage|PassOptionsToPackage|newcommand|renewcommand|providecommand|"
     r"(?:New|Renew|Provide|Declare)[A-Z]\w*|def|let|newtheorem|declaretheorem|theoremstyle|newif|newenvironment|"
-    r"addbibresource|bibliographystyle|set(?:main|default|other)languages?|babelprovide|hypersetup|pdfinfo|makeat\w+|title|author|date|lstset|graphicspath|begin\{filecontents)\b|%"
+    r"addbibresource|bibliographystyle|set(?:main|default|other)languages?|babelprovide|hypersetup|pdfinfo|makeat\w+|title|author|date|lstset|graphicspath|begin\{filecontents)\b"
 )
 _CITES_ALL = (
     "\\documentclass{article}",
@@ -320,16 +320,17 @@ def _insert(file: _File, at: int, line: str) -> None:
 
 
 def _preamble(lines: Sequence[str]) -> int:
-    """Count the lines at the top that belong to the preamble."""
-    depth, inside = 0, False
+    """Count the lines at the top that belong to the preamble; a comment does if something of it follows."""
+    depth, inside, head = 0, False, 0
     for number, line in enumerate(lines):
-        if not (
-            depth > 0 or inside or not line.strip() or _PREAMBLE.match(line) or "\\documentclass" in line
-        ):
-            return number
+        within = depth > 0 or inside or not line.strip()
+        if not (within or line.startswith("%") or _PREAMBLE.match(line) or "\\documentclass" in line):
+            return head
+        if not line.startswith("%"):
+            head = number + 1
         inside = (inside or "\\begin{filecontents" in line) and "\\end{filecontents" not in line
         depth += line.count("{") - line.count("}")
-    return len(lines)
+    return head
 
 
 @lru_cache(maxsize=1)

@@ -32,6 +32,7 @@ _MAIN = r"""\documentclass{article}
 \usepackage{amsmath}
 \begin{document}
 \begin{abstract}
+% argcheck: claim id=cl:small uses=cite:lee2020
 Small studies exaggerate \cite{lee2020}.
 \end{abstract}
 \section{Results}\label{sec:results}
@@ -54,8 +55,20 @@ It is bounded.
 \end{document}
 """
 _REFS = "@article{lee2020,\n  author = {Lee, Ann},\n  title = {On {Speed}},\n  year = 2020,\n}\n"
+_LEE = api.Person("Lee", "Ann")
+_RECORD = api.Record("library", title="On Speed", authors=(_LEE,), year=2020)
 #: The chapters: (heading, classes whose methods and attributes are listed, records of which an example is shown).
-_CLASSES = ("RuleContext", "Manuscript", "Bibliography", "Entry", "Span", "Diagnostic")
+_CLASSES = (
+    "RuleContext", "Manuscript", "Bibliography", "Entry", "Span", "Diagnostic", "Needs", "Argument", "Node",
+    "Report", "Provider", "Answer", "Absence", "Embedder", "Reranker", "Entailment",
+)  # fmt: skip
+#: Of classes that argcheck's own rules ask for more, what stays as it is.
+_KEPT = {
+    "Argument": (
+        "nodes", "edges", "claims", "conclusions", "orphans", "refuted", "is_refuted", "into", "out_of", "attackers",
+    ),
+    "Node": ("id", "text", "places", "run_ids", "kind", "role", "sort", "confidence", "open"),
+}  # fmt: skip
 _RECORDS: dict[str, Callable[[Any], Any]] = {
     "Citation": lambda ctx: ctx.manuscript.citations[0],
     "Label": lambda ctx: ctx.manuscript.labels[0],
@@ -80,6 +93,17 @@ _RECORDS: dict[str, Callable[[Any], Any]] = {
         "name the paper", (api.Edit(ctx.manuscript.citations[0].span, "lee2021"),), safe=False
     ),
     "Option": lambda _: api.Option(4, "The most keys that one citation command may have."),
+    "Unchecked": lambda ctx: ctx.missing(api.Needs.LABELS)[0],
+    "HeldBack": lambda ctx: api.HeldBack("main.tex", "unreferenced-float", ctx.missing(api.Needs.REFERENCES)),
+    "Edge": lambda ctx: ctx.graph.into(ctx.graph.claims[0])[0],
+    "Query": lambda _: api.Query("lee2020", "article", title="On Speed", authors=(_LEE,), year=2020),
+    "Record": lambda _: _RECORD,
+    "Person": lambda _: _LEE,
+    "Notice": lambda _: api.Notice("retracted", date="2021-05", reason="Two samples were one."),
+    "Relation": lambda _: api.Relation("published-as", "doi:10.1000/speed"),
+    "Reply": lambda _: api.Reply("library", api.Answer.FOUND, (_RECORD,)),
+    "Service": lambda _: api.Service("library", "https://library.example.org", per_second=2),
+    "Probabilities": lambda _: api.Probabilities(0.9, 0.08, 0.02),
 }
 _FIELD = re.compile(
     r"^    (?:    self\.)?(\w+)(?:: ([^=#\n]+?))?(?: = [^#\n]*)?(?:  #: (.*))?$", re.MULTILINE
@@ -132,7 +156,9 @@ def _class_section(owner: type) -> str:
     ]  # what it inherits comes first
     described = [row for part in parts for row in (*fields(part), *members(part))]
     rows = [
-        f"| `{name}` | {_type(kind)} | {_cell(meaning)} |\n" for name, kind, meaning in described if meaning
+        f"| `{name}` | {_type(kind)} | {_cell(meaning)} |\n"
+        for name, kind, meaning in described
+        if meaning and name.partition("(")[0] in _KEPT.get(owner.__name__, (name.partition("(")[0],))
     ]
     return f"\n## {owner.__name__}\n\n{_prose(owner)}\n\n| name | gives | meaning |\n| --- | --- | --- |\n{''.join(rows)}"
 
@@ -144,7 +170,7 @@ def fields(record: type) -> Iterator[tuple[str, str, str]]:
     kinds = getattr(record, "__annotations__", {})
     known = {match[1]: match[3] or "" for match in _FIELD.finditer(source)}
     for name in names or [name for name, meaning in known.items() if meaning and not name.startswith("_")]:
-        if not names and name not in kinds and f"self.{name}" not in source:
+        if not (names or name in kinds or f"self.{name}" in source or hasattr(record, name)):
             continue
         kind = kinds.get(name) or next((m[2] for m in _FIELD.finditer(source) if m[1] == name and m[2]), "")
         yield name, str(getattr(kind, "__forward_arg__", kind)), known.get(name, "")

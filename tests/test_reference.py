@@ -55,6 +55,24 @@ def test_every_name_of_the_api_can_be_had(name: str) -> None:
     assert getattr(api, name) is not None
 
 
+def test_what_is_named_for_annotations_can_be_had_when_it_runs() -> None:
+    named = re.findall(r"import (\w+) as \1\b", Path(api.__file__).read_text("utf-8"))
+    assert set(named) <= set(api.__dir__())
+
+
+def test_what_a_rule_a_provider_and_a_judge_have_in_hand_has_a_section() -> None:
+    assert {"Argument", "Node", "Edge", "Needs", "Unchecked", "Report", "HeldBack"} <= set(SECTIONS)
+    assert {"Query", "Record", "Person", "Reply", "Answer", "Service", "Absence"} <= set(SECTIONS)
+    assert {"Embedder", "Reranker", "Entailment", "Probabilities"} <= set(SECTIONS)
+
+
+def test_the_argument_of_the_example_is_told_as_a_rule_meets_it() -> None:
+    argument = MADE.example().graph
+    supports = [(edge.source, edge.target) for edge in argument.edges if edge.relation == "supports"]
+    assert ("cite:lee2020", argument.claims[0].id) in supports
+    assert [edge.source for edge in argument.into(argument.claims[0])] == ["cite:lee2020"]
+
+
 def test_plugins_need_nothing_but_the_api() -> None:
     used = re.findall(
         r"^\s*from (argcheck\.\S+) import", (DOCS / "plugins.md").read_text("utf-8"), re.MULTILINE

@@ -139,3 +139,13 @@ def test_unsafe_fixes_have_a_block_of_their_own():
     assert case.fix([short_dash]) == case.fixed
     assert case.fix([short_dash], unsafe=True) == case.fixed_unsafe
     assert case.fixed != case.fixed_unsafe
+
+
+def test_comments_right_before_the_text_belong_to_it() -> None:
+    r"""An annotation of the first sentence would else stand in the preamble, where it annotates nothing."""
+    page = "\n```tex\n% a package\n\\usepackage{natbib}\n\n% argcheck: claim id=cl:a\nFine \\cite{b}. % expect: HSE001\n```\n"
+    [case] = cases("house", page)
+    assert case.files["main.tex"].splitlines()[:5] == [
+        "\\documentclass{article}", "% a package", "\\usepackage{natbib}", "", "\\begin{document}",
+    ]  # fmt: skip
+    assert case.found([house_rule]) == case.expected()

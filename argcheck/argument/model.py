@@ -126,15 +126,15 @@ class Node:
         placed: bool = False,
     ) -> None:
         """Make a node as it is asserted; ``text`` may be read when it is asked for."""
-        self.id = node_id
+        self.id = node_id  #: a label, the id of an annotation, ``cite:KEY``, or a made one
         self._text = text
-        self.places = places
-        self.run_ids = run_ids
-        self.kind = kind
-        self.role = role
-        self.sort = sort
+        self.places = places  #: where it stands, the first one to report at
+        self.run_ids = run_ids  #: where it is known from: ``author``, ``structure``, ...
+        self.kind = kind  #: ``given``, ``inference``, ``assumption`` or ``conclusion``
+        self.role = role  #: ``claim``, ``evidence``, ``result`` and the like; empty where nobody says
+        self.sort = sort  #: ``sentence``, ``float``, ``work``, or the printed title of an environment
         self.confidence = confidence  #: 0 to 1
-        self.open = open_
+        self.open = open_  #: whether it is said not to be established yet
         self.aliases = aliases  #: other ids of it
         self.locations = locations  #: places that a caller has named, as canonical JSON
         self.placed = placed or bool(places)  #: whether it is told from others by place, not by text
@@ -190,16 +190,15 @@ class Node:
 class Edge(NamedTuple):
     """``source`` bears on ``target``; ``cause`` says how that is known."""
 
-    source: str
-    target: str
-    relation: str
-    run_ids: tuple[str, ...]
+    source: str  #: id of the support, the attacker or the assumption
+    target: str  #: id of what it bears on
+    relation: str  #: `supports`, `attacks` or `assumes`
+    run_ids: tuple[str, ...]  #: where it is known from: `author`, `structure`, ...
     confidence: float  #: 0 to 1
-    places: tuple[Span, ...] = ()
+    places: tuple[Span, ...] = ()  #: the words that say so
     cause: str = ""  #: ``uses``, ``reference``, ``citation``, ``float``, ``term``, ``nested``, ...
     locations: tuple[str, ...] = ()  #: places that a caller has named, as canonical JSON
-    #: Names of the inferences to the target that need this premise together with others; empty where it is enough alone.
-    linked: tuple[str, ...] = ()
+    linked: tuple[str, ...] = ()  #: inferences to the target that need it together with others
 
     @property
     def key(self) -> EdgeKey:

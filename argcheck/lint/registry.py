@@ -92,13 +92,15 @@ def load_providers(
 
     :raises PluginError: two of one name, or a plugin file that does not exist.
     """
+    from argcheck.sources.protocols import checked_provider
+
     providers: list[Provider] = []
     failures: list[Failure] = []
     for name, where in _places(PROVIDERS, files, plugins=plugins):
         try:
             module = _module(where)
             answers = _manager(module, name).hook.argcheck_providers(settings=settings)
-            providers += [provider for answer in answers for provider in answer]
+            providers += [checked_provider(provider) for answer in answers for provider in answer]
         except PluginError:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on

@@ -38,7 +38,7 @@ class DocumentStatus(NamedTuple):
 class HeldBack(NamedTuple):
     """A rule that stayed silent on a document, or on some of it, because something that it needs was missing."""
 
-    root: str
+    root: str  #: root file of the document
     rule: str  #: kebab name
     because: tuple[Unchecked, ...]  #: each a clause with its place
 
@@ -79,22 +79,21 @@ class Report(NamedTuple):
 
     project: Path  #: absolute folder that paths are relative to
     base: Path  #: absolute folder of the PATH given: JSON paths are relative to it
-    documents: tuple[DocumentStatus, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    sources: Mapping[str, SourceFile]
+    documents: tuple[DocumentStatus, ...]  #: each that was analysed
+    diagnostics: tuple[Diagnostic, ...]  #: by place, then code, without those that are silenced
+    sources: Mapping[str, SourceFile]  #: path -> the file
     rules: Mapping[str, Rule]  #: by kebab name: every rule that ran or was held back
-    fail_on: Severity
-    held_back: tuple[HeldBack, ...] = ()
+    fail_on: Severity  #: lowest severity for exit code 1
+    held_back: tuple[HeldBack, ...] = ()  #: what was not checked, and why
     orphans: tuple[str, ...] = ()  #: LaTeX files of no document
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[Failure, ...] = ()  #: rules and plugins that raised
     unread: tuple[str, ...] = ()  #: documents that cannot be read; for each there is a failure and a finding
     notices: tuple[str, ...] = ()  #: other things a reader must know, one sentence each
-    suppressed: int = 0
-    baselined: int = 0
-    timings: tuple[Timing, ...] = ()
+    suppressed: int = 0  #: findings that comments silence
+    baselined: int = 0  #: findings that the baseline holds
+    timings: tuple[Timing, ...] = ()  #: of each rule
     stage: str = ""  #: "draft" or "submission", as the user said; empty where nobody did, which judges as for submission
     verified: tuple[Coverage, ...] = ()  #: of each document that has verdicts, how many sources were checked
-
     changes: Changes | None = None  #: with ``--diff-base``: what was there before
 
     @property

@@ -104,6 +104,12 @@ class Manuscript(ManuscriptRecords):
 
         return order(self).extent(section)
 
+    def paragraph_of(self, span: Span) -> tuple[Sentence, ...]:
+        """The sentences of the running text in whose paragraph ``span`` stands, or that it follows, as a footnote does."""
+        from argcheck.tex.positions import order
+
+        return order(self).paragraph_of(span)
+
     def sentences_of(self, section: Section) -> tuple[Sentence, ...]:
         """The sentences of a section, those of its subsections and their headings included."""
         from argcheck.tex.positions import order

@@ -59,7 +59,7 @@ class Retriever(Protocol):
 class Embedder(Protocol):
     """Maps texts to vectors of length 1."""
 
-    name: str
+    name: str  #: part of every verdict: it changes when the weights do
 
     def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
         """One vector for each text."""

@@ -58,7 +58,7 @@ class Absence(NamedTuple):
 
     media: tuple[str, ...]  #: media types, without parameters
     says: Callable[[bytes], bool]  #: whether a body says so; ``ValueError`` is a no
-    status: int = 404
+    status: int = 404  #: of HTTP
 
 
 class _Question(NamedTuple):

@@ -33,10 +33,10 @@ class Status(StrEnum):
 class Notice(NamedTuple):
     """One notice of a publisher: a retraction, an expression of concern, a correction."""
 
-    status: str  #: one of `STATUSES`
+    status: str  #: `retracted`, `withdrawn`, `replaced`, `concern` or `corrected`
     doi: str = ""  #: of the notice itself
     date: str = ""  #: ISO 8601, as much of it as is known
-    reason: str = ""
+    reason: str = ""  #: in words of the publisher
     origin: str = ""  #: the provider that said so
 
     @property
@@ -57,34 +57,34 @@ class Difference(NamedTuple):
 class Person(NamedTuple):
     """An author of a record; an institution has a family name only."""
 
-    family: str
-    given: str = ""
+    family: str  #: family name, or the name of an institution
+    given: str = ""  #: first names or initials
 
 
 class Relation(NamedTuple):
     """Another work that a record names; ``identifier`` is ``doi:...`` or ``arxiv:...``."""
 
     kind: str  #: published-as, new-version, replaced-by
-    identifier: str
+    identifier: str  #: such as ``doi:10.1000/x`` or ``arxiv:2001.00001``
 
 
 class Record(NamedTuple):
     """What one provider knows about one work; what it does not know is empty."""
 
-    provider: str
+    provider: str  #: name of the provider
     url: str = ""  #: where a person can read the record
     identifiers: Mapping[str, str] = _NOTHING  #: doi, arxiv, pmid, pmcid, openalex, s2
     title: str = ""  #: with its subtitle
-    authors: tuple[Person, ...] = ()
+    authors: tuple[Person, ...] = ()  #: in order
     year: int = 0  #: of the publication in print; 0 where nobody says
-    venue: str = ""
-    volume: str = ""
-    pages: str = ""
+    venue: str = ""  #: journal, proceedings or book that it is in
+    volume: str = ""  #: as printed
+    pages: str = ""  #: as printed, such as ``12--34``
     kind: str = ""  #: article, chapter, book, preprint, thesis, dataset, ...; empty where nobody says
-    notices: tuple[Notice, ...] = ()
-    abstract: str = ""
+    notices: tuple[Notice, ...] = ()  #: retractions and the like
+    abstract: str = ""  #: plain text
     texts: tuple[str, ...] = ()  #: addresses of free full texts, or paths of local files
-    related: tuple[Relation, ...] = ()
+    related: tuple[Relation, ...] = ()  #: other versions
     review: bool = False  #: a review article by the record's own word
     years: tuple[int, ...] = ()  #: further years: online first, earlier version
     venues: tuple[str, ...] = ()  #: further names of the venue
@@ -95,22 +95,22 @@ class Record(NamedTuple):
 class Query(NamedTuple):
     """What is asked about one entry: bibliography data only, as plain text."""
 
-    key: str
+    key: str  #: of the entry
     kind: str = ""  #: type of the entry
-    doi: str = ""
-    arxiv: str = ""
-    pmid: str = ""
-    title: str = ""
-    authors: tuple[Person, ...] = ()
+    doi: str = ""  #: without the address of the resolver; empty like all that the entry does not say
+    arxiv: str = ""  #: number of the preprint
+    pmid: str = ""  #: of PubMed
+    title: str = ""  #: plain text
+    authors: tuple[Person, ...] = ()  #: in order
     others: bool = False  #: the list of authors ends in "and others"
-    year: int = 0
-    venue: str = ""
-    volume: str = ""
-    pages: str = ""
-    url: str = ""
+    year: int = 0  #: 0 where the entry has none
+    venue: str = ""  #: journal, proceedings or book that it is in
+    volume: str = ""  #: as written
+    pages: str = ""  #: as written
+    url: str = ""  #: as written
     files: tuple[str, ...] = ()  #: local files that the entry names
     version: int = 0  #: of the arXiv preprint, where the entry names one
-    publisher: str = ""
+    publisher: str = ""  #: as written
     years: tuple[int, ...] = ()  #: further years that the entry names: of the original, of the first edition
     reprint: bool = False  #: it says of itself that it is one
     other_script: bool = False  #: it names a language of the work that is not written in Latin letters
@@ -128,11 +128,11 @@ class Answer(StrEnum):
 class Reply(NamedTuple):
     """One provider's reply to one query."""
 
-    provider: str
-    answer: Answer
-    records: tuple[Record, ...] = ()
-    detail: str = ""
-    host: str = ""
+    provider: str  #: name of the provider
+    answer: Answer  #: what it said
+    records: tuple[Record, ...] = ()  #: that may be the work, the best first
+    detail: str = ""  #: why it failed, for a reader
+    host: str = ""  #: that was asked; empty for one on this machine
     by: str = ""  #: how the records were found: doi, arxiv, pmid, file or search
     full: bool = False  #: it holds as many records as were asked for: there may be more
 

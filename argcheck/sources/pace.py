@@ -36,10 +36,10 @@ class StatusError(UnansweredError):
 class Service(NamedTuple):
     """One service on the network and its etiquette, which configuration can lift."""
 
-    name: str
+    name: str  #: for options and messages
     base: str  #: address without the last slash
     per_second: float  #: requests
-    concurrent: int = 1
+    concurrent: int = 1  #: requests at a time
     share: float = _FIRST_SHARE  #: seconds of a run that may be spent on it before it has answered anything
 
 

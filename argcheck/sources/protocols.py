@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
+from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from argcheck.sources.judged import FILE, IDENTIFIERS, PEOPLE, SEARCH, VENUE
 
 if TYPE_CHECKING:
     from argcheck.sources.citers import Cited, Citer
     from argcheck.sources.http import Http, Service
     from argcheck.sources.model import Query, Reply
+
+WAYS = frozenset({*IDENTIFIERS, SEARCH, FILE, PEOPLE, VENUE})  #: what a provider can be asked by
 
 
 class Provider(Protocol):
@@ -32,11 +38,10 @@ class Provider(Protocol):
 
     @property
     def answers(self) -> frozenset[str]:
-        """What it can be asked by.
+        """What it can be asked by: some of ``doi``, ``arxiv``, ``pmid``, ``search``, ``file``, ``authors`` and ``venue``.
 
-        Names of identifiers in `Query`, ``search`` and ``file``; also ``authors``, for what the authors published
-        about that year, and ``venue``, for what stands in the venue: the best matches first, and `Reply.full` says
-        that there may be more.
+        ``search`` is for the work itself, ``authors`` for what its authors published about that year, ``venue`` for
+        what stands in the venue: the best matches first, and `Reply.full` says that there may be more.
         """
         ...
 
@@ -65,6 +70,34 @@ class CitationIndex(Protocol):
         :raises argcheck.sources.http.UnansweredError: no answer, which is never an absence.
         """
         ...
+
+
+def checked_provider(provider: object) -> Provider:
+    """Give a provider as a plugin gives it.
+
+    :raises TypeError: what it lacks, so that it could not be asked.
+    """
+    if isinstance(provider, type):
+        raise TypeError(f"{provider.__name__} is a class, not a provider: give {provider.__name__}()")
+    name = getattr(provider, "name", None)
+    if not isinstance(name, str):
+        raise TypeError(f"a provider of the class {type(provider).__name__} has no 'name'")
+    lacking = next(
+        (part for part in ("services", "answers", "authority", "ask") if not hasattr(provider, part)), ""
+    )
+    if lacking:
+        raise TypeError(f"provider '{name}' has no '{lacking}'")
+    made: Provider = provider  # type: ignore[assignment]
+    if not isinstance(made.answers, AbstractSet):
+        raise TypeError(f"provider '{name}' has no set of words 'answers'")
+    if unknown := sorted(made.answers - WAYS):
+        *ways, last = sorted(WAYS)
+        raise TypeError(
+            f"provider '{name}' cannot be asked by '{unknown[0]}', but by {', '.join(ways)} and {last}"
+        )
+    if not iscoroutinefunction(made.ask):
+        raise TypeError(f"'ask' of provider '{name}' is not 'async def'")
+    return made
 
 
 def covers(provider: Provider, kind: str) -> bool:

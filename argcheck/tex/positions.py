@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cached_property
 
 from argcheck.files.diagnostic import Span
 from argcheck.tex.model import ManuscriptRecords, Section, Sentence, once
@@ -60,6 +61,21 @@ class Order:
         starts = [self.position(section.span) for section in sections]
         place = bisect_right(starts, self.position(span)) - 1
         return sections[place] if place >= 0 else None
+
+    def paragraph_of(self, span: Span) -> tuple[Sentence, ...]:
+        """The prose of the paragraph that ``span`` stands in, or stands behind, as a footnote does."""
+        starts, prose = self._prose
+        place = bisect_right(starts, self.position(span)) - 1
+        number = prose[place].paragraph if place >= 0 else -1
+        return tuple(sentence for sentence in prose if sentence.paragraph == number)
+
+    @cached_property
+    def _prose(self) -> tuple[list[int], list[Sentence]]:
+        """The sentences of the running text with their positions, in order."""
+        sentences = document_sentences(self._manuscript)
+        prose = [sentence for sentence in sentences if sentence.kind in ("prose", "item")]
+        prose.sort(key=lambda sentence: self.position(sentence.span))
+        return [self.position(sentence.span) for sentence in prose], prose
 
     def sentences_in(self, section: Section) -> tuple[Sentence, ...]:
         """The sentences of a section and of its subsections, headings of these included."""

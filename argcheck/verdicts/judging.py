@@ -73,15 +73,15 @@ class Window(NamedTuple):
 class Probabilities(NamedTuple):
     """What an entailment model says of premise and hypothesis; the three add up to 1."""
 
-    entailment: float
-    neutral: float
-    contradiction: float
+    entailment: float  #: the premise says so
+    neutral: float  #: it leaves it open
+    contradiction: float  #: it says the contrary
 
 
 class Reranker(Protocol):
     """Scores passages against a question; higher is nearer."""
 
-    name: str
+    name: str  #: part of every verdict: it changes when the weights do
 
     def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """One score for each text."""
@@ -90,7 +90,7 @@ class Reranker(Protocol):
 class Entailment(Protocol):
     """Judges whether premises entail, contradict or leave open a hypothesis."""
 
-    name: str
+    name: str  #: part of every verdict: it changes when the weights do
 
     def judge(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Probabilities]:
         """One judgement for each (premise, hypothesis): the evidence first, the claim second."""

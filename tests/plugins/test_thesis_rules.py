@@ -28,7 +28,15 @@ def test_page(case: Case) -> None:
 
 def test_each_rule_has_a_page_with_a_finding() -> None:
     assert {case.page for case in CASES if case.expected()} == set(RULES)
-    assert len(RULES) == 10
+    assert len(RULES) == 13
+
+
+def test_a_rule_that_holds_itself_back_says_why(tmp_path: Path) -> None:
+    case = next(case for case in CASES if "unithesis" in case.files["main.tex"])
+    report = case.report([RULES["missing_declaration"]], tmp_path)
+    assert [why.because for held in report.held_back for why in held.because] == [
+        "the class 'unithesis' may print the declaration"
+    ]
 
 
 def test_they_import_the_api_alone() -> None:

@@ -1,4 +1,4 @@
-"""Ten rules that a group of theses could want, written from docs/plugins.md and docs/records.md alone: they stay right."""
+"""Rules that a group of theses could want, written from docs/plugins.md and docs/records.md alone: they stay right."""
 
 from __future__ import annotations
 
@@ -187,6 +187,43 @@ def equation_never_referenced(ctx):
             yield ctx.report(label.span, f"nothing refers to '{label.name}'")
 
 
+@rule("THS011", "bare-claim", severity=Severity.WARNING, since="1")
+def bare_claim(ctx):
+    """An annotated claim rests on nothing."""
+    for node in ctx.graph.claims:
+        if not ctx.graph.into(node):
+            yield ctx.report(node.places[0], f"the claim '{node.id}' rests on nothing")
+
+
+@rule("THS012", "outgrown-footnote", severity=Severity.NOTE, since="1")
+def outgrown_footnote(ctx):
+    """A footnote has more words than the paragraph that it hangs on."""
+    m = ctx.manuscript
+    for footnote in m.footnotes:
+        around = sum(len(re.findall(r"\w+", sentence.text)) for sentence in m.paragraph_of(footnote.text))
+        words = len(re.findall(r"\w+", m.plain(footnote.text)))
+        if words > around > 0:
+            yield ctx.report(footnote.text, f"this footnote has {words} words, its paragraph {around}")
+
+
+@rule(
+    "THS013",
+    "missing-declaration",
+    severity=Severity.WARNING,
+    since="1",
+    needs=Needs.TEXT,
+    stage="submission",
+)
+def missing_declaration(ctx):
+    """No chapter declares who wrote the thesis."""
+    m = ctx.manuscript
+    chapters = [section for section in m.sections if section.level == 0]
+    if m.class_unseen:
+        yield ctx.unchecked(f"the class '{m.document_class}' may print the declaration")
+    elif chapters and not any("declaration" in m.plain(section.title).lower() for section in chapters):
+        yield ctx.report(chapters[0].title, "no chapter declares who wrote this thesis")
+
+
 RULES = [
     column_without_unit,
     section_without_text,
@@ -198,6 +235,9 @@ RULES = [
     same_caption,
     term_defined_twice,
     equation_never_referenced,
+    bare_claim,
+    outgrown_footnote,
+    missing_declaration,
 ]
 
 

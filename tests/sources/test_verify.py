@@ -546,6 +546,44 @@ def test_a_plugin_whose_providers_fail_is_named_wherever_works_are_asked_about(
         assert (code, err.count("no shelf")) == (3, 1), argv
 
 
+_LIBRARY = """
+from argcheck.api import Answer, Reply, hookimpl
+class Library:
+    name = "library"
+    services = ()
+    answers = frozenset({"doi", "search"})
+    authority = False
+    async def ask(self, query, http, *, by):
+        return Reply(self.name, Answer.ABSENT)
+@hookimpl
+def argcheck_providers(settings):
+    return [Library()]
+"""
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "said"),
+    [
+        ('{"doi", "search"}', '{"doi", "title"}', "provider 'library' cannot be asked by 'title', but by arxiv, authors, doi, file, pmid, search and venue"),
+        ('frozenset({"doi", "search"})', '"doi"', "provider 'library' has no set of words 'answers'"),
+        ("authority = False", "", "provider 'library' has no 'authority'"),
+        ("services = ()", "", "provider 'library' has no 'services'"),
+        ('name = "library"', "", "a provider of the class Library has no 'name'"),
+        ("[Library()]", "[Library]", "Library is a class, not a provider: give Library()"),
+        ("async def ask", "def ask", "'ask' of provider 'library' is not 'async def'"),
+    ],
+)  # fmt: skip
+def test_a_provider_that_is_none_is_named_with_what_it_lacks(
+    lab: Lab, written: str, instead: str, said: str
+) -> None:
+    (lab.folder / "library.py").write_text(_LIBRARY.replace(written, instead))
+    lab.write(MADE_UP)
+    code, out, err = lab.run("verify", "--plugin", "library.py")
+    assert (code, err.count(said)) == (3, 1), out + err
+    assert "library.py" in err
+    assert "checked" in out
+
+
 # --- many, and interrupted
 
 

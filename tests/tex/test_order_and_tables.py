@@ -149,3 +149,14 @@ def test_a_cell_knows_its_columns(tmp_path: Path) -> None:
     [[wide, last]] = ctx.manuscript.tables[0].rows
     assert (wide.column, wide.columns, last.column, last.row) == (0, 2, 2, 0)
     assert ctx.source(wide.span) == r"\textbf{a} b"
+
+
+def test_the_paragraph_that_a_footnote_stands_in(tmp_path: Path) -> None:
+    main = MAIN.replace("First.", "First.\\footnote{A note.} More.\n\nApart\\footnote{Within.}.", 1).replace(
+        "Last.",
+        "\\footnote{Before any.} \\begin{itemize}\\item Tall.\\footnote{Of it.} \\item Low.\\end{itemize}",
+    )
+    m = context(tmp_path, main=main, sub=SUB).manuscript
+    paragraphs = [[sentence.text for sentence in m.paragraph_of(footnote.text)] for footnote in m.footnotes]
+    assert paragraphs == [["First.", "More."], ["Apart."], ["Behind."], ["Tall."]]
+    assert m.paragraph_of(Span("main.tex", 0, 0)) == ()

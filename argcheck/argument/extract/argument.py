@@ -44,10 +44,7 @@ class Carried(NamedTuple):
 
 
 class Argument(Routes, Theorems):
-    """One document's argument, shared by all rules; every analysis is made when it is first asked for.
-
-    ``full`` is the graph with what prose and defined terms suggest, for preview rules.
-    """
+    """One document's argument, shared by all rules; every analysis is made when it is first asked for."""
 
     def __init__(
         self,
@@ -65,7 +62,7 @@ class Argument(Routes, Theorems):
 
     @cached_property
     def full(self) -> ManuscriptGraph:
-        """The graph of all that the document says and suggests."""
+        """The graph with what prose and defined terms suggest, for preview rules."""
         return self._full() if self._full else self.graph
 
     # -- what should not carry a conclusion

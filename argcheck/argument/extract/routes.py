@@ -41,6 +41,11 @@ class Routes:
 
     # -- nodes
 
+    @property
+    def nodes(self) -> list[Node]:
+        """Every claim, source, float and statement of the graph, in document order."""
+        return list(self.graph.nodes.values())
+
     @cached_property
     def claims(self) -> list[Node]:
         """The sentences and texts that the author annotates or models read as claims, in document order."""
@@ -82,6 +87,11 @@ class Routes:
         return node.id in self.layout.proofs_of or bool(node.flags & {"leanok", "mathlibok", "proof-leanok"})
 
     # -- edges
+
+    @property
+    def edges(self) -> Sequence[Edge]:
+        """Every support, attack and assumption."""
+        return self.graph.edges
 
     @cached_property
     def attacks(self) -> list[Edge]:
