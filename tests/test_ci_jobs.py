@@ -38,20 +38,29 @@ def test_the_action_is_a_composite_one_whose_inputs_are_described_and_used() -> 
 def test_no_input_is_code(step: dict[str, Any]) -> None:
     assert "${{" not in step["run"]
     assert step["shell"] == "bash"
+    assert not {"GITHUB_ENV", "GITHUB_PATH"} & set(re.findall(r"\w+", step["run"])), (
+        "later steps are none of its business"
+    )
     subprocess.run(["bash", "-n"], input=step["run"], text=True, check=True)
 
 
 def run(script: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run what a job runs, with the argcheck of these tests in the path."""
-    binary = folder / "bin"
-    binary.mkdir()
+    binary = folder / "temp" / "argcheck" / "bin"
+    binary.mkdir(parents=True)
     (binary / "argcheck").write_text(f'#!/bin/sh\nexec {sys.executable} -m argcheck "$@"\n')
     (binary / "pip").write_text("#!/bin/sh\n")
     for file in binary.iterdir():
         file.chmod(0o755)
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("GITHUB_", "CI_"))}
     path = f"{binary}{os.pathsep}{os.environ['PATH']}"
-    whole = {**kept, "PATH": path, "ARGCHECK_NO_CACHE": "1", **environment}
+    whole = {
+        **kept,
+        "PATH": path,
+        "RUNNER_TEMP": str(folder / "temp"),
+        "ARGCHECK_NO_CACHE": "1",
+        **environment,
+    }
     return subprocess.run(
         ["bash", "-e", "-c", script], cwd=folder, env=whole, capture_output=True, text=True, check=False
     )
@@ -78,7 +87,7 @@ def test_the_check_of_the_action(paper: Path) -> None:
     done = run(steps()[-1]["run"], paper, **inputs)
     assert done.returncode == 2, done.stderr  # "$(touch" is a path that does not exist
     assert not (paper / "pwned").exists()
-    shutil.rmtree(paper / "bin")
+    shutil.rmtree(paper / "temp")
     done = run(steps()[-1]["run"], paper, **{**inputs, "INPUT_PATHS": "paper"})
     assert done.returncode == 0, done.stderr
     assert re.match(r"::warning title=REF001 undefined-reference,file=paper/paper\.tex,line=1", done.stdout)
