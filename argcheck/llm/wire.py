@@ -172,12 +172,14 @@ class Wire:
             **{name: value for name, value in wanted.items() if name not in self._refused},
         }
 
-    def _adapted(self, said: str, arguments: Mapping[str, Any]) -> bool:
+    def _adapted(self, status: int, said: str, arguments: Mapping[str, Any]) -> bool:
         """Leave out the parameter that an error names, or put it otherwise; False if it names none.
 
+        A server that fails is believed of the form of answers alone: it may speak of the temperature of its machine.
         Requests that were sent at the same time are refused for the same parameter, and are put as the first of them then is.
         """
-        named = next((item for item in _OPTIONAL if re.search(rf"\b{item}\b", said)), "")
+        optional = _OPTIONAL if status < 500 else _OPTIONAL[:1]
+        named = next((item for item in optional if re.search(rf"\b{item}\b", said)), "")
         if re.search(r"json_(?:schema|object)", said):
             named = "response_format"
         if named == "max_completion_tokens" and named not in arguments:  # "use that one instead"
@@ -203,7 +205,7 @@ class Wire:
         status = error.status_code
         said = _words(error.response.text)
         detail = f"{status} {said}".strip()
-        if status in _OF_THE_REQUEST and self._adapted(said, arguments):
+        if status in _OF_THE_REQUEST and self._adapted(status, said, arguments):
             return self._error(detail, adapted=True)
         passing = status in _REPEATED or (status >= 500 and status != 501)
         spent = status == 429 and re.search(

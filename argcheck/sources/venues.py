@@ -241,9 +241,10 @@ def is_book_by_name(name: str) -> bool:
 
 
 def is_unknown_acronym(name: str) -> bool:
-    """Whether a venue is named by nothing but letters whose meaning is not known here: ``NStZ``."""
+    """Whether a venue is named by nothing but letters whose meaning is not known here, half of them capitals: ``NStZ``, but not ``BioScience``."""
     word = folded(name)
-    return word.isalpha() and word not in _acronyms() and sum(map(str.isupper, name)) > 1
+    capitals = sum(map(str.isupper, name))
+    return word.isalpha() and word not in _acronyms() and 1 < capitals >= len(name) / 2
 
 
 def _understood(words: list[str], written: str) -> bool:

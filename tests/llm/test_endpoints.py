@@ -172,6 +172,7 @@ KINDS = {
     "429 for an hour": Kind(error("daily limit reached", "429 Too Many Requests", more=["Retry-After: 3600"]), "daily limit reached", tokens=NONE),
     "429 without money": Kind(error("You exceeded your current quota", "429 Too Many Requests", code="insufficient_quota"), "current quota", tokens=NONE),
     "500 that passes": Kind(lambda _, n: reply("oops", "500 Internal Server Error", "text/plain") if n == 0 else reply(completion()), requests=2, tokens=PAID, kept=True),
+    "500 about the warmth of a room": Kind(lambda request, n: error("GPU temperature too high", "500 Internal Server Error") if n == 0 else reply(completion(GOOD if "temperature" in request else "cold")), requests=2, tokens=PAID, kept=True),
     "503 that stays": Kind(error("loading model", "503 Service Unavailable", more=["Retry-After: 0"]), "503 loading model", requests=3, tokens=NONE),
     "529": Kind(error("Overloaded", "529 Site Overloaded", more=["Retry-After: soon"]), "529 Overloaded", requests=3, tokens=NONE),
     # connections

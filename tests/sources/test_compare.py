@@ -134,6 +134,8 @@ def test_authors(ours: str, theirs: str, wanted: Likeness) -> None:
     [
         ("NStZ", True),
         ("NJW", True),
+        ("FamRZ", True),
+        ("BioScience", False),
         ("CVPR", False),
         ("Nature", False),
         ("Zeitschrift für Strafrecht", False),
