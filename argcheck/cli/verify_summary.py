@@ -47,8 +47,8 @@ def outcome_of(
     differing = sum(bool(verdict.differences and verdict.outcome != "mismatch") for verdict in verdicts)
     lines += [f"  {differing:>5} differ from the record in a field"] if differing else []
     lines += judged
-    lines += _details(report.sources)
-    lines += _undecided(report.sources)
+    by_place = sorted(report.sources, key=lambda source: (source.path, source.line, source.key))
+    lines += [*_details(by_place), *_undecided(by_place)]
     lines += [correction.fix.message for correction in report.corrections]
     if report.corrections:
         done = f"corrected {len(report.corrections)} entries in {len(report.corrected)} files"

@@ -102,7 +102,7 @@ class Transport:
                         return received
                     url = self._followed(url, received.headers["location"])
         except TimeoutError:
-            raise SilentError(f"no answer within {seconds:.3g} s") from None
+            raise SilentError(f"no answer within {round(seconds) or round(seconds, 1)} s") from None
         except httpx2.RequestError as error:
             raise AgainError(_said(error)) from None
         raise UnansweredError(f"more than {_REDIRECTS} redirects")
