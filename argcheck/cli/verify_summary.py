@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FAILED, UNANSWERED = 3, 4  #: exit codes
 _SHOWN = 10  #: works that are named where all have one reason
+_RECORDED = frozenset({"accessible", "inaccessible"})
 _MEANING = {
     "accessible": "found, with a full text",
     "inaccessible": "found, without a full text",
@@ -44,7 +45,7 @@ def outcome_of(
         status for verdict in verdicts for status in {notice.status for notice in verdict.notices}
     )
     lines += [f"  {count:>5} {status}" for status, count in sorted(noticed.items())]
-    differing = sum(bool(verdict.differences and verdict.outcome != "mismatch") for verdict in verdicts)
+    differing = sum(bool(verdict.differences and verdict.outcome in _RECORDED) for verdict in verdicts)
     lines += [f"  {differing:>5} differ from the record in a field"] if differing else []
     lines += judged
     by_place = sorted(report.sources, key=lambda source: (source.path, source.line, source.key))
@@ -75,7 +76,7 @@ def _details(sources: Sequence[VerifiedSource]) -> list[str]:
             lines.append(f"{head}{notice.status}" + (f" ({more})" if more else ""))
         if verdict.outcome == "ghost":
             lines.append(f"{head}in no index that was asked")
-        elif verdict.outcome == "mismatch":
+        if verdict.outcome == "mismatch":
             lines.append(f"{head}another work: {verdict.more.get('detail', '')}")
         else:
             lines += [head + _said(difference) for difference in verdict.differences]
@@ -86,6 +87,8 @@ def _said(difference: Difference) -> str:
     ours = f"{difference.field} is '{difference.ours}'"
     if difference.field == "year" and not difference.theirs:
         return f"{ours}, which is still to come"
+    if difference.field == "doi" and not difference.theirs:
+        return f"{ours}, which does not lead to the work"
     return f"{ours}, the record has '{difference.theirs}'"
 
 

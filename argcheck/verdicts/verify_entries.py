@@ -172,6 +172,16 @@ class Verification:
         told = {str(notice.status) for notice in await router.notices(query._replace(doi=doi))}
         return not told <= {str(notice.status) for notice in verdict.notices}
 
+    async def _came(self, verdict: EntryVerdict, query: Query, router: Router) -> bool:
+        """Whether a text of the work has come to this machine since, and can be read if the one before could not."""
+        if verdict.outcome in (Outcome.ACCESSIBLE, Outcome.MISMATCH):
+            return False
+        files = await router.files(query)
+        if files and str(verdict.more.get(DETAIL, "")).startswith(UNREADABLE):
+            ready_to_read()
+            return (await self.texts.of(files)).text is not None
+        return bool(files)
+
     async def run(self, tasks: Sequence[Task], progress: Callable[[int, int, str], None]) -> Run:
         """Ask about what is not known, a few works at a time, and write verdicts as they come."""
         from argcheck.sources.resolve import Router, resolve_all
@@ -188,7 +198,9 @@ class Verification:
         todo: dict[int, int] = {}
         for place, task in enumerate(tasks):
             known = None if self.again else self.still_good(task)
-            if known and await self._fell(known, task.query, router):
+            if known and (
+                await self._fell(known, task.query, router) or await self._came(known, task.query, router)
+            ):
                 known = None
             entry_verdicts[place] = known
             if known is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdfs import Line, column, pdf
-from services import ENTRY, MADE_UP, entry
+from services import ENTRY, MADE_UP, SORTING, entry
 
 if TYPE_CHECKING:
     from lab import Lab
@@ -143,6 +143,24 @@ def test_a_work_whose_text_is_at_hand_is_no_ghost(lab: Lab, services: Services) 
     (lab.folder / "sources").mkdir()
     (lab.folder / "sources" / "nobody.md").write_text("# A Long Title\n\nIt says something.\n", "utf-8")
     assert lab.verify()["nobody"]["outcome"] == "accessible"
+
+
+def test_a_text_that_comes_to_hand_later_counts_in_the_next_run(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(MADE_UP + ENTRY)
+    found = lab.verify()
+    assert [found[key]["outcome"] for key in ("nobody", "batcher")] == ["ghost", "inaccessible"]
+    (lab.folder / "sources").mkdir()
+    for key in found:
+        (lab.folder / "sources" / f"{key}.pdf").write_bytes(pdf([]))
+    services.hits.clear()
+    found = lab.verify()
+    assert [found[key]["outcome"] for key in ("nobody", "batcher")] == ["inaccessible"] * 2
+    for key in found:
+        (lab.folder / "sources" / f"{key}.pdf").write_bytes(pdf(column(SAID)))
+    found = lab.verify()
+    assert [found[key]["outcome"] for key in ("nobody", "batcher")] == ["accessible"] * 2
+    assert services.hits == []
 
 
 def test_what_nobody_sees_of_a_pdf_is_neither_shown_nor_kept(lab: Lab) -> None:

@@ -771,3 +771,19 @@ def test_again_asks_again_after_a_day(lab: Lab, services: Services, tmp_path: Pa
     assert services.hits == []
     lab.verify("--again", PYTHONPATH=str(tmp_path / "later"))
     assert services.asked("crossref")
+
+
+def test_what_is_wrong_with_a_work_that_is_in_no_index_is_told_by_place(lab: Lab, services: Services) -> None:
+    ahead = entry("a", author="Nina Nobody", title="A Work of the Years to Come and Its Title", year="2099")
+    dead = entry(
+        "b", author="Otto Onlyhere", title="A Work with a Dead Number", year="1999", doi="10.1000/dead"
+    )
+    lab.write(MADE_UP + dead + ahead)
+    lab.verify()
+    assert "differ from the record" not in lab.out
+    assert [line for line in lab.out.splitlines() if line.startswith("refs.bib")] == [
+        "refs.bib:1: nobody: in no index that was asked",
+        "refs.bib:7: b: in no index that was asked",
+        "refs.bib:13: a: in no index that was asked",
+        "refs.bib:13: a: year is '2099', which is still to come",
+    ]
