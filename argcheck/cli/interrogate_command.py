@@ -59,6 +59,9 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
 
 def _lines(done: Interrogation) -> Iterator[str]:
     """Say what came of one document."""
+    if done.unanswered and not done.interrogated.answered:
+        yield f"{done.root}: no reading came; {done.unanswered} questions got no answer and are asked again next time"
+        return
     notes, nodes = done.interrogated.notes, done.interrogated.nodes
     tied = sum(bool(node.sentence) for node in nodes)
     yield (

@@ -65,6 +65,11 @@ class AnswerCache:
 
         return diskcache.Cache(self.folder, disk=BytesDisk, eviction_policy="none", sqlite_synchronous=2)
 
+    @property
+    def common_file(self) -> str:
+        """A file by which processes that share the folder can agree."""
+        return str(Path(self.folder, "common.tmp"))
+
     def get(self, key: str) -> dict[str, Any] | None:
         """Return what was put under ``key``, None if nothing or nothing that can be trusted."""
         if key in self.offered:

@@ -1,7 +1,7 @@
 """The client: every question goes through the cache, the budget, the endpoint and the parser, in this order.
 
 A paid answer is on disk before anything looks at it.  A question that another task is asking just now is not asked
-twice.  The second process that meets a question finds the answer of the first.  Several samples of one question are
+twice, nor one that another process with the same cache is asking: it waits for that answer.  Several samples of one question are
 asked for in one call, which bills the question once; from an endpoint that gives one answer a call, the rest is asked
 for one by one.
 """
@@ -13,12 +13,13 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from argcheck.errors import ArgcheckError
+from argcheck.files.question_locks import QuestionLocks
 from argcheck.llm.model import Message, ModelAnswer, Question, Usage
 from argcheck.llm.parse import MalformedError, mended, parsed
 from argcheck.llm.wire import SendError, Wire
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from argcheck.llm.answer_cache import AnswerCache
     from argcheck.llm.budget import Budget
@@ -78,6 +79,7 @@ class Client:
         self.silent: Counter[str] = Counter()  #: what the endpoint said in place of an answer, and how often
         self.uncounted = 0  #: requests booked as the most that they can cost, as nobody told their tokens
         self._wire = Wire(endpoint) if endpoint else None
+        self._claims = QuestionLocks(lambda: cache.common_file, endpoint.timeout) if endpoint else None
         self._one_at_a_time = False  # it gives one answer a call
         self._failed = 0  # requests in a row
         self._gone = ""  # why nothing more is asked
@@ -155,16 +157,12 @@ class Client:
 
     async def _texts(self, samples: Sequence[Question]) -> list[_Paid]:
         """Give the text of each sample of a question, or why there is none."""
-        texts: dict[str, _Paid] = {}
-        missing: dict[str, Question] = {}
-        for sample in samples:
-            key = sample.key(self.model)
-            remembered = self.cache.get(key)
-            if remembered is None:
-                missing[key] = sample
-            else:
-                self.counts["remembered"] += 1
-            texts[key] = _not_asked(sample) if remembered is None else {**remembered, "remembered": True}
+        wanted = {sample.key(self.model): sample for sample in samples}
+        known = self._remembered(wanted)
+        missing = {key: sample for key, sample in wanted.items() if key not in known}
+        texts: dict[str, _Paid] = {
+            key: known.get(key) or _not_asked(sample) for key, sample in wanted.items()
+        }
         if missing and (self.dry or self.endpoint is None):
             key, sample = next(iter(missing.items()))
             self.planned[key] = sample, len(missing)
@@ -176,7 +174,7 @@ class Client:
                 call.add_done_callback(lambda _: [self._running.pop(key) for key in new])
             for key, running in [(key, self._running[key]) for key in missing]:
                 paid = (await asyncio.shield(running))[key]
-                texts[key] = paid if isinstance(paid, BaseException) else {**paid, "remembered": False}
+                texts[key] = paid if isinstance(paid, BaseException) else {"remembered": False, **paid}
         return list(texts.values())
 
     async def _paid(self, wanted: Mapping[str, Question]) -> dict[str, _Paid]:
@@ -206,15 +204,19 @@ class Client:
         :raises _OneAtATimeError: the endpoint takes no question for several answers.
         """
         assert self.endpoint is not None
+        assert self._claims is not None
+        question = next(iter(wanted.values()))._replace(sample=0).key(self.model)
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self.endpoint.timeout
         repeated = 0
         while True:
-            async with self._places:
+            async with self._places, self._claims.hold(question):
                 if not repeated:  # who waits for a place has not begun
                     deadline = loop.time() + self.endpoint.timeout
+                known = self._remembered(wanted)  # by another process, while this one waited
+                missing = {key: sample for key, sample in wanted.items() if key not in known}
                 try:
-                    return await self._request(wanted, deadline - loop.time())
+                    return known | (await self._request(missing, deadline - loop.time()) if missing else {})
                 except SendError as error:
                     wrong = error
             if wrong.adapted:
@@ -224,6 +226,16 @@ class Client:
                 raise self._unanswered(wrong, len(wanted))
             repeated += 1
             await asyncio.sleep(pause)
+
+    def _remembered(self, wanted: Iterable[str]) -> dict[str, _Paid]:
+        """What is remembered of answers to pay for."""
+        known: dict[str, _Paid] = {}
+        for key in wanted:
+            remembered = self.cache.get(key)
+            if remembered is not None:
+                self.counts["remembered"] += 1
+                known[key] = {**remembered, "remembered": True}
+        return known
 
     async def _request(self, wanted: Mapping[str, Question], seconds: float) -> dict[str, _Paid]:
         """Send one request, which is one reservation in the budget, and keep what comes."""
@@ -294,6 +306,8 @@ class Client:
             await asyncio.wait(list(self._running.values()), timeout=_PATIENCE)
         if self._wire is not None:
             await self._wire.close()
+        if self._claims is not None:
+            self._claims.close()
 
 
 def _not_asked(question: Question) -> NoAnswerError:

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlencode
 
 from argcheck import __version__
+from argcheck.files.question_locks import QuestionLocks
 from argcheck.sources.pace import PATIENCE, Host, NotSentError, Service, StatusError, Trouble, UnansweredError
-from argcheck.sources.question_locks import QuestionLocks
 from argcheck.sources.transport import (
     AgainError,
     DownError,
@@ -50,6 +50,7 @@ _SMALL = (
     20_000  #: bytes of an answer that is read at once: a thread for each would take longer than most of them
 )
 _SILENCE = 3.0  #: seconds for a request to a host that has not answered yet, once another one was silent
+_OTHERS = 5.0  #: seconds to wait for an answer that another process has asked for
 _HOME = "https://github.com/argcheck/argcheck"
 
 
@@ -104,7 +105,7 @@ class Http:
             False  # whether a host was silent that had not answered before: there may be no network
         )
         self._flying: dict[str, asyncio.Task[Any]] = {}
-        self._claims = QuestionLocks(store, NAMESPACE) if store else None
+        self._claims = QuestionLocks(partial(store.common_file, NAMESPACE), _OTHERS) if store else None
         self._before: dict[str, float | None] = {}  # when what this run first saw of a question was stored
         self._places = asyncio.Semaphore(options.concurrency)
 
@@ -181,7 +182,7 @@ class Http:
 
     async def _answer(self, question: _Question) -> Any:
         host = self._host(question.service)
-        if self._claims is None:
+        if self._claims is None or self.store is None:
             async with host.places:
                 return (await self._persist(host, question))[2]
         async with host.places, self._claims.hold(question.key):
@@ -194,7 +195,7 @@ class Http:
                         else await _understood(question.read, answered[1], text=question.elsewhere)
                     )
             absence, body, answer = await self._persist(host, question)
-            if self._claims.store.put(NAMESPACE, question.key, (time.time(), absence, body, bool(answer))):
+            if self.store.put(NAMESPACE, question.key, (time.time(), absence, body, bool(answer))):
                 self._before[question.key] = None
         return answer
 

@@ -50,7 +50,7 @@ class MentionRun(NamedTuple):
     """How the judging of mentions went."""
 
     verdicts: tuple[MentionVerdict, ...]  #: on every mention of a source at hand, new or as the file has it
-    judged: int  #: of them in this run
+    judged: int  #: of them in this run; not those that got no answer
     left: int  #: mentions that the budget or an interruption left over
     stopped: str = ""  #: why some were left
     interrupted: bool = False
@@ -63,7 +63,10 @@ class MentionRun(NamedTuple):
     def lines(self, what: str) -> list[str]:
         """The summary, which begins with how many citations of ``what`` there are."""
         lines = [f"{len(self.verdicts)} citations of {what}, {self.judged} of them judged in this run"]
-        verdicts = Counter(mention_verdict.verdict for mention_verdict in self.verdicts)
+        verdicts = Counter(
+            "without an answer" if _is_passing(mention_verdict) else mention_verdict.verdict
+            for mention_verdict in self.verdicts
+        )
         lines += [f"  {count:>5} {name}" for name, count in sorted(verdicts.items())]
         classes = Counter(
             f"{mention_verdict.class_} ({mention_verdict.subtype})"
@@ -71,10 +74,13 @@ class MentionRun(NamedTuple):
             if mention_verdict.class_
         )
         lines += [f"  miscited, {name}: {count}" for name, count in sorted(classes.items())]
-        stages = Counter(mention_verdict.stage for mention_verdict in self.verdicts)
-        lines.append(
-            "  decided by: " + ", ".join(f"{name} {count}" for name, count in sorted(stages.items()))
+        stages = Counter(
+            mention_verdict.stage for mention_verdict in self.verdicts if not _is_passing(mention_verdict)
         )
+        if stages:
+            lines.append(
+                "  decided by: " + ", ".join(f"{name} {count}" for name, count in sorted(stages.items()))
+            )
         reasons = Counter(
             str(mention_verdict.more["abstained"])
             for mention_verdict in self.verdicts
@@ -186,17 +192,13 @@ class MentionVerification:
         except asyncio.CancelledError:
             stopped, interrupted = "interrupted", True
         finally:
-            keep = [
-                mention_verdict
-                for mention_verdict in fresh
-                if mention_verdict.more.get("abstained") not in _PASSING
-            ]
+            keep = [mention_verdict for mention_verdict in fresh if not _is_passing(mention_verdict)]
             if keep and not self.dry:
                 self._write(keep)
         mention_verdicts.update((mention_verdict.key, mention_verdict) for mention_verdict in fresh)
         return MentionRun(
             tuple(mention_verdicts[key] for key in cases if key in mention_verdicts),
-            len(fresh),
+            len(keep),
             len(cases) - len(mention_verdicts) - silent,
             stopped,
             interrupted,
@@ -311,6 +313,10 @@ class MentionVerification:
 _NOTHING = Judgement("pointed", "retrieval", "", "")
 #: Reasons to abstain that the next run may not have: nothing is written of them.
 _PASSING = PASSING | {FAILED}
+
+
+def _is_passing(verdict: MentionVerdict) -> bool:
+    return verdict.more.get("abstained") in _PASSING
 
 
 def _case(manuscript: Manuscript, mention: Mention, source: SourceText | Cited) -> CitationCase:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -51,8 +52,14 @@ def cache(tmp_path):
 
 def asked(script, cache, *questions, budget=None, **place):
     """Ask in one run; give (answers or errors, client, model)."""
+    with model(script) as scripted:
+        return (*asked_at(scripted.url, cache, *questions, budget=budget, **place), scripted)
 
-    async def run(url):
+
+def asked_at(url, cache, *questions, budget=None, **place):
+    """The same of a model that is there."""
+
+    async def run():
         client = Client(
             Endpoint(url, "tiny", KEY, **{"retries": 2, "timeout": 5, **place}), cache, budget or Budget()
         )
@@ -60,9 +67,7 @@ def asked(script, cache, *questions, budget=None, **place):
         await client.close()
         return found, client
 
-    with model(script) as scripted:
-        found, client = asyncio.run(run(scripted.url))
-    return found, client, scripted
+    return asyncio.run(run())
 
 
 def test_an_answer_and_what_it_cost(cache):
@@ -92,6 +97,48 @@ def test_the_same_question_at_once_is_asked_once(cache):
     found, _, scripted = asked(lambda *_: GOOD, cache, *[question()] * 5)
     assert [one.value for one in found] == [GOOD] * 5
     assert len(scripted.requests) == 1
+
+
+def test_threads_that_share_a_cache_pay_for_a_question_once(cache, tmp_path):
+    """Each has a client of its own; who comes second waits, and finds what the first has paid for."""
+    answered = threading.Event()
+    questions = [question(f"Is {number} so?") for number in range(6)]
+
+    def ask(url):
+        async def run():
+            mine = AnswerCache(tmp_path / "answers")
+            client = Client(Endpoint(url, "tiny", KEY, timeout=5, concurrency=3), mine, Budget())
+            found = await asyncio.gather(*(client.sample(one, 2) for one in questions))
+            await client.close()
+            mine.close()
+            return found, client.counts
+
+        return asyncio.run(run())
+
+    threading.Timer(0.5, answered.set).start()
+    with model(lambda *_: Say(GOOD, wait=answered)) as scripted, ThreadPoolExecutor(3) as pool:
+        answers = list(pool.map(ask, [scripted.url] * 3))
+    assert len(scripted.requests) == 6
+    for found, counts in answers:
+        assert [[one.value for one in sample] for sample in found] == [[GOOD] * 2] * 6
+        assert counts["asked"] + counts["remembered"] == 12
+    assert sum(counts["asked"] for _, counts in answers) == 12
+
+
+def test_who_waits_for_another_asks_when_that_one_fails(cache, tmp_path):
+    def script(_request, number):
+        return Say("no such luck", status=400) if number == 0 else Say(GOOD)
+
+    def ask(url):
+        mine = AnswerCache(tmp_path / "answers")
+        found, _ = asked_at(url, mine, question())
+        mine.close()
+        return found[0]
+
+    with model(script) as scripted, ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(ask, [scripted.url] * 2))
+    assert len(scripted.requests) == 2
+    assert sorted(type(one).__name__ for one in found) == ["ModelAnswer", "NoAnswerError"]
 
 
 def test_samples_are_questions_of_their_own(cache):

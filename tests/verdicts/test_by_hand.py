@@ -99,6 +99,14 @@ def test_writing_questions_changes_nothing_and_half_of_the_answers_decide_nothin
     assert f"{waiting[1]} questions were written" in more.stdout
 
 
+def test_without_answers_nothing_is_said_to_be_judged(thesis):
+    (thesis / "empty").mkdir()
+    done = by_hand(thesis, "--answers-in", "empty")
+    assert "3 citations of sources at hand, 1 of them judged in this run\n" in done.stdout
+    assert "2 without an answer\n" in done.stdout
+    assert "decided by: function 1\n" in done.stdout
+
+
 def test_an_answer_by_hand_meets_the_same_checks(thesis):
     """A made-up quotation is none, whoever gives it."""
     by_hand(thesis, "--prompts-out", "questions")

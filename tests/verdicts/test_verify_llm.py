@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -101,6 +102,18 @@ def test_verdicts_are_written_replayed_and_cost_nothing_twice(thesis):
         {"line": 9, "quote": "Fences hold sand back for one season, and after it the dune passes over them."}
     ]
     assert miscited["votes"] == {"miscited": 5}
+
+
+def test_two_runs_at_once_pay_once(thesis):
+    def slow(request, number):
+        time.sleep(0.2)
+        return script(request, number)
+
+    with model(slow) as scripted, ThreadPoolExecutor(2) as pool:
+        done = list(pool.map(lambda _: verify(thesis, scripted, preexec_fn=os.getpid), range(2)))
+    assert [one.returncode for one in done] == [0, 0], done
+    assert len(scripted.requests) == 14
+    assert len(verdicts(thesis)) == 3
 
 
 def test_the_evidence_is_shown_offline(thesis):

@@ -6,20 +6,17 @@ import asyncio
 import os
 import threading
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
-    from argcheck.files.cache import Store
-
-_PATIENCE = 5.0  #: seconds to wait for another process; then it is asked all the same
 _LOOKS = 0.02  #: seconds between two looks
-#: What is asked in this process, by store and place, and by whom: the locks of the system do not tell threads apart.
-_HELD: dict[tuple[str, str, int], QuestionLocks] = {}
+#: What is asked in this process, by file and place, and by whom: the locks of the system do not tell threads apart.
+_HELD: dict[tuple[str, int], QuestionLocks] = {}
 #: The files of locks that are open in this process, and by how many: closing any handle of a file would let go of all
 #: that the process has locked in it.
 _OPEN: dict[str, tuple[int, int]] = {}
@@ -33,9 +30,13 @@ class QuestionLocks:
     does, lets go.  Where the system or the disk has no such locks, every question is free.
     """
 
-    def __init__(self, store: Store, namespace: str) -> None:
-        self.store = store
-        self._namespace = namespace
+    def __init__(self, path: Callable[[], str], patience: float) -> None:
+        """Open nothing yet.
+
+        :param path: gives the file in which to lock, when the first question is held; an `OSError` leaves all of them free.
+        :param patience: seconds to wait for whoever asks a question; then it is asked all the same.
+        """
+        self._path, self._patience = path, patience
         self._file = ""  #: in which it locks, once it has opened it
         self._handle: int | None = None
 
@@ -49,7 +50,7 @@ class QuestionLocks:
     async def hold(self, question: str) -> AsyncIterator[None]:
         """Wait until nobody else asks a question, though not for long, and hold it."""
         place = int.from_bytes(blake2b(question.encode("utf-8", "surrogatepass"), digest_size=7).digest())
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + self._patience
         while not (held := self._hold(place)) and time.monotonic() < until:  # noqa: ASYNC110 - another process holds it
             await asyncio.sleep(_LOOKS)
         try:
@@ -57,40 +58,40 @@ class QuestionLocks:
         finally:
             if held:
                 self._unlock(place)
-                del _HELD[self._named(place)]
+                _HELD.pop(self._named(place), None)
 
-    def _named(self, place: int) -> tuple[str, str, int]:
-        return self.store.folder, self._namespace, place
+    def _named(self, place: int) -> tuple[str, int]:
+        return self._file, place
 
     def _hold(self, place: int) -> bool:
+        try:
+            if self._handle is None:
+                self._file, self._handle = _use(self._path())
+        except OSError:
+            return True  # the file cannot be opened: nobody can hold anything
         if _HELD.setdefault(self._named(place), self) is not self:  # one step: no other thread comes between
             return False
-        held = self._lock(place)
+        held = self._lock(self._handle, place)
         if not held:
             del _HELD[self._named(place)]
         return held
 
-    def _lock(self, place: int) -> bool:
+    def _lock(self, handle: int, place: int) -> bool:
         try:
             import fcntl
-        except ImportError:
-            return True
-        try:
-            if self._handle is None:
-                self._file, self._handle = _use(self.store.common_file(self._namespace))
-            fcntl.lockf(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
+
+            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
         except (BlockingIOError, PermissionError):  # systems have two words for a lock that another one has
-            return self._handle is None  # the file could not be opened: nobody can hold anything
-        except OSError:
-            return True
+            return False
+        except (ImportError, OSError):
+            return True  # neither this system nor this disk has such locks
         return True
 
     def _unlock(self, place: int) -> None:
         if self._handle is not None:
-            import fcntl
-            from contextlib import suppress
+            with suppress(ImportError, OSError):  # no such locks
+                import fcntl
 
-            with suppress(OSError):  # no locks on this disk
                 fcntl.lockf(self._handle, fcntl.LOCK_UN, 1, place)
 
 
@@ -105,7 +106,11 @@ def _use(path: str) -> tuple[str, int]:
         if real in _OPEN:
             handle, users = _OPEN[real]
         else:
-            handle = os.open(real, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+            handle = os.open(
+                real,
+                os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0),
+                0o600,
+            )
             users = 0
         _OPEN[real] = handle, users + 1
     return real, handle
