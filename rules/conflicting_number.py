@@ -51,7 +51,7 @@ def conflicting_number(ctx: RuleContext) -> Findings:
     ## Limits
 
     Says nothing where a document has several studies, where a sentence speaks of a group, a year or a
-    stage, where both numbers stand near each other somewhere, or where there are three of them. Two numbers of
+    stage, where both numbers stand near each other somewhere, where one is not half as large as the other and no digit of it was lost, or where there are three of them. Two numbers of
     one sample are also left alone where the document speaks of drop-outs, exclusions, missing answers or a pilot
     study, even if these explain nothing. Spans of time and other measures ("14 months") are no numbers of things. Settings (batch size, epochs, seeds) and numbers of models or datasets are not
     compared: they differ from one experiment to the next for good reasons, and nothing in the words tells which.

@@ -60,7 +60,7 @@ def leftover(ctx: RuleContext) -> Findings:
     quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to
     have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is
     a number ("Louis XXX") or explained ("where XXX is the year"). A lone XX is read as a blank in English and German, and in no document that has XY, XIX or a column called XX. More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
-    nobody has filled in. So are more than five lines with the same words ("[Describe the data here.]"), and more than five notes of the
+    nobody has filled in. So are more than five lines or placeholders in brackets with the same words but for numbers ("[Describe the data here.]"), and more than five notes of the
     author (TODO, FIXME, TBD, `\todo`) in one document, which is being written.
     """
     blueprint = any(use.command in _BLUEPRINT for use in ctx.manuscript.uses)
@@ -77,7 +77,8 @@ def leftover(ctx: RuleContext) -> Findings:
         elif remains.words.lower().startswith(_NOTES):
             notes.append(diagnostic)
         else:
-            skeleton.setdefault(_line(ctx, remains.span), []).append(diagnostic)
+            same = remains.words if remains.words.startswith("[") else _line(ctx, remains.span)
+            skeleton.setdefault("".join(sign for sign in same if not sign.isdigit()), []).append(diagnostic)
     for alike in skeleton.values():
         help_ = "places have the same words: write what shall stand there, or make them comments"
         yield from folded(ctx, alike, ", and the same words stand in other places", help_)
@@ -92,8 +93,7 @@ def leftover(ctx: RuleContext) -> Findings:
 
 
 def _line(ctx: RuleContext, span: Span) -> str:
-    """Return the line that a passage begins on, without blanks around it and without digits: "page 1", "page 2"."""
+    """Return the line that a passage begins on, without blanks around it."""
     text = ctx.manuscript.files[span.path].text
     end = text.find("\n", span.start)
-    line = text[text.rfind("\n", 0, span.start) + 1 : end if end >= 0 else len(text)]
-    return "".join(sign for sign in line.strip() if not sign.isdigit())
+    return text[text.rfind("\n", 0, span.start) + 1 : end if end >= 0 else len(text)].strip()

@@ -35,6 +35,7 @@ def malformed_identifier(ctx: RuleContext) -> Findings:
     A DOI written as an address is a note, since hardly a style prints the address twice, and so is an ISSN, or an
     ISBN of what is no book or part of one, or a PubMed number, which are not printed at all. What stands in `eprint` and
     has not the form of an arXiv number ("2303.12712 [cs]", "NIHMS150003") was put there by a program, and few styles print it: a note, too.
+    So is an address that a program broke across lines; the fix joins it.
 
     More than five notes of one kind in a file are one, at the first of them; its fix mends all.
 

@@ -4,6 +4,8 @@ from argcheck.api import Diagnostic, Findings, RuleContext, Severity, rule
 
 from ._folding import folded
 
+_OPEN, _ENDED = " is never ", " has no "  #: in messages on what nothing ends, and on what nothing begins
+
 
 @rule("TEX006", "unbalanced-group", severity=Severity.ERROR, since="0.1.0", everywhere=True)
 def unbalanced_group(ctx: RuleContext) -> Findings:
@@ -55,13 +57,27 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
     for problem in input_problems:
         files.setdefault(_what(problem.message), set()).add(problem.span.path)
         messages.setdefault(_what(problem.message), []).append(problem.message)
+    opened, closed = (
+        {problem.span.path for problem in input_problems if sign in problem.message}
+        for sign in (_OPEN, _ENDED)
+    )
+    # One file may begin what the file ends that reads it, and braces do not tell to which of them they belong.
+    across = {
+        path
+        for place, read in ctx.manuscript.inputs
+        for begin, end in ((place.path, read), (read, place.path))
+        if begin != end and begin in opened and end in closed
+        for path in (begin, end)
+    }
     strays: dict[str, list[Diagnostic]] = {}  # braces, by file: many of them have one cause
     for problem in input_problems:
+        if problem.span.path in across:
+            continue
         what = _what(problem.message)
         if len(files[what]) > 1 and _both(messages[what]):  # one file begins what another one ends
             continue
         report = ctx.report(problem.span, problem.message, help=problem.help)
-        if what or "never" in problem.message:
+        if what or _OPEN in problem.message:
             yield report
         else:
             strays.setdefault(problem.span.path, []).append(report)
@@ -79,6 +95,4 @@ def _what(message: str) -> str:
 
 def _both(messages: list[str]) -> bool:
     """Whether of one thing there is both an end too few and an end too many."""
-    return any("never" in message for message in messages) and any(
-        " has no " in message for message in messages
-    )
+    return all(any(sign in message for message in messages) for sign in (_OPEN, _ENDED))

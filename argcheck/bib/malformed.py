@@ -179,10 +179,13 @@ def _url(entry: Entry) -> Iterator[Fault]:
             value_span(entry, "url"), f"the address '{value}' is a placeholder", "look the address up"
         )
     elif _ADDRESS.match(value) and "\\" not in value and _split_address(value):
-        message = "the address has a blank in it, where the link ends"
-        yield Fault(
-            value_span(entry, "url"), message, "take the blank out, or move what is no address into a note"
-        )
+        span, lines = value_span(entry, "url"), entry.fields["url"].raw.split("\n")
+        if len(lines) > 1 and not any(len(line.split()) > 1 for line in lines) and not command:
+            message = "the address is broken across lines, and so has a blank in it"
+            yield Fault(span, message, "write it in one line", "".join(value.split()), minor=True)
+        else:
+            message = "the address has a blank in it, where the link ends"
+            yield Fault(span, message, "take the blank out, or move what is no address into a note")
 
 
 def _split_address(value: str) -> bool:

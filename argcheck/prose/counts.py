@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.prose.reading import written
-from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, things
+from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, slip, things
 from argcheck.prose.sizes import told_twice
 from argcheck.prose.swapped_figures import Conflict, miscopied, swapped, transposed
 from argcheck.tex.numerals import natural
@@ -123,10 +123,15 @@ class _Partial:
 
 
 def _differing(values: dict[int, list[Count]]) -> Iterator[tuple[Count, Count]]:
-    """Pair counts of one thing with the first that is another; of two at least one is of all."""
+    """Pair counts of one thing with the first that is another; of two at least one is of all.
+
+    Where one is not half as large as the other, two wholes are meant, unless a digit was lost or doubled.
+    """
     best = [next((count for count in same if count.told != "part"), same[0]) for same in values.values()]
     if len(best) == 2 and any(count.told != "part" for count in best):
-        yield best[0], best[1]
+        small, large = sorted(count.value for count in best)
+        if 2 * small > large or slip(small, large):
+            yield best[0], best[1]
 
 
 # --------------------------------------------------------------------------- what explains it

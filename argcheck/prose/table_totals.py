@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.cache import digest
@@ -206,7 +207,7 @@ def _disagreeing(
             and slip(int(cell.value), int(sum(values)))
             and _crossed(table, number, column) == sum(values)
         )
-        if not believable or _hold_more(table, group, column):
+        if not believable or _hold_more(table, group, column) or _averaged(table, column):
             continue
         terms = " + ".join(map(str, values[:_SHOWN])) + (" + ..." if len(values) > _SHOWN else "")
         yield _Sum(what, column, cell, sum(values, Decimal(0)), cell.value, terms)
@@ -221,6 +222,14 @@ def _crossed(table: NumberTable, number: int, column: int) -> Decimal | None:
     turned = table.turned().rows
     last = column == len(turned) - 1 and _is_total(turned[column])
     return sum(parts, Decimal(0)) if last and len(parts) >= _ENOUGH else None
+
+
+def _averaged(table: NumberTable, column: int) -> bool:
+    """Whether the head of a column says that its numbers are means or rates."""
+    cells = (row[column] for row in table.rows if column < len(row))
+    heads = takewhile(lambda cell: cell is None or cell.value is None, cells)
+    means = wording(codes(), r"\b{differences.otherwise}\b", re.IGNORECASE)
+    return any(cell is not None and means.search(cell.text) for cell in heads)
 
 
 def _hold_more(table: NumberTable, group: list[int], column: int) -> bool:
