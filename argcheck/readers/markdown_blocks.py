@@ -30,7 +30,7 @@ _CAPTION = lazy(r"\s*(?:[Tt]able)?:\s*(?P<words>\S[^{}]*)(?P<attributes>\{[^{}\n
 _ATTRIBUTES = lazy(r"(\{[^{}\n]*\}|(?<=[ \t])#+)\s*\Z")
 _CELL = lazy(r"(?:\\.|`[^`\n]*`|\$[^$\n|]*\$|[^|\\\n])*")
 _OWN_LABEL = lazy(
-    r"\{[^{}\n]*?#([\w:.-]+)[^{}\n]*\}|^[ \t]*#\|[ \t]*(?:lst-)?label:[ \t]*([\w:.-]+)|\bid=[\"']([\w:.-]+)|\(\\#([\w:.-]+)\)",
+    r"\{[^{}\n]*?#([\w:.-]+)[^{}\n]*\}|^[ \t]*#\|[ \t]*(?:lst-)?label:[ \t]*([\w:.-]+)|\bid=[\"']([\w:.-]+)|\(\\#([\w:.-]+)\)|^[ \t]*\(@([\w-]+)\)(?=\s)",
     re.MULTILINE,
 )
 _NO_TEXT = ("<script", "<style", "<pre", "<textarea")

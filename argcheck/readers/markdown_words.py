@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from argcheck.readers.translation import Excerpt, Translation
 
-_KEY = r"(?:\{[^{}\s]+\}|\w(?:\w|[:.\#$%&\-+?<>~/](?=\w))*+)"
+_KEY = r"(?:\{[^{}\s]+\}|\w(?:\w|[:.$&\-+?<>~/](?=\w))*+)"
 CITED = lazy(rf"(?<![\w\\])-?@(?P<key>{_KEY})")
 #: What Quarto and pandoc-crossref take for the label of a figure, a table, an equation, a section, a statement.
 _LABEL = lazy(

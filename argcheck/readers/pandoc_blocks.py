@@ -19,6 +19,8 @@ _BEGIN = lazy(
     )""",
     re.VERBOSE,
 )
+#: Tags up to whose end there is no text.
+_VERBATIM = ("script", "style", "pre", "textarea")
 _FIRST = frozenset("`~:$\\{[")  # characters that one begins with
 #: Code, in which nothing is a comment, and comments of several lines.
 _LONG_COMMENT = lazy(
@@ -61,7 +63,7 @@ def _is_tag(line: str) -> bool:
         and line[-1:] == ">"
         and line.count("<") == 1
         and line[1:2].isalpha() | (line[1:2] == "/")
-        and not line.startswith(("<script", "<style", "<pre", "<textarea", "<http"))
+        and not line.lstrip("</").startswith((*_VERBATIM, "http"))
     )
 
 
