@@ -25,6 +25,11 @@ _NO_TEXT = frozenset(
     ["label", "object-id", "graphic", "media", "tex-math", "math", "permissions", "attrib", "preformat", "code",
      "table-wrap-foot", "fn-group", "sub-article", "response", "trans-abstract", "pub-id-type", "supplementary-material"]
 )  # fmt: skip
+#: Of another author than the article.
+_OF_OTHERS = frozenset(["sub-article", "response"])
+#: What a range of citations may go on within.
+_IN_LINE = frozenset(["sup", "sub", "bold", "italic"])
+_JOINING = frozenset(["-", "‐", "‑", "‒", "–", "—", "−", "to"])
 _AROUND = {
     "p": ("", "\n\n"),
     "caption": ("\\caption{", "}\n"),
@@ -80,6 +85,7 @@ class _Article:
         self.parts: dict[str, str] = {}  # an id within a reference -> the id of the reference
         self.number = 0  # of the reference that was begun last
         self.cited = ""  # the last work cited, while a range may go on
+        self.between = ""  # what is printed behind it
         self.listing = False  # whether the list of references has begun
         self.parser = expat.ParserCreate("utf-8")
 
@@ -170,7 +176,9 @@ class _Article:
         if name == "xref":
             self._crossing(kind, places.get("rid"), at, end)
             return ""
-        self.cited, identifier = "", places.get("id")
+        identifier = places.get("id")
+        if name not in _IN_LINE:
+            self.cited = ""
         if name == "floats-group" and self.listing:  # it stands behind the list
             out.put("\\end{thebibliography}\n", at)
             self.listing = False
@@ -217,7 +225,9 @@ class _Article:
     # -- references and words
 
     def _crossing(self, kind: str, place: tuple[int, int] | None, at: int, end: int) -> None:
-        if place is None or self.silent:
+        if place is None or (
+            self.silent and (kind != "bibr" or any(element.name in _OF_OTHERS for element in self.open))
+        ):
             return
         words = re.finditer(r"\S+", self.text[slice(*place)])
         names = [(place[0] + match.start(), match[0]) for match in words]
@@ -225,11 +235,11 @@ class _Article:
             kind = "bibr"
         if kind == "bibr":
             self._range(names[0][1] if names else "", at)
-            self.cited = names[-1][1] if names else ""
+            self.cited, self.between = names[-1][1] if names else "", ""
         elif kind in ("aff", "corresp", "fn", "author-notes", "contrib", "other"):
             return
         for number, (start, name) in enumerate(names):
-            command = "parencite" if kind == "bibr" else "cref"
+            command = "cref" if kind != "bibr" else "nocite" if self.silent else "parencite"
             self.out.put("," if number else f"\\{command}{{", at, end)
             if name in self.parts:
                 self.out.put(self.parts[name], start, start + len(name))
@@ -239,8 +249,9 @@ class _Article:
 
     def _range(self, name: str, at: int) -> None:
         """Add the works between the ends of a range, such as the second of ``1-3``."""
-        if self.cited.endswith("-") and self.cited[:-1] in self.works and name in self.works:
-            between = self.works[self.works.index(self.cited[:-1]) + 1 : self.works.index(name)]
+        joined = self.between.strip(" \t\r\n\xa0[](),") in _JOINING
+        if joined and self.cited in self.works and name in self.works:
+            between = self.works[self.works.index(self.cited) + 1 : self.works.index(name)]
             if between:
                 self.out.put(f"\\nocite{{{','.join(between)}}}", at)
 
@@ -256,8 +267,7 @@ class _Article:
         at = self._place()
         if self.silent:
             return
-        if self.cited:
-            self.cited = self.cited.rstrip("-") + "-" if data.strip() in ("-", "–", "—") else ""
+        self.between = (self.between + data)[-20:]
         if self.text.startswith(data, at):
             self.out.words(self.all, at, at + len(data))
         else:  # an entity, or what the parser makes of it

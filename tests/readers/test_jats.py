@@ -54,6 +54,37 @@ def test_a_citation_may_name_what_stands_in_a_reference(check):
     assert found(check(named)) == [("REF001", 8, "T9")]
 
 
+@pytest.mark.parametrize(
+    "between",
+    ["-", "\u2011", "\u2212", "]\u2013[", ") to (", "</sup>\u2013<sup>", "<sup>\u2013</sup>", "&#8211;"],
+)
+def test_the_works_within_a_range_are_cited_however_it_is_printed(check, between):
+    two = '<xref ref-type="bibr" rid="B2">2</xref>', '<xref ref-type="bibr" rid="B5">5</xref>'
+    printed = ARTICLE.replace("Fig. 1</xref>\n", f"Fig. 1</xref> <sup>{two[0]}{between}{two[1]}</sup>\n")
+    printed = printed.replace('<xref ref-type="bibr" rid="B4">4</xref>', "")
+    assert found(check(printed)) == [("CIT001", 7, "gone"), ("REF001", 8, "T9")]
+    apart = printed.replace(between + two[1], " and " + two[1])
+    assert [place for place in found(check(apart)) if place[0] == "CIT005"] == [
+        ("CIT005", 13, "B3"),
+        ("CIT005", 14, "B4"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "<ack><p>{}</p></ack>",
+        "<fn-group><fn><p>{}</p></fn></fn-group>",
+        "<notes><p>{}</p></notes>",
+        "<app><table-wrap><table-wrap-foot><fn><p>{}</p></fn></table-wrap-foot></table-wrap></app>",
+    ],
+)
+def test_what_notes_and_acknowledgements_cite_is_cited(check, back):
+    cited = back.format('<xref ref-type="bibr" rid="B5 lost">5</xref> TODO')
+    said = found(check(ARTICLE.replace("<back>", f"<back>{cited}")))
+    assert said == [("CIT001", 7, "gone"), ("REF001", 8, "T9"), ("CIT001", 10, "lost")]
+
+
 def test_a_citation_may_say_no_type(check):
     assert ("CIT005", 15, "B5") not in found(check(ARTICLE.replace('ref-type="fig" rid="F1"', 'rid="B5"')))
 
