@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from argcheck.reading.read_document import Document
 
 _ARGUMENT = re.compile(r"\\([A-Za-z]*)\*?\s*(?:\[[^\[\]]*\]\s*){0,3}\{(?:[^{}\\%]*,)?\s*([^{},\\%\s]*)\Z")
+_NAMED = re.compile(
+    r"(?<![\w.])()@([\w:.#$%&+?<>~/-]*)\Z"
+)  # in Markdown and Typst, where sources and labels look alike
+_WITH_SIGN = (".md", ".qmd", ".rmd", ".markdown", ".typ")
 _REACH = 2000  #: characters of a line that are looked at
 
 
@@ -24,16 +28,17 @@ def completions(
     snapshot: Snapshot, path: str, line: str, position: types.Position, editor: Editor
 ) -> list[types.CompletionItem]:
     """Give what may be meant at the end of ``line``, the text before the cursor at ``position``."""
-    kind = context(line)
+    kind = context(line, path)
     if not kind:
         return []
     documents = snapshot.reading(path) or snapshot.documents
     replaced = types.Range(
-        types.Position(position.line, position.character - editor.positions.columns(_begun(line))), position
+        types.Position(position.line, position.character - editor.positions.columns(_begun(line, path))),
+        position,
     )
     items: dict[str, types.CompletionItem] = {}
     for document in documents:
-        for name, detail in _keys(document) if kind == "key" else _labels(document):
+        for name, detail in (*_keys(document, kind), *_labels(document, kind)):
             items.setdefault(
                 name,
                 types.CompletionItem(
@@ -47,26 +52,35 @@ def completions(
     return list(items.values())
 
 
-def context(line: str) -> str:
-    """Say what is being typed at the end of ``line``: ``key``, ``label``, or empty."""
-    match = _ARGUMENT.search(line[-_REACH:])
+def context(line: str, path: str) -> str:
+    """Say what is being typed at the end of ``line``: ``key``, ``label``, ``either``, or empty."""
+    match = _argument(line, path)
     if match is None:
         return ""
+    if match.re is _NAMED:
+        return "either"
     command = match[1].lower()
     if "cite" in command:
         return "key"
     return "label" if command.endswith("ref") or command in ("uses", "proves") else ""
 
 
-def _begun(line: str) -> str:
+def _begun(line: str, path: str) -> str:
     """Give the word that was begun at the end of ``line``."""
-    match = _ARGUMENT.search(line[-_REACH:])
+    match = _argument(line, path)
     return match[2] if match else ""
 
 
-def _keys(document: Document) -> Iterator[tuple[str, str]]:
-    return ((entry.key, title_of(entry)) for entry in document.bibliography.entries)
+def _argument(line: str, path: str) -> re.Match[str] | None:
+    named = _NAMED.search(line[-_REACH:]) if path.lower().endswith(_WITH_SIGN) else None
+    return named or _ARGUMENT.search(line[-_REACH:])
 
 
-def _labels(document: Document) -> Iterator[tuple[str, str]]:
-    return ((name, describe_label(document, name)) for name in document.manuscript.labels_by_name)
+def _keys(document: Document, kind: str) -> Iterator[tuple[str, str]]:
+    if kind != "label":
+        yield from ((entry.key, title_of(entry)) for entry in document.bibliography.entries)
+
+
+def _labels(document: Document, kind: str) -> Iterator[tuple[str, str]]:
+    if kind != "key":
+        yield from ((name, describe_label(document, name)) for name in document.manuscript.labels_by_name)

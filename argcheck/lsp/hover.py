@@ -34,9 +34,9 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> tuple[str, Span] | None
             if lines:
                 return "\n\n".join(lines), name.span
         argument = snapshot.argument(document)
-        claim = _claim_at(argument, path, offset) if argument else None
+        claim = _claim_at(snapshot, argument, path, offset) if argument else None
         if argument and claim:
-            return "\n\n".join(about_claim(argument, claim)), argument.anchor(claim)
+            return "\n\n".join(about_claim(argument, claim)), snapshot.written(argument.anchor(claim))
     return None
 
 
@@ -60,7 +60,8 @@ def _about_key(snapshot: Snapshot, document: Document, key: str, span: Span) -> 
     else:
         old = " (the entry has changed since)" if verdicts.stale(verdict, entry) else ""
         yield f"Verified {verdict.checked}: {escaped(standing(verdict))}{old}"
-    citation = next((citation for citation in document.manuscript.citations if citation.span == span), None)
+    citations = (citation for citation in document.manuscript.citations if citation.key == key)
+    citation = next((each for each in citations if snapshot.written(each.span) == span), None)
     if citation is not None:
         yield from _about_mention(snapshot, document, citation)
 
@@ -81,13 +82,13 @@ def _about_label(document: Document, name: str) -> Iterator[str]:
         yield f"{escaped(labels[0].span.path)}:{source.position(labels[0].span.start)[0]}"
 
 
-def _claim_at(argument: Argument, path: str, offset: int) -> Node | None:
+def _claim_at(snapshot: Snapshot, argument: Argument, path: str, offset: int) -> Node | None:
     """Find the annotated claim or statement at an offset, of several the shortest."""
     here = [
         (place.end - place.start, node)
         for node in argument.graph.nodes.values()
         if node.sort != "work" and (node in argument.claims or argument.is_statement(node))
-        for place in (*node.places, argument.anchor(node))
+        for place in map(snapshot.written, (*node.places, argument.anchor(node)))
         if place.path == path and place.start <= offset <= place.end
     ]
     return min(here, key=lambda pair: pair[0])[1] if here else None

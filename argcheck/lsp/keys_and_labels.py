@@ -23,7 +23,7 @@ class NamedPlace(NamedTuple):
 
     kind: str  #: `KEY` or `LABEL`
     name: str
-    span: Span
+    span: Span  #: in the file as its author wrote it
 
 
 class CannotRename(Exception):  # noqa: N818 - an answer
@@ -34,8 +34,9 @@ def name_at(snapshot: Snapshot, path: str, offset: int) -> NamedPlace | None:
     """Find the key or label that stands at an offset."""
     for document in snapshot.reading(path):
         for name in _names(document):
-            if name.span.path == path and name.span.start <= offset <= name.span.end:
-                return name
+            written = snapshot.written(name.span) if name.span.path == path else None
+            if written and written.start <= offset <= written.end:
+                return name._replace(span=written)
     return None
 
 
@@ -55,7 +56,7 @@ def definitions(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
             spans += (label.span for label in m.labels_by_name.get(name.name, ()))
         elif entry := b.find(name.name):
             spans.append(entry.key_span)
-    return list(dict.fromkeys(spans))
+    return list(dict.fromkeys(map(snapshot.written, spans)))
 
 
 def uses(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
@@ -74,7 +75,7 @@ def uses(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
             text = {**m.files, **b.files}[directive.span.path].text
             matches = word.finditer(text, directive.span.start, directive.span.end)
             spans += (Span(directive.span.path, *match.span(1)) for match in matches)
-    return list(dict.fromkeys(spans))
+    return list(dict.fromkeys(map(snapshot.written, spans)))
 
 
 def _fields_with(document: Document, key: str) -> Iterator[Span]:

@@ -27,7 +27,9 @@ def lenses(snapshot: Snapshot, path: str, editor: Editor) -> list[types.CodeLens
             place = argument.anchor(node) if argument else None
             if words and place and place.path == path and (place.start, place.end) not in made:
                 command = types.Command(title=words, command="")
-                made[place.start, place.end] = types.CodeLens(editor.range(snapshot, place), command)
+                made[place.start, place.end] = types.CodeLens(
+                    editor.range(snapshot, snapshot.written(place)), command
+                )
     return [made[place] for place in sorted(made)]
 
 

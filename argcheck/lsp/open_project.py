@@ -14,6 +14,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from argcheck.errors import ArgcheckError, Stopped
+from argcheck.files.diagnostic import Span
 from argcheck.files.source import decode
 from argcheck.lint.baseline import without_adopted
 from argcheck.lint.document_argument import argument_of
@@ -80,6 +81,17 @@ class Snapshot:
     def reading(self, path: str) -> list[Document]:
         """Give the documents that read a file."""
         return [d for d in self.documents if path in d.manuscript.files or path in d.bibliography.files]
+
+    def written(self, span: Span) -> Span:
+        """Give where in the file of its author a span of what was read stands: another place if it was translated."""
+        source = self._translated.get(span.path)
+        return Span(span.path, *source.range(span.start, span.end)) if source else span
+
+    @cached_property
+    def _translated(self) -> Mapping[str, SourceFile]:
+        """The files that are read as something else than what stands in them."""
+        files = (item for m, b in self.documents for item in (*b.files.items(), *m.files.items()))
+        return {path: source for path, source in files if source.original is not source}
 
     def argument(self, document: Document) -> Argument | None:
         """Give the argument of a document that says how it argues."""

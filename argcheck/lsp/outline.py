@@ -50,11 +50,12 @@ class _Item(NamedTuple):
 
     def symbol(self, snapshot: Snapshot, editor: Editor) -> types.DocumentSymbol:
         """Give it as the protocol has it, which wants the words within the whole."""
-        words = self.words if self.whole.contains(self.words) else self.whole._replace(end=self.whole.start)
+        whole, words = snapshot.written(self.whole), snapshot.written(self.words)
+        words = words if whole.contains(words) else whole._replace(end=whole.start)
         return types.DocumentSymbol(
             shortened(self.name, _SHOWN) or "untitled",
             self.kind,
-            editor.range(snapshot, self.whole),
+            editor.range(snapshot, whole),
             editor.range(snapshot, words),
             detail=self.detail or None,
             children=[],
@@ -105,7 +106,10 @@ def workspace_symbols(snapshot: Snapshot, query: str, editor: Editor) -> list[ty
             text = f"{name} {detail}".lower()
             if all(word in text for word in words) and len(symbols) < _MOST:
                 symbol = types.WorkspaceSymbol(
-                    editor.location(snapshot, span), name, kind, container_name=detail or None
+                    editor.location(snapshot, snapshot.written(span)),
+                    name,
+                    kind,
+                    container_name=detail or None,
                 )
                 symbols.setdefault((name, span), symbol)
     return list(symbols.values())
@@ -139,8 +143,8 @@ def folding_ranges(snapshot: Snapshot, path: str) -> list[types.FoldingRange]:
         sections = [section for section in m.sections if section.span.path == path]
         for number, section in enumerate(sections):
             later = (other.span.start for other in sections[number + 1 :] if other.level <= section.level)
-            spans.append(Span(path, section.span.start, next(later, len(source.text))))
-        for span in spans:
+            spans.append(Span(path, section.span.start, next(later, len(m.files[path].text))))
+        for span in map(snapshot.written, spans):
             text = source.text[span.start : span.end].rstrip()
             first = source.position(span.start)[0] - 1
             last = first + text.count("\n")

@@ -273,7 +273,9 @@ def _names(server: Server) -> None:
         except keys_and_labels.CannotRename as reason:
             raise JsonRpcInvalidParams(str(reason)) from None
 
-    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["{", ","]))
+    @server.feature(
+        types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["{", ",", "@"])
+    )
     async def complete(params: types.CompletionParams) -> list[types.CompletionItem]:
         file = file_of(params.text_document.uri)
         if file is None:
@@ -282,7 +284,7 @@ def _names(server: Server) -> None:
         lines = project.texts.get(file, "").replace("\r\n", "\n")  # nobody types in a file that is not open
         line = next(iter(lines.replace("\r", "\n").split("\n")[position.line : position.line + 1]), "")
         line = line[: server.editor.positions.characters(line, position.character)]
-        if not completion.context(line):
+        if not completion.context(line, file.name):
             return []
         snapshot = project.latest or await project.snapshot()
         return (

@@ -2,7 +2,7 @@
 
 /* What is started and for which files: apart from the editor, so that tests can use it without one. */
 
-const LANGUAGES = ["latex", "tex", "bibtex", "rsweave"];
+const LANGUAGES = ["latex", "tex", "bibtex", "rsweave", "typst", "quarto", "rmd", "markdown"];
 const INSTALL = "argcheck is not installed, or lacks its language server. In a terminal: pipx install 'argcheck-lint[lsp]'";
 
 /* The first word of the setting is the program; the rest are its arguments. */
