@@ -6,14 +6,14 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from argcheck.api import Needs, Severity, closest, rule, same_but_for_prefix, surely_meant
+from argcheck.api import Needs, Related, Severity, closest, rule, same_but_for_prefix, surely_meant
 
 from ._folding import folded
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from argcheck.api import Diagnostic, Reference, RuleContext, Unchecked
+    from argcheck.api import Diagnostic, Manuscript, Reference, RuleContext, Span, Unchecked
 
 _OTHER_DOCUMENTS = frozenset({"xr", "xr-hyper", "zref-xr"})
 _OF_PACKAGES = frozenset(
@@ -23,6 +23,9 @@ _OF_PACKAGES = frozenset(
 _WORKED_OUT = {"\0": ".*", "\1": r"(?:\d+|[IVXLCDM]+|[ivxlcdm]+|[A-Za-z])(?:[.:-](?:\d+|[A-Za-z]))*"}
 _TOGETHER = 2  #: references beside the first whose labels other files set: the cause is one
 _COPIED = 2  #: labels that a file shares with the document, at least, where it is a copy of a part of it
+_BLANKS_COUNT = frozenset(
+    {"ref", "pageref", "eqref", "nameref", "autoref"}
+)  #: commands that look for a name as it is written
 _MOST = 100  #: references that near misses are looked for; with more, something else is wrong
 
 
@@ -36,6 +39,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     Where other files of the project set the labels, and the document reads none of these, each is a note, and more than two
     are one: the chapter is left out for now, or it is another document, whose labels the package `xr` reads.
+    A blank within the braces of `\label` or of a reference counts, the end of a line too.
+
     A file that sets mostly labels of the document is a copy that was left over (`backup.tex`), and the label was lost since.
 
     ## Example
@@ -76,6 +81,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     for empty in (reference for reference in m.references if not reference.name):
         message = f"\\{empty.command} names no label: its argument is empty"
         yield ctx.report(empty.command_span, message, help="name the label, or take the command out")
+    yield from _parted_by_blanks(ctx)
     known = m.labels_by_name.keys() | m.hidden_labels | _OF_PACKAGES
     lost = [
         reference for reference in m.references if reference.name and _as_set(reference.name) not in known
@@ -118,6 +124,34 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         more = ", nor are others that stand in files which this document does not read"
         yield from folded(ctx, list(apart), more, advice, many=_TOGETHER)
     yield from doubts
+
+
+def _parted_by_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""Report references to a label whose name begins or ends with a blank: a line that ends behind ``\label{`` is one."""
+    m = ctx.manuscript
+    labels: dict[str, dict[str, Span]] = {}
+    for label in m.labels:
+        written = _as_written(m, label.span) if label.command == "label" else label.name
+        labels.setdefault(label.name, {})[written] = label.span
+    for reference in m.references:
+        places = labels.get(reference.name, {})
+        if not places or reference.command.rstrip("*") not in _BLANKS_COUNT:
+            continue
+        written = _as_written(m, reference.span)
+        if written.strip() == reference.name and written not in places:
+            message = f"no label is called '{written}': a blank at the beginning or end of a name counts"
+            related = [Related(places[max(places)], "the label that may be meant")]
+            advice = "take the blank, or the end of the line, out of the braces"
+            yield ctx.report(reference.span, message, help=advice, related=related)
+
+
+def _as_written(m: Manuscript, span: Span) -> str:
+    """Return a name with a blank before or behind it if one stands there in its braces."""
+    text = m.files[span.path].text
+    opened = text[text.rfind("{", 0, span.start) + 1 : span.start]
+    before = " " if opened and not opened.strip() else ""  # a comment ends with its line, and leaves no blank
+    behind = " " if text[span.end : span.end + 1].isspace() else ""
+    return f"{before}{text[span.start : span.end]}{behind}"
 
 
 def _copies(outside: Mapping[str, str], known: Collection[str]) -> set[str]:

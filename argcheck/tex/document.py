@@ -11,6 +11,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.diagnostic import Span
+from argcheck.files.manifest import PICTURES
+from argcheck.tex.commands import INCLUDES
 from argcheck.tex.draft import Draft, numbered
 from argcheck.tex.file_lookup import AskedAt, AskedFile, Lookup
 from argcheck.tex.known_files import is_placeholder, other_language
@@ -261,6 +263,8 @@ class DocumentReader:
             made = [f"{name}.in" for name in names]  # what a configure script makes it from says the same
             paths = (self.lookup.find(o, visit.path, visit.folder, asked.folder) for o in (names, made))
             path = next(filter(None, paths), None)
+            if path and path.lower().endswith(PICTURES) and asked.command not in INCLUDES:
+                return None  # the macro includes a picture there, and reads a file for another kind of float
             language = self._other_notation(path, visit.path) if path else ""
             if path and not language:
                 return path

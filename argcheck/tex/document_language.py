@@ -1,7 +1,8 @@
 r"""Which language a document is in, and which one a place of it.
 
 The document says so by babel, by polyglossia or by an option of its class; ``\selectlanguage``, ``otherlanguage``,
-``\foreignlanguage`` and their kin switch.  A document that says nothing is told by its common words, and taken for
+``\foreignlanguage`` and their kin switch.  A text that is plainly in a language is in that one, whatever its template
+loads for a university of two languages.  A document that says nothing is told by its common words, and taken for
 English where it has too few of them.
 """
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _SAMPLE = 30_000  # characters of running text that tell the language of a document
 _FEW = 30  # such words: a text with fewer is not told
+_APART = 100  # characters from one to the next, where a text is plainly in their language: 40 to 70 in English theses
 _LONG = 5_000  # characters: a text of that length in a language with such a list has more than a few of them
 _IN_LETTERS = frozenset({"chinese", "japanese", "korean"})  #: of their own, by which a text in them is known
 _EAST_ASIAN = "\u2e80"  #: where their letters begin; those of other scripts that lie behind are rare
@@ -30,7 +32,7 @@ _SEPARATORS = str.maketrans(",{}=", "    ")
 @once
 def main_language(manuscript: ManuscriptRecords) -> str:
     """Return the name of the language that the document is in, as it is written there; empty where nobody knows."""
-    return manuscript.set_language or _declared(manuscript) or _told(manuscript)
+    return manuscript.set_language or _plain(manuscript) or _declared(manuscript) or _told(manuscript)
 
 
 def language(manuscript: ManuscriptRecords) -> str:
@@ -44,8 +46,9 @@ def _declared(manuscript: ManuscriptRecords) -> str:
         return manuscript.declared_language
     for options in (packages.get("babel", ""), packages.get(manuscript.document_class, "")):
         words = options.translate(_SEPARATORS).split()
-        if "main" in words[:-1]:
-            return words[words.index("main") + 1]
+        main = words[words.index("main") + 1] if "main" in words[:-1] else ""
+        if main and "\\" not in main:  # else a class has a macro for it
+            return main
         named = [word for word in words if word.lower() in language_names()]
         if named:
             return named[-1]
@@ -63,6 +66,8 @@ def _is_east_asian(text: str) -> bool:
 
     Their packages are loaded for one name or example, too.
     """
+    if len(text.encode("utf-8", "replace")) <= len(text) * (1 + _SHARE / 2):  # such letters have three bytes
+        return False
     letters = sum(map(str.isalpha, text))
     return sum(character >= _EAST_ASIAN and character.isalpha() for character in text) > letters * _SHARE
 
@@ -82,15 +87,34 @@ def _sample(manuscript: ManuscriptRecords) -> str:
     return "\n".join(parts)
 
 
+def _plain(manuscript: ManuscriptRecords) -> str:
+    """Return the language that the beginning of the running text is in beyond doubt; empty where there is one."""
+    sample, best, number = _common_words(manuscript)
+    if not best or number * _APART < len(sample) or _is_east_asian(sample):
+        return ""
+    return best
+
+
 def _told(manuscript: ManuscriptRecords) -> str:
     """Tell the language by the common words of the beginning of the running text."""
+    sample, best, most = _common_words(manuscript)
+    if _is_east_asian(sample):
+        return ""
+    return best or ("" if len(sample) > _LONG and most < _FEW / 10 else "en")
+
+
+@once
+def _common_words(manuscript: ManuscriptRecords) -> tuple[str, str, int]:
+    """Count the common words of each language.
+
+    :returns: the text, the language that most of them are of, if they are many, and their number.
+    """
     sample = _sample(manuscript).lower().replace("\n", " ")
     telling = {code: words(code, "language.telling") for code in codes()}
     counts = {code: sum(sample.count(f" {word} ") for word in telling[code]) for code in codes()}
     best = max(counts, key=lambda code: counts[code])
-    if counts[best] >= _FEW and counts[best] > 2 * sum(counts.values()) / 3:
-        return best
-    return "" if len(sample) > _LONG and max(counts.values()) < _FEW / 10 else "en"
+    clear = counts[best] >= _FEW and counts[best] > 2 * sum(counts.values()) / 3
+    return sample, best if clear else "", counts[best]
 
 
 class _Switches(NamedTuple):

@@ -232,6 +232,8 @@ class Draft:
     def take_language(self, token: LanguageToken, path: str, *, style: bool) -> None:
         """Take over what is said of languages; what a style switches to, it does where it is called."""
         start, end, how, languages = token
+        if any("\\" in name for name in languages):  # a macro, and nobody knows which language it stands for
+            return
         if how == "foreign":
             if not style:
                 self.foreign.append((Span(path, start, end), languages[0]))

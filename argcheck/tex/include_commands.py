@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import COMMENTS, lazy
 from argcheck.tex.arguments import arguments, behind_blanks, names
 from argcheck.tex.commands import BIBLIOGRAPHIES, OPTIONAL, PACKAGES, package_definitions
 from argcheck.tex.macro_text import expand, fill
@@ -106,7 +106,7 @@ def _package(scan: ScanState, start: int, position: int, name: str) -> int:
     shown_to = _end_of_listing(scan, start) if name == "documentclass" else None
     if shown_to is not None:
         return shown_to
-    options = scan.text[slice(*spans[0])] if spans[0] else ""
+    options = COMMENTS.sub("", scan.text[slice(*spans[0])]) if spans[0] else ""
     command = "documentclass" if name == "documentstyle" else name  # which is that of LaTeX 2.09
     packages = tuple(names(scan.text, *spans[1], many=command != "documentclass"))
     scan.read_file(PackageToken(start, end, command, options, packages))

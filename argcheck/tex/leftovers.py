@@ -57,7 +57,7 @@ _WORDS = lazy(r"[\w-]+")
 _NOTES = {
     "todo": frozenset(("todonotes", "luatodonotes", "todo", "easy-todo", "fixmetodonotes")),
     "missingfigure": frozenset(("todonotes", "luatodonotes")),
-    "fixme": frozenset(),
+    **dict.fromkeys(("fixme", "xxx", "tbd"), frozenset()),  # a document defines them itself
     "lipsum": frozenset(("lipsum",)),
     "kant": frozenset(("kantlipsum",)),
     **dict.fromkeys(("blindtext", "Blindtext", "blinddocument", "Blinddocument"), frozenset(("blindtext",))),
@@ -67,7 +67,9 @@ _PUBLISHERS = frozenset(
     """history received revised accepted published editor editors handlingeditor doi volume issue firstpage lastpage
     pubyear pubdate copyrightyear articlenumber appnotes""".split()  # noqa: SIM905 - shorter
 )
-_COMMAND = lazy(r"\\(todo|missingfigure|fixme|lipsum|kant|[Bb]lindtext|[Bb]linddocument)(?![A-Za-z@])\*?")
+_COMMAND = lazy(
+    r"\\(todo|missingfigure|fixme|xxx|tbd|lipsum|kant|[Bb]lindtext|[Bb]linddocument)(?![A-Za-z@])\*?"
+)
 _COMMAND_NEEDLES = tuple(f"\\{name}" for name in _NOTES)
 _DEFINING = lazy(r"(?:command|DocumentCommand|[gex]?def|let)\*?\s*\{?\s*\Z")
 _DEFINED = lazy(

@@ -1,4 +1,4 @@
-r"""What is left where an author stopped: the marks of a merge, a quantity without its number (``\SI{XX}{\metre}``)."""
+r"""What is left where an author stopped: the marks of a merge, a quantity without its number (``\SI{XX}{\metre}``, ``= xxx\,\mathrm{m}``)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,25 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
 
 _MERGE, _MERGE_ENDS = "<<<<<<< ", ">>>>>>> "
-#: The first or last mark of a merge, or a command of siunitx that has a placeholder where its number belongs.
+#: What stands between a number and its unit, and how a unit begins.
+_UNIT = r"(?:\\[,;:! ]|~|\s)*\\(?:mathrm|rm|unit|si|%)(?![A-Za-z])"
+#: The first or last mark of a merge, a command of siunitx that has a placeholder where its number belongs, or a formula.
 _STOPPED = lazy(
     rf"^(?:{_MERGE}|{_MERGE_ENDS})[^\s{{}}\\][^\n]*"
-    r"|\\(?:SI|qty|num|ang)(?:\[[^\[\]{}]*\])?\{\s*(?:X{2,}(?:[.,]X+)?|X[.,]X+|\?{2,}|TODO|TBD)\s*\}",
+    r"|\\(?:SI|qty|num|ang)(?:\[[^\[\]{}]*\])?\{\s*(?:X{2,}(?:[.,]X+)?|X[.,]X+|\?{2,}|TODO|TBD)\s*\}"
+    rf"|(?:[=<>]|\\(?:approx|sim|simeq|cong|leq?|geq?)(?![A-Za-z]))\s*(?P<blank>[xX]{{3,}})(?={_UNIT})",
     re.MULTILINE,
 )
-_NEEDLES = (_MERGE, _MERGE_ENDS, "\\SI", "\\qty", "\\num", "\\ang")
+_NEEDLES = (_MERGE, _MERGE_ENDS, "\\SI", "\\qty", "\\num", "\\ang", "xxx", "XXX")
 
 
 def unfinished(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     """Yield the places with what stands there, in words; linear."""
     conflict = ""  # the file of a first mark, whose last one belongs to it
     for span, match in live(manuscript, _STOPPED, _NEEDLES):
-        if match[0].startswith("\\"):
+        if match["blank"]:
+            yield span._replace(start=span.end - len(match["blank"])), match["blank"]
+        elif match[0].startswith("\\"):
             yield span, match[0]
         elif match[0].startswith(_MERGE) or conflict != span.path:
             conflict = span.path if match[0].startswith(_MERGE) else ""

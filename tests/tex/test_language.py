@@ -156,6 +156,41 @@ def test_a_document_that_says_nothing_is_told_by_its_words(tmp_path: Path, langu
     assert {one.language for one in found} == {language}
 
 
+def test_letters_tell_a_document_that_says_nothing(tmp_path: Path) -> None:
+    body = f"\\begin{{abstract}}{LONG['en'] * 10}\\end{{abstract}}\n\n{'他们认为阀门在负载下失效。' * 40}"
+    assert {sentence.language for sentence in sentences(tmp_path, document("", body))} == {""}
+
+
+@pytest.mark.parametrize(
+    "preamble",
+    [
+        r"\newif\ifEN \ENtrue \ifEN\else\usepackage[czech]{babel}\fi",
+        r"\usepackage[english,czech]{babel}",
+        r"\usepackage{polyglossia}\setdefaultlanguage{finnish}",
+        r"\usepackage[main=\origlang,\translang]{babel}",
+        r"\usepackage{babel}\newcommand{\origlang}{czech}\AtBeginDocument{\selectlanguage{\origlang}}",
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_text_is_in_the_language_of_its_words_where_another_one_without_word_lists_is_named(
+    tmp_path: Path, preamble: str, language: str
+) -> None:
+    text = document(preamble, LONG[language] * 80)
+    assert {sentence.language for sentence in sentences(tmp_path, text)} == {language}
+
+
+def test_an_abstract_in_another_language_tells_nothing_of_the_text(tmp_path: Path) -> None:
+    body = f"\\begin{{abstract}}{LONG['en'] * 9}\\end{{abstract}}\n\n{LONG[''] * 120}"
+    text = document(r"\usepackage[english,finnish]{babel}", body)
+    assert {sentence.language for sentence in sentences(tmp_path, text)} == {""}
+
+
+@pytest.mark.parametrize("language", ["en", ""])
+def test_a_switch_to_what_a_macro_stands_for_changes_nothing(tmp_path: Path, language: str) -> None:
+    body = LONG[language] * 40 + r"\selectlanguage{\other}" + LONG[language] * 40
+    assert {sentence.language for sentence in sentences(tmp_path, document("", body))} == {language}
+
+
 @pytest.mark.parametrize(
     ("name", "expected"), [("german", "de"), ("fr", "fr"), ("en-GB", "en"), ("pl", ""), ("auto", "en")]
 )
