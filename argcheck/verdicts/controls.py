@@ -174,17 +174,16 @@ class _Examiner:
             return "unsteady", _UNSTEADY
         if pair is None:
             return "unsteady", _NO_TWINS
-        if not await self._passes(
-            "other", control_texts.stripped(pair.other, self.case), near, _NO_CONTRADICTION
-        ):
-            return "unconfirmed", _BLIND
         unasked = [text for text in nearest if (text,) != quotes.texts]
-        apart = await asyncio.gather(
+        innocent, *apart = await asyncio.gather(
+            self._passes("other", control_texts.stripped(pair.other, self.case), near, _NO_CONTRADICTION),
             *(
                 self._passes("apart", sentence, _Texts("apart", (text,)), _NO_SUPPORT, enough=any)
                 for text in unasked
-            )
+            ),
         )
+        if not innocent:
+            return "unconfirmed", _BLIND
         said = [text for text, passed in zip(unasked, apart, strict=True) if not passed]
         return None if not said or await self._limited(sentence, said, quotes) else ("unconfirmed", _SAID)
 
@@ -193,13 +192,14 @@ class _Examiner:
         words, known = lists(self.case.language), [words_of(text) for text in said]
         parts = [text[start:end] for text in quotes.texts for start, end in split(text, words)]
         limits = tuple(text for text in parts if not control_texts.holds_quote(words_of(text), known))
-        if not limits or not await self._passes("limits", sentence, _Texts("quotes", limits), {_OPEN}):
+        if not limits:
             return False
         limited = await asyncio.gather(
+            self._passes("limits", sentence, _Texts("quotes", limits), {_OPEN}),
             *(
                 self._passes("limited", sentence, _Texts("apart and quotes", (text, *limits)), _NO_SUPPORT)
                 for text in said
-            )
+            ),
         )
         return all(limited)
 

@@ -11,7 +11,7 @@ pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not instal
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
 from careful import careful, known, read
-from confirming import confirming
+from confirming import confirming, purpose, twins_of
 from scripted import Say, model
 
 from argcheck.llm.answer_cache import AnswerCache
@@ -318,6 +318,37 @@ class TestVotes:
             ("We saw this in one desert only.", 9)
         ]
         assert found.votes == {"miscited": 4, "undecidable": 1}
+
+    @pytest.mark.parametrize(("alone", "verdict"), [("open", "miscited"), ("contradicted", "undecidable")])
+    def test_what_a_sentence_of_the_source_says_is_accused_only_by_a_limit(self, run, alone, verdict):
+        """Words that limit it leave it open by themselves; what decides without a word on the matter may be an order."""
+        limit = "We saw this in one desert only."
+        bad = opinion("miscited", "overgeneralised", (limit,))
+
+        def script(request, _):
+            sentence, passages = read(request)
+            short = purpose(request) == "confirm"
+            if not short or not sentence.startswith("Small dunes move faster"):
+                return (
+                    bad
+                    if not short
+                    else {"verdict": "supported" if sentence[:-13] in passages[0] else "open"}
+                )
+            said = (
+                alone
+                if passages == [limit]
+                else "contradicted"
+                if limit in " ".join(passages)
+                else "supported"
+            )
+            return {"verdict": said}
+
+        def whole(request, number):
+            return twins_of(SENTENCE) if purpose(request) == "twins" else script(request, number)
+
+        found, _ = run(case(), whole)
+        assert found.verdict == verdict
+        assert found.abstained == ("unconfirmed" if verdict == "undecidable" else "")
 
     def test_a_quote_must_bear_on_the_sentence(self, run):
         quote = "They leave traces that are gone soon."
