@@ -27,6 +27,7 @@ _STATUS = {
     "assumed": "assumed",
     "unsupported": "△ no support is known",
     "fallen": "▽ nothing that stands supports it",
+    "proved": "✓ proved in the text",
     "thin": "✓ supported, by one route",
     "supported": "✓ supported",
 }
@@ -87,7 +88,7 @@ def standing(document: ShownDocument, node: Node, findings: Sequence[ShownFindin
 
 def _falls(document: ShownDocument, node: Node) -> Iterator[Html]:
     least = document.refuting.get(node.id)
-    if least is None or document.status(node) in {"refuted", "fallen"}:
+    if least is None or document.status(node) in {"refuted", "fallen", "proved"}:
         return
     names = [document.graph.nodes[document.graph.numbered.nodes[place].id] for place in least.nodes]
     many = (

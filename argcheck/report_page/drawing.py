@@ -17,6 +17,7 @@ _STATES = {
     "refuted": ("✗", STATUSES["refuted"]),
     "fallen": ("▽", "nothing that stands supports it"),
     "unsupported": ("△", "nothing supports it"),
+    "proved": ("✓", "proved in the text"),
     "thin": ("◔", "falls with one premise (width 1)"),
     "supported": ("●", "stands without any one premise (width 2 or more)"),
     "open": ("○", STATUSES["notready"]),
@@ -24,7 +25,7 @@ _STATES = {
     "proof-leanok": ("■", STATUSES["proof-leanok"]),
     "mathlibok": ("◆", STATUSES["mathlibok"]),
 }
-_WIDTHS = frozenset({"thin", "supported"})
+_WIDTHS = frozenset({"proved", "thin", "supported"})
 _STRIPE = 5  # pixels of the colour at the left edge of a box
 _JUNCTION = 16  # pixels before a box, where premises that are needed together meet
 

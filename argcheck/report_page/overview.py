@@ -107,7 +107,7 @@ def _conclusions(document: ShownDocument) -> Iterator[Html]:
         yield element("h4", "Conclusions, the thinnest first")
         yield _few([_conclusion(document, node) for node in declared])
     read = [node for node in ranked if node not in declared]
-    known = [node for node in read if _width(document, node)]
+    known = [node for node in read if _width(document, node) or document.status(node) == "proved"]
     if known:
         yield element("h4", "Read as conclusions, the thinnest first")
         yield _few([_conclusion(document, node) for node in known])
@@ -140,6 +140,8 @@ def _width(document: ShownDocument, node: Node) -> int:
 def _conclusion(document: ShownDocument, node: Node) -> Html:
     least = document.refuting.get(node.id)
     width = least.width if least else 0
+    if document.status(node) == "proved":
+        return element("li", document.link(node), " ✓ proved in the text")
     sign = "✓" if width > 1 else "△"
     parts: list[str] = [document.link(node), f" {sign} width {width}"]
     if least is None or not width:

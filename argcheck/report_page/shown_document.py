@@ -198,11 +198,7 @@ class ShownDocument:
     @cached_property
     def unsupported(self) -> list[Node]:
         """The claims that nothing supports, assumptions and givens apart."""
-        return [
-            node
-            for node in self.graph.nodes.values()
-            if node.kind not in (GIVEN, "assumption") and not self.graph.support_of(node)
-        ]
+        return [node for node in self.graph.nodes.values() if self.status(node) == "unsupported"]
 
     @cached_property
     def _beyond_refuted(self) -> set[str]:
@@ -216,6 +212,11 @@ class ShownDocument:
                     pending.append(edge.target)
         return reached
 
+    @cached_property
+    def _proved(self) -> set[str]:
+        """The ids of the statements that have a proof."""
+        return {name for proof in self.graph.layout.proofs.values() for name in proof.of}
+
     def status(self, node: Node) -> str:
         """Say in a word how a claim stands."""
         if node.id in self.graph.refutations:
@@ -226,11 +227,13 @@ class ShownDocument:
             return "given"
         if node.kind == "assumption":
             return "assumed"
-        if not self.graph.support_of(node):
-            return "unsupported"
-        width = self.refuting[node.id].width
+        width = self.refuting[node.id].width if self.graph.support_of(node) else 0
         if not width and node.id in self._beyond_refuted:
             return "fallen"
+        if not width and node.id in self._proved:
+            return "proved"
+        if not self.graph.support_of(node):
+            return "unsupported"
         return "thin" if width < 2 else "supported"
 
     # -- sources

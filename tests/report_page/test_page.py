@@ -369,6 +369,27 @@ def test_how_claims_stand_is_drawn_by_signs_that_a_legend_explains(tmp_path: Pat
         assert any(key == f"{sign} {words}" for key in legend(page) for words in told.split("; "))
 
 
+def test_a_theorem_that_its_proof_proves_is_not_without_support(tmp_path: Path) -> None:
+    (tmp_path / "paper.tex").write_text(
+        r"\documentclass{article}\newtheorem{lemma}{Lemma}\newtheorem{theorem}{Theorem}\begin{document}"
+        r"\begin{lemma}\label{lem:a} Sand moves.\end{lemma}\begin{proof} Clear from what sand is.\end{proof}"
+        r"\begin{lemma}\label{lem:b} Wind moves sand.\end{lemma}\begin{proof} By Lemma~\ref{lem:a}.\end{proof}"
+        r"\begin{theorem}\label{thm:c} Wind blows.\end{theorem}\begin{proof} By Lemma~\ref{lem:b}.\end{proof}"
+        r"\begin{lemma}\label{lem:d} Sand sings.\end{lemma}\end{document}",
+        "utf-8",
+    )
+    page = page_of(tmp_path)
+    for name, standing in (
+        ("lem:a", "✓ proved"),
+        ("lem:b", "✓ proved"),
+        ("thm:c", "✓ proved"),
+        ("lem:d", "△ no support"),
+    ):
+        assert standing in page.words(f"//*[@id='claim-{name}']"), name
+    assert legend(page) == ["△ nothing supports it", "✓ proved in the text"]
+    assert "thm:c ✓ proved in the text" in page.words("//section[@id='overview']")
+
+
 def test_what_of_a_blueprint_is_formalised_stands_in_words_on_card_and_drawing(tmp_path: Path) -> None:
     (tmp_path / "plan.tex").write_text(
         r"\documentclass{article}\newtheorem{lemma}{Lemma}\begin{document}"
