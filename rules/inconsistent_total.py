@@ -35,6 +35,8 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     30 blue and 12 white ones)", where the parts are more), and the number of items that a sentence announces with the list behind it ("the following four stages:", "three aims: (i) ...").
     So are sums and products that are written out ("6 + 12 + 48 = 66", "288 lineups (3 replications x 96 sizes)"), and a difference or ratio
     with the two numbers beside it ("from 40 to 60, an increase of 50 %", "6 points higher (62 % vs. 56 %)"), in English and German.
+    So are the percentages of a table with the counts beside them ("16 & 26 & 61.54", "45 (37.5 %)"), where those of all other rows fit, and
+    the items of a row behind a colon ("three radii: 50 pc, 100 pc, and 200 pc").
 
     ## Limits
 

@@ -28,6 +28,11 @@ _ON = 2_000  # characters behind a list in which it may go on
 #: "(i)", "(b)", "(3)"
 _MARKER = lazy(r"(?<![(\d])(?<![^\W_][a-ce-z])\((?:(i{1,3}|iv|vi{0,3}|ix|x)|([a-j])|([1-9]))\)(?=[\s\xa0])")
 _WORDS = 8  # between a number and the first of such items
+#: "50 pc, 100 pc, and 200 pc" behind a colon
+_ITEM = r"(?:[^\s,.;:()\[\]]|[.,](?=\d)|[ \xa0](?!{lists.and}\s|or\s))+"
+_ROW = rf":\s({_ITEM}(?:,\s(?!{{lists.and}}\s){_ITEM})+,\s{{lists.and}}\s{_ITEM})(?=[.;,)]|\s?\Z)"
+_LEAST = 3
+_WORDS_OF_ROW = 5
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 
 
@@ -40,8 +45,9 @@ def counted_lists(text: ReadText) -> Iterator[Inconsistent]:
     for passage, announced in text.finds(_announced, own=True):
         for quantity in announced:
             yield from _miscounted(text, passage, quantity, lists.get(passage.place.path, []))
-    for _, inconsistent in text.finds(_in_sentences, own=True):
-        yield from inconsistent
+    for find in (_in_sentences, _in_rows):
+        for _, inconsistent in text.finds(find, own=True):
+            yield from inconsistent
 
 
 class _Announced(NamedTuple):
@@ -78,7 +84,8 @@ def _of(quantity: Quantity) -> _Announced:
 
 def _counts_items(passage: Passage, quantity: Quantity, start: int) -> bool:
     """Whether a quantity can be the number of items, and not a name, a bound or some of them."""
-    if not (is_count(quantity) and quantity.noun and 2 <= quantity.value <= _MOST):
+    compound = "-" in passage.text[quantity.start :].split(maxsplit=1)[0]  # "three-variable equations"
+    if compound or not (is_count(quantity) and quantity.noun and 2 <= quantity.value <= _MOST):
         return False
     if not phrases(passage.language, "lists.not-counted"):
         return False  # nothing is known of this language
@@ -161,6 +168,28 @@ def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
         listed = between.rstrip().endswith(":") or not between.strip()
         if listed and between.count(" ") <= _WORDS and 0 < abs(announced.number - len(markers)) <= _OFF:
             yield _inconsistent(passage, announced, len(markers))
+
+
+def _in_rows(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "four radii: 50 pc, 100 pc, and 200 pc": short items, a comma before each and a word before the last."""
+    for row in (
+        wording(with_english(passage.language), _ROW).finditer(passage.text) if ":" in passage.text else ()
+    ):
+        items = [item.split() for item in re.split(r",\s", row[1])]
+        start, _ = passage.sentence(row.start())
+        counts = [quantity for quantity in passage.quantities if start <= quantity.start < row.start()]
+        if len(counts) != 1 or not _counts_items(passage, counts[0], start):
+            continue
+        announced = _of(counts[0])
+        near = passage.text[announced.end : row.start()].count(" ") <= _WORDS_OF_ROW
+        short = (
+            max(len(words_of_item) for words_of_item in items) <= _FEW + 1
+        )  # the last has a word before it
+        several = (
+            min(len(items), announced.number) >= _LEAST
+        )  # "two kinds: one with red, blue, and green walls"
+        if near and short and several and 0 < abs(announced.number - len(items)) <= _OFF:
+            yield _inconsistent(passage, announced, len(items))
 
 
 def _place(marker: str | None) -> int:

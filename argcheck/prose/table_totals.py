@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.cache import digest
@@ -12,6 +12,7 @@ from argcheck.prose.arithmetic import written_out
 from argcheck.prose.counted_lists import counted_lists
 from argcheck.prose.samples import slip
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
+from argcheck.prose.table_shares import in_table_shares
 from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
 from argcheck.tex.pieces import file_key
 from argcheck.tex.tables import TABULARS
@@ -48,7 +49,11 @@ class _Sum(NamedTuple):
 
 def inconsistent(text: ReadText) -> list[Inconsistent]:
     """Find the totals and percentages of a document that their parts contradict."""
-    return [*_in_tables(text), *in_sentences(text), *counted_lists(text), *written_out(text)]
+    shares = in_table_shares(text)
+    # Where a share tells which number is wrong, the total need not be told.
+    totals = [total for total in _in_tables(text) if not any(total.span.starts_in(table) for table in shares)]
+    told = chain.from_iterable(shares.values())
+    return [*totals, *told, *in_sentences(text), *counted_lists(text), *written_out(text)]
 
 
 def _in_tables(text: ReadText) -> Iterator[Inconsistent]:

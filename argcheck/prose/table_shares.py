@@ -1,0 +1,143 @@
+"""Percentages of a table of which all others fit their counts: "16 & 26 & 61.54", "45 (37.5)"."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from itertools import pairwise, permutations, product
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.prose.samples import slip
+from argcheck.prose.sentence_totals import Inconsistent
+from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
+from argcheck.tex.numerals import natural
+from argcheck.tex.tables import TABULARS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.prose.reading import ReadText
+
+_FITTING = 3  # other rows whose percentage is that of their counts
+_GROUP = 5  # cells of a column that are counts with their share of one whole
+_MOST_WHOLES = 200  # that may fit a share of few digits
+_WIDEST = 12  # columns of a table of which two are divided
+_COUNT_WITH_SHARE = r"(\d{1,3}(?:,\d{3})+|\d+)\s?\((\d{1,3}(?:\.\d+)?)\s?%?\)"
+_CELL = r"\d\s*(?:\\?,?\s*)?\(\s*\$?\d"
+
+
+class _Share(NamedTuple):
+    """A count, the whole if the table has it, the percentage that a cell says, and the cell."""
+
+    part: int
+    whole: int
+    percent: Decimal
+    cell: NumberCell
+
+
+def in_table_shares(text: ReadText) -> dict[Span, list[Inconsistent]]:
+    """Return the percentages that the counts of their own table contradict, by the place of the table."""
+    wrong: dict[Span, list[Inconsistent]] = {}
+    for environment in text.manuscript.environments:
+        if environment.name not in TABULARS:
+            continue
+        path, start, end = environment.span
+        source = text.manuscript.files[path].text[start:end]
+        if "\\%" in source or "ercent" in source or len(re.findall(_CELL, source)) >= _GROUP:
+            table = read_table(text, environment)
+            shares = [*_of_two_columns(table), *_of_one_whole(table)]
+            if shares:
+                wrong[environment.span] = [
+                    share for number, share in enumerate(shares) if share not in shares[:number]
+                ]
+    return wrong
+
+
+def _of_two_columns(table: NumberTable) -> Iterator[Inconsistent]:
+    """Compare a column of percentages with two columns of counts of which it is the share in all rows but one."""
+    columns = table.turned().rows[:_WIDEST]
+    counts = [column for column in columns if sum(map(_counts, column)) > _FITTING]
+    for percents, (parts, wholes) in product(filter(_is_headed, columns), permutations(counts, 2)):
+        shares = [
+            _Share(int(part.value), int(whole.value), percent.value, percent)
+            for part, whole, percent in zip(parts, wholes, percents, strict=True)
+            if part and whole and percent and part.value is not None and whole.value is not None
+            if percent.value is not None
+            and _counts(part)
+            and _counts(whole)
+            and 0 < part.value <= whole.value
+        ]
+        wrong = [share for share in shares if not _fits(share.part, share.whole, share.percent)]
+        telling = {share.percent for share in shares if share.part < share.whole}
+        if len(wrong) == 1 and len(shares) > _FITTING and len(telling - {wrong[0].percent}) >= _FITTING - 1:
+            yield from _mistyped(wrong[0], f"of {wrong[0].whole}, and the other rows fit their counts")
+
+
+def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
+    """Compare counts with the percentages behind them, in their cells or in the next column, where all but one are of one whole."""
+    columns = table.turned().rows[:_WIDEST]
+    groups = [[_in_one_cell(cell) for cell in column] for column in columns]
+    groups += [list(map(_side_by_side, *pair)) for pair in pairwise(columns) if _is_headed(pair[1])]
+    for group in groups:
+        shares = [share for share in group if share is not None and share.percent]
+        if len(shares) < _GROUP:
+            continue
+        best: tuple[int, list[_Share]] | None = None
+        for measure in sorted(shares, key=_part)[-2:]:  # one of them is right
+            unit = _unit(measure.percent)
+            low = int(100 * measure.part / (measure.percent + unit))
+            high = int(100 * measure.part / max(measure.percent - unit, unit)) + 2
+            for whole in range(low, min(high, low + _MOST_WHOLES)):
+                wrong = [share for share in shares if not _fits(share.part, whole, share.percent)]
+                if best is None or len(wrong) < len(best[1]):
+                    best = whole, wrong
+        if best and len(best[1]) == 1 and best[1][0].part <= best[0]:
+            yield from _mistyped(
+                best[1][0]._replace(whole=best[0]), "of the whole of which the others are shares"
+            )
+
+
+def _is_headed(column: list[NumberCell | None]) -> bool:
+    """Whether a column says that it has percentages."""
+    return any(cell is not None and ("%" in cell.text or "ercent" in cell.text) for cell in column)
+
+
+def _in_one_cell(cell: NumberCell | None) -> _Share | None:
+    match = re.fullmatch(_COUNT_WITH_SHARE, cell.text) if cell else None
+    return _Share(natural(match[1]), 0, Decimal(match[2]), cell) if match and cell else None
+
+
+def _side_by_side(part: NumberCell | None, percent: NumberCell | None) -> _Share | None:
+    if part is None or percent is None or part.value is None or percent.value is None or not _counts(part):
+        return None
+    return _Share(int(part.value), 0, percent.value, percent)
+
+
+def _part(share: _Share) -> int:
+    return share.part
+
+
+def _counts(cell: NumberCell | None) -> bool:
+    return cell is not None and cell.value is not None and cell.value == cell.value.to_integral_value()
+
+
+def _unit(percent: Decimal) -> Decimal:
+    exponent = percent.as_tuple().exponent
+    return Decimal(1).scaleb(exponent if isinstance(exponent, int) else 0)
+
+
+def _fits(part: int, whole: int, percent: Decimal) -> bool:
+    """Whether a percentage is that of two counts, rounded or cut off."""
+    return whole > 0 and abs(Decimal(100 * part) / whole - percent) < _unit(percent)
+
+
+def _mistyped(share: _Share, of: str) -> Iterator[Inconsistent]:
+    """Say what a percentage should be, if one mistyped digit of it or of its count explains the difference."""
+    unit = _unit(share.percent)
+    right = (Decimal(100 * share.part) / share.whole).quantize(unit)
+    count = round(share.percent * share.whole / 100)
+    miscounted = slip(share.part, count) and _fits(count, share.whole, share.percent)
+    if miscounted or slip(int(share.percent / unit), int(right / unit)):
+        message = f"{share.part} are {right} %, not {share.percent} %, {of}"
+        yield Inconsistent(share.cell.span, message, "correct the count or the percentage")
