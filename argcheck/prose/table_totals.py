@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.cache import digest
 from argcheck.prose.arithmetic import written_out
 from argcheck.prose.counted_lists import counted_lists
+from argcheck.prose.sample_parts import in_samples
 from argcheck.prose.samples import slip
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
 from argcheck.prose.table_shares import in_table_shares
@@ -53,7 +54,7 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
     # Where a share tells which number is wrong, the total need not be told.
     totals = [total for total in _in_tables(text) if not any(total.span.starts_in(table) for table in shares)]
     told = chain.from_iterable(shares.values())
-    return [*totals, *told, *in_sentences(text), *counted_lists(text), *written_out(text)]
+    return [*totals, *told, *in_sentences(text), *in_samples(text), *counted_lists(text), *written_out(text)]
 
 
 def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
