@@ -12,12 +12,27 @@ from argcheck.tex.live_source import holding, live
 from argcheck.tex.macro_text import expand
 from argcheck.tex.model import ManuscriptRecords, once
 
-_INCLUDE = lazy(r"\\includegraphics\*?\s*(?:\[[^\]]*\]\s*){0,2}\{((?:[^{}]|\{[^{}]*\})*)\}")
+_INCLUDING = (
+    "includegraphics",
+    "includesvg",
+    "includepdf",
+    "plotone",
+    "plottwo",
+    "epsffile",
+    "epsfig",
+    "psfig",
+)
+_NAME = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
+#: A command with the name of a picture, or two, or with an option that has it.
+_INCLUDE = lazy(
+    rf"\\(?:includegraphics|includesvg|includepdf|plotone|epsffile)\*?\s*(?:\[[^\]]*\]\s*){{0,2}}{_NAME}"
+    rf"|\\plottwo\s*{_NAME}\s*{_NAME}|\\(?:epsfig|psfig)\s*\{{(?:[^{{}}]*,)?\s*(?:file|figure)\s*=\s*([^{{}},]*)"
+)
 _PATH = lazy(r"\\graphicspath\s*\{\s*((?:\{[^{}]*\}\s*(?:%[^\n]*\n\s*)*)*)\}")
 
 
 class Graphic(NamedTuple):
-    r"""One ``\includegraphics``."""
+    r"""One picture that ``\includegraphics`` or a command like it includes."""
 
     target: str  #: the name as TeX sees it, macros expanded, without quotes and braces
     span: Span  #: of the name as written
@@ -31,15 +46,15 @@ def graphics(manuscript: ManuscriptRecords) -> tuple[Graphic, ...]:
 
 def _graphics(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
     verbatim = _verbatim(manuscript)
-    for span, match in live(manuscript, _INCLUDE, ("\\includegraphics",)):
-        target = expand(match[1], manuscript.text_macros).strip()
-        target = target.replace('"', "").replace("{", "").replace("}", "").strip()
-        if (
-            target
-            and not set(target) & set("\\#$~^")
-            and not holding(verbatim.get(span.path, ()), span.start)
-        ):
-            yield Graphic(target, Span(span.path, *match.span(1)))
+    needles = [f"\\{command}" for command in _INCLUDING]
+    for span, match in live(manuscript, _INCLUDE, needles):
+        if holding(verbatim.get(span.path, ()), span.start):
+            continue
+        for number in filter(match.group, range(1, _INCLUDE.groups + 1)):
+            target = expand(match[number], manuscript.text_macros).strip()
+            target = target.replace('"', "").replace("{", "").replace("}", "").strip()
+            if target and not set(target) & set("\\#$~^"):
+                yield Graphic(target, Span(span.path, *match.span(number)))
 
 
 def graphics_folders(manuscript: ManuscriptRecords) -> list[str] | None:
