@@ -228,6 +228,7 @@ def test_per_file_ignores(project: Path) -> None:
             "argcheck.toml:1: [tool.argcheck] is for pyproject.toml; here its keys stand without it, [tool.argcheck.limits] as [limits]",
         ),
         ("[tool.argchek]", "argcheck.toml:1: unknown key 'tool'"),
+        ("a = 1\nb = [2\n", "argcheck.toml:2: is not TOML: Unclosed array (at end of document)"),
         ("a = \nb = 2", "argcheck.toml:1: is not TOML: Invalid value (at line 1, column 5)"),
     ],
 )

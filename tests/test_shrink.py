@@ -150,8 +150,11 @@ def test_what_is_missing_keeps_what_holds_it_back(paper: Path) -> None:
         (("none.tex:1:REF001",), "none.tex: no such file or folder"),
         (("main.tex:1:REF999",), "unknown rule 'REF999'"),
         (("main.tex:1:REF001",), "REF001 is not reported in line 1 of main.tex; it is reported in line 31"),
-        (("main.tex:31:REF001", "--missing"), "or REF001 is reported in it"),
-        (("main.tex:9999:REF001", "--missing"), "line 9999 of main.tex is not there"),
+        (
+            ("main.tex:31:REF001", "--missing"),
+            "error: REF001 is reported in line 31 of main.tex: without --missing",
+        ),
+        (("main.tex:9999:REF001", "--missing"), "error: main.tex has no line 9999; its last is"),
     ],
 )
 def test_what_cannot_be_shrunk(argv: tuple[str, ...], said: str, paper: Path) -> None:
@@ -159,6 +162,12 @@ def test_what_cannot_be_shrunk(argv: tuple[str, ...], said: str, paper: Path) ->
     code, out, err = run("shrink", *argv, cwd=paper)
     assert (code, out) == (2, "")
     assert said in err
+
+
+def test_a_line_of_a_report_is_a_place(paper: Path) -> None:
+    """As it is copied from a terminal."""
+    line = "main.tex:31:24: warning: REF001 no label is called 'sec:x' [undefined-reference]"
+    assert run("shrink", line, cwd=paper)[1] == run("shrink", "main.tex:31:REF001", cwd=paper)[1] != ""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")

@@ -70,6 +70,8 @@ def _whole(paths: tuple[Path, ...], options: dict[str, Any]) -> tuple[Report, Se
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     report, _ = analyse(places, settings, {**options, "no_baseline": True})
+    if not report.documents and not report.unread:
+        raise UsageError(f"{', '.join(map(common.shown, places))}: no document found; nothing was written")
     if report.failures:
         raise UsageError(
             f"{report.failures[0].name} failed, so the baseline would not be whole; nothing was written"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import redirect_stdout
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from argcheck.files.manifest import ARCHIVES
 from argcheck.settings import config
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from argcheck.errors import Failure
     from argcheck.files.cache import Store
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
     from argcheck.settings.config import Settings
 
+_LOOKED_AT = 5000  #: files and folders among which one is looked for that was meant
 _LISTS = ("select", "ignore", "extend_select", "extend_ignore", "exclude")
 
 
@@ -32,7 +34,7 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
     """
     for path in paths:
         if not os.path.exists(path):
-            raise UsageError(f"{path}: no such file or folder{_command_meant(str(path))}")
+            raise UsageError(f"{path}: no such file or folder{_meant(str(path))}")
         if path.name.lower().endswith(ARCHIVES) and path.is_file():
             raise UsageError(
                 f"{path} is an archive, which only 'argcheck check' and 'argcheck audit' read: unpack it first"
@@ -40,11 +42,25 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
     return tuple(path.resolve() for path in paths) or (Path.cwd().resolve(),)
 
 
-def _command_meant(word: str) -> str:
+def _meant(word: str) -> str:
+    """Ask whether a command was meant by a path that is not there, or one that is: mistyped, or without its folder."""
     from argcheck.cli.outcome import COMMANDS
     from argcheck.prose.near import closest
 
-    return "".join(f"; did you mean the command '{name}'?" for name in closest(word, list(COMMANDS), 1))
+    if commands := closest(word, list(COMMANDS), 1):
+        return f"; did you mean the command '{commands[0]}'?"
+    known = list(islice(_below(), _LOOKED_AT))
+    near = closest(word, known, 1) or [name for name in known if name.endswith(f"/{word}")]
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def _below() -> Iterator[str]:
+    """Yield the files and folders below the current one, hidden ones left out, as a user writes them."""
+    here = Path.cwd()
+    for folder, folders, files in os.walk(here):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in (*folders, *sorted(files)):
+            yield Path(folder, name).relative_to(here).as_posix()
 
 
 def settings_for(paths: Sequence[Path], options: Mapping[str, Any]) -> Settings:
@@ -240,10 +256,20 @@ def shown(path: Path) -> str:
 
 
 def listing(settings: Settings) -> str:
-    """Write one line for each key: value and origin."""
-    from argcheck.lint.reporters.json_format import dumps
+    """Write one line for each key: value and origin, as a configuration file may have it."""
     from argcheck.settings.config import effective
 
     return "".join(
-        f"{setting.key} = {dumps(setting.value)}  # {setting.origin}\n" for setting in effective(settings)
+        f"{setting.key} = {_toml(setting.value)}  # {setting.origin}\n"
+        if setting.value is not None
+        else f"# {setting.key} is not set\n"
+        for setting in effective(settings)
     )
+
+
+def _toml(value: object) -> str:
+    from argcheck.lint.reporters.json_format import dumps
+
+    if not isinstance(value, dict):
+        return dumps(value)
+    return "{" + ", ".join(f"{dumps(key)} = {_toml(item)}" for key, item in value.items()) + "}"

@@ -235,6 +235,10 @@ def _named(graphs: Sequence[ManuscriptGraph], name: str, option: str) -> list[tu
     """Return the graphs that know a name, each with the id it means there."""
     known = [(graph, node.id) for graph in graphs if (node := graph.find(name))]
     if not known:
+        if any(name in graph.layout.manuscript.cited_keys for graph in graphs):
+            raise UsageError(
+                f"{option}: '{name}' is cited, and no claim of the graph rests on it; `argcheck graph --suggest` proposes annotations"
+            )
         raise UsageError(f"{option}: no claim or source is called '{name}'")
     return known
 

@@ -73,7 +73,7 @@ def run_command(arguments: list[str]) -> CommandOutcome:
     except click.Abort:
         raise KeyboardInterrupt from None
     except click.ClickException as error:
-        message = error.format_message()
+        message = error.format_message().replace(" range.", ".")  # click says "is not a valid integer range."
         if message.startswith("Usage: "):  # a group without a command shows its help
             return CommandOutcome(err=f"{message}\n", code=EXIT_USAGE)
         usage = error.ctx.get_usage() + "\n" if isinstance(error, click.UsageError) and error.ctx else ""

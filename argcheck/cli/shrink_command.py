@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from argcheck.lint.rule import Rule
     from argcheck.settings.config import Settings
 
-_PLACE = re.compile(r"(?P<file>.+):(?P<line>[1-9]\d*):(?:\d+:)?(?P<rule>[A-Za-z][\w-]*)")
+_PLACE = re.compile(r"(?P<file>.+?):(?P<line>[1-9]\d*):(?:\d+:)?(?: \w+: )?(?P<rule>[A-Za-z][\w-]*)(?: .*)?")
 _CONFIG = "argcheck.toml"
 
 
@@ -119,9 +119,12 @@ def _prepared(
     if not missing and line not in lines:
         known = f"; it is reported in line {', '.join(map(str, sorted(lines)))}" if lines else ""
         raise UsageError(f"{rule.code} is not reported in line {line} of {common.shown(file)}{known}")
-    if missing and (line in lines or line > len(report.sources[path].line_starts)):
+    last = len(report.sources[path].line_starts)
+    if missing and line > last:
+        raise UsageError(f"{common.shown(file)} has no line {line}; its last is {last}")
+    if missing and line in lines:
         raise UsageError(
-            f"line {line} of {common.shown(file)} is not there, or {rule.code} is reported in it"
+            f"{rule.code} is reported in line {line} of {common.shown(file)}: without --missing it is made smaller"
         )
     target = ShrinkTarget(path, line, rule.code, missing)
     for files in (

@@ -109,11 +109,12 @@ class Workspace:
             if file.kind in WRITTEN and self.given(path) and path not in reached | chosen
         }
         settled = reached | chosen | aside.keys() | written.keys()
-        self.orphans = tuple(p for p in self.files if self.given(p) and p not in settled)
-        unread = [(path, error) for path in self.orphans if (error := self.project.failed(path))]
+        orphans = [path for path in self.files if self.given(path) and path not in settled]
+        unread = [(path, error) for path in orphans if (error := self.project.failed(path))]
         if self.project.exhausted and (over := [file for file in unread if file[1].reason == "limit"]):
             self.unreadable.append(_not_looked_at(over))
             unread = [file for file in unread if file not in over]
+        self.orphans = tuple(path for path in orphans if path not in dict(unread))
         self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread]
         self.project.notices += [*unchecked(written), *unchecked(aside)]
         return self.documents

@@ -129,8 +129,8 @@ def _parse(file: Path, text: str) -> dict[str, Any] | None:
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        line = re.search(r"at line (\d+)", str(error))
-        place = f"{file}:{line[1]}" if line else f"{file}"
+        said = re.search(r"at line (\d+)", str(error))
+        place = f"{file}:{said[1] if said else len(text.splitlines())}"
         raise ConfigError(f"{place}: is not TOML: {error or 'nested too deeply'}") from None
     if file.name != "pyproject.toml":
         return table
@@ -140,7 +140,7 @@ def _parse(file: Path, text: str) -> dict[str, Any] | None:
 
 def _check_paths(layer: Layer, text: str, boundary: Path) -> None:
     """Refuse what a repository must not say: where to look outside itself."""
-    if "extra-roots" in layer.values:
+    if layer.values.get("extra-roots"):
         fail(
             layer.origin,
             text,
