@@ -22,7 +22,7 @@ class Crossref:
     name = "crossref"
     service = Service("crossref", "https://api.crossref.org", per_second=5, concurrent=3)
     services = (service,)
-    answers = frozenset({"doi", "search", "authors", "venue"})
+    answers = frozenset({"doi", "search", "authors", "venue", "status"})
     authority = True
     covers = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
     notices = True
@@ -39,6 +39,10 @@ class Crossref:
             records = await http.ask(self.service, "/works", _others(query, by), read=_listed) or []
             answer = Answer.FOUND if records else Answer.ABSENT
             return Reply(self.name, answer, tuple(records), full=len(records) >= _MOST_WORKS)
+        if by == "status":
+            told = tuple(await self._notices(query.doi, http))
+            answer = Answer.FOUND if told else Answer.ABSENT
+            return Reply(self.name, answer, (Record(self.name, notices=told),) if told else ())
         path = f"/works/{quote(query.doi, safe='')}"
         try:
             record = await http.ask(self.service, path, read=_single, absent=_ABSENT)

@@ -203,6 +203,12 @@ class Router:
             if getattr(provider, "notices", not provider.services) and provider.name not in heard
             for by in [by for by in IDENTIFIERS if getattr(identified, by) and by in provider.answers][:1]
         ]
+        by_identifier = {reply.reply.provider for reply in asked if reply.reply.by in IDENTIFIERS}
+        waiting += [
+            self._ask(provider, identified, STATUS)
+            for provider in self._for(STATUS)
+            if identified.doi and provider.name in heard - by_identifier
+        ]
         for reply in await asyncio.gather(*waiting):
             if reply.reply.answer is not Answer.NOT_ASKED:
                 judged = tuple(record_match for record_match in reply.judged if record_match.same)

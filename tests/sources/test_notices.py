@@ -33,6 +33,15 @@ def test_whoever_knows_it(lab: Lab, services: Services, name: str, doi: str) -> 
     assert [one["status"] for one in lab.verify()["batcher"]["notices"]] == [status]
 
 
+@pytest.mark.parametrize("doi", ["  doi = {10.1000/sort},\n", ""], ids=["doi", "title"])
+def test_a_notice_that_stands_in_no_record_but_its_own(lab: Lab, services: Services, doi: str) -> None:
+    services.everywhere(SORTING)
+    told = [{"DOI": SORTING["DOI"], "type": "retraction"}]
+    services.notices = [work("10.1000/n", "Retraction", "Ed, I.", 2015, **{"update-to": told})]
+    lab.write(ENTRY.replace("  doi = {10.1000/sort},\n", doi))
+    assert [one["status"] for one in lab.verify()["batcher"]["notices"]] == ["retracted"]
+
+
 def test_a_preprint_that_only_arxiv_calls_withdrawn(lab: Lab, services: Services) -> None:
     title = "A Proof that Sorting is Free"
     services.works["datacite"] = [work("10.48550/arxiv.1901.00001", title, "Wrong, Will", 2019, "arXiv")]
