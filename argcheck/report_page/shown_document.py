@@ -197,8 +197,14 @@ class ShownDocument:
 
     @cached_property
     def unsupported(self) -> list[Node]:
-        """The claims that nothing supports, assumptions and givens apart."""
-        return [node for node in self.graph.nodes.values() if self.status(node) == "unsupported"]
+        """The claims that nothing supports, assumptions, givens and what has a proof apart."""
+        return [
+            node
+            for node in self.graph.nodes.values()
+            if node.kind not in (GIVEN, "assumption")
+            and node.id not in self._proved
+            and not self.graph.support_of(node)
+        ]
 
     @cached_property
     def _beyond_refuted(self) -> set[str]:
