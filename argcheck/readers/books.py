@@ -52,7 +52,7 @@ def quarto(text: str) -> Translated:
 def bookdown(text: str, names: Iterable[str]) -> Translated:
     """Say in LaTeX what ``_bookdown.yml`` says: the chapters, in their order or in that of their names.
 
-    :param names: of the files beside it, and of those in the folder that ``rmd_subdir`` names.
+    :param names: of the files beside it, and of those in the folders that ``rmd_subdir`` names; a folder without any is missing.
     :raises InputError: it is no YAML.
     """
     metadata, out = Metadata(text, 0, len(text)), Translation()
@@ -65,13 +65,21 @@ def bookdown(text: str, names: Iterable[str]) -> Translated:
     )
     for name in sorted(chapters, key=lambda name: not name.startswith("index.")) if not listed else ():
         out.put(f"\\input{{{name}}}\n", 0)
+    for scalar in metadata.scalars("rmd_subdir") if not listed else ():
+        folder = _folder(scalar)
+        if folder and not any(name.startswith(f"{folder}/") for name in chapters):
+            out.around("\\input{", text, (scalar.start, scalar.end), "}\n")
     return out.done(len(text))
 
 
-def folder_of_chapters(text: str) -> str:
-    """Return the folder of chapters that ``_bookdown.yml`` names, empty for none."""
+def folders_of_chapters(text: str) -> list[str]:
+    """Return the folders of chapters that ``_bookdown.yml`` names; '' for all."""
     named = Metadata(text, 0, len(text)).scalars("rmd_subdir")
-    return named[0].value.strip("./") if named and named[0].value not in ("true", "false") else ""
+    return [_folder(scalar) for scalar in named if scalar.value.lower() not in ("false", "no")]
+
+
+def _folder(scalar: Scalar) -> str:
+    return "" if scalar.value.lower() in ("true", "yes", "false", "no") else scalar.value.strip("./")
 
 
 def _input(out: Translation, metadata: Metadata, scalar: Scalar) -> None:

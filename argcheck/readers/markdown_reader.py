@@ -52,7 +52,7 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
     if path.endswith(QUARTO):
         return books.quarto(text)
     if path.endswith(BOOKDOWN):
-        return books.bookdown(text, _chapters(files, path, books.folder_of_chapters(text)))
+        return books.bookdown(text, _chapters(files, path, books.folders_of_chapters(text)))
     beside = files.beside(path)
     if BOOKDOWN in beside:
         return markdown_blocks.translate(text, chapter=True)
@@ -62,10 +62,15 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
     return markdown_blocks.translate(text)
 
 
-def _chapters(files: ProjectFiles, path: str, folder: str) -> list[str]:
-    """Return the names of the manuscripts beside a file, and of those in one folder there."""
-    below = files.beside(sibling(path, f"{folder}/_")) if folder else []
-    return [*files.beside(path), *(f"{folder}/{name}" for name in below)]
+def _chapters(files: ProjectFiles, path: str, folders: Sequence[str]) -> list[str]:
+    """Return the names of the manuscripts beside a file, and of those in folders there, '' being all."""
+    here = path[: path.rfind("/") + 1]
+    below = [
+        name.removeprefix(here)
+        for folder in folders
+        for name in files.walk((".Rmd", ".rmd"), f"{here}{folder}".rstrip("/"))
+    ]
+    return list(dict.fromkeys((*files.beside(path), *below)))
 
 
 def _documents(files: ProjectFiles, paths: Sequence[str]) -> Iterator[str]:

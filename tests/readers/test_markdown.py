@@ -426,6 +426,26 @@ def test_a_book_of_bookdown(check):
     ]
 
 
+@pytest.mark.parametrize("folders", ["[chapters, back]", "true"])
+def test_a_book_of_bookdown_in_several_folders(check, folders):
+    files = {"_bookdown.yml": f"rmd_subdir: {folders}\n", "index.Rmd": f"{FRONT}See @known and \\@ref(c).\n",
+             "chapters/deep/a.Rmd": "# A {#a}\n\n@gone\n", "back/c.Rmd": "# C {#c}\n\n@lost, \\@ref(a)\n"}  # fmt: skip
+    for place in ("", "book/"):
+        report = check(
+            {place + name: text for name, text in {**files, "refs.bib": BIB}.items()}, place or "."
+        )
+        assert sorted(words(report, "CIT001")) == ["gone", "lost"]
+        assert not words(report, "REF001")
+
+
+def test_a_folder_of_chapters_that_is_not_there_is_told_and_no_label_in_it_is_missed(check):
+    files = {"_bookdown.yml": "rmd_subdir: [chapters, back]\n", "index.Rmd": f"{FRONT}See @known and \\@ref(c).\n",
+             "chapters/a.Rmd": "# A {#a}\n\n\\@ref(gone)\n"}  # fmt: skip
+    report = check(files)
+    assert words(report, "TEX001") == ["back"]
+    assert not words(report, "REF001")
+
+
 def test_files_that_a_manuscript_includes(check):
     files = {"paper.qmd": f"{FRONT}{{{{< include part.qmd >}}}}\n\n```{{r child='child.Rmd'}}\n```\n\n@known\n",
              "part.qmd": "In @gone.\n", "child.Rmd": "In @lost.\n"}  # fmt: skip
