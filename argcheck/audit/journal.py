@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from argcheck.audit.columns import VERSION
 from argcheck.errors import UsageError
-from argcheck.files.appending import append, is_ours
+from argcheck.files.writing import append, is_ours
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

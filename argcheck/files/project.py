@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from argcheck.files.limits import Limits
     from argcheck.files.manifest import Manifest
     from argcheck.files.manuscript_reader import ManuscriptReader
+    from argcheck.files.opening import Limits
 
 #: it begins with a literal, which is fast
 _CITED = lazy(r"cite[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")

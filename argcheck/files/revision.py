@@ -17,7 +17,7 @@ from argcheck.files.manifest import PICTURES, TEX_SUFFIXES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.files.limits import Limits
+    from argcheck.files.opening import Limits
 
 _SAFE = ("-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}", "-c", "protocol.allow=never")
 #: What a hook or a shell may have set, which would lead git elsewhere.

@@ -187,8 +187,7 @@ class Baseline:
 
         :raises ConfigError: it is missing, no regular file or damaged; names the line and the way out.
         """
-        from argcheck.files.limits import Limits
-        from argcheck.files.opening import InputError, regular_bytes
+        from argcheck.files.opening import InputError, Limits, regular_bytes
 
         limits = Limits()
         own = project is not None and path.is_relative_to(project)

@@ -21,7 +21,7 @@ from argcheck.lint.argument_graphs import readings_of, trust_in
 from argcheck.lint.as_written import as_written, held_as_written
 from argcheck.lint.context import RuleContext
 from argcheck.lint.gate import missing
-from argcheck.lint.joining import as_notes, joined, readers_of
+from argcheck.lint.joining import as_notes, joined, readers_of, without_copies
 from argcheck.lint.registry import Registry, load_rules
 from argcheck.lint.replayed import CheckOutcome, Replays
 from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
@@ -327,8 +327,6 @@ class _Run:
         readers = readers_of(checked.document for checked in checks)
         result = joined(self._without_ignored(kept), readers)
         if len(checks) > 1:
-            from argcheck.lint.copies import without_copies
-
             result = without_copies(result, self.workspace.project.files, self.workspace.versions)
         return as_notes(result, self.workspace.versions), len(suppressed)
 

@@ -12,9 +12,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError
-from argcheck.files.fresh import open_beside
 from argcheck.files.patterns import LINES
 from argcheck.files.source import DOUBLE_BYTE, decode
+from argcheck.files.writing import open_beside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

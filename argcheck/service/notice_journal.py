@@ -14,7 +14,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from argcheck.errors import UsageError
-from argcheck.files.appending import append, is_ours
+from argcheck.files.writing import append, is_ours
 from argcheck.service.notice_report import ROW
 
 if TYPE_CHECKING:

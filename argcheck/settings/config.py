@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.diagnostic import Severity
-from argcheck.files.limits import Limits
+from argcheck.files.opening import Limits
 from argcheck.files.patterns import lazy
 from argcheck.settings.keys import KEYS, schema
 from argcheck.settings.layers import (

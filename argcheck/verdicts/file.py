@@ -9,8 +9,8 @@ from errno import EINVAL
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.fresh import open_beside
 from argcheck.files.patterns import lazy
+from argcheck.files.writing import open_beside
 from argcheck.verdicts import PATH
 from argcheck.verdicts.fields import VerdictError
 from argcheck.verdicts.identity import quote_hash

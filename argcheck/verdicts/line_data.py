@@ -1,4 +1,8 @@
-"""A line of the verdict file as data, and as a record; what each field may hold is said by its schema."""
+"""A line of the verdict file as data, and as a record; what each field may hold is said by its schema.
+
+What another tool or a person wrote is put as argcheck writes it where there is only one way to read it: a page that is a
+number, a number in quotes, another way to write a word, one record without its list.  All else is refused by the schema.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,9 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from argcheck.files.json_schema import SchemaFault, schema_faults
+from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.model import Difference, Notice
 from argcheck.verdicts.fields import LONGEST_QUOTE, VERSION, EvidenceSpan, VerdictError
-from argcheck.verdicts.lenient import as_written_here
 from argcheck.verdicts.schema import KIND_SCHEMAS
 
 _Record = TypeVar("_Record")
@@ -108,3 +112,68 @@ def _shown(value: object) -> str:
     """Write a value as the line has it, a long one cut."""
     text = f"'{value}'" if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _MUCH else f"{text[:_MUCH]}..."
+
+
+_LONGEST = 16  #: digits of a number that stands in a text
+_BETWEEN = dict.fromkeys(map(ord, " \t-_"))  # signs between words
+_TRUTHS = {"true": True, "false": False}
+
+
+def as_written_here(line: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Give a line as argcheck writes it; what can be read in several ways, or in none, stays.
+
+    A number is no name of anything: of the fields of the line itself, which are texts, no number is taken for one.
+    """
+    return {
+        name: _read(value, schema["properties"].get(name, {}), named=True)
+        for name, value in line.items()
+        if value is not None or name not in schema["properties"] or name in schema["required"]
+    }
+
+
+def _read(value: Any, schema: Mapping[str, Any], *, named: bool = False) -> Any:
+    if "enum" in schema:
+        return _word(value, schema["enum"])
+    kind = schema.get("type")
+    if kind == "array":
+        alone = isinstance(value, dict | str) and "minItems" not in schema
+        items = [value] if alone else value
+        return [_read(item, schema["items"]) for item in items] if isinstance(items, list) else value
+    if kind == "object" and isinstance(value, dict):
+        inner: Mapping[str, Any] = schema.get("properties", {})
+        return {
+            name: _read(part, inner.get(name, {}))
+            for name, part in value.items()
+            if part is not None or name not in inner
+        }
+    if isinstance(value, bool) or kind is None:
+        return value
+    if kind == "string" and isinstance(value, int | float) and not named:
+        return _digits(value)
+    if isinstance(value, float) and kind == "integer" and value.is_integer():
+        return int(value)
+    return _number(value, kind) if isinstance(value, str) else value
+
+
+def _word(value: Any, words: list[Any]) -> Any:
+    """Give the word that a text means in other letters or with other signs between: ``Not checkable``."""
+    if not isinstance(value, str) or not value.translate(_BETWEEN).isalnum():
+        return value  # "supported?" is a doubt, and "!supported" the contrary
+    plain = "-".join(ALPHANUMERIC.findall(value.lower()))
+    return plain if plain in words else value
+
+
+def _digits(value: float) -> Any:
+    """Give a whole number as a text; any other may have been rounded."""
+    return str(int(value)) if value == value // 1 else value
+
+
+def _number(value: str, kind: str) -> Any:
+    """Give the number or the truth that stands in a text."""
+    if kind == "boolean":
+        return _TRUTHS.get(value.strip().lower(), value)
+    number = value.strip()
+    digits = number.removeprefix("-").replace(".", "", kind == "number")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _LONGEST):
+        return value
+    return {"integer": int, "number": float}.get(kind, str)(number)

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from argcheck.bib.bibliography import Bibliography
+from argcheck.bib.entry import resolve
 from argcheck.bib.field_text import plain_text
 from argcheck.bib.read import entries, strings
 from argcheck.bib.scan import scan_bib
-from argcheck.bib.strings import resolve
 
 
 def load(text, backend="bibtex"):

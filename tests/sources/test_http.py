@@ -14,9 +14,9 @@ from patience import patience
 from services import NAMES
 
 from argcheck.files.cache import Store
-from argcheck.sources.address import is_public
 from argcheck.sources.http import MARK, NAMESPACE, Absence, Http, Service, UnansweredError
 from argcheck.sources.options import Options
+from argcheck.sources.transport import is_public
 
 if TYPE_CHECKING:
     from pathlib import Path

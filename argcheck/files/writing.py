@@ -1,10 +1,11 @@
-"""A file that is to take the place of another one, made beside it."""
+"""Writing that a kill cannot tear: a new file beside the one that it replaces, and lines that are added to a file."""
 
 from __future__ import annotations
 
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 
 def open_beside(target: Path, prefix: str, suffix: str = "", *, mode: int = 0o666) -> tuple[int, Path]:
@@ -21,3 +22,26 @@ def open_beside(target: Path, prefix: str, suffix: str = "", *, mode: int = 0o66
         fresh = Path(target.parent, f"{prefix}{os.urandom(4).hex()}{suffix}")
         with suppress(FileExistsError):
             return os.open(fresh, flags, mode), fresh
+
+
+def is_ours(file: IO[bytes]) -> bool:
+    """Lock a file until it is closed, if nobody else has it. On Windows two processes with one file are the user's to avoid."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def append(file: IO[bytes], data: bytes) -> None:
+    """Write all of ``data``: a disk that is nearly full takes a part, and says so only when it is given the rest.
+
+    :raises OSError: the disk takes no more.
+    """
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
