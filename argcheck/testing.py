@@ -85,7 +85,7 @@ class Expectation(NamedTuple):
     message: str | None
     where: str  #: page and line, for people
 
-    def met_by(self, code: str, column: int, message: str) -> bool:
+    def is_met_by(self, code: str, column: int, message: str) -> bool:
         """Whether a finding on this line is the one that is asked for."""
         said = self.message
         right = said is None or said == message or (said.endswith("...") and message.startswith(said[:-3]))
@@ -168,7 +168,7 @@ class Case:
         line, column = source.position(diagnostic.span.start) if source else (1, 1)
         for expectation in asked:
             here = (expectation.file, expectation.line) == (diagnostic.span.path, line)
-            if here and expectation.met_by(diagnostic.code, column, diagnostic.message):
+            if here and expectation.is_met_by(diagnostic.code, column, diagnostic.message):
                 asked.remove(expectation)
                 return str(expectation)
         return f"{self._where(diagnostic.span.path, line)}: {diagnostic.code} @{column} {diagnostic.message}"

@@ -43,7 +43,7 @@ def open_feeds_conclusion(ctx: RuleContext) -> Findings:
         if not node.open or g.is_refuted(node):
             continue
         goals = (goal for goal in g.conclusions if not goal.open and not g.is_refuted(goal))
-        goal = next(iter(g.fed(node, goals)), None)
+        goal = next(iter(g.resting_on(node, goals)), None)
         if goal is not None:
             message = f"the main claim {g.name(goal)} rests on {g.name(node)}, which is open"
             related = g.along(g.route(node, goal))

@@ -41,7 +41,7 @@ def orphan_claim(ctx: RuleContext) -> Findings:
     """
     g = ctx.graph
     for node in g.orphans:
-        goal = next(iter(g.fed(node, g.conclusions)), None)
+        goal = next(iter(g.resting_on(node, g.conclusions)), None)
         rests = f"; the main claim {g.name(goal)} rests on it" if goal else ""
         advice = "say what it rests on (`% argcheck: uses some-id`), or mark it `given` or `open`"
         related = g.along(g.route(node, goal)) if goal else ()

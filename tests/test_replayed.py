@@ -143,13 +143,13 @@ def test_questions_are_asked_again_until_an_answer_is_another_one(project: Path)
     assert first.whole
     trace = list(first.trace.items())
     again, second = traced(project)
-    assert second.still(trace)
+    assert second.unchanged(trace)
     assert second.trace == first.trace
     assert again.looked_up["b.tex"] is False
 
     (project / "missing.tex").write_text("now it is here", "utf-8")
     later, third = traced(project)
-    assert not third.still(trace)
+    assert not third.unchanged(trace)
     assert "b.tex" not in later.looked_up
 
 

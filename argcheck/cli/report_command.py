@@ -101,7 +101,7 @@ def _followed(make: Callable[[], CommandOutcome], *, watch: bool, stays: bool = 
     outcome = make()._replace(
         manifest=None
     )  # what was written is no part of what is said, so it is not stored
-    return watching.stay(outcome) if stays else outcome
+    return watching.show_until_interrupted(outcome) if stays else outcome
 
 
 def _write(file: Path, page: bytes) -> str:

@@ -39,7 +39,7 @@ def watch(check: Callable[[], CommandOutcome]) -> CommandOutcome:
         _wait_for_change(outcome, 2 * (time.monotonic() - start))
 
 
-def stay(outcome: CommandOutcome) -> NoReturn:
+def show_until_interrupted(outcome: CommandOutcome) -> NoReturn:
     """Print an outcome, and end by an interrupt only."""
     _show(outcome, "")
     while True:

@@ -83,7 +83,7 @@ class TracedProject:
         asked, self.trace = list(self.trace.items()), {}
         return digest(marshal.dumps(asked, 2))
 
-    def still(self, trace: Iterable[tuple[Question, Any]]) -> bool:
+    def unchanged(self, trace: Iterable[tuple[Question, Any]]) -> bool:
         """Whether each question has its old answer; nothing is asked after the first that has another one."""
         for question, answer in trace:
             with suppress(InputError):  # which is an answer, too

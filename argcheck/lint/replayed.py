@@ -51,7 +51,7 @@ class Replays:
         :param identity: hash of all that reading the document depended on.
         """
         known = self.memory.earlier_checks(self.key).get(root) if self.key and traced.whole else None
-        if known is None or known[0] != identity or not traced.still(known[1]):
+        if known is None or known[0] != identity or not traced.unchanged(known[1]):
             return None
         _, _, remembered, outcome = known
         self.memory.hold(remembered)

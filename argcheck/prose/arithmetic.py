@@ -13,7 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.prose.number_words import number_at
-from argcheck.prose.samples import slip
+from argcheck.prose.samples import is_slip
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import flag, numbers, with_english, wording
@@ -138,7 +138,7 @@ def _result(
         meant = [(value, value + total - right) for value in values]
     else:
         meant = [(value, total * value // right) for value in values if total * value % right == 0]
-    if any(slip(*pair) for pair in ((total, right), *meant)):
+    if any(is_slip(*pair) for pair in ((total, right), *meant)):
         terms = f" {sign} ".join(map(str, values))
         yield Inconsistent(
             passage.span(*place), f"{terms} is {right}, not {total}", "correct the result or one of its parts"

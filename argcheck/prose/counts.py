@@ -130,7 +130,7 @@ def _differing(values: dict[int, list[Count]]) -> Iterator[tuple[Count, Count]]:
     best = [next((count for count in same if count.told != "part"), same[0]) for same in values.values()]
     if len(best) == 2 and any(count.told != "part" for count in best):
         small, large = sorted(count.value for count in best)
-        if 2 * small > large or slip(small, large):
+        if 2 * small > large or is_slip(small, large):
             yield best[0], best[1]
 
 

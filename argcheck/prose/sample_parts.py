@@ -45,7 +45,7 @@ def _sizes(passage: Passage) -> Iterator[Inconsistent]:
             for count in passage.quantities
             if start <= count.start < parts[0].start()
         )
-        mistyped = announced and abs(off) * _NEARLY <= total and any(slip(*pair) for pair in meant)
+        mistyped = announced and abs(off) * _NEARLY <= total and any(is_slip(*pair) for pair in meant)
         if mistyped or any(str(right) in swaps(str(wrong)) for wrong, right in meant):
             yield Inconsistent(
                 passage.span(*whole.span(1)),
@@ -77,7 +77,7 @@ def _rests(passage: Passage) -> Iterator[Inconsistent]:
         if len(parts) != 1 or len(wholes) != 1 or wholes[0].start > parts[0].start:
             continue
         whole, part = int(wholes[0].value), int(parts[0].value)
-        if 0 < whole - part != rest.value and slip(int(rest.value), whole - part):
+        if 0 < whole - part != rest.value and is_slip(int(rest.value), whole - part):
             yield Inconsistent(
                 passage.span(rest.start, rest.end),
                 f"{whole} less {part} are {whole - part}, not {rest.value}",

@@ -83,7 +83,7 @@ def swaps(digits: str) -> Iterator[str]:
             yield digits[:place] + second + first + digits[place + 2 :]
 
 
-def slip(written: int, meant: int) -> bool:
+def is_slip(written: int, meant: int) -> bool:
     """Whether one digit was mistyped, lost or doubled, or two neighbours changed places."""
     a, b = str(written), str(meant)
     if meant < 0 or a == b:

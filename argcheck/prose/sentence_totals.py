@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.prose.samples import is_count, lower_things, slip, swaps
+from argcheck.prose.samples import is_count, is_slip, lower_things, swaps
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import groups, phrases, with_english, wording, words
 
@@ -317,7 +317,7 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
             meant = [(total, sum(values)), *((value, value + off) for value in values)]
             swapped = any(str(right) in swaps(str(wrong)) for wrong, right in meant)
             # Only some words say that the parts are all; but hardly do a few overlap.
-            mistyped = any(slip(*pair) for pair in (meant if off < 0 else meant[:1]))
+            mistyped = any(is_slip(*pair) for pair in (meant if off < 0 else meant[:1]))
             divided = off < 0 or made_of.search(said, whole.end, parts[0].start)
             if divided and (swapped or (mistyped and abs(off) * _NEARLY <= total)):
                 yield _added(passage.span(whole.start, whole.end), values, total)

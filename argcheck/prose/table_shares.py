@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.prose.samples import slip
+from argcheck.prose.samples import is_slip
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
 from argcheck.tex.numerals import natural
@@ -56,7 +56,7 @@ def in_table_shares(text: ReadText) -> dict[Span, list[Inconsistent]]:
 
 def _of_two_columns(table: NumberTable) -> Iterator[Inconsistent]:
     """Compare a column of percentages with two columns of counts of which it is the share in all rows but one."""
-    columns = table.turned().rows[:_WIDEST]
+    columns = table.transposed().rows[:_WIDEST]
     counts = [column for column in columns if sum(map(_counts, column)) > _FITTING]
     for percents, (parts, wholes) in product(filter(_is_headed, columns), permutations(counts, 2)):
         shares = [
@@ -76,7 +76,7 @@ def _of_two_columns(table: NumberTable) -> Iterator[Inconsistent]:
 
 def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
     """Compare counts with the percentages behind them, in their cells or in the next column, where all but one are of one whole."""
-    columns = table.turned().rows[:_WIDEST]
+    columns = table.transposed().rows[:_WIDEST]
     groups = [[_in_one_cell(cell) for cell in column] for column in columns]
     groups += [list(map(_side_by_side, *pair)) for pair in pairwise(columns) if _is_headed(pair[1])]
     for group in groups:
@@ -137,7 +137,7 @@ def _mistyped(share: _Share, of: str) -> Iterator[Inconsistent]:
     unit = _unit(share.percent)
     right = (Decimal(100 * share.part) / share.whole).quantize(unit)
     count = round(share.percent * share.whole / 100)
-    miscounted = slip(share.part, count) and _fits(count, share.whole, share.percent)
-    if miscounted or slip(int(share.percent / unit), int(right / unit)):
+    miscounted = is_slip(share.part, count) and _fits(count, share.whole, share.percent)
+    if miscounted or is_slip(int(share.percent / unit), int(right / unit)):
         message = f"{share.part} are {right} %, not {share.percent} %, {of}"
         yield Inconsistent(share.cell.span, message, "correct the count or the percentage")

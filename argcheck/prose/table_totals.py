@@ -11,7 +11,7 @@ from argcheck.files.cache import digest
 from argcheck.prose.arithmetic import written_out
 from argcheck.prose.counted_lists import counted_lists
 from argcheck.prose.sample_parts import in_samples
-from argcheck.prose.samples import slip
+from argcheck.prose.samples import is_slip
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
 from argcheck.prose.table_shares import in_table_shares
 from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
@@ -38,7 +38,7 @@ _ROUNDED = Decimal(2)  # what rounded per cents lack of a hundred or have too ma
 
 
 class _Sum(NamedTuple):
-    """A column (of a turned table a row) that does not add up."""
+    """A column (of a transposed table a row) that does not add up."""
 
     what: str
     column: int
@@ -69,7 +69,7 @@ def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
 
 def _in_table(text: ReadText, environment: Environment) -> Iterator[Inconsistent]:
     table = read_table(text, environment)
-    columns, rows = _columns(table, "column"), _columns(table.turned(), "row")
+    columns, rows = _columns(table, "column"), _columns(table.transposed(), "row")
     yield from _joined(table, list(columns), list(rows))
 
 
@@ -118,7 +118,7 @@ def _joined(table: NumberTable, columns: list[_Sum], rows: list[_Sum]) -> Iterat
 
 
 def _columns(table: NumberTable, what: str) -> Iterator[_Sum]:
-    """Compare the columns with the row of totals; with a turned table, rows with a column."""
+    """Compare the columns with the row of totals; with a transposed table, rows with a column."""
     totals = [number for number, row in enumerate(table.rows) if _is_total(row)]
     heads = {number for number, row in enumerate(table.rows[:_HEADS]) if _is_head(row)}
     for place, number in enumerate(totals):
@@ -210,7 +210,7 @@ def _disagreeing(
             continue
         believable = _believable(values, cell.value, confirmed) or (
             not any(map(_places, (*values, cell.value)))
-            and slip(int(cell.value), int(sum(values)))
+            and is_slip(int(cell.value), int(sum(values)))
             and _crossed(table, number, column) == sum(values)
         )
         if not believable or _hold_more(table, group, column) or _averaged(table, column):
@@ -224,9 +224,9 @@ def _crossed(table: NumberTable, number: int, column: int) -> Decimal | None:
 
     A corner that both its row and its column contradict is mistyped, even where nothing else adds up.
     """
-    parts = table.turned().values(list(range(column)), number)
-    turned = table.turned().rows
-    last = column == len(turned) - 1 and _is_total(turned[column])
+    by_column = table.transposed()
+    parts = by_column.values(list(range(column)), number)
+    last = column == len(by_column.rows) - 1 and _is_total(by_column.rows[column])
     return sum(parts, Decimal(0)) if last and len(parts) >= _ENOUGH else None
 
 
@@ -254,8 +254,8 @@ def _believable(values: list[Decimal], total: Decimal, confirmed: int) -> bool:
     if any(_places(value) for value in (*values, total)):
         return confirmed > 0 and total == _HUNDRED
     excess = total - sum(values)
-    mistyped = slip(int(total), int(sum(values))) or any(
-        slip(int(value), int(value + excess)) for value in values
+    mistyped = is_slip(int(total), int(sum(values))) or any(
+        is_slip(int(value), int(value + excess)) for value in values
     )
     if total <= max(values):
         return mistyped and confirmed > 0

@@ -44,7 +44,7 @@ class NumberTable(NamedTuple):
         cells = (self.rows[row][column] if column < len(self.rows[row]) else None for row in rows)
         return [cell.value for cell in cells if cell is not None and cell.value is not None]
 
-    def turned(self) -> NumberTable:
+    def transposed(self) -> NumberTable:
         """Return the table with its columns as rows."""
         width = max((len(row) for row in self.rows), default=0)
         columns = [[row[place] if place < len(row) else None for row in self.rows] for place in range(width)]

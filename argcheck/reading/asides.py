@@ -78,7 +78,7 @@ def copied_vignettes(digests: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             yield path, originals[digests[path]]
 
 
-def lacking(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator[tuple[str, str]]:
+def fragments(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator[tuple[str, str]]:
     """Yield the documents that are no whole ones beside another, and what they lack that the other has, in words."""
     wholes = {root: m for root, (m, _) in read.items()}
     if len(wholes) > 1:

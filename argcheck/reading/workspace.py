@@ -16,7 +16,7 @@ from argcheck.files.opening import InputError
 from argcheck.files.project import Project
 from argcheck.files.repository import project_root
 from argcheck.files.traced import TracedProject
-from argcheck.reading.asides import asides, copied_vignettes, lacking, unchecked
+from argcheck.reading.asides import asides, copied_vignettes, fragments, unchecked
 from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
 from argcheck.reading.read_document import Document
@@ -24,7 +24,7 @@ from argcheck.reading.roots import WRITTEN, discover, discover_translated, look,
 from argcheck.reading.versions import earlier
 from argcheck.settings.config import require_roots
 from argcheck.tex.document import DocumentReader, DocumentSettings
-from argcheck.tex.knitr import woven
+from argcheck.tex.knitr import without_code
 from argcheck.tex.model import Analyses
 from argcheck.tex.open_groups import ScanLimits
 
@@ -66,7 +66,7 @@ class Workspace:
         self.paths = [_existing(cwd, path, overlay or ()) for path in paths] or [cwd]
         self._looks = Manifest()  # at the disk, before there was a project
         folder = _root_of(self.paths, settings, self._looks)
-        self.project = Project(folder, settings, overlay, woven, readers)
+        self.project = Project(folder, settings, overlay, without_code, readers)
         self.base = Path(os.path.commonpath([str(p if p.is_dir() else p.parent) for p in self.paths]))
         if settings.force_exclude:
             self.paths = [path for path in self.paths if not settings.excludes(path)]
@@ -96,7 +96,7 @@ class Workspace:
         chosen -= aside.keys()
         self.documents = [document for root in sorted(chosen) if (document := self._document(root))]
         known = {root: document for root, document in self._known.items() if document}
-        for root, reason in lacking(known):
+        for root, reason in fragments(known):
             known[root] = known[root]._replace(
                 manuscript=known[root].manuscript.changed(fragment_reason=reason)
             )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from argcheck.errors import UsageError
 from argcheck.lint.reporters.html_text import policy
 from argcheck.lint.reporters.lines import one_line
-from argcheck.verdicts.look_ups import LONGEST_NAME, unsaid
+from argcheck.verdicts.look_ups import LONGEST_NAME, look_up_data
 from argcheck.verdicts.replay import read_verdicts
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _card(workspace: Workspace, verdicts: Verdicts, mention: Mention) -> str:
     place = f"{posixpath.relpath(span.path, base or '.')}:{line}:{column}: {mention.key}"
     noted = verdicts.look_ups(mention)
     parts = [
-        f'<article data-line="{escape(json.dumps(unsaid(mention)))}"{" class=noted" if noted else ""}>',
+        f'<article data-line="{escape(json.dumps(look_up_data(mention)))}"{" class=noted" if noted else ""}>',
         f'<p class="place">{_text(place)}</p>',
         f"<p>{_text(mention.sentence.text)}</p>",
         f'<p class="entry">{_text(_named(mention.entry))}</p>',

@@ -21,7 +21,7 @@ from argcheck.sources.judged import (
 )
 from argcheck.sources.model import Answer, Difference, Outcome, Query, Record, Relation, Reply, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.protocols import Provider, covers
+from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_unlisted, relative
 from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import Likeness, begins_alike, length
@@ -199,7 +199,8 @@ class Decider:
             judged_reply.reply.provider
             for judged_reply in absent
             if (
-                judged_reply.reply.by == SEARCH and covers(providers[judged_reply.reply.provider], query.kind)
+                judged_reply.reply.by == SEARCH
+                and holds_kind(providers[judged_reply.reply.provider], query.kind)
             )
             or (dead and judged_reply.authority)
         }

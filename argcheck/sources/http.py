@@ -22,13 +22,13 @@ from argcheck import __version__
 from argcheck.files.question_locks import QuestionLocks
 from argcheck.sources.pace import PATIENCE, Host, NotSentError, Service, StatusError, Trouble, UnansweredError
 from argcheck.sources.transport import (
-    AgainError,
-    DownError,
+    HostTimeoutError,
+    RateLimitError,
     Received,
-    RefusedAddressError,
-    SilentError,
+    RetryableError,
     TooLargeError,
     Transport,
+    UnreachableHostError,
 )
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class Http:
         stored = self._stored(key)
         if stored is not None:
             absence, body = stored
-            with suppress(AgainError):  # a reader of another release may have understood it
+            with suppress(RetryableError):  # a reader of another release may have understood it
                 return None if absence else await _understood(read, body, text=elsewhere)
         if self.dry:
             self.planned[url] = None
@@ -188,7 +188,7 @@ class Http:
         async with host.places, self._claims.hold(question.key):
             answered = self._stored(question.key)  # by another process, while this one waited
             if answered is not None:
-                with suppress(AgainError):
+                with suppress(RetryableError):
                     return (
                         None
                         if answered[0]
@@ -212,10 +212,10 @@ class Http:
                 with host.busy():
                     try:
                         return await self._attempt(host, question)
-                    except AgainError as error:
-                        why, after, refused = str(error), error.after, isinstance(error, RefusedAddressError)
-                    except (DownError, TooLargeError) as error:
-                        host.failed(str(error), at_once=isinstance(error, DownError))
+                    except RetryableError as error:
+                        why, after, refused = str(error), error.after, isinstance(error, RateLimitError)
+                    except (UnreachableHostError, TooLargeError) as error:
+                        host.failed(str(error), at_once=isinstance(error, UnreachableHostError))
                         raise
             wait = max(after or 0.0, min(0.5 * 2**attempt, 5.0))
             last = attempt + 1 == self.options.attempts or wait >= host.left
@@ -240,7 +240,7 @@ class Http:
             received = await self._transport.fetch(
                 question.url, question.headers, limit=question.limit, seconds=seconds
             )
-        except SilentError:
+        except HostTimeoutError:
             self._silence = self._silence or not host.known
             raise
         if received.status == 429 or received.status >= 500:
@@ -264,7 +264,7 @@ class Http:
     def _refused(self, host: Host, received: Received) -> None:
         """Take a refusal as the service means it: wait as long as it says, or leave it alone.
 
-        :raises AgainError: it may be asked again.
+        :raises RetryableError: it may be asked again.
         :raises UnansweredError: not in this run, or not for long.
         """
         after = received.headers.get("retry-after", "")
@@ -278,7 +278,7 @@ class Http:
         if seconds is not None and seconds > min(PATIENCE, host.left):
             host.failed(f"asks to be left alone for {seconds:.0f} s", at_once=True, rest=seconds)
             raise UnansweredError(host.why)
-        raise RefusedAddressError(why, seconds) if received.status == 429 else AgainError(why, seconds)
+        raise RateLimitError(why, seconds) if received.status == 429 else RetryableError(why, seconds)
 
     def _host(self, service: Service) -> Host:
         if service.name not in self._hosts:
@@ -323,7 +323,7 @@ async def _understood(read: Callable[[bytes], T], body: bytes, *, text: bool) ->
         return await asyncio.to_thread(read, body)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         why = str(error) if type(error) is ValueError else type(error).__name__  # the words of a reader here
-    raise AgainError(f"an answer that cannot be read ({why})")
+    raise RetryableError(f"an answer that cannot be read ({why})")
 
 
 def retry_after(value: str) -> float | None:

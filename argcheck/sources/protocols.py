@@ -101,6 +101,6 @@ def checked_provider(provider: object) -> Provider:
     return made
 
 
-def covers(provider: Provider, kind: str) -> bool:
+def holds_kind(provider: Provider, kind: str) -> bool:
     """Whether an index holds the works of a kind, so that what it does not find says something."""
     return kind in getattr(provider, "covers", ())

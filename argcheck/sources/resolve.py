@@ -23,7 +23,7 @@ from argcheck.sources.judged import (
 )
 from argcheck.sources.model import Answer, Notice, Outcome, Query, Record, Reply, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.protocols import Provider, covers
+from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import in_its_script
 from argcheck.sources.titles import readable, script, words
 
@@ -112,7 +112,7 @@ class Router:
         """Whether the index that has not found a work finds none of those that others have found."""
         name = absent.reply.provider
         provider = next(provider for provider in self.providers if provider.name == name)
-        if name in self._lively or not covers(provider, "article") or not self._known:
+        if name in self._lively or not holds_kind(provider, "article") or not self._known:
             return False
         for query in list(self._known.values()):
             tried = await self._ask(provider, query, SEARCH)

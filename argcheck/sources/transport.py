@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from argcheck.sources.options import Options
 
 
-class AddressRefusedError(Exception):
+class PrivateAddressError(Exception):
     """A host that leads into a private network."""
 
 
-class NameSilentError(OSError):
-    """A name that nobody says anything of in time."""
+class DnsTimeoutError(OSError):
+    """The name server did not answer within the limit."""
 
 
 async def public_addresses(host: str, port: int, *, seconds: float, any_address: bool = False) -> list[str]:
@@ -33,8 +33,8 @@ async def public_addresses(host: str, port: int, *, seconds: float, any_address:
 
     :param seconds: that looking the name up may take.
     :param any_address: for a host that the user named as an endpoint.
-    :raises AddressRefusedError: one of the addresses is not public.
-    :raises NameSilentError: the name was not looked up in time.
+    :raises PrivateAddressError: one of the addresses is not public.
+    :raises DnsTimeoutError: the name was not looked up in time.
     :raises OSError: the name is not known, or there is no network.
     """
     loop = asyncio.get_running_loop()
@@ -42,7 +42,7 @@ async def public_addresses(host: str, port: int, *, seconds: float, any_address:
         async with asyncio.timeout(seconds):
             getaddrinfo = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except TimeoutError:
-        raise NameSilentError(f"the name was not looked up within {seconds:g} s") from None
+        raise DnsTimeoutError(f"the name was not looked up within {seconds:g} s") from None
     except UnicodeError:
         raise OSError("not a host name") from None
     addresses = list(
@@ -51,7 +51,7 @@ async def public_addresses(host: str, port: int, *, seconds: float, any_address:
     if not any_address:
         for address in addresses:
             if not is_public(address):
-                raise AddressRefusedError(f"{host} leads to the private address {address}")
+                raise PrivateAddressError(f"{host} leads to the private address {address}")
     return addresses
 
 
@@ -73,7 +73,7 @@ _HASTE = 0.8  #: the same once a host was silent, until one has answered: there 
 _CHUNK = 65_536  #: bytes that are unpacked at a time
 
 
-class AgainError(Exception):
+class RetryableError(Exception):
     """A request that may succeed when it is repeated; ``after`` is what the server asked for, in seconds."""
 
     def __init__(self, detail: str, after: float | None = None) -> None:
@@ -81,15 +81,15 @@ class AgainError(Exception):
         self.after = after
 
 
-class RefusedAddressError(AgainError):
+class RateLimitError(RetryableError):
     """A service that asks to be asked less often."""
 
 
-class SilentError(AgainError):
+class HostTimeoutError(RetryableError):
     """A host that did not answer in time."""
 
 
-class DownError(UnansweredError):
+class UnreachableHostError(UnansweredError):
     """A host that cannot be reached at all: repeating the request would only take time."""
 
 
@@ -139,7 +139,7 @@ class Transport:
     async def fetch(self, url: str, headers: dict[str, str], *, limit: int, seconds: float) -> Received:
         """Send one request, follow where it leads, and read the body within the time and size allowed.
 
-        :raises AgainError: no answer, which may be another the next time.
+        :raises RetryableError: no answer, which may be another the next time.
         :raises UnansweredError: no answer.
         """
         import httpx2
@@ -154,9 +154,9 @@ class Transport:
                         return received
                     url = self._followed(url, received.headers["location"])
         except TimeoutError:
-            raise SilentError(f"no answer within {round(seconds) or round(seconds, 1)} s") from None
+            raise HostTimeoutError(f"no answer within {round(seconds) or round(seconds, 1)} s") from None
         except httpx2.RequestError as error:
-            raise AgainError(_said(error)) from None
+            raise RetryableError(_said(error)) from None
         raise UnansweredError(f"more than {_REDIRECTS} redirects")
 
     def _followed(self, url: str, location: str) -> str:
@@ -202,7 +202,7 @@ class Transport:
                     self._patience = _HASTE
             else:
                 return received._replace(url=url)
-        raise DownError(f"{host} cannot be reached: {failure}")
+        raise UnreachableHostError(f"{host} cannot be reached: {failure}")
 
     async def _through(
         self, proxy: str, url: str, headers: dict[str, str], limit: int, seconds: float
@@ -211,14 +211,14 @@ class Transport:
         import httpx2
 
         if self._proxy_down:
-            raise DownError(self._proxy_down)
+            raise UnreachableHostError(self._proxy_down)
         try:
             return await self._read(
                 url, headers, limit=limit, seconds=seconds, netloc=urlsplit(url).netloc, proxied=True
             )
         except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.ProxyError) as error:
             self._proxy_down = f"the proxy {proxy} cannot be used: {_said(error)}"
-            raise DownError(self._proxy_down) from None
+            raise UnreachableHostError(self._proxy_down) from None
 
     async def _read(
         self,
@@ -254,13 +254,13 @@ class Transport:
                 known = await public_addresses(
                     host, port, seconds=self._patience, any_address=netloc in self._known
                 )
-            except NameSilentError as error:
+            except DnsTimeoutError as error:
                 self._patience = _HASTE
-                raise DownError(f"{host} cannot be reached: {error}") from None
-            except AddressRefusedError as error:
+                raise UnreachableHostError(f"{host} cannot be reached: {error}") from None
+            except PrivateAddressError as error:
                 raise UnansweredError(str(error)) from None
             except OSError as error:
-                raise DownError(f"{host} cannot be reached: {error.strerror or error}") from None
+                raise UnreachableHostError(f"{host} cannot be reached: {error.strerror or error}") from None
             self._addresses[host, port] = known
         return known
 
@@ -281,12 +281,12 @@ async def _unpacked(response: Any, body: bytearray, limit: int, netloc: str) -> 
     """Read and unpack a body into ``body``, a little at a time: a few packed bytes may be a gigabyte.
 
     :raises TooLargeError: it is more than ``limit`` bytes.
-    :raises AgainError: it is packed in a way that was not asked for, or damaged.
+    :raises RetryableError: it is packed in a way that was not asked for, or damaged.
     """
     too_large = TooLargeError(f"{netloc}: an answer of more than {limit} bytes is not read")
     encoding = response.headers.get("content-encoding", "").strip().lower()
     if encoding not in {"", "identity", "gzip", "x-gzip"}:
-        raise AgainError(f"an answer that cannot be read (it is packed as {encoding[:20]})")
+        raise RetryableError(f"an answer that cannot be read (it is packed as {encoding[:20]})")
     length = response.headers.get("content-length", "")
     if length.isdecimal() and int(length) > limit:
         raise too_large
@@ -300,9 +300,9 @@ async def _unpacked(response: Any, body: bytearray, limit: int, netloc: str) -> 
                 if len(body) > limit:
                     raise too_large
     except zlib.error as error:
-        raise AgainError(f"an answer that cannot be read ({error})") from None
+        raise RetryableError(f"an answer that cannot be read ({error})") from None
     if unpacker and body and not unpacker.eof:
-        raise AgainError("an answer that cannot be read (its end is missing)")
+        raise RetryableError("an answer that cannot be read (its end is missing)")
 
 
 def _proxy_for(scheme: str, host: str) -> str:

@@ -32,7 +32,7 @@ _KINDS = frozenset({"cite", "nocite", "ref", "label", *BIBLIOGRAPHIES})
 _INPUT = "\\input{"
 
 
-def woven(text: str) -> str:
+def without_code(text: str) -> str:
     r"""Put comments in the place of chunks, blanks into each ``\Sexpr{...}``, and ``\input`` where a child is read."""
     return _CODE.sub(_latex, text)
 

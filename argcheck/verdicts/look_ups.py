@@ -44,7 +44,7 @@ def look_up(mention: Mention, says: str, by: str, day: date) -> LookUp:
     )
 
 
-def unsaid(mention: Mention) -> dict[str, Any]:
+def look_up_data(mention: Mention) -> dict[str, Any]:
     """Give the data of a look-up but for what is said, by whom and when, as a page for readers holds it."""
     return {
         "version": VERSION,

@@ -6,7 +6,7 @@ import pytest
 
 from argcheck import api
 from argcheck.lint.fixes import apply_fixes
-from argcheck.tex.knitr import names, woven
+from argcheck.tex.knitr import names, without_code
 
 REFS = "@book{knuth, author = {D. Knuth}, title = {Books}, publisher = {P}, year = 1984}\n"
 
@@ -34,7 +34,7 @@ REFS = "@book{knuth, author = {D. Knuth}, title = {Books}, publisher = {P}, year
     ],
 )
 def test_what_is_read_has_every_character_in_its_place(written: str, read: str) -> None:
-    assert woven(written) == read
+    assert without_code(written) == read
     assert [len(line) for line in written.split("\n")] == [len(line) for line in read.split("\n")]
 
 
@@ -113,7 +113,7 @@ def test_what_is_woven_is_not_judged(repository: Repository) -> None:
 
 
 def test_a_part_is_read_from_what_it_is_made_of(repository: Repository) -> None:
-    for part in ({"part_tex": ""}, {}):  # woven, and not yet
+    for part in ({"part_tex": ""}, {}):  # without_code, and not yet
         found = repository.check(
             main_tex=document("\\input{part}"), part_Snw="<<x>>=\n@\nSee \\ref{a}.", **part
         )

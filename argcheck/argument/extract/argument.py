@@ -87,7 +87,7 @@ class Argument(Routes, Theorems):
         """Return how a node carries the one of some goals that loses most routes with it, the first of equals."""
         losses = [
             Carried(node, goal, self.route(node, goal), self.width(goal, known), self.width(goal, lost))
-            for goal in self.fed(node, goals)[:_GOALS]
+            for goal in self.resting_on(node, goals)[:_GOALS]
         ]
         return min(losses, key=lambda carried: carried.after - carried.before, default=None)
 
@@ -103,7 +103,7 @@ class Argument(Routes, Theorems):
         """Return the first conclusion that leans on such a claim in ``span``, with the way to it."""
         for node in self.unsupported_by_verdict:
             if any(place.starts_in(span) for place in node.places):
-                for goal in self.fed(node, self.goals):
+                for goal in self.resting_on(node, self.goals):
                     return goal, self.route(node, goal)
         return None
 
@@ -129,7 +129,7 @@ class Argument(Routes, Theorems):
         before, after = self.widths(goals), self.widths(goals, {node.id for node in down})
         carried = []
         for node in down:
-            fed = self.fed(node, goals)[:_GOALS]
+            fed = self.resting_on(node, goals)[:_GOALS]
             if fed:
                 goal = min(fed, key=lambda goal: after[goal.id] - before[goal.id])
                 carried.append(Carried(node, goal, (), before[goal.id], after[goal.id]))

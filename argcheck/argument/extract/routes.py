@@ -163,7 +163,7 @@ class Routes:
         """Return the ids of all that a node rests on, itself included."""
         return self.graph.upstream(node)
 
-    def fed(self, node: Node, goals: Iterable[Node]) -> list[Node]:
+    def resting_on(self, node: Node, goals: Iterable[Node]) -> list[Node]:
         """Return those of some nodes that rest on a node, in order; quick where the same ones are asked about again."""
         named, numbered = tuple(goals), self.graph.numbered
         if self._last_led[0] != named:

@@ -54,7 +54,7 @@ class _Piece(NamedTuple):
     embedded: bool
     glyphs: list[_Glyph]
 
-    def lost(self, glyph: _Glyph) -> bool:
+    def is_invisible(self, glyph: _Glyph) -> bool:
         """Whether a glyph is too small to be read or off the page."""
         left, top, right, bottom = glyph.box
         return self.size * min(1.0, self.squeezed) < _TINY or left >= right or top >= bottom
@@ -126,7 +126,7 @@ class Eye:
         if not pieces:
             return frozenset()
         if self._left <= 0:
-            return _places(g for piece in pieces for g in piece.glyphs if piece.pale or piece.lost(g))
+            return _places(g for piece in pieces for g in piece.glyphs if piece.pale or piece.is_invisible(g))
         began = monotonic()
         hidden = list(_hidden(page, pieces, scale))
         self._left -= monotonic() - began
@@ -141,7 +141,9 @@ def _hidden(page: Any, pieces: Sequence[_Piece], scale: float) -> Iterator[_Glyp
     traceless = set(_long_runs(glyphs, traces))
     if len(traceless) > _SCAN * len(glyphs):
         inked = {id(piece) for piece in pieces if whole.has_ink(_around(piece))}
-        yield from (g for piece in pieces for g in piece.glyphs if id(piece) not in inked or piece.lost(g))
+        yield from (
+            g for piece in pieces for g in piece.glyphs if id(piece) not in inked or piece.is_invisible(g)
+        )
         return
     for piece in pieces:
         if piece.crowded(scale) or (piece.pale and bare.is_pale(_around(piece))):
@@ -150,7 +152,7 @@ def _hidden(page: Any, pieces: Sequence[_Piece], scale: float) -> Iterator[_Glyp
         yield from (
             g
             for g in piece.glyphs
-            if piece.lost(g) or (g in traceless and not (without_font and g.code >= _LATIN))
+            if piece.is_invisible(g) or (g in traceless and not (without_font and g.code >= _LATIN))
         )
     under = _under_others(pieces)
     if under:
