@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from argcheck.bib.index import DAMAGED, SYNTAX, BibIndex
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import BLANKS, lazy
 from argcheck.tex.arguments import closing
 
 NAME = r"""[^\s"#%'(),={}]++"""
@@ -16,7 +16,6 @@ _line_heads = lazy(
     ))""",
     re.VERBOSE | re.IGNORECASE,
 )
-_space = lazy(r"\s*+")
 BARE_NAME = lazy(NAME)
 _parentheses = lazy(r"[{})]")
 _quotes = lazy(r'["{}]')
@@ -92,7 +91,7 @@ class Cursor:
 
     def skip(self, position: int) -> int:
         """Give the position after blanks."""
-        match = _space.match(self.text, position, self.limit)
+        match = BLANKS.match(self.text, position, self.limit)
         assert match
         return match.end()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.bib.people import authors, spellings
-from argcheck.files.patterns import LONG_WORDS, lazy
+from argcheck.files.patterns import lazy, long_words
 from argcheck.tex.live_source import behind_percent
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ _WORD = lazy(r"(?<![\w\\{,@:/.&-])[^\W\d_a-z][^\W\d_]{4,}(?![\w@:}/-]|['’](?!s
 _GROUP = r"[~\s]+et[~\s\\]+al\b"
 #: What stands behind a name: others, an "'s", or the command that cites; behind a noun with a capital only a group does not.
 _BEHIND_NAME = lazy(rf"['’]s\b|[~\s]*\\[A-Za-z]*cite|[~\s]+(?:and|et|&|\\&)[~\s]|{_GROUP}")
+_LETTERS = 5  #: of a name that may be mistyped
 _BEHIND_AUTHOR = lazy(_GROUP)
 _ALIKE = tuple(
     map(frozenset, ("ijy", "ck", "vwu", "sz", "gh"))
@@ -88,7 +89,7 @@ class _Names:
     def near(self, word: str, entry: Entry) -> bool:
         """Whether a word may be a mistyped name of an entry, and is none of its words."""
         if entry.place not in self._forms:
-            tokens = LONG_WORDS.findall(f"{entry.raw('author')} {entry.raw('editor')}")
+            tokens = long_words(f"{entry.raw('author')} {entry.raw('editor')}", _LETTERS)
             self._forms[entry.place] = frozenset(
                 form for token in tokens for form in _without_one(token.lower())
             )
@@ -112,7 +113,7 @@ class _Names:
                 fold_name(token)
                 for other in listed
                 for name in fields
-                for token in LONG_WORDS.findall(other.raw(name) or "")
+                for token in long_words(other.raw(name) or "", _LETTERS)
             )
         forms = spellings(word)
         return (

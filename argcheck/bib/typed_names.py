@@ -28,7 +28,7 @@ _ASSIGNED = lazy(
     r"\b[Ss]et(?:s|ting)?[ ~\n](?:it|(?:the[ ~\n])?\S*[^a-z\s]\S*)[ ~\n]to[ ~]\Z"
 )  # "set IPSI to [13]"
 _NEAR = 120  # characters; a citation of the same work this close says that the names are printed on purpose
-_PROGRAM = lazy(r"\[['\"`]")  # a list of strings, in the notation of most languages
+_STRINGS = ("['", '["', "[`")  # a list of strings begins so in the notation of most languages
 #: Numbers that go before one more: "axioms [1], [2], and [3]".
 _LIST = r"(?:\[-?\d{1,3}\],?[ ~\n](?:{lists.and}[ ~\n])?)+\Z"
 #: A noun and a number in brackets; "in" and "see" stand before citations.
@@ -116,7 +116,7 @@ def _number(text: str, match: re.Match[str]) -> bool:
         or _ASSIGNED.search(before)
     ):
         return False
-    if _PROGRAM.search(text, max(0, match.start() - _NEAR), match.end() + _NEAR):
+    if any(sign in text[max(0, match.start() - _NEAR) : match.end() + _NEAR] for sign in _STRINGS):
         return False
     if _PAIR.fullmatch(match[1]):
         near = text[max(0, match.start() - _NEAR) : match.start()].lower()

@@ -33,7 +33,9 @@ def lazy(source: str, flags: int = 0) -> re.Pattern[str]:
 WORDS = lazy(r"\w+")
 ALPHANUMERIC = lazy(r"[^\W_]+")  #: runs of letters and digits
 DIGITS = lazy(r"\d+")
-LONG_WORDS = lazy(r"[^\W\d_]{5,}")  #: runs of five letters or more
+ASCII_WORDS = lazy(r"[A-Za-z0-9]+")
+LETTERS = lazy(r"[^\W\d_]+")  #: runs of letters
+BLANKS = lazy(r"\s*+")
 YEAR = lazy(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 LABEL = lazy(r"\\label\s*\{([^{}]*)\}")
 ENVIRONMENT = lazy(r"\\(begin|end)\s*\{([^{}\n]*)\}")
@@ -41,3 +43,8 @@ LINES = lazy(r"[^\n]*\n|[^\n]+")
 BRACKETED = lazy(r"\[([^\[\]]*)\]")
 BRACED = lazy(r"\{([^{}]*)\}")
 COMMENTS = lazy(r"(?<!\\)%[^\n]*")
+
+
+def long_words(text: str, least: int) -> list[str]:
+    """Return the runs of letters of a text that have at least so many."""
+    return [word for word in LETTERS.findall(text) if len(word) >= least]

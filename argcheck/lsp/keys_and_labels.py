@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.reading.read_document import Document
 
 KEY, LABEL = "key", "label"
-_CANNOT = re.compile(r"[\s{}\\%#~,]")  # what ends a key or a label, or means something to TeX
+_SIGNS = frozenset("{}\\%#~,")  # that end a key or a label, or mean something to TeX
 _NAMING = ("crossref", "xref", "xdata", "related", "entryset")  # fields that hold keys
 
 
@@ -96,7 +96,7 @@ def renamed(snapshot: Snapshot, name: NamedPlace, new: str) -> list[Edit]:
 
     :raises CannotRename: it is not written out somewhere, or the new name cannot be.
     """
-    if not new or _CANNOT.search(new):
+    if not new or any(sign.isspace() or sign in _SIGNS for sign in new):
         raise CannotRename(
             f"'{new}' cannot be a {name.kind}: blanks, commas and signs that TeX reads are not allowed"
         )

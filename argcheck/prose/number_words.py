@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import LETTERS, lazy
 from argcheck.tex.vocabulary import flag, numbers, table, words
 
 Language = str
@@ -27,7 +27,6 @@ _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺\u2212", "012345
 #: "11.8k tokens", "109M parameters"; not "2k", which may be a product.
 _LETTER = lazy(r"(?<=[\d.]\d)[kM](?!\w)")
 _NEXT_WORD = lazy(rf"{_SPACE}?([^\W\d_]+)")
-_WORD = lazy(r"[^\W\d_]+")
 _NONE = Decimal(0)
 _TAIL = 3  # letters of which every number word has as many
 _NO_WORDS: frozenset[str] = frozenset()
@@ -94,12 +93,12 @@ def _in_words(text: str, start: int, language: Language) -> tuple[Decimal, Decim
 def _word_parts(text: str, start: int, language: Language) -> Iterator[tuple[str, int, int]]:
     """Yield number words that belong together: lower case, value, end."""
     before = 0
-    while match := _WORD.match(text, start):
+    while match := LETTERS.match(text, start):
         word = match[0].lower()
         if word in words(language, "numbers.joining") and before:
             if before < table(language, "numbers").get("joining-from", 0):
                 return
-            follower = _WORD.match(text, match.end() + 1)
+            follower = LETTERS.match(text, match.end() + 1)
             if not follower or follower[0].lower() not in numbers(language, "numbers.small"):
                 return
         else:

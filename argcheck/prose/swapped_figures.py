@@ -14,7 +14,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import lazy, long_words
 from argcheck.prose.quantities import read, units
 from argcheck.prose.samples import PARTIAL, Count, count_of, is_count, swaps
 from argcheck.tex.vocabulary import with_english, wording, words
@@ -59,7 +59,6 @@ _FIGURE = lazy(r"\d(?<![\w.,/:^-]\d)(?=[\d.,]{2})\d*(?:[.,]\d+)*(?!\w|[.,]\d|[-�
 _PAIR = lazy(r"(\d\d)(?<=\s\d\d)\s([^\W\d_]{4,})")
 _BEHIND = lazy(r"[ \xa0\u2009\u202f]?([^\W\d_]+|[%‰°€$])")
 _SAME = 3  # words before two figures of one measurement
-_WORD = lazy(r"[^\W\d_]{3,}")
 _DIGITS = 3  # of a figure: with fewer of them two figures are alike by chance
 _BEFORE = 60  # characters in which the last words before a figure stand
 _LAST = 4  # of these words
@@ -185,7 +184,7 @@ def _around(figure: Figure, empty: frozenset[str]) -> tuple[str, list[str], str]
     """Return what stands behind a figure, the last words before it that say something, and the word behind that."""
     text = figure.passage.text
     unit = _BEHIND.match(text, figure.end)
-    before = [word.lower() for word in _WORD.findall(text[max(0, figure.start - _BEFORE) : figure.start])]
+    before = [word.lower() for word in long_words(text[max(0, figure.start - _BEFORE) : figure.start], 3)]
     after = _BEHIND.match(text, unit.end()) if unit else None
     return (
         unit[1].lower() if unit else "",

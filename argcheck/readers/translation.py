@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import LABEL, lazy
 from argcheck.files.source import Piece, Translated
 
 #: What TeX reads as a command, as the LaTeX that prints it.
@@ -25,7 +25,6 @@ _LANGUAGES = {
     "it": "italian",
 }
 _HEADINGS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
-_LABEL = lazy(r"\\label\{([^{}]*)\}")
 _COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite)\b")
 
 
@@ -143,7 +142,7 @@ class Translation:
         """
         if end is not None:
             # In a macro that nobody calls: such labels are there, but are never unused, nor set twice.
-            for name in sorted(self.targets.difference(_LABEL.findall(self.text))):
+            for name in sorted(self.targets.difference(LABEL.findall(self.text))):
                 self.put(f"\n\\newcommand{{\\target}}{{\\label{{{name}}}}}\n", end)
             if self._begun:
                 self.put("\n\\end{document}\n", end)

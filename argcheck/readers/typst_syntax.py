@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import BLANKS, lazy
 
 _SPECIAL = lazy(
     r"""
@@ -311,7 +311,7 @@ class _Parser:
         """Whether a statement goes on behind a line break; ``last`` is its last token."""
         if last in _GOES_ON:
             return True
-        following = _BLANK.match(self.text, behind)
+        following = BLANKS.match(self.text, behind)
         at = following.end() if following else behind
         return self.text.startswith((".", "else ", "else{", "else["), at) and not self.text.startswith(
             "..", at
@@ -349,7 +349,6 @@ class _Parser:
 
 _FIRST = lazy(r"[ \t]*(?:=+(?=\s)|(?:[-+/]|\d+\.)(?=[ \t\n]))")
 _FIELD = lazy(r"\.[^\W\d][\w-]*")
-_BLANK = lazy(r"\s*")
 _ELSE = lazy(r"\s*else(?![\w-])")
 
 

@@ -10,10 +10,10 @@ from argcheck.bib.names import parse_name
 from argcheck.files.patterns import YEAR
 from argcheck.sources.model import Notice, Person, Record, Status
 
-_retracted = re.compile(
-    r"^\W*(?:retracted|retraction)\b(?:\s*(?:article|paper|chapter))?\s*[:\])—–-]", re.IGNORECASE
+_taken_back = re.compile(
+    r"\W*(?:(?P<retracted>retracted|retraction)\b(?:\s*(?:article|paper|chapter))?|withdrawn\b(?:\s*(?:article|paper))?)\s*[:\])—–-]",
+    re.IGNORECASE,
 ).match
-_withdrawn = re.compile(r"^\W*withdrawn\b(?:\s*(?:article|paper))?\s*[:\])—–-]", re.IGNORECASE).match
 _says_withdrawn = re.compile(
     r"\b(?:paper|article|manuscript|submission|preprint|work)\b.{0,40}\b(?:has been|is|was) (?:\w+ )?withdrawn\b|^\W*withdrawn\b",
     re.IGNORECASE | re.DOTALL,
@@ -108,11 +108,11 @@ def person(name: str) -> Person:
 
 def title_notices(record: Record) -> tuple[Notice, ...]:
     """Give the notice that publishers put before the title of a work: ``RETRACTED: ...``."""
-    if _retracted(record.title):
-        return (Notice(Status.RETRACTED, origin=f"{record.provider} (title)"),)
-    if _withdrawn(record.title):
-        return (Notice(Status.WITHDRAWN, origin=f"{record.provider} (title)"),)
-    return ()
+    said = _taken_back(record.title)
+    if said is None:
+        return ()
+    status = Status.RETRACTED if said["retracted"] else Status.WITHDRAWN
+    return (Notice(status, origin=f"{record.provider} (title)"),)
 
 
 def says_withdrawn(comment: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from itertools import dropwhile
+from itertools import dropwhile, groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.names import fold_name, name_forms
@@ -37,7 +37,6 @@ _PILGRIM = tuple(
 )
 _SOFT = "yij"  #: letters with which a transcription may begin the same vowel: ``Yurii``, ``Iurii``, ``Jurij``
 _sounding = re.compile("|".join((*_SOUNDS, "."))).findall
-_doubled = re.compile(r"(.)\1+").sub
 _NO_FORMS: frozenset[int] = frozenset()
 _SITES = (".org", ".com", ".net", ".edu", ".gov")
 _TITLES = frozenset({"lord", "lady", "baron", "earl", "viscount", "freiherr", "comte"})
@@ -353,7 +352,8 @@ def _sounds(family: str) -> frozenset[str]:
 def _sound(family: str) -> str:
     """Reduce a family name to what its transcriptions share: ``Tchebycheff``, ``Chebyshev``, ``Tschebyschow``."""
     family = next((f"hats{family[len(begin) :]}" for begin in _PILGRIM if family.startswith(begin)), family)
-    return _doubled(r"\1", "".join(_SOUNDS.get(part, part) for part in _sounding(family)))
+    sounds = "".join(_SOUNDS.get(part, part) for part in _sounding(family))
+    return "".join(sound for sound, _ in groupby(sounds))
 
 
 def _script(people: Sequence[Person]) -> str:

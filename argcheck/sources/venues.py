@@ -11,14 +11,13 @@ from functools import cache, lru_cache
 from itertools import pairwise, starmap
 
 from argcheck.files import data
-from argcheck.files.patterns import ALPHANUMERIC
+from argcheck.files.patterns import ALPHANUMERIC, ASCII_WORDS
 from argcheck.sources.titles import Likeness, folded
 
 _ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
 _SLIP = 85  #: of a hundred: letters of two words
 _DASHES = frozenset({" - ", " – ", " — "})
 _TITLE = 8  #: words; few journals have so long a name
-_tokens = re.compile(r"[a-z0-9]+").findall
 _number = re.compile(r"(?:19|20)\d\d|\d+(?:st|nd|rd|th)?|[ivxl]+")
 _preprint = re.compile(
     r"arxiv|corr$|\bcorr\b|preprint|e-?print|bio-?rxiv|med-?rxiv|chemrxiv|ssrn|research square|psyarxiv|osf|zenodo|hal\b|techrxiv|openreview|submitted|under review|in press|to appear|forthcoming"
@@ -53,7 +52,7 @@ def is_conference(name: str) -> bool:
     text = folded(name)
     return (
         bool(_meeting(text))
-        or any(word in _acronyms() and word not in _listed("journals") for word in _tokens(text))
+        or any(word in _acronyms() and word not in _listed("journals") for word in ASCII_WORDS.findall(text))
         or any(full in text for short, full in _acronyms().items() if short not in _listed("journals"))
     )
 
@@ -108,7 +107,7 @@ def _same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
                 return True
             if len(set(left) & set(right)) > 1 and token_set_ratio(" ".join(left), " ".join(right)) >= _ALIKE:
                 return True
-    return _acronym_of(first, _tokens(other)) or _acronym_of(second, _tokens(item))
+    return _acronym_of(first, ASCII_WORDS.findall(other)) or _acronym_of(second, ASCII_WORDS.findall(item))
 
 
 def _without_what_is_beside(ours: str, theirs: str) -> Iterator[tuple[list[str], list[str]]]:
@@ -159,7 +158,11 @@ def _member(words: list[str], family: list[str], members: list[str]) -> str | No
 
 def _words(text: str) -> list[str]:
     text = text.replace(" for. ", " forest ")  # `for` is no word of a name, its abbreviation is
-    return [word for word in _tokens(text) if word not in _listed("empty") and not _number.fullmatch(word)]
+    return [
+        word
+        for word in ASCII_WORDS.findall(text)
+        if word not in _listed("empty") and not _number.fullmatch(word)
+    ]
 
 
 def _expanded(words: list[str]) -> list[list[str]]:
@@ -227,7 +230,7 @@ def _partly(first: list[str], second: list[str], *, half: bool) -> bool:
 
 def is_book_by_name(name: str) -> bool:
     """Whether what stands for a journal is a book: ``Control Systems (2nd ed.)``, or so long a name without a word of journals."""
-    said = _tokens(folded(name))
+    said = ASCII_WORDS.findall(folded(name))
     editions = [before for before, word in pairwise(said) if word in {"ed", "edn", "edition"}]
     numbered = any(word in _listed("edition") or _number.fullmatch(word) for word in editions)
     if numbered or not _listed("book").isdisjoint(said):

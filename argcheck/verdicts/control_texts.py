@@ -6,6 +6,7 @@ import re
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from argcheck.files.patterns import LETTERS, long_words
 from argcheck.sources.evidence import terms
 from argcheck.sources.unspaced import spaced, words_of
 from argcheck.tex.sentences import lists, split
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _FEWEST = 4  #: words of a sentence that can be a control, or be named by another one
 _RUN = 6  #: words of a quote by which its sentence is known
 _APART = 3  #: sentences of the passages that are read each by itself before anybody is accused
-_WORD = re.compile(r"[^\W\d_]{4,}")
+_LETTERS = 4  #: of a word that is put in the place of another one
 _BRACKETS = re.compile(r"\s*\[([^\[\]]*)\]")
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 _DEEPEST = 5  #: brackets in brackets
@@ -29,7 +30,7 @@ _MARKS = "\"'“”„‟‘’‚«»‹›"
 def altered(sentence: str, case: CitationCase, near: Sequence[RankedPassage]) -> str:
     """Put words of other places of the source into a sentence, so that the source does not say it; some words of the claim stay."""
     claimed = set(terms(case.sentence))
-    places = list(_WORD.finditer(sentence))
+    places = [place for place in LETTERS.finditer(sentence) if len(place[0]) >= _LETTERS]
     spare = [place for place in places if not claimed.intersection(terms(place[0]))]
     shared = [place for place in places if place not in spare]
     count = max(2, (len(places) + 1) // 2)
@@ -48,9 +49,9 @@ def altered(sentence: str, case: CitationCase, near: Sequence[RankedPassage]) ->
 
 def _foreign(sentence: str, case: CitationCase, near: Sequence[RankedPassage]) -> list[str]:
     """Words of the source that its passages do not hold, in an order that depends on the sentence; else words of other sentences."""
-    shown = {word.lower() for passage in near for word in _WORD.findall(passage.block.text)}
-    here = {word.lower() for word in _WORD.findall(f"{sentence} {case.sentence}")}
-    everywhere = {word.lower() for block in case.source.blocks for word in _WORD.findall(block.text)}
+    shown = {word.lower() for passage in near for word in long_words(passage.block.text, _LETTERS)}
+    here = {word.lower() for word in long_words(f"{sentence} {case.sentence}", _LETTERS)}
+    everywhere = {word.lower() for block in case.source.blocks for word in long_words(block.text, _LETTERS)}
     pool = everywhere - shown - here or everywhere - here
     return sorted(pool, key=lambda word: blake2b(f"{sentence}\0{word}".encode()).digest())
 

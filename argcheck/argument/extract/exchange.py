@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.graph import grouped
 from argcheck.argument.model import ASSUMES, ATTACKS
+from argcheck.files.patterns import ASCII_WORDS
 from argcheck.files.printing import printable
 
 if TYPE_CHECKING:
@@ -63,7 +63,6 @@ class _Titles:
         return self._known[name]
 
 
-_LETTERS = re.compile(r"[a-zA-Z0-9]+")
 _TITLE = str.maketrans("[]<>", "()\u2039\u203a")
 _SWAPPED = str.maketrans({
     "[": "(", "]": ")", "{": "(", "}": ")", "<": "\u2039", ">": "\u203a", "#": "\uff03", "@": "\uff20", "*": "\u2217",
@@ -138,7 +137,7 @@ def _framework(
     attacks: list[tuple[str, str]] = []
 
     def argument(words: str) -> str:
-        name = plain = "_".join(_LETTERS.findall(words)).lower() or "a"
+        name = plain = "_".join(ASCII_WORDS.findall(words)).lower() or "a"
         name = plain = name if name[0].isalpha() else f"a_{name}"
         while name in arguments:
             name = f"{plain}_{len(arguments)}"

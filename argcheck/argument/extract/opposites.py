@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import shortened
-from argcheck.files.patterns import LONG_WORDS, lazy
+from argcheck.files.patterns import lazy, long_words
 from argcheck.prose.parts import summaries
 from argcheck.tex.document_language import language
 from argcheck.tex.vocabulary import wording
@@ -53,6 +53,7 @@ _NEGATIONS = (
 _LEAD = r"\A(?:{opposites.opening}\b,?\s*)?(?:{opposites.reporting}(?: that)?\s+)?"
 #: A sentence that is no plain statement, or that speaks of something named before it.
 _NO_STATEMENT = r"\?\W*\Z|\b{opposites.supposing}\b|\A{opposites.referring}\b"
+_LETTERS = 5  #: of a word that is looked for
 _NOT = lazy(r"\b(?:not|no|never|cannot|without|false)\b|n['’]t\b")
 _DENYING = frozenset(("never", "cannot", "without", "false"))
 
@@ -111,7 +112,7 @@ def _summed_up(manuscript: ManuscriptRecords) -> Iterator[_Rough]:
         start = span.start
         for end in [*(match.end() for match in _BREAK.finditer(text, span.start, span.end)), span.end]:
             said = _without_lead(_MACRO.sub(" ", text[start:end]).strip())
-            words = [word for word in LONG_WORDS.findall(said) if word not in _DENYING]
+            words = [word for word in long_words(said, _LETTERS) if word not in _DENYING]
             roots = sorted({_root(word.lower()) for word in words}, key=lambda root: (-len(root), root))
             if len(roots) >= _LONG and _is_statement(said):
                 yield _Rough(

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.patterns import long_words
 from argcheck.sources.text.model import Anchor
 from argcheck.sources.text.raised import RAISED, lowered
 from argcheck.sources.text.verifier import expanded
@@ -29,7 +30,6 @@ _ABOVE = re.compile(
 _LAST_WORD = re.compile(r"[^\s(\[“\"]+\Z")
 _FORMULA = re.compile(r"(?:\d\s?[^\W\d_]{1,3}|[=+×·*/<>≈~^−]\s?[^\W\d_]+)\Z")  # 5 cm², = mc²
 _CLOSED = re.compile(r"[^\W\d_]{3}['\"”’»]?[)\]]\Z")  # (see above)²
-_WORD = re.compile(r"[^\W\d_]{2,}")
 #: Units and functions, which have exponents; words of two letters that are no product of variables.
 _POWERS = frozenset(words("min sec mol sin cos tan log exp"))
 _SHORT = frozenset(words("it is so us do up on to by of at be as an or al"))
@@ -163,14 +163,14 @@ def _marks(place: int, block: Block) -> Iterator[_Mark]:
 
 def _is_prose(text: str) -> bool:
     """Whether most words begin small, as they do not in the names and addresses of authors."""
-    matches = _WORD.findall(text)
+    matches = long_words(text, 2)
     return len(matches) > 3 and 2 * sum(word[0].islower() for word in matches) >= len(matches)
 
 
 def _may_cite(before: str) -> bool:
     """Whether what a raised number stands at is a word of a sentence: no name, number, unit, element or letter of a formula."""
     last = _LAST_WORD.search(before)
-    if last is None or sum(word[0].islower() for word in _WORD.findall(before)[-5:]) < 2:
+    if last is None or sum(word[0].islower() for word in long_words(before, 2)[-5:]) < 2:
         return False
     word = last[0]
     if word[-1] in ")]":
