@@ -114,10 +114,10 @@ class Cursor:
         """Record a broken piece."""
         self.index.broken.append((start, end, message, self.key, kind))
 
-    def damage(self, start: int, end: int, message: str, kind: str = SYNTAX) -> None:
+    def damage(self, start: int, end: int, message: str) -> None:
         """Record a broken piece inside an entry that is kept."""
         self.flags |= DAMAGED
-        self.report(start, end, message, kind)
+        self.report(start, end, message)
 
     # -- values
 

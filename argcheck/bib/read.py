@@ -10,11 +10,11 @@ from argcheck.files.diagnostic import Span
 TEXT = "text"  #: the only field of a ``\bibitem``: all that it prints
 
 
-def entries(path: str, index: BibIndex, text: str, *, commented: bool = False) -> list[Entry]:
-    """Make the entries of one file; those commented out with ``%`` only if ``commented``."""
+def entries(path: str, index: BibIndex, text: str) -> list[Entry]:
+    """Make the entries of one file; those commented out with ``%`` are none."""
     made = []
     for key, kind, start, end, key_start, key_end, flags, fields in index.entries:
-        if flags & COMMENTED and not commented:
+        if flags & COMMENTED:
             continue
         span, key_span = Span(path, start, end), Span(path, key_start, key_end)
         made.append(Entry(key, kind, span, key_span, LazyFields(fields, text), whole=not flags & DAMAGED))

@@ -135,12 +135,8 @@ def answering(
     width: int = 2,
     temperature: float = 0.8,
     max_nodes: int = MOST_NODES,
-    most: int = 200_000,
 ) -> Question:
-    """Ask a question about a part of some documents: the answer is an argument, and its conclusion is the answer.
-
-    :param most: characters of the part.
-    """
+    """Ask a question about a part of some documents: the answer is an argument, and its conclusion is the answer."""
     rules = (
         "You answer a question from documents by building an argument. Each line of the material is one sentence behind its number in"
         f" brackets. Use nothing but the documents. Give at most {max_nodes} claims, and how they bear on each other.\n"
@@ -153,7 +149,7 @@ def answering(
         " a claim is a claim that attacks it.\n"
         "`confidence` is between 0 and 1.\n" + RULE
     )
-    material = f"{fenced('question', question)}\n{fenced('sentences', part.as_text(), most=most)}"
+    material = f"{fenced('question', question)}\n{fenced('sentences', part.as_text(), most=200_000)}"
     return _argument("question about documents", (rules, material), MEANINGS, temperature, max_nodes)
 
 

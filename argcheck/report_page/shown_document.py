@@ -170,9 +170,9 @@ class ShownDocument:
         entry = self.bibliography.find(key)
         return f"source-{self.prefix}{_safe(entry.key if entry else key)}"
 
-    def link(self, node: Node, words: str = "") -> Html:
+    def link(self, node: Node) -> Html:
         """Write a link to the card of a claim."""
-        return element("a", words or self.called(node), href=f"#{self.card_id(node)}", class_="to")
+        return element("a", self.called(node), href=f"#{self.card_id(node)}", class_="to")
 
     def called(self, node: Node) -> str:
         """Return how a claim is called: the id that a person gave it, else its words."""

@@ -176,9 +176,7 @@ class Builder:
             )
         return node
 
-    def sentence(
-        self, sentence: Sentence, name: str = "", *, role: str = "", kind: str | None = None
-    ) -> Node:
+    def sentence(self, sentence: Sentence, name: str = "") -> Node:
         """Return the node of a sentence, made when it is first asked for; a later name becomes an alias."""
         span = sentence.span
         key = (span.path, span.start, span.end)
@@ -187,12 +185,10 @@ class Builder:
             node = self.nodes[known]
             if name and name != known:
                 node.aliases = (*node.aliases, name)
-            node.role = role or node.role
-            node.kind = kind or node.kind
             return node
         which = name or self.texts.name("sentence", self.layout.section_label(span), sentence.text)
         self._sentences[key] = which
-        node = Node(which, sentence.text, (span,), (self.name,), kind=kind, role=role, confidence=0.7)
+        node = Node(which, sentence.text, (span,), (self.name,), confidence=0.7)
         self.nodes[which] = node
         self.place(node)
         return node
