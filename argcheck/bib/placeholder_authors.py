@@ -9,6 +9,7 @@ from argcheck.bib.faults import Fault, value_span
 from argcheck.bib.names import fold_name, parse_names
 from argcheck.files.patterns import WORDS, lazy
 from argcheck.tex.commands import words
+from argcheck.tex.vocabulary import codes, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,9 +30,6 @@ _NOBODY = frozenset(
     }
 )  # fmt: skip
 _QUESTION = lazy(r"[\W_]*[?xX][?xX\W_]*\Z")
-_UNDER_REVIEW = lazy(
-    r"under\s+(?:double[- ]blind\s+)?review|submitted|submission|openreview|double[- ]blind", re.IGNORECASE
-)
 _FREQUENT = frozenset(
     words(
         """wang li zhang liu chen yang zhao huang wu zhou xu sun ma zhu hu guo he lin luo gao kim lee park choi
@@ -86,7 +84,8 @@ def _reviewed(entry: Entry) -> bool:
     if entry.type in ("inproceedings", "conference"):
         return True
     where = ("booktitle", "journal", "note", "howpublished", "url", "title")
-    return any(_UNDER_REVIEW.search(entry.raw(name) or "") for name in where if name in entry.fields)
+    says = wording(codes(), "{bibliography.under-review}", re.IGNORECASE).search
+    return any(says(entry.raw(name) or "") for name in where if name in entry.fields)
 
 
 def _twice(names: tuple[Name, ...]) -> str:

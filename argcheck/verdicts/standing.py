@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.tex.vocabulary import codes, wording
 from argcheck.verdicts.quotes import plain
 
 if TYPE_CHECKING:
@@ -18,10 +19,8 @@ if TYPE_CHECKING:
     from argcheck.verdicts.model import MentionVerdict
 
 _PLACE = re.compile(r"\[[^\[\]]*\](?:[\s,;]*\[[^\[\]]*\])*")  # citations side by side are at one place
+_ENDED = r"\W*(?:$|(?<=[,;:.)—–])|{sentences.conjunctions}\b)"
 _KEYS = re.compile(r"[\[\],;\s]+")
-_ENDED = re.compile(
-    r"\W*(?:$|(?<=[,;:.)—–])|(?:and|or|but|while|whereas|und|oder|aber|während|et|ou|mais)\b)", re.IGNORECASE
-)
 
 
 class _Place(NamedTuple):
@@ -63,10 +62,11 @@ def keys_beside(sentence: str, key: str, cited: Container[str]) -> frozenset[str
 
 def _places(text: str, cited: Container[str]) -> list[_Place]:
     places = []
+    ended = wording(codes(), _ENDED, re.IGNORECASE)
     for match in _PLACE.finditer(text):
         keys = frozenset(part for part in _KEYS.split(match[0]) if part in cited)
         if keys:
-            ends = bool(_ENDED.match(text, match.end()))
+            ends = ended.match(text, match.end()) is not None
             places.append(_Place(match.start(), match.end(), keys, ends))
     return places
 

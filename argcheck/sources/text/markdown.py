@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from argcheck.sources.text.model import Block
+from argcheck.tex.vocabulary import codes, wording
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _FENCE = re.compile(r"\s*(```|~~~)")
@@ -14,11 +15,7 @@ _CAPTION = re.compile(
     r"[*_]{0,2}(?i:Fig(?:ure|\.)?|Tab(?:le|\.)?|Abb(?:ildung|\.)|Tabelle|Tableau|Scheme)\s*(?:[A-Z]\.?)?\d+(?:[.-]\d+)*[a-zA-Z]?\b"
     r"(?!\s+[^\W\d_A-ZÀ-Þ])"  # "Figure 3 shows" is a sentence
 )
-_REFERENCES = re.compile(
-    r"(?:\d+\.?\s+)?(?:(?:notes and )?references(?: and notes)?|bibliography|works cited|literature(?: cited)?|literatur(?:verzeichnis)?|r[ée]f[ée]rences"
-    r"|bibliographie)\s*:?$",
-    re.IGNORECASE,
-)
+_REFERENCES = r"(?:\d+\.?\s+)?{sections.references}\s*:?$"
 _ITEM = re.compile(r"\s*(?:[-*+]\s+|\[\d+\]\s*|\d{1,3}\.\s+)")
 # Bounded, so that a long line of open brackets is read in linear time.
 _IMAGE = re.compile(r"!\[([^\[\]]{0,1000})\]\([^)]{0,1000}\)")
@@ -47,7 +44,7 @@ class Outline:
 
 def is_bibliography(title: str) -> bool:
     """Whether a heading announces the references."""
-    return bool(_REFERENCES.match(title))
+    return wording(codes(), _REFERENCES, re.IGNORECASE).match(title) is not None
 
 
 def is_caption(text: str) -> bool:

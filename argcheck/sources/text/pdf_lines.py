@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from argcheck.files.patterns import DIGITS
 from argcheck.sources.text.markdown import is_caption
+from argcheck.tex.vocabulary import codes, wording
 
 HYPHEN = "\x02"  #: PDFium's sign for a word broken at the end of a line
-_CONTENTS = re.compile(r"(?:table of )?contents|inhalt(?:sverzeichnis)?|table des mati[eè]res", re.IGNORECASE)
 _LEADER = re.compile(r"(?:\.\s?){3,}\s*(\d{1,4}|[ivxl]{1,7})$")
 _PAGE = re.compile(r"\S\s+(\d{1,4}|[ivxl]{1,7})$")
 _BETWEEN = 3  # lines in a row of a table of contents that end in no page
@@ -55,10 +55,11 @@ def in_columns(lines: Sequence[Line]) -> list[Line]:
 
 def without_contents(lines: Sequence[Line]) -> list[Line]:
     """Leave out tables of contents, whose lines name chapters, figures or tables and the pages that these stand on."""
+    titled = wording(codes(), "{sections.contents}", re.IGNORECASE)
     kept: list[Line] = []
     place = 0
     while place < len(lines):
-        headed = bool(_CONTENTS.fullmatch(lines[place].text.strip()))
+        headed = titled.fullmatch(lines[place].text.strip()) is not None
         end = _end_of_contents(lines, place + headed, headed=headed)
         if end is None:
             kept.append(lines[place])
