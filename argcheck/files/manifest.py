@@ -61,20 +61,27 @@ def folder_hash(folder: str | os.PathLike[str], further: Iterable[str] = ()) -> 
 
     :param further: endings of names that it looks at, too.
     """
-    listed = (*LISTED, *further)
+    try:
+        return listing_hash(*names_in(folder, (*LISTED, *further)))
+    except OSError:
+        return listing_hash([], [])
+
+
+def names_in(folder: str | os.PathLike[str], endings: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """Return the folders in a folder that are not hidden, and the files with one of these endings.
+
+    :raises OSError: it cannot be listed.
+    """
     folders: list[str] = []
     names: list[str] = []
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.is_dir(follow_symlinks=False):
-                    if entry.name[0] != ".":
-                        folders.append(entry.name)
-                elif entry.name.endswith(listed):
-                    names.append(entry.name)
-    except OSError:
-        pass
-    return listing_hash(folders, names)
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name[0] != ".":
+                    folders.append(entry.name)
+            elif entry.name.endswith(endings):
+                names.append(entry.name)
+    return folders, names
 
 
 def listing_hash(folders: list[str], names: list[str]) -> str:

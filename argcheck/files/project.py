@@ -14,7 +14,7 @@ from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Protocol
 
 from argcheck.files.cache import digest
-from argcheck.files.manifest import KNITR_SUFFIXES, MANUSCRIPTS, TEX_SUFFIXES, listing_hash
+from argcheck.files.manifest import KNITR_SUFFIXES, MANUSCRIPTS, TEX_SUFFIXES, listing_hash, names_in
 from argcheck.files.manuscript_reader import translated
 from argcheck.files.opening import InputError, regular_bytes
 from argcheck.files.patterns import LABEL, lazy
@@ -291,22 +291,16 @@ class Project:
     def _list(self, folder: str) -> tuple[list[str], list[str]]:
         if folder in self._names:
             return self._names[folder]
-        self._listed[folder] = folders, names = list[str](), list[str]()
-        endings = *self._manuscripts, GITIGNORE
+        folders, names = list[str](), list[str]()
         try:
-            with os.scandir(self._prefix + folder) as entries:
-                for entry in entries:
-                    if entry.is_dir(follow_symlinks=False):
-                        if entry.name[0] != ".":
-                            folders.append(entry.name)
-                    elif entry.name.endswith(endings):
-                        names.append(entry.name)
+            folders, names = names_in(self._prefix + folder, (*self._manuscripts, GITIGNORE))
         except FileNotFoundError:
             pass
         except OSError as error:
             self.notices.append(
                 f"{folder or 'the folder'} is not looked into: {(error.strerror or str(error)).lower()}"
             )
+        self._listed[folder] = folders, names
         at, own = f"{folder}/" if folder else "", GITIGNORE in names
         manuscripts = [name for name in names if name.endswith(self._manuscripts)]
         included = (self.settings.included(folder, folders), self.settings.included(folder, manuscripts))
