@@ -40,7 +40,7 @@ def parsed(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Mend the JSON in ``text`` (quotes, commas, a brace that is missing, a cut end) and check what comes of it.
+    """Mend the JSON in ``text`` (quotes, commas, a brace that is missing, a cut end, values of a near type) and check what comes of it.
 
     :raises MalformedError: nothing that the schema allows comes of it.
     """
@@ -49,10 +49,49 @@ def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
     body = stripped(text)
     start = body.find("{")
     try:
+        for whole in reversed(list(_objects(body))):
+            near = _fitted(whole, schema)
+            if not fault(near, schema):
+                return _checked(near, schema)
         value = repair_json(body[max(start, 0) :], return_objects=True)
+        return _checked(_fitted(value, schema), schema)
     except RecursionError as error:
         raise MalformedError("nested too deeply") from error
-    return _checked(value, schema)
+
+
+def _fitted(value: Any, schema: Mapping[str, Any]) -> Any:
+    """Write values as a schema has them that say the same: names in other case, numbers and truth in quotes, an answer in a box."""
+    match schema.get("type"), value:
+        case "object", dict():
+            known = schema.get("properties", {})
+            if (
+                len(value) == 1
+                and not value.keys() & known.keys()
+                and isinstance(next(iter(value.values())), dict)
+            ):
+                return _fitted(next(iter(value.values())), schema)
+            return {name: _fitted(item, known.get(name, {})) for name, item in value.items()}
+        case "array", list():
+            return [_fitted(item, schema.get("items", {})) for item in value]
+        case "string", str():
+            named = [name for name in schema.get("enum", ()) if name.lower() == value.strip().lower()]
+            return named[0] if named else value
+        case "integer" | "number" | "boolean" as kind, str() | float():
+            return _number(kind, value)
+    return value
+
+
+def _number(kind: str, value: str | float) -> Any:
+    """Give a number or a truth that is written as something else; what is none stays."""
+    try:
+        read = json.loads(value.strip().lower()) if isinstance(value, str) else value
+    except ValueError:
+        return value
+    if kind == "boolean":
+        return read if isinstance(read, bool) else value
+    if isinstance(read, bool) or not isinstance(read, int | float):
+        return value
+    return int(read) if kind == "integer" and isinstance(read, float) and read.is_integer() else read
 
 
 def stripped(text: str) -> str:
@@ -68,7 +107,7 @@ def _objects(body: str) -> Iterator[Any]:
     The value of a key is a part of an object that is broken, and no answer: small models copy the schema, and say in it
     what they were asked.
     """
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(strict=False)  # lines break within texts
     place = body.find("{")
     for _ in range(_MOST_STARTS):
         if place < 0:

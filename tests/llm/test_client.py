@@ -371,6 +371,46 @@ class TestMalformed:
         assert answer.repaired
         assert client.counts["repaired"] == 1
 
+    @pytest.mark.parametrize(
+        ("said", "count"),
+        [
+            ('{"verdict": "Supported", "count": 1, "share": 0.5, "sure": true, "why": []}', 1),
+            ('{"verdict": "supported", "count": "2", "share": "0.5", "sure": "true", "why": []}', 2),
+            ('{"verdict": "supported", "count": 3.0, "share": 0.5, "sure": true, "why": []}', 3),
+            ('{"answer": {"verdict": "supported", "count": 4, "share": 0.5, "sure": true, "why": []}}', 4),
+            ('{"verdict": "supported", "count": 5, "share": 0.5, "sure": true, "why": ["a\nb"]}', 5),
+        ],
+    )
+    def test_what_says_the_same_is_taken_as_it_was_asked_for(self, cache, said, count):
+        kinds = {"count": "integer", "share": "number", "sure": "boolean"}
+        texts = {"type": "array", "items": {"type": "string"}}
+        more = {
+            **SCHEMA["properties"],
+            **{name: {"type": kind} for name, kind in kinds.items()},
+            "why": texts,
+        }
+        asks = question()._replace(schema={**SCHEMA, "properties": more, "required": list(more)})
+        (answer,), _, scripted = asked(lambda *_: said, cache, asks)
+        assert len(scripted.requests) == 1
+        why = ["a\nb"] if count == 5 else []
+        assert answer.value == {
+            "verdict": "supported",
+            "count": count,
+            "share": 0.5,
+            "sure": True,
+            "why": why,
+        }
+
+    @pytest.mark.parametrize(
+        "said", ["1e999", '"one"', '"1.5"', "true", '"true"', "[1]", "null", '"' + "9" * 5000 + '"']
+    )
+    def test_what_is_no_number_is_none(self, cache, said):
+        asks = question()._replace(
+            schema={"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
+        )
+        (error,), _, _ = asked(lambda *_: f'{{"n": {said}}}', cache, asks)
+        assert isinstance(error, NoAnswerError)
+
     def test_dropped_and_counted(self, cache):
         (error,), client, scripted = asked(lambda *_: "I would rather not say.", cache, question())
         assert isinstance(error, NoAnswerError)
