@@ -29,6 +29,7 @@ from argcheck.sources.venues import compare_venues, is_conference, is_preprint_v
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
+_GENERATION = 25  #: years after which a journal may print an article of another one again
 _ARTICLE = 100_000  #: more pages than a volume has: a number of an article
 _TELLING = 4  #: words; a shorter title is shared by many works
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
@@ -184,12 +185,11 @@ def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identi
 
 
 def _is_reprinted(query: Query, record: Record) -> bool:
-    """Whether a record is of an article that was printed again in a book, long after."""
-    return (
-        query.kind == "article"
-        and record.kind in _REPRINTING
-        and 0 < query.year < record.year - PREPRINT_YEARS
-    )
+    """Whether a record is of an article that was printed again: in a book, long after, or in another journal, a generation later."""
+    later = record.year - query.year if query.kind == "article" and query.year else 0
+    if record.kind in _REPRINTING:
+        return later > PREPRINT_YEARS
+    return later > _GENERATION and venues_agree(query, record) is Likeness.OTHER
 
 
 def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:

@@ -304,16 +304,17 @@ def _without_number(ours: str, theirs: str) -> bool:
 def _unnumbered(title: str) -> str:
     """Leave out what a journal or a book sets before a title: ``IV.``, ``(3)``, ``Chapter 7 -``."""
     rest = title.split()
-    if rest and rest[0].lower() in vocabulary.words(vocabulary.codes(), "titles.chapter"):
+    chapter = bool(rest) and rest[0].lower() in vocabulary.words(vocabulary.codes(), "titles.chapter")
+    if chapter:
         rest = rest[1:]
     if len(rest) < 2:
         return title
     number = rest[0].strip("([.:])")
     if not number or not (set(number) <= set("IVXLC") or (number.isdecimal() and len(number) < 4)):
         return title
-    if rest[0][-1] in ".:])":
-        return " ".join(rest[1:])
-    return " ".join(rest[2:]) if rest[1] in {"-", "–", "—"} else title
+    if rest[1] in {"-", "–", "—"}:
+        return " ".join(rest[2:])
+    return " ".join(rest[1:]) if chapter or rest[0][-1] in ".:])" else title
 
 
 def _is_release(ours: str, theirs: str) -> bool:

@@ -35,6 +35,7 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("On the law of partition", "XIV. On the law of partition", SAME),
         ("Ch. 12: Metabolism of lichens", "Metabolism of Lichens", SAME),
         ("Chapter 7 - Metabolism of lichens", "Metabolism of Lichens", SAME),
+        ("Metabolism of lichens", "Chapter 19 Metabolism of lichens", SAME),
         ("Two dogmas of sorting", "Main trends in recent philosophy: Two Dogmas of Sorting", SAME),
         ("Astronomia antiqua", "Astronomia antiqua, seu de motibus stellarum", SAME),
         ("Über die Wirksamkeit der Jonen", "Ueber die Wirksamkeit der Ionen", SAME),
@@ -367,6 +368,9 @@ RECORD = Record("x", title="On the theory of sorting", authors=people("A. Lee, B
         ({"title": "On the Practice of Sorting"}, ["title"]),
         ({"kind": "chapter", "year": 2031, "venue": "Classics of Order"}, []),  # printed again
         ({"kind": "chapter", "year": 2024, "venue": "Classics of Order"}, ["year", "venue"]),
+        ({"year": 2069, "venue": "Annals of Mathematics"}, []),  # printed again
+        ({"year": 2069}, ["year"]),
+        ({"year": 2039, "venue": "Annals of Mathematics"}, ["year", "venue"]),
     ],
 )  # fmt: skip
 def test_differences(change: dict[str, object], fields: list[str]) -> None:

@@ -11,6 +11,7 @@ import messy_languages
 import messy_meetings
 import messy_real
 import messy_real_again
+import messy_real_fifth
 import messy_real_fourth
 import messy_real_third
 import messy_records
@@ -39,6 +40,7 @@ SETS = [
     messy_real_again,
     messy_real_third,
     messy_real_fourth,
+    messy_real_fifth,
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
 #: names, data whose title has grown with them, a title retold, Irish names in English, an abstract in a supplement whose article
