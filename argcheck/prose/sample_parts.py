@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.prose.samples import is_count, swaps
+from argcheck.prose.samples import is_count, is_slip, swaps
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import with_english, wording
