@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, Manuscript, Reference, RuleContext, Span, Unchecked
 
-_OTHER_DOCUMENTS = frozenset({"xr", "xr-hyper", "zref-xr"})
 _OF_PACKAGES = frozenset(
     {"LastPage", "TotPages", "VeryLastPage", "FirstPage", "LastPageOfDocument", "lastpage"}
 )
@@ -174,11 +173,10 @@ def _near(name: str, known: list[str]) -> tuple[bool, list[str]]:
 
 
 def _of_others(ctx: RuleContext) -> Iterator[Unchecked]:
-    """Say that labels may come from another document: the package alone takes none."""
-    m = ctx.manuscript
-    if any("externaldocument" in name for name in m.commands):
-        for package in sorted(_OTHER_DOCUMENTS.intersection(m.packages)):
-            yield ctx.unchecked(f"labels may come from another document, by {package}")
+    """Say that labels may come from another document, where a command of `xr`, its kin or the author's own asks for them."""
+    asking = (name for name in ctx.manuscript.commands if "externaldocument" in name)
+    for name in sorted(asking, key=lambda name: (len(name), name))[:1]:
+        yield ctx.unchecked(f"labels may come from another document, by \\{name}")
 
 
 def _unread(ctx: RuleContext, name: str) -> list[Unchecked]:

@@ -135,7 +135,7 @@ def test_labels_of_another_document(tmp_path: Path) -> None:
     report = check(tmp_path, {"main.tex": document(body, "\\usepackage{xr}\\externaldocument{other}")})
     assert messages(report, "REF001") == ["no label is called 'sec:oen'"]
     assert unchecked(report, tmp_path) == [
-        "not checked in main.tex: undefined-reference, because labels may come from another document, by xr"
+        "not checked in main.tex: undefined-reference, because labels may come from another document, by \\externaldocument"
     ]
 
 

@@ -48,6 +48,7 @@ class OpenGroups:
         self.reported_nesting = False
         self.searches = _MAX_SEARCHES
         self.unbalanced = 0
+        self.crossed = 0  # braces that an environment ended and that may be closed behind it
         self.loose: set[str] = set()  # environments that an argument of a macro opens or closes
         self.stop = False
 
@@ -75,6 +76,9 @@ class OpenGroups:
                     self.unclosed(*self.stack[-1])
                 del self.stack[depth:]
                 return
+        if self.crossed:
+            self.crossed -= 1
+            return
         self.report_unbalanced(
             offset, offset + 1, "this closing brace has no opening brace", "remove it, or open the group"
         )
@@ -99,6 +103,7 @@ class OpenGroups:
                     del self.stack[depth]
                     return
                 self.unclosed(*self.stack[depth + 1])
+                self.crossed = sum(what == "{" for what, _ in self.stack[depth:])
                 del self.stack[depth:]
                 return
         if name not in self.opens and name not in self.loose:
