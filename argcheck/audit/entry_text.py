@@ -9,14 +9,18 @@ from argcheck.verdicts.identity import FIELDS
 if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
 
-_ASKED = (*FIELDS, "date", "eprinttype", "primaryclass", "note", "language", "langid")
+_ASKED = (
+    *FIELDS, "date", "journaltitle", "eprinttype", "archiveprefix", "primaryclass", "note", "language", "langid",
+)  # fmt: skip
+_INHERITING = ("crossref", "xdata")
 _LONGEST = 20_000  # characters of an entry; a longer one has swallowed something
 
 
 def bibtex_of(entry: Entry) -> str:
     """Write what tells the work of an entry, without what others would say of it; empty where that cannot be said in BibTeX."""
-    values = {name: entry.raw(name) or "" for name in _ASKED}
-    if values["date"] == values["year"]:  # each stands for the other where it is not there
+    inherits = any(name in entry.fields for name in _INHERITING)
+    values = {name: entry.raw(name) or "" for name in _ASKED if inherits or name in entry.fields}
+    if inherits and values["date"] == values["year"]:  # each stands for the other where it is not there
         values["date"] = ""
     fields = [f"  {name} = {{{value}}}" for name, value in values.items() if value]
     text = ",\n".join([f"@{entry.type}{{{{key}}", *fields]) + "\n}\n"
@@ -26,9 +30,11 @@ def bibtex_of(entry: Entry) -> str:
 
 def _is_balanced(value: str) -> bool:
     """Whether BibTeX, for which a backslash before a brace changes nothing, finds the end of a value."""
-    depth = 0
-    for character in value:
-        depth += {"{": 1, "}": -1}.get(character, 0)
-        if depth < 0:
+    if value.count("{") != value.count("}"):
+        return False
+    opened = 0
+    for before in value.split("}")[:-1]:
+        opened += before.count("{") - 1
+        if opened < 0:
             return False
-    return depth == 0
+    return True

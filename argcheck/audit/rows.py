@@ -181,6 +181,7 @@ def _of_document(paper: str, document: Document) -> Rows:
         entries.append({**head, **row, "work": work})
         if cited[entry.key]:
             texts = {name: entry.text(name) or "" for name in ("doi", "title", "year")}
-            names = {"work": work, "titled": titled(entry), "key": entry.key, "cited": cited[entry.key]}
-            works.append({**head, **names, **texts, "bibtex": bibtex_of(entry)})
+            names = {"work": work, "titled": titled(entry) if work.startswith("doi:") else work}
+            more = {"key": entry.key, "cited": cited[entry.key], "bibtex": bibtex_of(entry)}
+            works.append({**head, **names, **texts, **more})
     return {"citations": citations, "entries": entries, "works": works}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from decimal import Decimal
+from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -185,6 +186,7 @@ def _same_measure(spoken: tuple[str, ...], first: str = "", second: str = "") ->
     return first == second or (not first and second.lower() not in factors and second not in _SHORT_FACTORS)
 
 
+@cache
 def _named(form: str) -> str:
     """Number the groups of a form, of which some stand in it twice."""
     counts: dict[str, int] = {}
