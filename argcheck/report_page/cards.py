@@ -155,8 +155,7 @@ def _origin(document: ShownDocument, node: Node) -> Html:
     ]
     rows += [("Also worded", plain(words)) for words in node.wordings]
     rows += [("Also called", name) for name in node.aliases]
-    checked = next((flag for flag in ("mathlibok", "proof-leanok", "leanok") if flag in node.flags), "")
-    rows.append(("Checked elsewhere", STATUSES[checked] if checked else ""))
+    rows.append(("Formalised", STATUSES.get(document.formal.get(node.id, ""), "")))
     return element("details", element("summary", "Where this comes from"), definitions(rows))
 
 

@@ -21,8 +21,11 @@ _STATES = {
     "thin": ("◔", "falls with one premise (width 1)"),
     "supported": ("●", "stands without any one premise (width 2 or more)"),
     "open": ("○", STATUSES["notready"]),
+    "ready": ("◇", STATUSES["ready"]),
     "leanok": ("□", STATUSES["leanok"]),
+    "provable": ("◪", STATUSES["provable"]),
     "proof-leanok": ("■", STATUSES["proof-leanok"]),
+    "whole": ("▣", STATUSES["whole"]),
     "mathlibok": ("◆", STATUSES["mathlibok"]),
 }
 _WIDTHS = frozenset({"proved", "thin", "supported"})
@@ -84,12 +87,12 @@ def _states(document: ShownDocument, drawn: Picture) -> dict[str, str]:
 
     In a blueprint a theorem that falls with one premise is no news, so that widths stay out of its drawing.
     """
-    formal = {box.id: box.status for box in drawn.boxes if box.status.endswith("ok")}
+    formal = document.formal
     said = {}
     for box in drawn.boxes:
         node = document.graph.nodes.get(box.id)
         status = document.status(node) if node else ""
-        state = formal.get(box.id, status) if status not in {"refuted", "fallen", "open"} else status
+        state = (formal.get(box.id) or status) if status not in {"refuted", "fallen", "open"} else status
         said[box.id] = state if state in _STATES and not (formal and state in _WIDTHS) else ""
     return said
 

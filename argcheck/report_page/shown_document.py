@@ -14,6 +14,7 @@ from argcheck.argument.refutations import refuting_each
 from argcheck.files.diagnostic import shortened
 from argcheck.lint.reporters.html_text import Html, element
 from argcheck.lint.reporters.lines import visible
+from argcheck.report_page.formalised import formal_states
 from argcheck.verdicts.replay import read_verdicts
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ class ShownDocument:
             node
             for node in self.graph.nodes.values()
             if node.kind not in (GIVEN, "assumption")
-            and node.id not in self._proved
+            and node.id not in self.graph.layout.proofs_of
             and not self.graph.support_of(node)
         ]
 
@@ -219,9 +220,9 @@ class ShownDocument:
         return reached
 
     @cached_property
-    def _proved(self) -> set[str]:
-        """The ids of the statements that have a proof."""
-        return {name for proof in self.graph.layout.proofs.values() for name in proof.of}
+    def formal(self) -> dict[str, str]:
+        """Of each statement of a blueprint: how far it is formalised."""
+        return formal_states(self.graph)
 
     def status(self, node: Node) -> str:
         """Say in a word how a claim stands."""
@@ -236,7 +237,7 @@ class ShownDocument:
         width = self.refuting[node.id].width if self.graph.support_of(node) else 0
         if not width and node.id in self._beyond_refuted:
             return "fallen"
-        if not width and node.id in self._proved:
+        if not width and node.id in self.graph.layout.proofs_of:
             return "proved"
         if not self.graph.support_of(node):
             return "unsupported"

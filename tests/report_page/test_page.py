@@ -395,17 +395,25 @@ def test_what_of_a_blueprint_is_formalised_stands_in_words_on_card_and_drawing(t
         r"\documentclass{article}\newtheorem{lemma}{Lemma}\begin{document}"
         r"\begin{lemma}\label{lem:a}\leanok Sand moves.\end{lemma}\begin{proof}\leanok Clear.\end{proof}"
         r"\begin{lemma}\label{lem:b}\uses{lem:a}\leanok Wind moves sand.\end{lemma}\begin{proof}\uses{lem:a} So.\end{proof}"
-        r"\begin{lemma}\label{lem:c}\mathlibok\discussion{7} Wind blows.\end{lemma}\end{document}",
+        r"\begin{lemma}\label{lem:c}\mathlibok\discussion{7} Wind blows.\end{lemma}"
+        r"\begin{lemma}\label{lem:d}\uses{lem:b, lem:c} Sand is blown.\end{lemma}"
+        r"\begin{lemma}\label{lem:e}\uses{lem:d}\leanok Dunes move.\end{lemma}\begin{proof}\leanok By wind.\end{proof}"
+        r"\begin{lemma}\label{lem:f}\uses{lem:d}\leanok Dunes sing.\end{lemma}\begin{proof} By sand.\end{proof}"
+        r"\begin{lemma}\label{lem:g}\uses{lem:d} Dunes hum.\end{lemma}\end{document}",
         "utf-8",
     )
     page = page_of(tmp_path)
     for name, words in (
-        ("lem:a", "statement and proof formalised"),
-        ("lem:b", "statement formalised"),
+        ("lem:a", "formalised, with all that it rests on"),
+        ("lem:b", "statement formalised, and the proof is ready to be"),
         ("lem:c", "in Mathlib"),
+        ("lem:d", "ready to be formalised: all that it uses is stated in Lean"),
+        ("lem:e", "statement and proof formalised"),
+        ("lem:f", "statement formalised"),
     ):
         card = page.words(f"//*[@id='claim-{name}']")
-        assert f"Checked elsewhere {words}" in card
+        assert f"Formalised {words}" in card
         assert [title for title in page.all("//*[local-name()='title']/text()") if f"; {words}" in title]
-    assert legend(page) == ["□ statement formalised", "■ statement and proof formalised", "◆ in Mathlib"]
+    assert [each.split()[0] for each in legend(page)] == ["◇", "□", "◪", "■", "▣", "◆"]
+    assert "Formalised" not in page.words("//*[@id='claim-lem:g']")
     assert "7 Wind" not in page.text

@@ -39,6 +39,9 @@ STATUSES = {
     "mathlibok": "in Mathlib",
     "proof-leanok": "statement and proof formalised",
     "leanok": "statement formalised",
+    "whole": "formalised, with all that it rests on",
+    "provable": "statement formalised, and the proof is ready to be",
+    "ready": "ready to be formalised: all that it uses is stated in Lean",
 }
 RELATIONS = {"supports": "supports", "assumes": "is assumed by", "attacks": "attacks"}
 
