@@ -36,7 +36,7 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     So are sums and products that are written out ("6 + 12 + 48 = 66", "288 lineups (3 replications x 96 sizes)"), and a difference or ratio
     with the two numbers beside it ("from 40 to 60, an increase of 50 %", "6 points higher (62 % vs. 56 %)"), in English and German.
     So are the percentages of a table with the counts beside them ("16 & 26 & 61.54", "45 (37.5 %)"), where those of all other rows fit, and
-    the items of a row behind a colon ("three radii: 50 pc, 100 pc, and 200 pc"), the sizes of parts ("N = 1753 ... (N = 666), (N = 434) and (N = 653)"), and
+    the items of a row behind a colon or in parentheses ("three radii: 50 pc, 100 pc, and 200 pc"), the sizes of parts ("N = 1753 ... (N = 666), (N = 434) and (N = 653)"), and
     what is left of a whole ("15 clusters ... 11 of these ... the remaining four clusters").
 
     ## Limits

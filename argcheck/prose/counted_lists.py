@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import YEAR, lazy
 from argcheck.prose.number_words import word_value
 from argcheck.prose.samples import is_count
 from argcheck.prose.sentence_totals import Inconsistent
@@ -28,11 +28,11 @@ _ON = 2_000  # characters behind a list in which it may go on
 #: "(i)", "(b)", "(3)"
 _MARKER = lazy(r"(?<![(\d])(?<![^\W_][a-ce-z])\((?:(i{1,3}|iv|vi{0,3}|ix|x)|([a-j])|([1-9]))\)(?=[\s\xa0])")
 _WORDS = 8  # between a number and the first of such items
-#: "50 pc, 100 pc, and 200 pc" behind a colon
+#: "50 pc, 100 pc, and 200 pc" behind a colon or in parentheses
 _ITEM = r"(?:[^\s,.;:()\[\]]|[.,](?=\d)|[ \xa0](?!{lists.and}\s|or\s))+"
-_ROW = rf":\s({_ITEM}(?:,\s(?!{{lists.and}}\s){_ITEM})+,\s{{lists.and}}\s{_ITEM})(?=[.;,)]|\s?\Z)"
+_ROW = rf"(?::\s|\s\()(?!{{lists.examples}}\s)({_ITEM}(?:,\s(?!{{lists.and}}\s){_ITEM})+,\s{{lists.and}}\s{_ITEM})(?=[.;,)]|\s?\Z)"
 _LEAST = 3
-_WORDS_OF_ROW = 5
+_WORDS_OF_ROW = 3  # between a number with its noun and the items
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 
 
@@ -64,9 +64,18 @@ def _announced(passage: Passage) -> Iterator[_Announced]:
     if passage.kind not in ("prose", "item") or not said.rstrip().endswith(":"):
         return
     start, _ = passage.sentences[-1]
-    counts = [quantity for quantity in passage.quantities if quantity.start >= start]
+    counts = _counts_between(passage, start, len(said))
     if len(counts) == 1 and _counts_items(passage, counts[0], start) and _is_counted(passage, counts[0].end):
         yield _of(counts[0])
+
+
+def _counts_between(passage: Passage, start: int, end: int) -> list[Quantity]:
+    """Return the quantities of a part of a passage, years left out."""
+    return [
+        quantity
+        for quantity in passage.quantities
+        if start <= quantity.start < end and not YEAR.match(quantity.text)
+    ]
 
 
 def _is_counted(passage: Passage, start: int) -> bool:
@@ -160,7 +169,7 @@ def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
         return
     first = markers[0].start()
     start, _ = passage.sentence(first)
-    counts = [quantity for quantity in passage.quantities if start <= quantity.start < first]
+    counts = _counts_between(passage, start, first)
     if len(counts) == 1 and _counts_items(passage, counts[0], start):
         announced = _of(counts[0])
         between = passage.text[announced.end : first]
@@ -172,22 +181,19 @@ def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
 
 def _in_rows(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "four radii: 50 pc, 100 pc, and 200 pc": short items, a comma before each and a word before the last."""
-    for row in (
-        wording(with_english(passage.language), _ROW).finditer(passage.text) if ":" in passage.text else ()
-    ):
+    if ", " not in passage.text:
+        return
+    for row in wording(with_english(passage.language), _ROW).finditer(passage.text):
         items = [item.split() for item in re.split(r",\s", row[1])]
         start, _ = passage.sentence(row.start())
-        counts = [quantity for quantity in passage.quantities if start <= quantity.start < row.start()]
+        counts = _counts_between(passage, start, row.start())
         if len(counts) != 1 or not _counts_items(passage, counts[0], start):
             continue
         announced = _of(counts[0])
         near = passage.text[announced.end : row.start()].count(" ") <= _WORDS_OF_ROW
-        short = (
-            max(len(words_of_item) for words_of_item in items) <= _FEW + 1
-        )  # the last has a word before it
-        several = (
-            min(len(items), announced.number) >= _LEAST
-        )  # "two kinds: one with red, blue, and green walls"
+        short = max(map(len, items)) <= _FEW + 1  # the last has a word before it
+        # "two kinds: one with red, blue, and green walls"
+        several = min(len(items), announced.number) >= _LEAST
         if near and short and several and 0 < abs(announced.number - len(items)) <= _OFF:
             yield _inconsistent(passage, announced, len(items))
 
