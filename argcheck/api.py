@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from argcheck.errors import ArgcheckError, ConfigError, PluginError, UsageError
+from argcheck.errors import ArgcheckError, ConfigError, Failure, PluginError, UsageError
 from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, Unchecked, shortened
 from argcheck.files.manifest import PICTURE_SOURCES, PICTURES, TEX_SUFFIXES
 from argcheck.lint.context import RuleContext
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from argcheck.files.manuscript_reader import ManuscriptReader as ManuscriptReader  # noqa: PLC0414
     from argcheck.files.manuscript_reader import ProjectFiles as ProjectFiles  # noqa: PLC0414
     from argcheck.files.opening import InputError as InputError  # noqa: PLC0414
+    from argcheck.files.source import SourceFile as SourceFile  # noqa: PLC0414
     from argcheck.files.source import Translated as Translated  # noqa: PLC0414
     from argcheck.lint.hookspecs import hookimpl
     from argcheck.readers.translation import Excerpt as Excerpt  # noqa: PLC0414
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Environment as Environment  # noqa: PLC0414
     from argcheck.tex.model import Float as Float  # noqa: PLC0414
     from argcheck.tex.model import Footnote as Footnote  # noqa: PLC0414
+    from argcheck.tex.model import InputPlace as InputPlace  # noqa: PLC0414
     from argcheck.tex.model import Label as Label  # noqa: PLC0414
     from argcheck.tex.model import Missing as Missing  # noqa: PLC0414
     from argcheck.tex.model import Reference as Reference  # noqa: PLC0414
@@ -71,6 +73,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Use as Use  # noqa: PLC0414
     from argcheck.tex.tables import Cell as Cell  # noqa: PLC0414
     from argcheck.tex.tables import Table as Table  # noqa: PLC0414
+    from argcheck.verdicts.author_answers import AuthorAnswer as AuthorAnswer  # noqa: PLC0414
     from argcheck.verdicts.fields import EvidenceSpan as EvidenceSpan  # noqa: PLC0414
     from argcheck.verdicts.judging import Entailment as Entailment  # noqa: PLC0414
     from argcheck.verdicts.judging import Judges as Judges  # noqa: PLC0414
@@ -80,6 +83,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.mentions import Mention as Mention  # noqa: PLC0414
     from argcheck.verdicts.model import EntryVerdict as EntryVerdict  # noqa: PLC0414
     from argcheck.verdicts.model import MentionVerdict as MentionVerdict  # noqa: PLC0414
+    from argcheck.verdicts.replay import Verdicts as Verdicts  # noqa: PLC0414
 
 __all__ = [
     "PICTURES",
@@ -90,6 +94,7 @@ __all__ = [
     "Diagnostic",
     "DocumentStatus",
     "Edit",
+    "Failure",
     "Findings",
     "Fix",
     "HeldBack",
@@ -127,7 +132,7 @@ _ELSEWHERE = {
     "is_awaited": "argcheck.bib.statuses",
     **dict.fromkeys(
         (
-            "Caption", "Citation", "Environment", "Float", "Footnote", "Label", "Missing", "Reference",
+            "Caption", "Citation", "Environment", "Float", "Footnote", "InputPlace", "Label", "Missing", "Reference",
             "Resource", "Section", "Statement", "Use",
         ),
         "argcheck.tex.model",
@@ -150,10 +155,12 @@ _ELSEWHERE = {
     **dict.fromkeys(("EntryVerdict", "MentionVerdict"), "argcheck.verdicts.model"),
     "EvidenceSpan": "argcheck.verdicts.fields",
     "Mention": "argcheck.verdicts.mentions",
+    "Verdicts": "argcheck.verdicts.replay",
+    "AuthorAnswer": "argcheck.verdicts.author_answers",
     **dict.fromkeys(("VerifiedSource", "VerifyReport"), "argcheck.service.verify_report"),
     **dict.fromkeys(("NOT_LATEX", "ManuscriptReader", "ProjectFiles"), "argcheck.files.manuscript_reader"),
     **dict.fromkeys(("Excerpt", "Translation", "heading", "in_words"), "argcheck.readers.translation"),
-    "Translated": "argcheck.files.source",
+    **dict.fromkeys(("SourceFile", "Translated"), "argcheck.files.source"),
     "InputError": "argcheck.files.opening",
 }  # fmt: skip
 

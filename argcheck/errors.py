@@ -40,6 +40,6 @@ class Stopped(Exception):  # noqa: N818 - nothing failed
 class Failure(NamedTuple):
     """A rule or plugin that raised; it is also a finding, and makes the exit code 3."""
 
-    name: str
-    message: str
+    name: str  #: of the rule or plugin
+    message: str  #: what went wrong, and where
     traceback: str = ""  #: as Python prints it, for ``-v``; the formats leave it out

@@ -59,15 +59,46 @@ _LEE = api.Person("Lee", "Ann")
 _RECORD = api.Record("library", title="On Speed", authors=(_LEE,), year=2020)
 #: The chapters: (heading, classes whose methods and attributes are listed, records of which an example is shown).
 _CLASSES = (
-    "RuleContext", "Manuscript", "Bibliography", "Entry", "Span", "Diagnostic", "Needs", "Argument", "Node",
-    "Report", "Provider", "Answer", "Absence", "Embedder", "Reranker", "Entailment",
+    "RuleContext", "Manuscript", "SourceFile", "Bibliography", "Entry", "Span", "Diagnostic", "Severity", "Rule",
+    "Needs", "InputPlace", "Argument", "Node", "Verdicts", "EntryVerdict", "MentionVerdict", "Mention", "EvidenceSpan",
+    "AuthorAnswer",     "Difference", "Report", "DocumentStatus", "Failure", "Provider", "Answer", "Absence", "Embedder", "Reranker",
+    "Entailment",
 )  # fmt: skip
 #: Of classes that argcheck's own rules ask for more, what stays as it is.
-_KEPT = {
+KEPT = {
+    "RuleContext": (
+        "manuscript", "bibliography", "rule", "options", "graph", "this_year", "verdicts", "missing", "unchecked",
+        "report", "source",
+    ),
+    "SourceFile": ("path", "text", "encoding", "position"),
     "Argument": (
         "nodes", "edges", "claims", "conclusions", "orphans", "refuted", "is_refuted", "into", "out_of", "attackers",
     ),
     "Node": ("id", "text", "places", "run_ids", "kind", "role", "sort", "confidence", "open"),
+    "Verdicts": ("entry", "mentions", "stale", "answer", "judged", "cited", "miscited"),
+    "AuthorAnswer": ("stand", "reason", "about"),
+    "EntryVerdict": (
+        "work", "cited_as", "checked", "outcome", "notices", "differences", "record", "superseded_by", "published_as",
+        "review", "fallen",
+    ),
+    "MentionVerdict": (
+        "work", "cited_as", "checked", "verdict", "class_", "subtype", "stage", "confidence", "searched", "spans",
+        "would_support", "reason",
+    ),
+    "Mention": ("citation", "key", "entry", "sentence", "before", "after"),
+    "Report": (
+        "project", "base", "documents", "diagnostics", "sources", "rules", "fail_on", "held_back", "orphans",
+        "failures", "unread", "notices", "suppressed", "baselined", "stage", "exit_code", "fails", "waits",
+    ),
+}  # fmt: skip
+#: What is for argcheck's own rules: it gives records that may change.
+_OWN = {
+    "Manuscript": (
+        "changed", "remember", "of_each_file", "printed", "mistyped_references", "leftovers", "hidden", "fragment_reason",
+    ),
+    "Bibliography": (
+        "remember_of_printed", "faults", "unpublished", "misattributed", "misdated", "plain_citations",
+    ),
 }  # fmt: skip
 _RECORDS: dict[str, Callable[[Any], Any]] = {
     "Citation": lambda ctx: ctx.manuscript.citations[0],
@@ -158,9 +189,13 @@ def _class_section(owner: type) -> str:
     rows = [
         f"| `{name}` | {_type(kind)} | {_cell(meaning)} |\n"
         for name, kind, meaning in described
-        if meaning and name.partition("(")[0] in _KEPT.get(owner.__name__, (name.partition("(")[0],))
+        if meaning and _stays(owner.__name__, name.partition("(")[0])
     ]
     return f"\n## {owner.__name__}\n\n{_prose(owner)}\n\n| name | gives | meaning |\n| --- | --- | --- |\n{''.join(rows)}"
+
+
+def _stays(owner: str, name: str) -> bool:
+    return name in KEPT.get(owner, (name,)) and name not in _OWN.get(owner, ())
 
 
 def fields(record: type) -> Iterator[tuple[str, str, str]]:

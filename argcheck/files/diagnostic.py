@@ -14,9 +14,9 @@ WEAKENED_CODE, WEAKENED_NAME = "ARG099", "weakened-claim"
 class Severity(enum.IntEnum):
     """How much a finding matters; orderable, so a threshold is ``>=``."""
 
-    NOTE = 10
-    WARNING = 20
-    ERROR = 30
+    NOTE = 10  #: fails no run unless ``fail-on`` says so
+    WARNING = 20  #: fails a run
+    ERROR = 30  #: the document is wrong
 
     @property
     def label(self) -> str:

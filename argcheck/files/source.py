@@ -58,12 +58,12 @@ class SourceFile:
         *,
         written: str | None = None,
     ) -> None:
-        self.path = path
-        self.text = text
+        self.path = path  #: relative to the project, with forward slashes
+        self.text = text  #: as it is read
         self.written = text if written is None else written
         self.on_disk = digest
         self.digest = digest if self.written == text else f"{digest}-woven"
-        self.encoding = encoding
+        self.encoding = encoding  #: ``utf-8``, ``latin-1`` and the like
         self.bad = bad
         self.comment = ("% ", "")  # what stands before and behind a comment
         self.is_text = True  # whether it can be changed

@@ -23,9 +23,9 @@ IN_A_COPY = "the same in a copy of this file"
 class DocumentStatus(NamedTuple):
     """One analysed document: its root, the files it was read from, whether nothing was missing."""
 
-    root: str
-    files: tuple[str, ...]
-    complete: bool
+    root: str  #: path of the root file
+    files: tuple[str, ...]  #: every file that was read for it, the root first
+    complete: bool  #: whether nothing was missing
 
     @classmethod
     def of(cls, document: Document) -> DocumentStatus:

@@ -68,18 +68,18 @@ class Rule(NamedTuple):
     the ``stage`` "submission" finds is a note in a draft and fails no run there.
     """
 
-    code: str
-    name: str
-    severity: Severity
-    since: str
+    code: str  #: three capitals and three digits
+    name: str  #: with hyphens
+    severity: Severity  #: as declared; `Diagnostic.severity` is as configured
+    since: str  #: version that brought it
     check: Callable[[Any], Iterable[Diagnostic | Unchecked]]  #: of a `RuleContext`
-    docstring: str
-    needs: Needs = Needs.NOTHING
-    preview: bool = False
-    options: Mapping[str, Option] = _NO_OPTIONS
-    everywhere: bool = False
-    argument: bool = False
-    stage: str = DRAFT
+    docstring: str  #: the manual page as written
+    needs: Needs = Needs.NOTHING  #: what must be there before it may speak
+    preview: bool = False  #: whether it runs only when it is named
+    options: Mapping[str, Option] = _NO_OPTIONS  #: name -> option
+    everywhere: bool = False  #: whether a finding must hold in every document that reads the file
+    argument: bool = False  #: whether it runs only where something is annotated, proved or asked
+    stage: str = DRAFT  #: ``submission`` for what is normal in a draft
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the rule without its code, which is found by its name where it can be imported."""

@@ -49,8 +49,8 @@ class Difference(NamedTuple):
     """A field in which an entry and the record of the work differ."""
 
     field: str  #: authors, title, year, venue, volume, pages or doi
-    ours: str = ""
-    theirs: str = ""
+    ours: str = ""  #: value of the entry
+    theirs: str = ""  #: value of the record
     certain: bool = False  #: whether putting ``theirs`` in the entry is a safe fix
 
 

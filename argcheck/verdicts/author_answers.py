@@ -17,8 +17,8 @@ class AuthorAnswer(NamedTuple):
     checked: str
     judge: Mapping[str, Any]
     of_: str  #: key of the verdict
-    stand: str
-    reason: str
+    stand: str  #: ``accepted`` or ``disputed``
+    reason: str  #: in the author's words
     about: tuple[str, ...] = ()  #: which of its matters; all of them if none is named
     entry: str = ""  #: what the verdict was on, so that the answer outlives a new look at the same thing
     sentence: str = ""

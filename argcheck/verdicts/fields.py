@@ -44,8 +44,8 @@ def is_recent(checked: str, today: date, days: int) -> bool:
 class EvidenceSpan(NamedTuple):
     """A passage of a source: its place, and its words or, where quoting is switched off, their hash."""
 
-    page: str = ""
-    line: int = 0
-    quote: str = ""
-    hash: str = ""
+    page: str = ""  #: as printed; empty where there are none
+    line: int = 0  #: from 1; 0 where it is a page
+    quote: str = ""  #: the words; empty where quoting is switched off
+    hash: str = ""  #: of the words, where quoting is switched off
     uncertain: bool = False  #: from a region of the text that may have been read wrongly

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 class Mention(NamedTuple):
     """One citation of a work in a sentence; sentences are plain text, citations in them are keys in brackets."""
 
-    citation: Citation
-    key: str
-    entry: Entry
-    sentence: Sentence
+    citation: Citation  #: where it stands
+    key: str  #: of the entry, as cited
+    entry: Entry  #: that it names
+    sentence: Sentence  #: that cites
     before: str  #: the sentence before it in its paragraph, empty for none
-    after: str
+    after: str  #: the sentence after it, likewise
     hash: str  #: of the normalised sentence, with the place of this citation among others in it
     before_hash: str
     after_hash: str

@@ -26,19 +26,19 @@ class EntryVerdict(NamedTuple):
     """What is known of the work that an entry names."""
 
     key: str
-    work: str
-    cited_as: str
-    checked: str
+    work: str  #: name of the work, such as ``doi:10.1000/x``
+    cited_as: str  #: the key that it was cited by
+    checked: str  #: the day, as ``2026-03-01``
     judge: Mapping[str, Any]
     entry: str  #: hash of the entry's bibliographic fields, empty where nobody made it
-    outcome: str
-    notices: tuple[Notice, ...] = ()
-    differences: tuple[Difference, ...] = ()
-    record: Mapping[str, Any] = {}
+    outcome: str  #: ``accessible``, ``inaccessible``, ``mismatch``, ``ghost`` or ``unknown``
+    notices: tuple[Notice, ...] = ()  #: retractions and the like
+    differences: tuple[Difference, ...] = ()  #: between entry and record
+    record: Mapping[str, Any] = {}  #: the work as the index has it: provider, title, year, ...
     asked: tuple[tuple[str, str], ...] = ()  #: (provider, answer)
-    superseded_by: str = ""
-    published_as: str = ""
-    review: bool = False
+    superseded_by: str = ""  #: identifier of a later version
+    published_as: str = ""  #: identifier of the article of a preprint
+    review: bool = False  #: whether it is a review article
     more: Mapping[str, Any] = {}  #: fields of a later version of argcheck, kept as they are
 
     @property
@@ -79,24 +79,24 @@ class MentionVerdict(NamedTuple):
     """What a source says to one sentence that cites it."""
 
     key: str
-    work: str
-    cited_as: str
-    checked: str
+    work: str  #: name of the work, such as ``doi:10.1000/x``
+    cited_as: str  #: the key that it was cited by
+    checked: str  #: the day, as ``2026-03-01``
     judge: Mapping[str, Any]
     sentence: str  #: hash of the normalised citing sentence
     before: str  #: hash of the sentence before it in its paragraph, empty for none
     after: str
     entry: str
-    verdict: str
-    class_: str = ""
-    subtype: str = ""
-    stage: str = ""
+    verdict: str  #: ``supported``, ``miscited``, ``undecidable``, ``not-checkable`` or ``pointed``
+    class_: str = ""  #: of a miscitation: attribution, validity, content, scope or characterisation
+    subtype: str = ""  #: of that class
+    stage: str = ""  #: what decided
     confidence: float = 0.0  #: 0 to 1
     windows: int = 0  #: how many passages were judged
     searched: str = ""  #: ``full``, ``abstract`` or ``pages``
-    spans: tuple[EvidenceSpan, ...] = ()
-    would_support: str = ""
-    reason: str = ""
+    spans: tuple[EvidenceSpan, ...] = ()  #: the passages of the source
+    would_support: str = ""  #: a sentence that the source would support
+    reason: str = ""  #: why the verdict is what it is
     more: Mapping[str, Any] = {}
 
     @property

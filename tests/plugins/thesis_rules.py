@@ -224,6 +224,26 @@ def missing_declaration(ctx):
         yield ctx.report(chapters[0].title, "no chapter declares who wrote this thesis")
 
 
+@rule(
+    "THS014",
+    "old-check",
+    severity=Severity.NOTE,
+    since="1",
+    options={"years": Option(2, "How long ago a work may have been looked up.")},
+)
+def old_check(ctx):
+    """A cited work was looked up long ago, or never."""
+    if ctx.verdicts is None:
+        yield ctx.unchecked("nothing was verified: run `argcheck verify`")
+        return
+    for entry in ctx.bibliography.printed:
+        verdict = ctx.verdicts.entry(entry)
+        if verdict is None:
+            yield ctx.report(entry.key_span, f"'{entry.key}' was never looked up")
+        elif ctx.this_year - int(verdict.checked[:4]) > ctx.options["years"]:
+            yield ctx.report(entry.key_span, f"'{entry.key}' was looked up on {verdict.checked}")
+
+
 RULES = [
     column_without_unit,
     section_without_text,
@@ -238,6 +258,7 @@ RULES = [
     bare_claim,
     outgrown_footnote,
     missing_declaration,
+    old_check,
 ]
 
 
