@@ -115,7 +115,7 @@ def _missing(task: Task, record: Mapping[str, Any]) -> dict[str, str]:
         missing["doi"] = doi
     if year and not (entry.raw("year") or entry.raw("date")):
         missing["year"] = str(year)
-    if pages and query.year and not (entry.raw("pages") or entry.raw("eid")):
+    if pages and (query.year or "year" in missing) and not (entry.raw("pages") or entry.raw("eid")):
         missing["pages"] = _range(pages)
     return {name: value for name, value in missing.items() if _is_plain(value)}
 

@@ -50,6 +50,14 @@ def test_what_is_missing_is_filled_in_and_the_rest_stays(lab: Lab, services: Ser
     assert fixed(lab) == after
 
 
+def test_a_year_that_is_filled_in_brings_the_pages_along(lab: Lab, services: Services) -> None:
+    services.everywhere(RECORD)
+    write(lab, BIB.replace("\tyear     = 2019,\r\n", ""))
+    after = fixed(lab)
+    assert all(field in after for field in (b"{2019}", b"{12--34}", b"{10.1000/fast}"))
+    assert fixed(lab) == after
+
+
 @pytest.mark.skipif(not shutil.which("git"), reason="needs git")
 def test_the_diff_changes_nothing_and_applies(lab: Lab, services: Services) -> None:
     services.everywhere(RECORD)
