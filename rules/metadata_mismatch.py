@@ -42,7 +42,7 @@ def _differs(ctx: RuleContext, entry: Entry, verdict: EntryVerdict, difference: 
         f"“{shortened(value)}”" if value else "none" for value in (difference.ours, difference.theirs)
     )
     if difference.field == "doi" and not difference.theirs:
-        message = f"the DOI of '{entry.key}' leads nowhere: {ours}"
+        message = f"the DOI of '{entry.key}' does not lead to this work: {ours}"
     else:
         message = f"the {difference.field} of '{entry.key}': {ours} here, {theirs} in {whose}"
     answer = f"`argcheck verdicts dispute {entry.key} REASON` if the record is wrong"
