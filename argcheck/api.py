@@ -11,7 +11,7 @@ from argcheck.files.manifest import PICTURE_SOURCES, PICTURES, TEX_SUFFIXES
 from argcheck.lint.context import RuleContext
 from argcheck.lint.report import DocumentStatus, HeldBack, Report
 from argcheck.lint.rule import Findings, Needs, Option, Rule, rule
-from argcheck.prose.near import closest, same_but_for_prefix, surely_meant
+from argcheck.prose.spelling import closest, same_but_for_prefix, surely_meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

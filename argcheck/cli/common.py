@@ -45,7 +45,7 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
 def _meant(word: str) -> str:
     """Ask whether a command was meant by a path that is not there, or one that is: mistyped, or without its folder."""
     from argcheck.cli.outcome import COMMANDS
-    from argcheck.prose.near import closest
+    from argcheck.prose.spelling import closest
 
     if commands := closest(word, list(COMMANDS), 1):
         return f"; did you mean the command '{commands[0]}'?"

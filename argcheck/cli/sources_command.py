@@ -31,7 +31,7 @@ def show(key: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
 
     from argcheck.cli import common
     from argcheck.files.cache import Store
-    from argcheck.service.show import source_text
+    from argcheck.service.source_texts import source_text
     from argcheck.sources.http import MARK
 
     places = common.targets(paths)

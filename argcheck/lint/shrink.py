@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from argcheck.errors import ArgcheckError
-from argcheck.lint.cutting import UNITS, balanced
+from argcheck.lint.cut_points import UNITS, balanced
 from argcheck.lint.invented_words import folded_words, inventions, renamed, replaced, words_of
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.files.diagnostic import Diagnostic
-    from argcheck.lint.cutting import Cut
+    from argcheck.lint.cut_points import Cut
     from argcheck.lint.registry import Registry
     from argcheck.lint.report import Report
 

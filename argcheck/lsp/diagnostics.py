@@ -16,7 +16,7 @@ from argcheck.lint.added_comments import with_comments
 from argcheck.lint.fixes import chosen_fixes
 from argcheck.lint.manual import rule_url
 from argcheck.lint.reporters.lines import one_line
-from argcheck.prose.near import closest
+from argcheck.prose.spelling import closest
 from argcheck.service.corrections import settled
 from argcheck.verdicts.verify_entries import task_of
 

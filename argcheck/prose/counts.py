@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.prose.reading import written
+from argcheck.prose.sample_sizes import told_twice
 from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, is_slip, things
-from argcheck.prose.sizes import told_twice
 from argcheck.prose.swapped_figures import Conflict, miscopied, swapped, transposed
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import flag, phrases, with_english, wording

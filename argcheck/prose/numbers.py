@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from argcheck.prose.reading import ReadText
 
 if TYPE_CHECKING:
-    from argcheck.prose.claimed import Unfounded
     from argcheck.prose.sentence_totals import Inconsistent
     from argcheck.prose.statistics import Impossible
     from argcheck.prose.swapped_figures import Conflict
+    from argcheck.prose.unfounded_numbers import Unfounded
 
 
 class Numbers(ReadText):
@@ -22,7 +22,7 @@ class Numbers(ReadText):
         """Numbers of abstract and conclusion that the body lacks; slides leave to the speaker what they rest on."""
         if self.manuscript.document_class == "beamer" or self.manuscript.fragment_reason:
             return []
-        from argcheck.prose.claimed import unfounded
+        from argcheck.prose.unfounded_numbers import unfounded
 
         return unfounded(self)
 

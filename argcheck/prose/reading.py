@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
-from argcheck.prose.parts import summaries
+from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language, language_of
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.vocabulary import code_of, codes, flag, groups, with_english, wording

@@ -16,7 +16,7 @@ from argcheck.interrogation.runs_file import change_runs
 from argcheck.interrogation.shown_parts import numbered_sentences
 from argcheck.lint.argument_graphs import graphs_of
 from argcheck.service.interrogating import file_of
-from argcheck.service.show import texts_at_hand
+from argcheck.service.source_texts import texts_at_hand
 from argcheck.verdicts.file import require_writable
 from argcheck.verdicts.mentions import mentions_of
 

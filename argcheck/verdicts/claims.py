@@ -19,12 +19,12 @@ from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question
 from argcheck.sources.evidence import passages
 from argcheck.tex.vocabulary import codes, wording
+from argcheck.verdicts.citation_places import stands_with
 from argcheck.verdicts.control_texts import altered
 from argcheck.verdicts.fields import LONGEST_QUOTE
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.judging import Judgement, Quote
 from argcheck.verdicts.quotes import verbatim
-from argcheck.verdicts.standing import stands_with
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

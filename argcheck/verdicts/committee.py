@@ -19,6 +19,18 @@ from argcheck.sources.http import NotSentError, UnansweredError
 from argcheck.sources.protocols import CitationIndex
 from argcheck.verdicts import committee_prompts as prompts
 from argcheck.verdicts import twins
+from argcheck.verdicts.committee_record import (
+    JUDGE,
+    Cluster,
+    ClusterRelation,
+    Hearing,
+    Restatement,
+    Witness,
+    bundle_of,
+    fill,
+    judgement_of,
+    undecidable,
+)
 from argcheck.verdicts.consensus import (
     ENTAILS,
     NEUTRAL,
@@ -34,18 +46,6 @@ from argcheck.verdicts.consensus import (
 )
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.guarded import FAILED, JudgeFailedError
-from argcheck.verdicts.hearing import (
-    JUDGE,
-    Cluster,
-    ClusterRelation,
-    Hearing,
-    Restatement,
-    Witness,
-    bundle_of,
-    fill,
-    judgement_of,
-    undecidable,
-)
 from argcheck.verdicts.judging import Judgement
 from argcheck.verdicts.witnesses import alike, keeps_to, settings_in
 

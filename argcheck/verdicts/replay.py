@@ -243,7 +243,7 @@ class Verdicts(VerdictIndex):
     @cached_property
     def unmatched(self) -> tuple[tuple[Mention, MentionVerdict, Mapping[str, Any]], ...]:
         """The claims of compared mentions that no source matches which is cited beside them."""
-        from argcheck.verdicts.standing import unmatched
+        from argcheck.verdicts.citation_places import unmatched
 
         return tuple(unmatched(self.compared, self._manuscript.cited_keys))
 

@@ -19,11 +19,11 @@ from argcheck.sources.full_texts import extent
 from argcheck.sources.text.model import SourceText
 from argcheck.verdicts.audit import FOLDER, without_quotes
 from argcheck.verdicts.claims import JUDGE as CLAIMS
+from argcheck.verdicts.committee_record import JUDGE as COMMITTEE
 from argcheck.verdicts.fields import LONGEST_QUOTE, EvidenceSpan, is_recent
 from argcheck.verdicts.file import change_file, keep_file, read_file, unquoted_claims
 from argcheck.verdicts.funnel import JUDGE, POINTER
 from argcheck.verdicts.guarded import FAILED
-from argcheck.verdicts.hearing import JUDGE as COMMITTEE
 from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
 from argcheck.verdicts.judging import CitationCase, Judgement
 from argcheck.verdicts.mentions import mentions_of

@@ -388,7 +388,7 @@ def test_reading_takes_no_longer_than_the_text_is_long(data, name):
 
 
 def test_a_pdf_that_never_ends_is_given_up(monkeypatch):
-    monkeypatch.setattr("argcheck.sources.text.apart.SECONDS", 2)
+    monkeypatch.setattr("argcheck.sources.text.pdf_process.SECONDS", 2)
     with pytest.raises(UnreadableSourceError, match=r"loop\.pdf: reading this PDF takes more than 2 s"):
         read_source(LOOP, "loop.pdf")
 

@@ -13,7 +13,7 @@ from scripted import model
 from test_claims import claim, fences
 from theses import argcheck, script, verify, written
 
-from argcheck.verdicts.standing import keys_beside, stands_with
+from argcheck.verdicts.citation_places import keys_beside, stands_with
 
 CITED = frozenset({"a", "b", "c"})
 

@@ -170,7 +170,7 @@ class AnnotatedBuilder(Builder):
             self.problem("section-label", name.span, message, "name the statement that is meant")
 
     def _report_unknown(self, name: DirectiveName, known: Sequence[str]) -> None:
-        from argcheck.prose.near import closest
+        from argcheck.prose.spelling import closest
 
         near = closest(name.name, list(known))
         help_ = f"did you mean '{near[0]}'?" if near else "label what is meant, or give it an id"

@@ -19,7 +19,7 @@ from argcheck.tex.document_language import language_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from argcheck.argument.extract.bare import BareClaim
+    from argcheck.argument.extract.bare_comparisons import BareClaim
     from argcheck.argument.extract.cited_works import Works
     from argcheck.argument.extract.data_ties import Tie
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
@@ -274,7 +274,7 @@ class Argument(Routes, Theorems):
 
     def bare_claims(self) -> list[BareClaim]:
         """Return comparisons that are claimed as found in a paragraph that gives no ground for them."""
-        from argcheck.argument.extract.bare import bare_claims
+        from argcheck.argument.extract.bare_comparisons import bare_claims
 
         return list(bare_claims(self.layout.manuscript))
 

@@ -9,7 +9,7 @@ from argcheck.argument.extract.builder import Builder
 from argcheck.argument.extract.content_words import stems
 from argcheck.argument.extract.prose import announced
 from argcheck.argument.model import CUES
-from argcheck.prose.parts import summaries
+from argcheck.prose.summaries import summaries
 from argcheck.prose.texts import Texts
 from argcheck.tex.reading_text import document_sentences
 from argcheck.tex.units import LISTS

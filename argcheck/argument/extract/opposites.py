@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import shortened
 from argcheck.files.patterns import lazy, long_words
-from argcheck.prose.parts import summaries
+from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language
 from argcheck.tex.vocabulary import wording
 

@@ -13,7 +13,7 @@ from argcheck.argument.extract.builder import by_place, within
 from argcheck.argument.extract.questions import family, names
 from argcheck.argument.model import ATTACKS, INFERENCE, SUPPORTS
 from argcheck.prose import lexicon
-from argcheck.prose.parts import summaries
+from argcheck.prose.summaries import summaries
 from argcheck.prose.texts import near
 from argcheck.tex.live_source import behind_percent, holding, joined
 from argcheck.tex.units import LISTS, NEAR, announcing_words

@@ -18,7 +18,7 @@ from argcheck.argument.extract.content_words import bag_of, is_foreign, is_telli
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.prose import lexicon
-from argcheck.prose.parts import final_discussion, summaries
+from argcheck.prose.summaries import final_discussion, summaries
 from argcheck.tex.reading_text import document_sentences, sentence_at
 from argcheck.tex.vocabulary import codes, phrases, with_english, wording
 

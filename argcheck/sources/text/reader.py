@@ -56,7 +56,7 @@ def _blocks(
 ) -> tuple[Sequence[Block], Sequence[ListedWork], Sequence[str]]:
     """Return blocks, references and what was changed on the way."""
     if media == "pdf":
-        from argcheck.sources.text.apart import read_apart
+        from argcheck.sources.text.pdf_process import read_apart
 
         blocks, changes = read_apart(data, name)
         return blocks, (), changes

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from argcheck.prose.near import closest, same_but_for_prefix
+from argcheck.prose.spelling import closest, same_but_for_prefix
 
 WORDS = st.text(alphabet="abcAB1:", min_size=1, max_size=12)
 
@@ -46,7 +46,7 @@ def test_a_label_may_lack_its_prefix() -> None:
 
 
 def test_a_word_that_is_near_to_nothing_costs_no_library() -> None:
-    code = "import sys; from argcheck.prose.near import closest; closest('knuth1984', ['smith2019']); print('rapidfuzz' in sys.modules)"
+    code = "import sys; from argcheck.prose.spelling import closest; closest('knuth1984', ['smith2019']); print('rapidfuzz' in sys.modules)"
     assert (
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
         == "False\n"

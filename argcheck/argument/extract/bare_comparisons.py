@@ -6,7 +6,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.prose.parts import summaries
+from argcheck.prose.summaries import summaries
 from argcheck.tex.formulas import OBJECT
 from argcheck.tex.live_source import holding, joined
 from argcheck.tex.reading_text import document_sentences
