@@ -1,9 +1,10 @@
 """What an audit costs for each paper, apart: the analysis, the process that isolates it, and the tables.
 
-    python benchmarks/audit.py --papers 200 --kilobytes 100
+    python benchmarks/audit.py --papers 200 --kilobytes 100 --engines dask,ray,beam
 
 CPU times are those of all processes; the throughput of two processes beside that of one needs two idle processors. A million papers is
-reckoned from the CPU time of a paper.
+reckoned from the CPU time of a paper. Of other engines, each with one worker on this machine, the time by the clock stands beside that of ``local``,
+what it takes to start them apart: an audit of a single paper.
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ def main() -> None:
     )
     parser.add_argument("--papers", type=int, default=200)
     parser.add_argument("--kilobytes", type=int, default=100, help="of the LaTeX of each")
+    parser.add_argument("--engines", default="", help="others than local, whose packages are installed")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -70,6 +72,8 @@ def main() -> None:
                 member = tarfile.TarInfo(f"batch/2101.{number:05}.gz")
                 member.size = len(data)
                 archive.addfile(member, io.BytesIO(data))
+        first = folder / "2101.00000.gz"
+        first.write_bytes(paper(0, options.kilobytes))
         rows_of(next(papers_of([str(source)])), AuditOptions())  # imports, compiled patterns
         start = cpu()
         for read in papers_of([str(source)]):
@@ -86,6 +90,15 @@ def main() -> None:
             outcome = audit([str(source)], folder / f"out{workers}", AuditOptions(), workers=workers)
             cpus[workers], walls[workers] = (cpu() - start) / options.papers, time.perf_counter() - begun
             assert outcome.statuses["checked"] == options.papers, outcome
+        engines = {"local": walls[1]}
+        for engine in filter(None, options.engines.split(",")):
+            taken = []
+            for given in ([str(first)], [str(source)]):
+                begun = time.perf_counter()
+                audit(given, folder / f"{engine}{len(taken)}", AuditOptions(), engine=engine, workers=1)
+                taken.append(time.perf_counter() - begun)
+            engines[engine] = taken[1] - taken[0]
+            print(f"{engine} took {taken[0]:.1f} s to start and to read one paper")
         children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
         print(f"{options.papers} papers of {options.kilobytes} kB, {size / 1000:.0f} kB of rows each")
         print(f"analysis alone               {1000 * analysis:6.1f} ms CPU a paper")
@@ -95,6 +108,11 @@ def main() -> None:
         print(f"two processes beside one     {walls[1] / walls[2]:6.2f} times the papers a second")
         print(f"largest process              {children:6.0f} MB")
         print(f"a million papers             {_MILLION * cpus[1] / 3600:6.1f} hours of CPU")
+        for engine, wall in engines.items():
+            hours = _MILLION * wall / options.papers / 3600
+            print(
+                f"with {engine:5} {hours:6.1f} hours of one worker ({wall / walls[1] - 1:+.0%} by the clock)"
+            )
 
 
 if __name__ == "__main__":
