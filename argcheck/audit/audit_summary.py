@@ -96,14 +96,14 @@ def _verified(
         elif state.notices:
             chosen["notices"].append({**row, **_said(state.notices[0])})
     citing = _citing(works, {row["work"] for rows in chosen.values() for row in rows})
-    resting = _resting(out, [use for row in chosen["retracted"] for use in citing[row["work"]]])
+    resting = claims_resting(out, [use for row in chosen["retracted"] for use in citing[row["work"]]])
     for rows in chosen.values():
         for row in rows:
             uses = citing[row["work"]]
             row["cited_by"] = list(dict.fromkeys(use["paper"] for use in uses))
     for row in chosen["retracted"]:
         uses = citing[row["work"]]
-        row["resting"] = [rest for use in uses if (rest := resting.get(_named(use)))]
+        row["resting"] = [rest for use in uses if (rest := resting.get(node_of(use)))]
     return {"existence": dict(sorted(outcomes.items())), **chosen}
 
 
@@ -123,11 +123,14 @@ def _citing(works: Any, names: Collection[str]) -> dict[str, list[dict[str, Any]
     return citing
 
 
-def _named(use: Mapping[str, Any]) -> tuple[str, str, str]:
+def node_of(use: Mapping[str, Any]) -> tuple[str, str, str]:
+    """Name the node of a work that a document cites: paper, root and id."""
     return use["paper"], use["root"], f"cite:{use['key']}"
 
 
-def _resting(out: Path, uses: Sequence[Mapping[str, Any]]) -> dict[tuple[str, str, str], dict[str, Any]]:
+def claims_resting(
+    out: Path, uses: Sequence[Mapping[str, Any]]
+) -> dict[tuple[str, str, str], dict[str, Any]]:
     """What of each paper rests on a work, by paper, root and the node of the work: how many claims, and which conclusions."""
     papers = sorted({use["paper"] for use in uses})
     targets: dict[tuple[str, str, str], list[str]] = {}
@@ -141,7 +144,7 @@ def _resting(out: Path, uses: Sequence[Mapping[str, Any]]) -> dict[tuple[str, st
         nodes[node["paper"], node["root"], node["id"]] = node
     resting = {}
     for use in uses:
-        paper, root, source = _named(use)
+        paper, root, source = node_of(use)
         reached = {source}
         waiting = [source]
         while waiting:

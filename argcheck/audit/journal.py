@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-_MANIFEST = "manifest.json"
+MANIFEST = "manifest.json"  #: what says that a folder holds the tables of an audit
 _JOURNAL = "journal"
 
 
@@ -36,7 +36,7 @@ def require_finished(out: Path) -> None:
     :raises UsageError: it has not, or there is none.
     """
     try:
-        manifest = json.loads((out / _MANIFEST).read_text("utf-8"))
+        manifest = json.loads((out / MANIFEST).read_text("utf-8"))
         finished, version = manifest["complete"], manifest["version"]
     except (OSError, ValueError, KeyError, TypeError):
         raise UsageError(f"{out}: there is no finished audit") from None
@@ -83,7 +83,7 @@ class Journal:
             self._drop_lines()
 
     def _read_manifest(self) -> dict[str, Any] | None:
-        path = self.out / _MANIFEST
+        path = self.out / MANIFEST
         if not path.exists():
             return None
         try:
@@ -98,9 +98,9 @@ class Journal:
         return known
 
     def _write_manifest(self, **more: Any) -> None:
-        new = self.out / (_MANIFEST + ".new")
+        new = self.out / (MANIFEST + ".new")
         new.write_text(json.dumps({**self.manifest, **more}, indent=2, sort_keys=True) + "\n", "utf-8")
-        new.replace(self.out / _MANIFEST)
+        new.replace(self.out / MANIFEST)
 
     def _path(self, shard: int) -> Path:
         return self.out / _JOURNAL / f"{shard:05}.jsonl"

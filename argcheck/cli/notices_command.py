@@ -13,11 +13,11 @@ from argcheck.cli.outcome import EXIT_BUG, CommandOutcome
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from argcheck.errors import Failure
     from argcheck.reading.workspace import Workspace
-    from argcheck.service.new_notices import Looked
+    from argcheck.service.new_notices import Looked, WatchedLine
     from argcheck.sources.model import Notice
 
 _SUFFIXES = {"text": ".txt", "json": ".json", "markdown": ".md"}
@@ -50,9 +50,10 @@ _NEW, _UNANSWERED = 1, 4
 def command(file: Path, form: str, out: Path | None, state: Path | None, **options: Any) -> CommandOutcome:
     """Report retractions and notices that are new since the last run on works cited by the papers that FILE lists.
 
-    FILE names a folder or a file a line, relative to itself; # begins a comment. Without --ask nothing is sent:
+    FILE names a folder or a file a line, relative to itself; # begins a comment. A folder may hold the tables of `argcheck audit`. Without --ask nothing is sent:
     notices come from the snapshot that `argcheck sources retractions import` took, and from the papers' repositories.
     """
+    from argcheck.audit.audited_notices import is_audit
     from argcheck.service import notice_report
     from argcheck.service.new_notices import lines_of, look
     from argcheck.service.notice_journal import NoticeJournal
@@ -71,10 +72,16 @@ def command(file: Path, form: str, out: Path | None, state: Path | None, **optio
         raise UsageError(f"{file}: no paper is listed")
     known, day = _snapshot()
     reader = _Reader(options)
+    audits = [line for line in lines if is_audit(line.path)]
     with NoticeJournal(state or file.with_name(f"{file.name}.told")) as journal:
-        looked = look(
-            lines, reader.read, known, base, lambda row: None if journal.knows(row) else journal.keep(row)
-        )
+
+        def take(row: dict[str, Any]) -> None:
+            if not journal.knows(row):
+                journal.keep(row)
+
+        looked = look([line for line in lines if line not in audits], reader.read, known, base, take)
+        for line in audits:
+            looked = _with_audit(looked, line, base, known, take)
         looked = looked._replace(not_read=tuple(sorted((*bad, *looked.not_read))))
         if out and journal.pending:
             journal.claim(out)
@@ -85,6 +92,26 @@ def command(file: Path, form: str, out: Path | None, state: Path | None, **optio
         if journal.pending:
             journal.told()
     return CommandOutcome("", _said(file, looked, reader, day), _code(report, looked, reader, options))
+
+
+def _with_audit(
+    looked: Looked,
+    line: WatchedLine,
+    base: Path,
+    known: Mapping[str, tuple[Notice, ...]],
+    take: Callable[[dict[str, Any]], None],
+) -> Looked:
+    """Add what the tables of an audit say of the papers that it read."""
+    from argcheck.audit.audited_notices import look_up
+    from argcheck.service.new_notices import UNREADABLE, NotRead
+
+    inside = line.path.is_relative_to(base)
+    shown = (line.path.relative_to(base) if inside else line.path).as_posix()
+    try:
+        audited = look_up(line.path, shown, known, take)
+    except UsageError as error:
+        return looked._replace(not_read=(*looked.not_read, NotRead(line.number, str(error), UNREADABLE)))
+    return looked._replace(papers=looked.papers + audited.papers, works=looked.works + audited.works)
 
 
 class _Reader:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.overlay import Retractions
     from argcheck.verdicts.replay import Verdicts
 
-_MISTAKE, _UNREADABLE = 2, 3
+_MISTAKE, UNREADABLE = 2, 3  #: exit codes
 _FALLEN = (Status.RETRACTED, Status.WITHDRAWN, Status.REPLACED)
 
 
@@ -106,9 +106,9 @@ def look(
                     works += len(paper.works)
             not_read += [NotRead(line.number, problem, 0) for problem in problems]
         except ArgcheckError as error:
-            not_read.append(NotRead(line.number, str(error), _UNREADABLE))
+            not_read.append(NotRead(line.number, str(error), UNREADABLE))
         except Exception as error:  # noqa: BLE001 - one paper that breaks a part must not keep the others from being looked at
-            not_read.append(NotRead(line.number, f"{line.path}: argcheck failed: {error!r}", _UNREADABLE))
+            not_read.append(NotRead(line.number, f"{line.path}: argcheck failed: {error!r}", UNREADABLE))
         for row in rows:
             take(row)
     return Looked(len(seen), works, tuple(not_read))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -149,6 +150,40 @@ def test_verdicts_and_retractions_are_taken_from_any_path(
         code, _, err = lab.run("audit", "--summary", "tables", option, "tables/manifest.json")
         assert (code, option) == ((0, "--verdicts") if option == "--verdicts" else (2, "--retractions")), err
         assert lab.run("audit", "--summary", "tables", option, "nothing")[0] == 2
+    assert not services.hits
+
+
+def test_a_watch_over_tables_tells_each_notice_once(lab: Lab, services: Services, audited: Path) -> None:
+    data = lab.home / "data" / "argcheck" / "retractions.jsonl"
+    data.parent.mkdir(parents=True, exist_ok=True)
+    retracted = ["retracted", "10.1000/notice", "2021-05-01", "Error in data"]
+    data.write_text(json.dumps(["doi:10.1000/sort", [retracted]]) + "\n", "utf-8")
+    (lab.folder / "list.txt").write_text("tables\n", "utf-8")
+    shutil.rmtree(lab.folder / "papers")  # the tables are enough
+    code, out, err = lab.run("watch", "list.txt")
+    assert (code, err) == (1, "")
+    assert out == (
+        "report 1: 1 new notice on 10 cited works of 3 papers\n\n"
+        "Sorting Networks and Their Applications: retracted on 2021-05-01 (doi:10.1000/notice): Error in data\n"
+        "  tables/papers/a/main.tex: 1 claim leans on [sort68]\n"
+        "    cited at papers/a/main.tex:4:25\n"
+        "    papers/a/main.tex:4:1: conclusion leans on it: Networks sort, as [sort68, nobody, k0, k1] show.\n"
+        "  tables/papers/b/main.tex: 1 claim leans on [Batcher]\n"
+        "    cited at papers/b/main.tex:4:25\n"
+        "    papers/b/main.tex:4:1: conclusion leans on it: Networks sort, as [Batcher, k1, k2] show.\n"
+    )
+    assert lab.run("watch", "list.txt") == (0, "no new notices on 10 cited works of 3 papers\n", "")
+    concern = ["concern", "10.1000/concern", "2022-05-01", ""]
+    data.write_text(json.dumps(["doi:10.1000/5", [concern]]) + "\n", "utf-8")
+    code, out, _ = lab.run("watch", "list.txt")
+    assert code == 1
+    assert "tables/papers/c/main.tex: 1 claim leans on [k5]" in out
+    assert "expression of concern on 2022-05-01" in out
+    (audited / "manifest.json").write_text('{"complete": false, "version": 2}', "utf-8")
+    code, out, err = lab.run("watch", "list.txt")
+    assert code == 3
+    assert "list.txt:1: " in err
+    assert "the audit is not finished" in err
     assert not services.hits
 
 
