@@ -59,7 +59,7 @@ _READINGS = (
         type=click.IntRange(0),
         default=20,
         show_default=True,
-        help="Calls about disputed claims, at most.",
+        help="Calls about disputed claims, at most, besides those that check a decision.",
     ),
     click.option(
         "--max-nodes",

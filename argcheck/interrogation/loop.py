@@ -14,6 +14,7 @@ from argcheck.interrogation.runs_file import LONGEST, Check, Interrogated, RunNo
 from argcheck.interrogation.subjects import InterrogationOptions, ManuscriptSubject
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import PASSING, NoAnswerError
+from argcheck.verdicts import twins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,6 +31,11 @@ _REPAIRS = 3
 _A_ROUND = 3  #: disputed claims that are asked about before the graph is looked at again
 _CALLS_A_CHECK = 3
 _MAJORITY = 2
+_SAID = {
+    "confirmed": wording.SUPPORTED,
+    "refuted": wording.REFUTED,
+}  #: what a model says where this comes of it
+_SILENT = "the model gives no answers about disputed claims"
 _ONLY = "graph"  #: name of the one graph of a store
 
 
@@ -192,7 +198,33 @@ class _Interrogator:
         self.calls += _CALLS_A_CHECK
         question = wording.check(text, claim.part, temperature=self.options.temperature)
         answers = await self._answers(question)
-        return None if answers is None else _check_of(claim.key, text, answers)
+        if answers is None:
+            return None
+        check = _check_of(claim.key, text, answers)
+        if check.verdict not in _SAID:
+            return check
+        try:
+            wrong = await self._misjudged(text, claim.part, _SAID[check.verdict])
+        except BudgetExhaustedError as error:
+            self.spent = str(error)
+            return None
+        except NoAnswerError as error:
+            self._lost(error)
+            self.spent = self.spent or _SILENT
+            return None
+        return check._replace(verdict="undecided", reason=wrong) if wrong else check
+
+    async def _misjudged(self, text: str, part: ShownPart, said: str) -> str:
+        """Say why a verdict does not count: the model gives it to a sentence that claims what this one does not, too.
+
+        Whoever says yes to everything, of his own accord or as a text orders, is not believed.
+        """
+        pair, _ = await twins.written(text, self.client)
+        if pair is None:
+            return "the model did not write the sentence by which its verdict is checked"
+        other = pair.opposite if said == wording.SUPPORTED else pair.other
+        answer = await self.client.ask(wording.check(other, part, temperature=0.0))
+        return f"the model says the same of: {other}"[:LONGEST] if answer.value["verdict"] == said else ""
 
     async def _answers(self, question: Question) -> list[tuple[str, str]] | None:
         """Return verdict and reason of each call; None where one of them got no answer, so that it is asked again next time."""
@@ -206,7 +238,7 @@ class _Interrogator:
                 self._lost(answer)
         told = [(a.value["verdict"], a.value["reason"]) for a in answers if not isinstance(a, NoAnswerError)]
         if len(told) < _MAJORITY:
-            self.spent = self.spent or "the model gives no answers about disputed claims"
+            self.spent = self.spent or _SILENT
             return None
         return told
 
@@ -220,7 +252,7 @@ def _check_of(key: str, claim: str, answers: Sequence[tuple[str, str]]) -> Check
         verdict = "refuted"
     elif count[wording.UNDETERMINED] == _CALLS_A_CHECK:
         verdict = "undetermined"
-    wanted = {"confirmed": wording.SUPPORTED, "refuted": wording.REFUTED}.get(verdict, wording.UNDETERMINED)
+    wanted = _SAID.get(verdict, wording.UNDETERMINED)
     reason = next((reason for told, reason in answers if told == wanted), answers[0][1])
     return Check(key, claim, verdict, " ".join(reason.split())[:LONGEST], tuple(v for v, _ in answers))
 

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
 from scripted import Say, model
-from test_interrogate import edge, is_check, shown
+from test_interrogate import edge, is_check, shown, telling
 
 from argcheck.cli.ask_command import command
 from argcheck.cli.report_command import command as report_command
@@ -42,7 +42,7 @@ def documents(tmp_path, monkeypatch):
 
 
 def ask(folder, script, *options, question=QUESTION):
-    with model(script) as server:
+    with model(telling(script)) as server:
         argv = [question, "--documents", str(folder), "--yes", "--llm-base-url", server.url]
         outcome = command.main([*argv, "--llm-model", "tiny", *options], standalone_mode=False)
     return outcome, server.requests

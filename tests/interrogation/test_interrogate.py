@@ -92,8 +92,32 @@ def interrogate(paper, address, *options):
     return command.main(argv, standalone_mode=False)
 
 
+def told(request, name):
+    """What the fence of a request with this name holds."""
+    return re.search(
+        rf"<<<DATA {name} (\w+)\n(.*?)\nDATA \1>>>", request["messages"][1]["content"], re.DOTALL
+    )[2]
+
+
+def telling(script):
+    """A model that writes the sentences by which its verdicts are checked, and does not say of them what it says of the claims."""
+    written = set()
+
+    def whole(request, number):
+        if request["response_format"]["json_schema"]["name"] == "twins":
+            first, _, rest = told(request, "sentence").partition(" ")
+            pair = {"opposite": f"{first} not {rest}", "other": f"{first} elsewhere {rest}"}
+            written.update(pair.values())
+            return pair
+        if is_check(request) and told(request, "claim") in written:
+            return {"verdict": "not_determinable", "reason": "nothing is said of it"}
+        return script(request, number)
+
+    return whole
+
+
 def ask(paper, script, *options):
-    with model(script) as server:
+    with model(telling(script)) as server:
         outcome = interrogate(paper, server.url, "--yes", *options)
     return outcome, server.requests
 
@@ -178,6 +202,27 @@ def test_a_claim_that_is_confirmed_gains_and_one_that_nobody_can_settle_loses(
     node = nodes(paper, "--runs", "all")["In strong wind the dunes moved four metres a day."]
     assert node["confidence"] == confidence
     assert ("v1" in node["run_ids"]) == runs
+
+
+@pytest.mark.parametrize("verdict", ["supported", "refuted"])
+@pytest.mark.parametrize("writes", [True, False])
+def test_who_says_the_same_of_a_sentence_that_claims_something_else_is_not_believed(paper, verdict, writes):
+    def script(request, _):
+        if request["response_format"]["json_schema"]["name"] == "twins":
+            text = told(request, "sentence")
+            return (
+                {"opposite": f"It is wrong: {text}", "other": f"Elsewhere: {text}"}
+                if writes
+                else {"opposite": text, "other": text}
+            )
+        return {"verdict": verdict, "reason": "[3]"} if is_check(request) else reading(request)
+
+    with model(script) as server:
+        outcome = interrogate(paper, server.url, "--yes", "--runs", "1", "--min-width", "9")
+    assert {line["verdict"] for line in lines(paper) if line["record"] == "check"} == {"undecided"}
+    assert ("the model says the same of" if writes else "did not write the sentence") in outcome.out
+    node = nodes(paper, "--runs", "all")["In strong wind the dunes moved four metres a day."]
+    assert (node["confidence"], node["refuted"]) == (0.7, False)
 
 
 def test_a_claim_without_its_words_in_the_manuscript_is_marked_and_is_no_node(paper):

@@ -18,7 +18,7 @@ import pytest
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
 from scripted import Say, model
-from test_interrogate import claim, edge, interrogate, is_check, paper, reading, shown
+from test_interrogate import claim, edge, interrogate, is_check, paper, reading, shown, telling
 
 pytestmark = [
     pytest.mark.slow,
@@ -78,6 +78,7 @@ def run(helper, paper, tmp_path):
     return start, lambda: int(helper.stdout.readline())
 
 
+@telling
 def script(request, _):
     """Readings that agree on what `reading` says and have a claim each of their own, and checks that confirm."""
     time.sleep(0.005)
