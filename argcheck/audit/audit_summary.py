@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.model import CONCLUSION, FEEDING
-from argcheck.audit.joined_works import works_table
+from argcheck.audit.joined_works import known_of, works_table
 from argcheck.audit.journal import require_finished
 from argcheck.audit.parquet import pyarrow, read_table
 from argcheck.audit.work_verdicts import FALLEN
@@ -81,6 +81,7 @@ def _verified(
 ) -> dict[str, Any]:
     if states is None:
         return dict.fromkeys(("existence", "ghosts", "retracted", "notices"))
+    states = known_of(out, states)
     outcomes: Counter[str] = Counter()
     chosen: dict[str, list[dict[str, Any]]] = {"ghosts": [], "retracted": [], "notices": []}
     for row in by_work:

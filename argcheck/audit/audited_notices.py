@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.audit.audit_summary import claims_resting, node_of
-from argcheck.audit.joined_works import FOLDER, works_table
+from argcheck.audit.joined_works import FOLDER, known_of, works_table
 from argcheck.audit.journal import MANIFEST, require_finished
 from argcheck.audit.parquet import read_table
 from argcheck.audit.work_verdicts import states_of, verdict_file
@@ -49,7 +49,7 @@ def look_up(
     """
     require_finished(tables)
     own = tables / FOLDER / PATH
-    states = states_of([verdict_file(own)] if own.is_file() else [], snapshot)
+    states = known_of(tables, states_of([verdict_file(own)] if own.is_file() else [], snapshot))
     works = works_table(tables, ["paper", "root", "key", "title", "titled"]).to_pylist()
     uses = [use for use in works if use["work"] in states and states[use["work"]].notices]
     if uses:

@@ -9,7 +9,10 @@ from argcheck.audit.parquet import pyarrow, read_table, rows_in
 from argcheck.verdicts import PATH
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
+
+    from argcheck.audit.work_verdicts import WorkState
 
 FOLDER = "sources"  #: of the document, below the tables
 _MAIN = r"""\documentclass{article}
@@ -28,6 +31,15 @@ def same_works(out: Path) -> dict[str, str]:
         if row["work"] != row["titled"]:
             named.setdefault(row["titled"], set()).add(row["work"])
     return {titled: min(works) for titled, works in named.items() if len(works) == 1}
+
+
+def known_of(out: Path, states: Mapping[str, WorkState]) -> dict[str, WorkState]:
+    """Return what is known of works by the names that they have in `works_table`: a verdict may be older than a DOI."""
+    known = dict(states)
+    for titled, work in same_works(out).items():
+        if titled in states:
+            known.setdefault(work, states[titled])
+    return known
 
 
 def write_works(out: Path) -> tuple[Path, int]:

@@ -182,7 +182,10 @@ def _packed(files: Container, entry: str, members: list[int], max_bytes: int) ->
     with tarfile.open(fileobj=buffer, mode="w") as archive:
         for number in members:
             path = files.names[number]
-            data = files.read(number, max_bytes) if path.lower().endswith(_READ) else None
+            is_read = path.lower().endswith(_READ)
+            data = files.read(number, max_bytes) if is_read else None
+            if is_read and data is None:
+                continue  # a link: what it leads to is missing, and not empty
             member = tarfile.TarInfo("/".join(_parts(path)[len(_parts(entry)) :]))
             member.size = len(data or b"")
             archive.addfile(member, io.BytesIO(data or b""))

@@ -166,6 +166,19 @@ def test_links_in_a_folder_have_rows(folder: Path, tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links")
+def test_what_a_link_in_a_paper_leads_to_is_missing_and_not_empty(folder: Path, tmp_path: Path) -> None:
+    import pyarrow.parquet as pq
+
+    (folder / "paper").mkdir()
+    (folder / "paper" / "main.tex").write_bytes(papers.paper(1)["main.tex"])
+    (tmp_path / "refs.bib").write_bytes(papers.paper(1)["refs.bib"])
+    (folder / "paper" / "refs.bib").symlink_to(tmp_path / "refs.bib")
+    assert statuses(tmp_path, [str(folder)]) == {"in/paper": "checked"}
+    codes = pq.read_table(tmp_path / "out" / "diagnostics")["code"].to_pylist()
+    assert codes == ["TEX001"]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="a path that is too long, made step by step")
 def test_a_folder_that_cannot_be_listed_is_told(folder: Path, tmp_path: Path) -> None:
     (folder / "good.gz").write_bytes(GZ)

@@ -138,6 +138,13 @@ def test_verdicts_and_retractions_are_taken_from_any_path(
     assert data["existence"] == {"accessible": 1, "not-asked": 7}
     assert rows(data["notices"]) == {"doi:10.1000/sort": ["papers/a", "papers/b"]}
     assert "shared.jsonl: a line is not used" in err
+    import pyarrow.parquet as pq
+
+    named = {row["work"]: row["titled"] for row in pq.read_table(audited / "works").to_pylist()}
+    older = {**verdict, "work": named["doi:10.1000/sort"]}  # from before the entry had a DOI
+    (lab.folder / "older.jsonl").write_text(json.dumps(older) + "\n", "utf-8")
+    _, out, _ = lab.run("audit", "--summary", "tables", "--verdicts", "older.jsonl", "--format", "json")
+    assert rows(json.loads(out)["notices"]) == {"doi:10.1000/sort": ["papers/a", "papers/b"]}
     answer = {
         "version": 1, "kind": "answer", "key": "v1:2", "work": "doi:10.1000/sort", "cited_as": "x", "checked": "2026-01-02",
         "judge": {"name": "author"}, "of": "v1:1", "stand": "disputed", "reason": "another work", "about": ["concern"],
