@@ -104,7 +104,7 @@ def command(
 
     for text in inputs:
         if "://" not in text and not os.path.exists(text.removeprefix("@")):
-            raise UsageError(f"{text}: no such file or folder")
+            raise UsageError(f"{text}: no such file or folder{common.meant(text)}")
     shown = obeys_escapes(sys.stderr)
 
     def progress(count: int, paper: str) -> None:

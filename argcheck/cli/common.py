@@ -34,7 +34,7 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
     """
     for path in paths:
         if not os.path.exists(path):
-            raise UsageError(f"{path}: no such file or folder{_meant(str(path))}")
+            raise UsageError(f"{path}: no such file or folder{meant(str(path))}")
         if path.name.lower().endswith(ARCHIVES) and path.is_file():
             raise UsageError(
                 f"{path} is an archive, which only 'argcheck check' and 'argcheck audit' read: unpack it first"
@@ -42,7 +42,7 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
     return tuple(path.resolve() for path in paths) or (Path.cwd().resolve(),)
 
 
-def _meant(word: str) -> str:
+def meant(word: str) -> str:
     """Ask whether a command was meant by a path that is not there, or one that is: mistyped, or without its folder."""
     from argcheck.cli.outcome import COMMANDS
     from argcheck.prose.spelling import closest

@@ -119,7 +119,10 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
     sent = planned.asked_judges(chosen.judges, dry=options["dry_run"])
     client = chosen.judging.client
     if client and options["prompts_out"]:
-        lines = prompt_files.written(client, options["prompts_out"])
+        lines = [
+            *(() if client.planned else report.judged),
+            *prompt_files.written(client, options["prompts_out"]),
+        ]
         return CommandOutcome(common.printed(lines), failed(failures), code=FAILED if failures else 0)
     if options["dry_run"]:
         asked = planned.plan(client) if client else [] if sent else ["text of the manuscript: none"]

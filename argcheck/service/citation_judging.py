@@ -37,6 +37,12 @@ class Judging(NamedTuple):
 NOBODY = Judging()
 
 
+_NO_TEXT = (
+    "no text of a cited work is at hand, so no citation is judged: put texts into sources/KEY.pdf, .xml, .html or .txt,"
+    " or fetch open copies with --fetch"
+)
+
+
 async def judge_citations(
     workspace: Workspace,
     verification: Verification,
@@ -73,6 +79,8 @@ async def judge_citations(
         dry=dry_run,
     )
     lines = [f"not read: {problem.removeprefix(f'{Path.cwd()}{os.sep}')}" for problem in problems]
+    if judging.client and not sources and not judging.committee:
+        lines.append(_NO_TEXT)
     summary: list[str] = []
     interrupted = False
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 
 import pytest
 
@@ -116,6 +117,19 @@ def test_an_answer_by_hand_meets_the_same_checks(thesis):
     done = by_hand(thesis, "--answers-in", "questions")
     assert "miscited" not in done.stdout.replace("miscited, ", "")
     assert not [one for one in verdicts(thesis) if one["verdict"] == "miscited"]
+
+
+@pytest.mark.parametrize(
+    "options", [("--prompts-out", "questions"), ("--offline", "--answers-in", "questions")]
+)
+def test_without_a_text_at_hand_it_says_why_nothing_is_asked(thesis, options):
+    shutil.rmtree(thesis / "sources")
+    (thesis / "questions").mkdir()
+    done = by_hand(thesis, *options)
+    assert done.returncode == 0, done.stderr
+    assert "no text of a cited work is at hand, so no citation is judged: " in done.stdout
+    assert "sources/KEY.pdf" in done.stdout
+    assert "--fetch" in done.stdout
 
 
 @pytest.mark.parametrize(
