@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 
 _IRREGULAR = {"can't": "can not", "won't": "will not", "shan't": "shall not", "cannot": "can not"}
-_IRREGULAR_WORD = lazy(r"\b(?:can't|won't|shan't|cannot)\b")
-_CONTRACTED = lazy(r"(?<=\w)n't\b")
+_CONTRACTED = lazy(r"\b(?:can't|won't|shan't|cannot)\b|(?<=\w)n't\b")
 _FORCED_AUXILIARY = lazy(r"\b(?:do|does|did)\s+not\b")
 _THOUSANDS = lazy(r"(?<=\d),(?=\d{3}(?!\d))")
 _POINTS = lazy(
@@ -33,7 +32,6 @@ _NUMBER = lazy(r"-?\d+(?:\.\d+)*(?:e-?\d+)?%?")
 #: A dot outside a number, a hyphen that is no sign of a number.
 _STRAY = lazy(r"\.(?<!\d\.)|\.(?!\d)|-(?<=\S-)|-(?!\d)|%(?<!\d%)")
 _PUNCTUATION = lazy(r"[^\w\s.%-]")
-_PERHAPS_MATHEMATICS = lazy(r"[^\w\s]")
 
 
 class Fingerprint(NamedTuple):
@@ -99,7 +97,7 @@ def fingerprint(norm: str, language: str = "en") -> Fingerprint:
         frozenset(stem(word) for word in affirmed if word not in stated),
         frozenset(map(_plain_number, stated)),
         (len(tokens) - len(affirmed)) % 2 == 1,
-        tuple(char for char in _PERHAPS_MATHEMATICS.findall(norm) if _is_mathematics(char)),
+        tuple(filter(_is_mathematics, norm)),
         language,
     )
 
@@ -243,8 +241,7 @@ def _without_suffix(word: str) -> str:
 def _expand(text: str) -> str:
     if "'" not in text and "cannot" not in text:
         return text
-    text = _IRREGULAR_WORD.sub(lambda match: _IRREGULAR[match[0]], text)
-    return _CONTRACTED.sub(" not", text)
+    return _CONTRACTED.sub(lambda match: _IRREGULAR.get(match[0], " not"), text)
 
 
 def _space_or_symbol(match: re.Match[str]) -> str:

@@ -1,10 +1,10 @@
-"""What a rule sees of one document: prepared indexes, all of them immutable."""
+"""What a rule sees of one document, prepared indexes that are immutable; and what it may yield."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.files.diagnostic import Diagnostic, Fix, Related, Span, Unchecked
+from argcheck.files.diagnostic import Diagnostic, Fix, Related, Span, Unchecked, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.argument import Argument
     from argcheck.bib.bibliography import Bibliography
     from argcheck.files.project import Project
+    from argcheck.files.source import SourceFile
     from argcheck.lint.document_trust import DocumentTrust
     from argcheck.lint.rule import Needs, Rule
     from argcheck.lint.suppress import Suppressions
@@ -133,3 +134,25 @@ class RuleContext(NamedTuple):
         """
         file = self.project.known(span.path)
         return file.text[span.start : span.end] if file else ""
+
+
+def validated(outcome: object, files: Mapping[str, SourceFile]) -> Diagnostic | Unchecked:
+    """Return what a rule yielded; ``files`` are those that were read.
+
+    :raises TypeError: no finding, or one of other types than `RuleContext.report` says.
+    :raises ValueError: a place that the file does not have.
+    """
+    if isinstance(outcome, Unchecked):
+        if not isinstance(outcome.because, str) or not isinstance(outcome.span, Span | None):
+            raise TypeError(f"{shortened(repr(outcome))} is not what ctx.unchecked(because, span) makes")
+        return outcome
+    if not isinstance(outcome, Diagnostic):
+        raise TypeError(f"{shortened(repr(outcome))} is no finding, as ctx.report(span, message) makes them")
+    parts: tuple[Diagnostic | Related, ...] = (outcome, *outcome.related)
+    for part in parts:
+        if not (isinstance(part.span, Span) and isinstance(part.message, str)):
+            raise TypeError(f"{part.span!r} is no Span, or {part.message!r} no text")
+        source = files.get(part.span.path)
+        if source and not 0 <= part.span.start <= part.span.end <= len(source.text):
+            raise ValueError(f"{part.span} lies outside of the file, which ends at {len(source.text)}")
+    return outcome

@@ -19,7 +19,7 @@ from argcheck.files.diagnostic import (
 )
 from argcheck.lint.argument_graphs import readings_of, trust_in
 from argcheck.lint.as_written import as_written, held_as_written
-from argcheck.lint.context import RuleContext
+from argcheck.lint.context import RuleContext, validated
 from argcheck.lint.gate import missing
 from argcheck.lint.joining import as_notes, joined, readers_of, without_copies
 from argcheck.lint.registry import Registry, load_rules
@@ -27,7 +27,6 @@ from argcheck.lint.replayed import CheckOutcome, Replays
 from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.lint.suppress import Suppressions
-from argcheck.lint.validated import validated
 from argcheck.reading.partly_read import partly_read
 from argcheck.reading.versions import told
 from argcheck.reading.workspace import Workspace
