@@ -158,6 +158,12 @@ class Manuscript(ManuscriptRecords):
 
         return named_kinds(self)
 
+    def undefined_acronyms(self) -> Iterator[tuple[Span, str]]:
+        r"""Places of acronyms and terms that nothing defines, with their keys: ``\gls{cpu}``, ``\ac{cpu}``."""
+        from argcheck.tex.acronyms import undefined_acronyms
+
+        return undefined_acronyms(self)
+
     def leftovers(self) -> list[Leftover]:
         """Notes to oneself, placeholders and filler text that are printed, in document order."""
         from argcheck.tex.leftovers import leftovers

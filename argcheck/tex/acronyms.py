@@ -1,0 +1,46 @@
+r"""Acronyms and terms that the text uses and nothing defines: ``\gls{cpu}`` without a ``\newacronym{cpu}``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.tex.live_source import live
+from argcheck.tex.vocabulary import wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.tex.model import ManuscriptRecords
+
+_PACKAGES = frozenset(("glossaries", "glossaries-extra", "acro", "acronym"))
+#: These load definitions that stand elsewhere.
+_ELSEWHERE = frozenset(
+    ("loadglsentries", "GlsXtrLoadResources", "glsxtrresourcefile", "DTLloaddb", "directlua")
+)
+_NAMES = (
+    r"(?:[gG]ls|GLS)(?:pl|desc|symbol|text|first|firstplural|plural|xtrshort|xtrlong|xtrfull|disp|link|entry[a-z]+)?"
+    r"|[aA]c(?:[slf]p?|p|fp|r(?:short|long|full)(?:pl)?)?"
+)
+_USE = rf"\\({_NAMES})\*?\s*(?:\[[^\[\]]*\]\s*)?\{{\s*([^{{}}\\#,]+?)\s*\}}"
+_BRACED = rf"(?:\\({_NAMES})\*?\s*(?:\[[^\[\]]*\]\s*)?)?\{{\s*([^{{}}\\#]+?)\s*\}}"
+_MOSTLY = 3  # of four keys are defined, or argcheck does not know how the document defines them
+
+
+def undefined_acronyms(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
+    """Yield the first use of each key that stands in no other command, so that none can define it."""
+    if _PACKAGES.isdisjoint(manuscript.packages) or not _ELSEWHERE.isdisjoint(manuscript.commands):
+        return
+    first: dict[str, Span] = {}
+    for span, match in live(manuscript, wording((), _USE), ("\\gls", "\\Gls", "\\GLS", "\\ac", "\\Ac")):
+        start, end = match.span(2)
+        first.setdefault(match[2], span._replace(start=start, end=end))
+    if not first:
+        return
+    defined: set[str] = set()
+    for source in manuscript.files.values():
+        defined.update(match[2] for match in re.finditer(_BRACED, source.text) if not match[1])
+    lost = [key for key in first if key not in defined]
+    if 4 * len(lost) <= (4 - _MOSTLY) * len(first):
+        yield from ((first[key], key) for key in lost)
