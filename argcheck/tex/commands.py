@@ -100,6 +100,7 @@ NOT_CONDITIONALS = frozenset(_STRUCTURE["not-conditionals"].split())
 DEFINITIONS: dict[str, list[str]] = {form: names.split() for form, names in _COMMANDS["definitions"].items()}
 
 VERBATIM = frozenset(_BODIES["verbatim"].split())
+CODE = frozenset(_BODIES["code"].split())
 FLOATS = frozenset(_BODIES["floats"].split())
 THEOREMS = pairs(_BODIES["theorems"])
 #: options of these environments may hold ``label=`` and ``caption=``

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import LABEL, lazy
-from argcheck.tex.commands import BIBLIOGRAPHIES
+from argcheck.tex.commands import BIBLIOGRAPHIES, CODE
 from argcheck.tex.live_source import commented
 from argcheck.tex.macro_text import expand
 from argcheck.tex.model import Resource
@@ -36,6 +36,7 @@ def learn_unseen_names(
                 sets.get(kind, draft.hidden_keys).add(name)
             elif by[0] != "\\" or by[1:] in seen_in_text:
                 draft.built_labels.setdefault(name, by)
+    draft.hidden_labels |= set(_in_code(draft))
     for form in sorted(table.built):
         draft.built_labels.setdefault(form, "an environment")
     if "*" in draft.hidden_keys and not draft.nocite_all:
@@ -67,6 +68,16 @@ def _in_chunks(draft: Draft) -> set[tuple[str, str]]:
         for reference in draft.references
     )
     return named | {("label", name) for name, ends in parts if any(("label", end) in named for end in ends)}
+
+
+def _in_code(draft: Draft) -> Iterator[str]:
+    """Find what a reference names of the strings in Python, Sage or Lua, which may set a label of each, or of each with a number."""
+    spans = [environment.span for environment in draft.environments if environment.name in CODE]
+    code = "".join(draft.sources[path].text[start:end] for path, start, end in spans)
+    for reference in draft.references if code else ():
+        stem = reference.name.rpartition(":")[2].rstrip("0123456789")
+        if stem and any(f"{quote}{stem}" in code for quote in "\"'"):
+            yield reference.name
 
 
 def _with_code(sources: Iterable[SourceFile]) -> list[str]:
