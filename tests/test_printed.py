@@ -218,3 +218,24 @@ def test_progress_on_a_terminal_shows_names_as_pictures(tmp_path: Path) -> None:
     assert done.returncode == 0, shown
     assert "1 papers, last" in shown
     assert "\x1b]" not in shown
+
+
+@pytest.mark.parametrize(("command", "package"), [("lsp", "pygls"), ("mcp", "mcp")])
+def test_a_server_that_is_started_by_hand_says_for_whom_it_waits(
+    tmp_path: Path, command: str, package: str
+) -> None:
+    pytest.importorskip(package, reason=f"the extra {command} is not installed")
+    import pty
+
+    mine, theirs = pty.openpty()
+    server = subprocess.Popen(
+        [sys.executable, "-m", "argcheck", command], cwd=tmp_path, stdin=theirs, stdout=subprocess.DEVNULL, stderr=theirs
+    )  # fmt: skip
+    try:
+        shown = os.read(mine, 65536).decode()
+    finally:
+        server.kill()
+        server.wait()
+        os.close(theirs)
+        os.close(mine)
+    assert "which starts it by itself; ^C ends it" in shown

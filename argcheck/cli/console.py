@@ -26,6 +26,12 @@ def is_terminal(stream: object) -> bool:
         return False
 
 
+def say_who_is_served(client: str) -> None:
+    """Tell a person who starts a server in a terminal that it waits for a program; a program is told nothing."""
+    if is_terminal(sys.stdin):
+        sys.stderr.write(f"argcheck: this waits for {client}, which starts it by itself; ^C ends it\n")
+
+
 def obeys_escapes(stream: object) -> bool:
     """Whether a stream is a terminal that moves its cursor and changes colours when it is told; M-x compile of Emacs is none."""
     dumb = os.environ.get("TERM") == "dumb" or os.environ.get("INSIDE_EMACS", "").endswith(",compile")

@@ -7,6 +7,7 @@ from importlib import import_module
 import click
 
 from argcheck.cli import parameters
+from argcheck.cli.console import say_who_is_served
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 
@@ -18,4 +19,5 @@ def command() -> CommandOutcome:
         import_module("pygls")
     except ImportError:
         raise UsageError("argcheck lsp needs pygls: pip install 'argcheck-lint[lsp]'") from None
+    say_who_is_served("an editor")
     return CommandOutcome(code=import_module("argcheck.lsp.server").main())

@@ -7,10 +7,12 @@ from importlib import import_module
 import click
 
 from argcheck.cli import parameters
+from argcheck.cli.console import say_who_is_served
 from argcheck.cli.outcome import CommandOutcome
 
 
 @click.command("mcp", epilog=parameters.example("mcp"))
 def command() -> CommandOutcome:
     """Serve the argument engine and `verify` over the Model Context Protocol, on standard input and output."""
+    say_who_is_served("an assistant")
     return CommandOutcome(code=import_module("argcheck.plugins.mcp_server").main())
