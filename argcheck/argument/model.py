@@ -195,7 +195,7 @@ class Edge(NamedTuple):
     relation: str  #: `supports`, `attacks` or `assumes`
     run_ids: tuple[str, ...]  #: where it is known from: `author`, `structure`, ...
     confidence: float  #: 0 to 1
-    places: tuple[Span, ...] = ()  #: the words that say so
+    places: tuple[Span, ...] = ()  #: the words that say so, such as what stands behind ``uses=``
     cause: str = ""  #: ``uses``, ``reference``, ``citation``, ``float``, ``term``, ``nested``, ...
     locations: tuple[str, ...] = ()  #: places that a caller has named, as canonical JSON
     linked: tuple[str, ...] = ()  #: inferences to the target that need it together with others

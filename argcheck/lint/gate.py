@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span, Unchecked
 from argcheck.lint.rule import Needs
+from argcheck.prose.spelling import closest
 from argcheck.tex.document_language import main_language
 from argcheck.tex.model import InputPlace, once
+from argcheck.tex.vocabulary import language_names
 
 if TYPE_CHECKING:
     from argcheck.bib.entries import Entries
@@ -24,10 +26,17 @@ _HOLDS = {
 }
 
 
+def _meant(language: str) -> str:
+    names = sorted(language_names())
+    near = closest(language, names, 1) if language not in names else []
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
 def missing(needs: Needs, m: Manuscript, b: Entries) -> tuple[Unchecked, ...]:
     """Say what is missing that could hold one of ``needs``."""
     if Needs.LANGUAGE in needs and not m.language:
-        return (Unchecked(f"a word list for the language {main_language(m) or 'of the text'} is missing"),)
+        name = main_language(m)
+        return (Unchecked(f"a word list for the language {name or 'of the text'} is missing{_meant(name)}"),)
     because: list[Unchecked] = []
     if needs & Needs.TEXT:
         because += _text(m, needs)

@@ -243,3 +243,15 @@ def test_rules_without_word_lists_are_off_and_one_line_says_so(
     notes = [line for line in summary(report, cwd=tmp_path).splitlines() if "word list" in line]
     expected = "first-rule, second-rule, because a word list for the language dutch is missing"
     assert notes == [f"not checked in a.tex and b.tex: {expected}"] * off
+
+
+@pytest.mark.parametrize(
+    ("language", "meant"), [("germna", "; did you mean 'german'?"), ("dutch", ""), ("klingon", "")]
+)
+def test_a_mistyped_language_of_the_configuration_is_told(tmp_path: Path, language: str, meant: str) -> None:
+    (tmp_path / "plugin.py").write_text(PLUGIN, "utf-8")
+    (tmp_path / "a.tex").write_text(document("", "De dag."), "utf-8")
+    config = {"select": ["XYZ001"], "language": language}
+    report = api.check(tmp_path, config=config, isolated=True, plugins=[tmp_path / "plugin.py"])
+    said = [why.because for held in report.held_back for why in held.because]
+    assert said == [f"a word list for the language {language} is missing{meant}"]
