@@ -2,7 +2,13 @@
 local python, file = vim.env.PYTHON, vim.env.FILE
 local patience = 120000 -- milliseconds, on a busy machine
 
+local capabilities = vim.lsp.protocol.make_client_capabilities()
+if vim.env.DIAGNOSTICS == "push" then -- as editors do that cannot ask for them
+  capabilities.textDocument.diagnostic = nil
+  capabilities.workspace.diagnostics = nil
+end
 vim.lsp.config("argcheck", {
+  capabilities = capabilities,
   cmd = { python, "-m", "argcheck", "lsp" },
   filetypes = { "tex", "bib" },
   root_markers = { "argcheck.toml", ".git" },

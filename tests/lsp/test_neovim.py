@@ -26,13 +26,18 @@ def version() -> tuple[int, ...]:
 
 
 @pytest.mark.skipif(version() < (0, 11), reason="Neovim 0.11 is not installed")
-def test_typing_a_quick_fix_and_a_rename(tmp_path: Path) -> None:
+@pytest.mark.parametrize("diagnostics", ["pull", "push"])
+def test_typing_a_quick_fix_and_a_rename(tmp_path: Path, diagnostics: str) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / "main.tex").write_text(PAPER, "utf-8")
     refs = "@book{knuth84, author={D. Knuth}, title={T}, publisher={P}, year=1984}\n"
     (tmp_path / "refs.bib").write_text(refs, "utf-8")
     script = Path(__file__).parent / "neovim.lua"
-    environment = os.environ | {"PYTHON": sys.executable, "FILE": str(tmp_path / "main.tex")}
+    environment = os.environ | {
+        "PYTHON": sys.executable,
+        "FILE": str(tmp_path / "main.tex"),
+        "DIAGNOSTICS": diagnostics,
+    }
     command = [NEOVIM, "--clean", "--headless", "-l", str(script)]
     done = subprocess.run(
         command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600, check=True
