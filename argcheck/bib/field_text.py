@@ -18,7 +18,7 @@ _LOOKS = 8  # of pylatexenc at each character; it takes two where it can parse, 
 _SPECIALS: Mapping[str, str] = pairs(
     """ss=ß o=ø O=Ø l=ł L=Ł ae=æ AE=Æ oe=œ OE=Œ aa=å AA=Å i=ı j=ȷ dh=ð DH=Ð th=þ TH=Þ dj=đ DJ=Đ ng=ŋ NG=Ŋ
     textendash=– textemdash=— textquoteright=’ textquoteleft=‘ textquotedblleft=“ textquotedblright=”
-    textquotesingle=' textasciitilde=~ textunderscore=_ dots=… ldots=… slash=/ LaTeX=LaTeX TeX=TeX
+    textquotesingle=' textless=< textgreater=> textbar=| textasciitilde=~ textunderscore=_ dots=… ldots=… slash=/ LaTeX=LaTeX TeX=TeX
     BibTeX=BibTeX"""
 ) | dict.fromkeys(("newblock", "space"), " ")
 #: Commands that only format what follows; they are looked up, since a pattern of all their names is dear to compile.

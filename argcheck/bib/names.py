@@ -105,14 +105,15 @@ def parse_name(written: str) -> Name:
     particle, family = _von_last(parts[0])
     if len(parts) == 2:
         given, suffix = " ".join(parts[1]), ""
-        if _is_suffix(_stripped(given)):  # "Smith Jr., John" is often written "John Smith, Jr."
+        if is_suffix(_stripped(given)):  # "Smith Jr., John" is often written "John Smith, Jr."
             return _first_last(parts[0])._replace(suffix=_stripped(given))
     else:
         given, suffix = " ".join(parts[2]), " ".join(parts[1])
     return Name(_stripped(given), particle, family, _stripped(suffix))
 
 
-def _is_suffix(plain: str) -> bool:
+def is_suffix(plain: str) -> bool:
+    """Whether a part of a name is no name, but says which of several it is: ``Jr.``."""
     return plain.lower().removesuffix(".") in _SUFFIXES
 
 
@@ -160,7 +161,7 @@ def _in_command(current: list[str]) -> bool:
 def _first_last(words: list[str]) -> Name:
     if len(words) <= 1:
         return Name("", "", _stripped(" ".join(words)), "")
-    if len(words) > 2 and _is_suffix(_stripped(words[-1])):
+    if len(words) > 2 and is_suffix(_stripped(words[-1])):
         return _first_last(words[:-1])._replace(suffix=_stripped(words[-1]))
     low = [place for place, word in enumerate(words[:-1]) if place and _is_particle(word)]
     if not low:

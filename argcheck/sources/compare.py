@@ -67,6 +67,8 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     """
     titles = [compare_titles(query.title, record.title, record.subtitle)]
     titles += [compare_titles(query.title, other) for other in record.titles]
+    if record.venue and letters(query.title) == letters(f"{record.title} {record.venue}"):
+        titles.append(Likeness.SAME)  # a program took the line of the journal for a part of the title
     by_book = identified and _has_title_of_book(query, record)
     title = Likeness.SAME if by_book else max(titles)
     people = compare_authors(query.authors, record.authors, others=query.others)

@@ -8,10 +8,11 @@ from itertools import dropwhile, islice, pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi, entry_pmid
-from argcheck.bib.names import parse_names
+from argcheck.bib.names import is_suffix, parse_names
 from argcheck.files import data
 from argcheck.files.patterns import YEAR
 from argcheck.sources.model import Person, Query
+from argcheck.sources.titles import readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,9 +30,13 @@ def query_of(entry: Entry) -> Query:
     """Return what is asked about an entry of a bibliography."""
     written = parse_names(_listed(_undamaged(entry.raw("author") or entry.raw("editor") or "")))
     people = [
-        Person(" ".join(filter(None, (name.particle, name.family))), name.given) for name in written.names
+        Person(
+            " ".join(filter(None, (name.particle, name.family))),
+            name.suffix if is_suffix(name.given) and name.suffix else name.given,  # ``Edwards, T. C., Jr.``
+        )
+        for name in written.names
     ]
-    title = _undamaged(": ".join(filter(None, (entry.text("title"), entry.text("subtitle")))))
+    title = readable(_undamaged(": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))))
     year = YEAR.search(entry.raw("year") or entry.raw("date") or "")
     venue = _undamaged(entry.text("journal") or entry.text("booktitle") or "")
     versioned = (_version(entry.raw(name) or "") for name in ("eprint", "url", "journal", "doi", "note"))
@@ -77,19 +82,19 @@ def _names_other_script(entry: Entry) -> bool:
 
 def _undamaged(text: str) -> str:
     """Read a text in UTF-8 that was taken for another encoding: ``JosÃ©`` is José."""
-    for encoding in ("cp1252", "latin-1") if _DAMAGED(text) else ():
+    for encoding in ("cp1252", "latin-1", "cp1250") if _DAMAGED(text) else ():
         with suppress(UnicodeError):
             return text.encode(encoding).decode("utf-8")
     return text
 
 
-_DAMAGED = re.compile(r"[ÃÂÄÅ][\x80-\xff\u0152-\u2122]").search
+_DAMAGED = re.compile(r"[ÃÂÄÅĂĹ][\x80-\xff\u0152-\u2122]").search
 #: What is said of an author and is no part of the name: ``(ed.)``, ``(Hrsg.)``, ``née Lund``.
 _ROLE = re.compile(
     r"\s*[(\[](?:[Ee]d|[Ee]ditor|Hrsg|Hg|[Dd]ir|[Cc]oord|[Oo]rg|[Tt]rans|[ÜU]bers|[Tt]rad|[Cc]omp)s?\.?[)\]]|\s+(?:n(?:[ée]|\{?\\'\{?e\}*)e|geb\.|born|formerly)\s+\S+"
 )
 _ET_AL = re.compile(
-    r"[\s,]+(?:\{and\s+others\}\s*|(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+al\.?\}?|and\s+\{?(?:(?:\d+\s+)?(?:more|co-?authors|co-?workers|colleagues|collaborators)|\d+\s+others)\}?)\s*\Z"
+    r"[\s,]+(?:\{and\s+others\}\s*|(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+[aA]l\.?\}?|and\s+\{?(?:(?:\d+\s+)?(?:more|co-?authors|co-?workers|colleagues|collaborators)|\d+\s+others)\}?)\s*\Z"
 )
 #: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before initials.
 _JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")
@@ -120,11 +125,15 @@ def _listed(authors: str) -> str:
 
 
 def _parted_by_commas(authors: str) -> str:
-    """Write ``Ann Lee, Bo Ek, and Cy Orr`` as BibTeX does, which takes at most two commas in a name, and none at its end."""
+    """Write ``Ann Lee, Bo Ek, and Cy Orr`` and ``Lee A., Ek B. and Orr C.`` as BibTeX does, which takes at most two commas in a name, and none at its end."""
     if "{" in _ACCENTED.sub("", authors):
         return authors
+    listed = authors.split(" and ")
+    medical = [_MEDICAL.fullmatch(piece) for name in listed for piece in name.split(",")]
+    if len(listed) > 1 and len(medical) > len(listed) and all(medical):
+        return " and ".join(", ".join(name.groups()) for name in medical if name)
     names: list[str] = []
-    for name in authors.split(" and "):
+    for name in listed:
         pieces = [piece.strip() for piece in name.split(",")]
         several = len(pieces) > 2 and all(len(piece.split()) > 1 for piece in pieces if piece)
         several = several and not all(map(_MEDICAL.fullmatch, pieces))

@@ -22,6 +22,7 @@ _LABEL = 2  #: words before a colon that may be no part of a title
 _LONG, _SLIP = 24, 1  # letters of a title that may have slips, and of a slip
 _LONG_WORD = 5  #: letters of a word that may have one
 _ENDING = 2  #: letters
+_BREAKING_OFF = 6  #: words of a title that ends in an ellipsis
 BEGINNING = 4  #: words that a title must have to be known by its beginning
 _MAIN = 12  #: letters that a title without its subtitle must have to stand for the whole
 NEAR = 80
@@ -135,9 +136,17 @@ def _compare(ours: str, theirs: str) -> Likeness:
     if not letters(ours) or not letters(theirs) or script(ours) != script(theirs):
         return Likeness.UNKNOWN  # a title in two scripts is a translation or a transcription
     forms = {(ours, theirs), (without_note(ours), without_note(theirs)), (ours, _mark("", theirs))}
+    forms |= {(ours.removesuffix(" 1"), theirs), (_without_acronyms(ours), _without_acronyms(theirs))}
     if any(_same(*form) for form in forms) or any(_same(*form) for form in _in_figures(ours, theirs)):
         return Likeness.SAME
     return Likeness.NEAR if max(likeness(*form) for form in forms) >= NEAR else Likeness.OTHER
+
+
+def _without_acronyms(title: str) -> str:
+    """Leave out acronyms that a title explains: ``the Wilkinson Microwave Anisotropy Probe (WMAP)``."""
+    return " ".join(
+        word for word in title.split() if not (word[0] == "(" and word[-1] == ")" and word.isupper())
+    )
 
 
 def _in_figures(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
@@ -177,6 +186,8 @@ def _same(ours: str, theirs: str) -> bool:
     if _turned(ours, theirs):
         return True
     if has_lost_letters(theirs) and same_but_for_lost(ours, theirs):
+        return True
+    if ours.rstrip().endswith(("…", "...")) and begins_alike(ours, theirs, _BREAKING_OFF):
         return True
     if _without_label(ours, theirs) or _without_number(ours, theirs) or _is_release(ours, theirs):
         return True

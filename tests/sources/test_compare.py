@@ -44,6 +44,10 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("Über die Größe der Möwen", "\ufffdber die Gr\ufffd\ufffde der M\ufffdwen", SAME),
         ("Über die Größe der Möwen", "?ber die Farbe der M?wen", OTHER),
         ("Vigilance during Search", "Vigilance during Search2", SAME),
+        ("Interpreting radiographs without search 1", "Interpreting Radiographs without Search", SAME),
+        ("Maps of the Winter Anisotropy Probe (WAP) sky", "Maps of the Winter Anisotropy Probe Sky", SAME),
+        ("Improving the subtraction of foregrounds in observations …", "Improving the Subtraction of Foregrounds in Observations of Dawn", SAME),
+        ("Improving …", "Improving the Subtraction of Foregrounds", OTHER),
         ("Programs for independent-acting agents", "Programs for Independently-Acting Agents", SAME),
         ("Programs for dependent-acting agents", "Programs for Independently-Acting Agents", NEAR),
         ("Theory of frost, An introduction to the", "An Introduction to the Theory of Frost", SAME),
@@ -210,6 +214,9 @@ def test_a_person_may_be_called_bank() -> None:
         ("Smith, Jon AND Doe, Bea AND Orr, Kim", ["Smith", "Doe", "Orr"], False),
         ("{Lee}, Ann and {Ek {\\it et al}}, Bo", ["Lee", "Ek"], True),
         ("{Lee et al.}", ["Lee"], True),
+        ("Smith J., Doe A. B. and Orr K.", ["Smith", "Doe", "Orr"], False),
+        ("Lee, Ann and Ek et Al.", ["Lee", "Ek"], True),
+        ("Ă‰ric Lee and Bo Ek", ["Lee", "Ek"], False),
         ("{Smith, Doe, and Partners}", ["Smith, Doe, and Partners"], False),
     ],
 )
@@ -235,6 +242,22 @@ def authors_of(authors: str) -> tuple[Person, ...]:
 )
 def test_authors_joined_in_portuguese(authors, wanted):
     assert compare_authors(authors_of(authors), people("Ann Lee, Bo Ek, Cy Orr")).likeness is wanted
+
+
+def test_a_suffix_behind_the_given_name_is_none() -> None:
+    assert authors_of("Edwards, T. C., Jr. and Lee, Ann")[0] == Person("Edwards", "T. C.")
+
+
+def test_tags_in_a_title_are_no_letters() -> None:
+    title = r"A map of {\textless}i{\textgreater}C. elegans{\textless}/i{\textgreater}"
+    text = f"@article{{k, title = {{{title}}}}}"
+    query = query_of(Bibliography({}, entries("refs.bib", scan_bib(text), text)).entries[0])
+    assert query.title == "A map of C. elegans"
+
+
+def test_the_line_of_the_journal_may_stand_in_a_title() -> None:
+    behind = QUERY._replace(title=f"{QUERY.title} Journal of Sorting")
+    assert judge(behind, RECORD._replace(venue="Journal of Sorting"), identified=True).differences == ()
 
 
 def test_a_preprint_may_gain_an_author_with_its_versions() -> None:
