@@ -16,7 +16,7 @@ FILES = [
         file
         for room in ("argcheck", "rules", "plugins", "docs", "examples", "changelog.d")
         for file in sorted((ROOT / room).rglob("*"))
-        if file.suffix not in {".pyc", ".pdf"}
+        if file.suffix not in {".pyc", ".pdf", ".png"}
         and file.is_file()
         and file.relative_to(ROOT).as_posix() not in LEXICONS
     ),
