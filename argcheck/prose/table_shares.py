@@ -24,7 +24,7 @@ _GROUP = 5  # cells of a column that are counts with their share of one whole
 _MOST_WHOLES = 200  # that may fit a share of few digits
 _WIDEST = 12  # columns of a table of which two are divided
 _COUNT_WITH_SHARE = r"(\d{1,3}(?:,\d{3})+|\d+)\s?\((\d{1,3}(?:\.\d+)?)\s?%?\)"
-_CELL = r"\d\s*(?:\\?,?\s*)?\(\s*\$?\d"
+_CELL = r"\d[\s\\,]*\(\s*\$?\d"
 
 
 class _Share(NamedTuple):
