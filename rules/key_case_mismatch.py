@@ -2,6 +2,8 @@
 
 from argcheck.api import Edit, Findings, Fix, Related, RuleContext, Severity, rule
 
+from ._folding import folded
+
 
 @rule("CIT002", "key-case-mismatch", severity=Severity.NOTE, since="0.1.0")
 def key_case_mismatch(ctx: RuleContext) -> Findings:
@@ -31,7 +33,7 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     @book{knuth84, author = {Knuth, Donald E.}, title = {The {\TeX}book}, year = 1984}
     ```
 
-    The fix writes the key as the entry has it.
+    The fix writes the key as the entry has it. More than five such keys are one finding, and one fix for all.
 
     ## Limits
 
@@ -42,6 +44,7 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     b = ctx.bibliography
     if b.backend != "bibtex":
         return
+    alike = []
     for citation in ctx.manuscript.citations:
         entry = b.find(citation.key)
         if entry is None or entry.key == citation.key or citation.key in b.aliases(entry):
@@ -59,10 +62,14 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
             )
             continue
         whole = citation.span.end - citation.span.start == len(citation.key)
-        yield ctx.report(
+        diagnostic = ctx.report(
             citation.span,
             f"the key '{citation.key}' differs by case from '{entry.key}', which it finds only because BibTeX ignores case",
             help=f"write '{entry.key}'",
             related=[Related(entry.key_span, "the entry is here")],
             fix=Fix(f"write '{entry.key}'", (Edit(citation.span, entry.key),)) if whole else None,
         )
+        alike.append(diagnostic)
+    if alike:
+        advice = "keys are of another case than those of their entries: write them as the entries have them"
+        yield from folded(ctx, alike, "; so do other keys", advice)
