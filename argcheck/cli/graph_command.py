@@ -210,6 +210,10 @@ def _summary(graphs: Sequence[ManuscriptGraph], told: Sequence[ManuscriptGraph],
             f"{root}: {_count(len(graph.nodes), 'node')},"
             f" {_count(len(graph.edges), 'edge')}, {_count(len(graph.conclusions), 'conclusion')}"
         )
+        if not (claims or graph.nodes):
+            opening, closing = graph.layout.manuscript.files[graph.root].original.comment
+            line = f"{opening}argcheck: claim id=NAME uses=OTHER{closing}"
+            lines.append(f"; a line `{line}` before a sentence makes a claim of it")
         if claims:
             lines.append(
                 f"; {grounded} of {_count(claims, 'sentence')} of abstract, questions and conclusion"

@@ -184,6 +184,24 @@ def test_the_other_functions(paper):
     assert "given" in given["documents"][0]["results"][0]["error"]
 
 
+def test_a_document_without_claims_is_told_how_it_would_have_some(tmp_path):
+    (tmp_path / "main.tex").write_text(
+        "\\documentclass{article}\\begin{document}Words.\\end{document}", "utf-8"
+    )
+    outcome = command.main([str(tmp_path), "--no-cache", "--isolated", "--tree"], standalone_mode=False)
+    assert outcome.err == (
+        "main.tex: 0 nodes, 0 edges, 0 conclusions;"
+        " a line `% argcheck: claim id=NAME uses=OTHER` before a sentence makes a claim of it\n"
+    )
+
+
+def test_so_it_is_in_the_comments_of_its_notation(tmp_path):
+    (tmp_path / "main.typ").write_text('#bibliography("refs.bib")\nWords @known.\n', "utf-8")
+    (tmp_path / "refs.bib").write_text("@misc{known, title={T}}", "utf-8")
+    outcome = command.main([str(tmp_path / "main.typ"), "--no-cache", "--isolated"], standalone_mode=False)
+    assert "a line `// argcheck: claim id=NAME uses=OTHER` before" in outcome.err
+
+
 def test_unknown_names_are_usage_errors(paper):
     for option in ("--focus", "--without"):
         with pytest.raises(UsageError, match="'nobody'"):
