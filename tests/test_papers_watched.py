@@ -179,6 +179,11 @@ def test_lines_that_cannot_be_used_are_named_and_the_rest_goes_on(library: Libra
     assert [line.partition(": ")[0] for line in err.splitlines()] == [f"list.txt:{n}" for n in (3, 5, 6, 7)]
     library.list("nowhere", "sleep")
     assert library.watch()[0] == 2
+    for name, said in (("a.zip", "is an archive"), ("a.PDF", "is a PDF")):
+        (library.folder / name).write_bytes(b"%PDF")
+        library.list("sleep", name)
+        code, _, err = library.watch()
+        assert (code, f"list.txt:2: {name} {said}" in err) == (2, True)
     library.list("empty", "sleep")
     code, _, err = library.watch()
     assert (code, "list.txt:1: " in err) == (0, True)

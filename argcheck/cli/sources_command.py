@@ -52,8 +52,9 @@ def retractions() -> None:
 @click.argument("file", type=parameters.PATH)
 def import_(file: Path) -> CommandOutcome:
     """Import FILE, the CSV of Retraction Watch, so that `argcheck verify` finds notices without a connection."""
+    from argcheck.lint.reporters.summary import counted
     from argcheck.sources.retractions import import_csv, snapshot
 
     target = snapshot()
     works = import_csv(file, target)
-    return CommandOutcome(f"{works} works with notices in {target}\n")
+    return CommandOutcome(f"{counted(works, 'work')} with notices in {target}\n")

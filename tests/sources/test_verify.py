@@ -390,7 +390,7 @@ def test_retraction_watch_works_offline(lab: Lab, services: Services, doi: str, 
         "utf-8",
     )
     code, out, _ = lab.run("sources", "retractions", "import", str(csv))
-    assert (code, out.split(" in ")[0]) == (0, "1 works with notices")
+    assert (code, out.split(" in ")[0]) == (0, "1 work with notices")
     found = lab.verify("--offline")["batcher"]
     assert found["notices"] == [
         {
