@@ -46,6 +46,11 @@ class Billed:
     def __init__(self, cache: AnswerCache) -> None:
         self.cache = cache
 
+    @property
+    def common_file(self) -> str:
+        """By which processes agree who asks."""
+        return self.cache.common_file
+
     def get(self, key: str) -> dict[str, Any] | None:
         """Look an answer up and charge it to whom it is for."""
         value = self.cache.get(key)

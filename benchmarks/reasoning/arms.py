@@ -60,6 +60,11 @@ class Metered:
             total = total.plus(cost)
         return total
 
+    @property
+    def common_file(self) -> str:
+        """By which processes agree who asks."""
+        return self.cache.common_file
+
     def get(self, key: str) -> dict[str, Any] | None:
         """Look an answer up."""
         value = self.cache.get(key)

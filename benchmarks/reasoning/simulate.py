@@ -33,6 +33,7 @@ READINGS = 6
 #: Of each side; a reading that errs by itself names a witness of its own, those that err together the first.
 _WITNESSES = READINGS + 1
 _GOAL_ERROR, _GOAL_CORRELATION, _GOAL_GAIN = 0.3, 0.3, 0.05
+_ELSE = "stove"  #: of which no document speaks
 _Z = 1.959963984540054  # of a 95 % interval
 
 
@@ -104,7 +105,11 @@ class SimulatedModel:
         return (self.shared if shared else self._draw()), shared
 
     async def ask(self, question: Question) -> ModelAnswer:
-        """Answer a question of the loop: an argument with one witness."""
+        """Answer a question of the loop: an argument with one witness, a check, or the sentences by which one is checked."""
+        if question.purpose == "twins":
+            return self._twins(question)
+        if "<<<DATA claim " in question.messages[-1].content:
+            return (await self.sample(question, 1))[0]
         answer, shared = self.says()
         witness = self.item.witnesses[answer][_WITNESSES - 1 if shared else question.sample]
         text = question.messages[-1].content
@@ -121,13 +126,25 @@ class SimulatedModel:
     async def sample(self, question: Question, count: int) -> list[ModelAnswer]:
         """Check one claim several times: what a witness said is in the documents, an answer is right or not."""
         claim = question.messages[-1].content.rpartition("<<<DATA claim ")[2]
+        said = any(witness in claim for side in self.item.witnesses.values() for witness in side)
+        about = next((side for side in (self.item.right, self.item.wrong) if side in claim), None)
         answers = []
         for _ in range(count):
-            about = next((side for side in (self.item.right, self.item.wrong) if side in claim), None)
             believed, _ = self.says()
-            verdict = "supported" if about in (None, believed) else "refuted"
+            verdict = "supported" if said or about == believed else "refuted"
+            if _ELSE in claim:
+                verdict = "not_determinable"
             answers.append(self._answered(question, {"verdict": verdict, "reason": "as drawn"}))
         return answers
+
+    def _twins(self, question: Question) -> ModelAnswer:
+        """Write of a claim the other colour, and another thing."""
+        self.calls += 1
+        sentence = question.messages[-1].content.split("\n")[1]
+        right, wrong = (side.split()[1] for side in (self.item.right, self.item.wrong))
+        other = wrong if f" {right} " in sentence else right
+        opposite = sentence.replace(f" {wrong if other == right else right} ", f" {other} ")
+        return self._answered(question, {"opposite": opposite, "other": sentence.replace("lamp", _ELSE)})
 
     def _answered(self, question: Question, value: dict[str, object]) -> ModelAnswer:
         text = json.dumps(value)

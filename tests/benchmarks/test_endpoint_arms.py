@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "llm"))
 import endpoint_arms
 from arms import ARMS, LOOP
 from questions import Fact, Item, facts, gsm8k, hops, named
-from scripted import Say, model
+from scripted import Say, model, telling
 
 from argcheck.llm.endpoint import BASE_URL, KEY, MODEL
 
@@ -110,7 +110,7 @@ def measured(tmp_path, monkeypatch, capsys):
     def run(script, *options, several="given"):
         monkeypatch.setenv(KEY, "sk-canary")
         monkeypatch.setenv(MODEL, "tiny")
-        with model(script, several) as server:
+        with model(telling(script), several) as server:
             monkeypatch.setenv(BASE_URL, server.url)
             argv = [*options, "--cache", str(tmp_path / "cache"), "--out", str(tmp_path / "out")]
             code = endpoint_arms.main(argv)

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks" / "extraction"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "llm"))
 
 import extraction
-from scripted import Say, model
+from scripted import Say, model, telling
 from truth import (
     Claim,
     Nearness,
@@ -227,7 +227,7 @@ def measured(tmp_path, monkeypatch, capsys):
             return extraction.main(argv), "".join(capsys.readouterr()), [], []
         monkeypatch.setenv(KEY, "sk-canary")
         monkeypatch.setenv(MODEL, "tiny")
-        with model(script) as server:
+        with model(telling(script)) as server:
             monkeypatch.setenv(BASE_URL, server.url)
             out = tmp_path / "findings.jsonl"
             code = extraction.main([*argv, "--cache", str(tmp_path / "cache"), "--out", str(out)])

@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
-from scripted import Say, model
-from test_interrogate import edge, is_check, shown, telling
+from scripted import Say, model, telling
+from test_interrogate import edge, is_check, shown
 
 from argcheck.cli.ask_command import command
 from argcheck.cli.report_command import command as report_command

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
 from argcheck_process import argcheck
-from scripted import Say, model
+from scripted import Say, model, telling, told
 
 from argcheck.cli.graph_command import command as graph
 from argcheck.cli.interrogate_command import command
@@ -90,30 +90,6 @@ def interrogate(paper, address, *options):
     if address:
         argv += ["--llm-base-url", address, "--llm-model", "tiny"]
     return command.main(argv, standalone_mode=False)
-
-
-def told(request, name):
-    """What the fence of a request with this name holds."""
-    return re.search(
-        rf"<<<DATA {name} (\w+)\n(.*?)\nDATA \1>>>", request["messages"][1]["content"], re.DOTALL
-    )[2]
-
-
-def telling(script):
-    """A model that writes the sentences by which its verdicts are checked, and does not say of them what it says of the claims."""
-    written = set()
-
-    def whole(request, number):
-        if request["response_format"]["json_schema"]["name"] == "twins":
-            first, _, rest = told(request, "sentence").partition(" ")
-            pair = {"opposite": f"{first} not {rest}", "other": f"{first} elsewhere {rest}"}
-            written.update(pair.values())
-            return pair
-        if is_check(request) and told(request, "claim") in written:
-            return {"verdict": "not_determinable", "reason": "nothing is said of it"}
-        return script(request, number)
-
-    return whole
 
 
 def ask(paper, script, *options):

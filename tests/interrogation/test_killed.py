@@ -17,8 +17,8 @@ import pytest
 
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
-from scripted import Say, model
-from test_interrogate import claim, edge, interrogate, is_check, paper, reading, shown, telling
+from scripted import Say, model, telling
+from test_interrogate import claim, edge, interrogate, is_check, paper, reading, shown
 
 pytestmark = [
     pytest.mark.slow,

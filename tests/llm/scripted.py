@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections import Counter
 from contextlib import contextmanager
@@ -153,3 +154,26 @@ def model(
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def told(request: dict[str, Any], name: str) -> str:
+    """Give what the fence of a request with this name holds."""
+    fence = rf"<<<DATA {name} (\w+)\n(.*?)\nDATA \1>>>"
+    return re.findall(fence, request["messages"][1]["content"], re.DOTALL)[0][1]
+
+
+def telling(script: Callable[[dict[str, Any], int], Any]) -> Callable[[dict[str, Any], int], Any]:
+    """Make a script that writes the sentences by which verdicts on claims are checked, and does not say of them what it says of the claims."""
+    written = set()
+
+    def whole(request: dict[str, Any], number: int = 0) -> Any:
+        if request.get("response_format", {}).get("json_schema", {}).get("name") == "twins":
+            first, _, rest = told(request, "sentence").partition(" ")
+            pair = {"opposite": f"{first} not {rest}", "other": f"{first} elsewhere {rest}"}
+            written.update(pair.values())
+            return pair
+        if "one claim" in request["messages"][0]["content"] and told(request, "claim") in written:
+            return {"verdict": "not_determinable", "reason": "nothing is said of it"}
+        return script(request, number)
+
+    return whole
