@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _FITTING = 3  # other rows whose percentage is that of their counts
 _GROUP = 5  # cells of a column that are counts with their share of one whole
+_ALL = 100  # per cent; a total of 200 counts both sides of a pair
 _MOST_WHOLES = 200  # that may fit a share of few digits
 _WIDEST = 12  # columns of a table of which two are divided
 _COUNT_WITH_SHARE = r"(\d{1,3}(?:,\d{3})+|\d+)\s?\((\d{1,3}(?:\.\d+)?)\s?%?\)"
@@ -80,7 +81,7 @@ def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
     groups = [[_in_one_cell(cell) for cell in column] for column in columns]
     groups += [list(map(_side_by_side, *pair)) for pair in pairwise(columns) if _is_headed(pair[1])]
     for group in groups:
-        shares = [share for share in group if share is not None and share.percent]
+        shares = [share for share in group if share is not None and 0 < share.percent <= _ALL]
         if len(shares) < _GROUP:
             continue
         best: tuple[int, list[_Share]] | None = None
