@@ -34,7 +34,7 @@ Another claim \cite{unknown}.
 REFS = "@book{known,\n  author = {A. Meyer},\n  title = {A Title},\n  publisher = {P},\n  year = {2001},\n}\n"
 ONLY = ("--select", "undefined-citation")
 PLUGIN = '''
-from argcheck.api import Severity, hookimpl, rule
+from argcheck.api import Edit, Fix, Severity, hookimpl, rule
 
 
 @rule("HSE001", "house-rule", severity=Severity.ERROR, since="1")
@@ -578,6 +578,7 @@ def test_what_a_plugin_prints_is_no_output(paper: Path) -> None:
     assert json.loads(run("rules", *plugin, cwd=paper)[1])
 
 
+AT_CITATION = "ctx.report(ctx.manuscript.citations[0].span, 'text'"
 FAULTY = {
     "import sys\nsys.exit(7)": "plugin house.py failed to load: SystemExit: 7",
     "": "plugin house.py failed to load: TypeError: it has no hook",
@@ -597,6 +598,29 @@ FAULTY = {
     PLUGIN.format(
         body="yield ctx.report(ctx.manuscript.citations[0].span, '', related=['text'])"
     ): "'text' is no related place: write (span",
+    PLUGIN.format(body=f"yield {AT_CITATION}, fix='text')"): "'text' is no Fix",
+    PLUGIN.format(
+        body=f"yield {AT_CITATION}, fix=Fix('mend it', ('text',), safe=False))"
+    ): "'text' is no Edit",
+    PLUGIN.format(
+        body=f"yield {AT_CITATION}, fix=Fix('mend it', (Edit(ctx.manuscript.citations[0].span._replace(end=9999), ''),), safe=False))"
+    ): "end=9999) lies outside of the file, which ends at",
+    PLUGIN.format(body="yield ctx.report(ctx.manuscript.citations[0].span._replace(path='no.tex'), '')"): (
+        "'no.tex' is no file of the document"
+    ),
+    PLUGIN.format(body=f"{AT_CITATION})").replace(
+        "    yield\n", ""
+    ): "it gives nothing: is `yield` missing before ctx.report(...)?",
+    PLUGIN.format(body=f"return {AT_CITATION})").replace(
+        "    yield\n", ""
+    ): "write `yield`, not `return`, before ctx.report(...)",
+    PLUGIN.replace("[house]", "None"): "argcheck_rules gives nothing; it returns a list",
+    PLUGIN.replace(
+        'since="1"', 'since="1", options={"most": 4}'
+    ): "the option 'most' of house-rule is 4, not an Option(default, help)",
+    PLUGIN.replace(
+        'since="1"', 'since="1", needs="TEXT"'
+    ): "what house-rule needs is 'TEXT', not one of Needs, such as Needs.TEXT",
 }
 
 

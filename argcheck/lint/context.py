@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.files.diagnostic import Diagnostic, Fix, Related, Span, Unchecked, shortened
+from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Related, Span, Unchecked, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -136,6 +136,21 @@ class RuleContext(NamedTuple):
         return file.text[span.start : span.end] if file else ""
 
 
+def all_validated(
+    outcomes: Iterable[object] | None, files: Mapping[str, SourceFile]
+) -> list[Diagnostic | Unchecked]:
+    """Return what a rule gave; ``files`` are those that were read.
+
+    :raises TypeError: it yields nothing that is a finding.
+    :raises ValueError: a place that there is not.
+    """
+    if outcomes is None:
+        raise TypeError("it gives nothing: is `yield` missing before ctx.report(...)?")
+    if isinstance(outcomes, Diagnostic | Unchecked):
+        raise TypeError("write `yield`, not `return`, before ctx.report(...)")
+    return [validated(outcome, files) for outcome in outcomes]
+
+
 def validated(outcome: object, files: Mapping[str, SourceFile]) -> Diagnostic | Unchecked:
     """Return what a rule yielded; ``files`` are those that were read.
 
@@ -152,7 +167,21 @@ def validated(outcome: object, files: Mapping[str, SourceFile]) -> Diagnostic | 
     for part in parts:
         if not (isinstance(part.span, Span) and isinstance(part.message, str)):
             raise TypeError(f"{part.span!r} is no Span, or {part.message!r} no text")
-        source = files.get(part.span.path)
-        if source and not 0 <= part.span.start <= part.span.end <= len(source.text):
-            raise ValueError(f"{part.span} lies outside of the file, which ends at {len(source.text)}")
+        _refuse_outside(part.span, files)
+    if not isinstance(outcome.fix, Fix | None):
+        raise TypeError(f"{outcome.fix!r} is no Fix")
+    for edit in outcome.fix.edits if outcome.fix else ():
+        if not isinstance(edit, Edit):
+            raise TypeError(f"{edit!r} is no Edit")
+        _refuse_outside(edit.span, files)
     return outcome
+
+
+def _refuse_outside(span: Span, files: Mapping[str, SourceFile]) -> None:
+    source = files.get(span.path)
+    if source is None:
+        if span.end == 0:  # a file that could not be read is told at its beginning
+            return
+        raise ValueError(f"'{span.path}' is no file of the document")
+    if not 0 <= span.start <= span.end <= len(source.text):
+        raise ValueError(f"{span} lies outside of the file, which ends at {len(source.text)}")

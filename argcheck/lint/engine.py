@@ -19,7 +19,7 @@ from argcheck.files.diagnostic import (
 )
 from argcheck.lint.argument_graphs import readings_of, trust_in
 from argcheck.lint.as_written import as_written, held_as_written
-from argcheck.lint.context import RuleContext, validated
+from argcheck.lint.context import RuleContext, all_validated
 from argcheck.lint.gate import missing
 from argcheck.lint.joining import as_notes, joined, readers_of, without_copies
 from argcheck.lint.registry import Registry, load_rules
@@ -229,7 +229,7 @@ class _Run:
         try:
             outcomes = rule.check(context)
             files = self.workspace.project.files
-            return [validated(outcome, files) for outcome in outcomes]
+            return all_validated(outcomes, files)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a rule, ours or a third party's: named, and the run goes on
             checked.failed.add(rule.name)
             return [self._failed(rule, m.root, outcomes, error)]

@@ -200,7 +200,10 @@ def _of_their_own(owned: Iterable[tuple[str, ManuscriptReader]]) -> tuple[Manusc
 def _rules_of(hooks: Any) -> list[Rule]:
     from argcheck.lint.rule import Rule
 
-    answers = [rule for rules in hooks.argcheck_rules() for rule in rules]
+    given = hooks.argcheck_rules()
+    if len(given) < len(hooks.argcheck_rules.get_hookimpls()):  # pluggy leaves out what is None
+        raise TypeError("argcheck_rules gives nothing; it returns a list")
+    answers = [rule for rules in given for rule in rules]
     for answer in answers:
         if not isinstance(answer, Rule):
             called = getattr(answer, "__name__", repr(answer))

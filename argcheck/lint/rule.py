@@ -142,7 +142,7 @@ def rule(
         theorems or numbered questions (`Manuscript.argues`), which is then not read for it.
     :param stage: "submission" for what is normal in a draft, such as an entry that nothing cites yet.
     :raises ValueError: a malformed code or name, or another stage.
-    :raises TypeError: a severity that is none of `Severity`.
+    :raises TypeError: a severity, need or option of another type.
     """
     if not _CODE.match(code) or not _NAME.match(name):
         raise ValueError(f"rule ids look like ABC123 and some-name, not {code!r} and {name!r}")
@@ -150,6 +150,12 @@ def rule(
         raise ValueError(f"the stage of {name} is {stage!r}, not 'draft' or 'submission'")
     if not isinstance(severity, Severity):
         raise TypeError(f"the severity of {name} is {severity!r}, not one of Severity, such as Severity.NOTE")
+
+    if not isinstance(needs, Needs):
+        raise TypeError(f"what {name} needs is {needs!r}, not one of Needs, such as Needs.TEXT")
+    for key, option in (options or {}).items():
+        if not isinstance(option, Option):
+            raise TypeError(f"the option '{key}' of {name} is {option!r}, not an Option(default, help)")
 
     def make(check: Callable[[Any], Iterable[Diagnostic | Unchecked]]) -> Rule:
         doc = check.__doc__ or ""
