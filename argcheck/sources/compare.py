@@ -30,6 +30,7 @@ from argcheck.sources.venues import compare_venues, is_conference, is_preprint_v
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
 _GENERATION = 25  #: years after which a journal may print an article of another one again
+_END = 4  #: digits by which an article of an issue is cited without that of the issue
 _ARTICLE = 100_000  #: more pages than a volume has: a number of an article
 _TELLING = 4  #: words; a shorter title is shared by many works
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
@@ -229,7 +230,8 @@ def _places_differ(query: Query, record: Record) -> list[Difference]:
 
     Where both differ, it is the place of another printing or of a translation.
     """
-    volume = _numbers_differ(query.volume, record.volume)
+    by_years = {query.volume, record.volume} & {str(query.year), str(record.year)}  # as those of JHEP
+    volume = not by_years and _numbers_differ(query.volume, record.volume)
     pages = _numbers_differ(query.pages, record.pages) and not _counted_alone(query.pages, record.pages)
     if volume and pages and (letters(query.venue) != letters(record.venue) or query.year != record.year):
         return []
@@ -304,9 +306,11 @@ def _years_differ(query: Query, record: Record) -> bool:
 def _numbers_differ(ours: str, theirs: str) -> bool:
     """Whether the first numbers of two fields differ; leading zeros, letters and blanks between thousands are no difference."""
     first, second = (DIGITS.findall(_thousands("", _of_place(text))) for text in (ours, theirs))
-    return (
-        bool(first and second) and int(first[0][:18]) != int(second[0][:18]) and set(first).isdisjoint(second)
-    )
+    if not first or not second or not set(first).isdisjoint(second):
+        return False
+    short, long = sorted((first[0][:18], second[0][:18]), key=len)
+    end = long[0] == "0" and len(long) > len(short) >= _END and long.endswith(short)  # ``086901``, ``6901``
+    return int(short) != int(long) and not end
 
 
 def _of_place(text: str) -> str:

@@ -377,6 +377,8 @@ RECORD = Record("x", title="On the theory of sorting", authors=people("A. Lee, B
         ({"volume": "13", "pages": "901", "venue": "Journal of Sorting"}, ["pages"]),
         ({"volume": "13", "pages": "901", "venue": "Journal of Sorting, Translated"}, []),
         ({"pages": "0101"}, []),
+        ({"volume": "2019", "pages": ""}, []),  # counted by years
+        ({"volume": "2018", "pages": ""}, ["volume"]),
         ({"pages": "e0000124"}, []),  # the number of an article, and its pages in print
         ({"pages": "L85"}, ["pages"]),
         ({"pages": "20 pp."}, []),
@@ -400,6 +402,13 @@ def test_differences(change: dict[str, object], fields: list[str]) -> None:
     judged = judge(QUERY, RECORD._replace(**change), identified=True)
     assert judged.same
     assert [one.field for one in judged.differences] == fields
+
+
+def test_an_article_may_be_cited_by_the_end_of_its_number() -> None:
+    cited = QUERY._replace(pages="6901")
+    assert judge(cited, RECORD._replace(pages="086901"), identified=True).differences == ()
+    for pages in ("86901", "086902", "16901"):
+        assert judge(cited, RECORD._replace(pages=pages), identified=True).differences[0].field == "pages"
 
 
 def test_the_identifier_of_a_book_leads_to_what_holds_a_part_of_it() -> None:
