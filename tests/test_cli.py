@@ -599,9 +599,15 @@ FAULTY = {
         body="yield ctx.report(ctx.manuscript.citations[0].span, '', related=['text'])"
     ): "'text' is no related place: write (span",
     PLUGIN.format(body=f"yield {AT_CITATION}, fix='text')"): "'text' is no Fix",
+    PLUGIN.format(body=f"yield {AT_CITATION}, help=5)"): "the help 5 is no text",
+    PLUGIN.format(
+        body=f"yield {AT_CITATION}, fix=Fix('mend it', (Edit(ctx.manuscript.citations[0].span, 5),), safe=False))"
+    ): "replacement=5) is no Edit with a text",
+    PLUGIN
+    + "\n@hookimpl\ndef argcheck_readers():\n    return None\n": "argcheck_readers gives nothing; it returns a list",
     PLUGIN.format(
         body=f"yield {AT_CITATION}, fix=Fix('mend it', ('text',), safe=False))"
-    ): "'text' is no Edit",
+    ): "'text' is no Edit with a text",
     PLUGIN.format(
         body=f"yield {AT_CITATION}, fix=Fix('mend it', (Edit(ctx.manuscript.citations[0].span._replace(end=9999), ''),), safe=False))"
     ): "end=9999) lies outside of the file, which ends at",

@@ -168,11 +168,13 @@ def validated(outcome: object, files: Mapping[str, SourceFile]) -> Diagnostic | 
         if not (isinstance(part.span, Span) and isinstance(part.message, str)):
             raise TypeError(f"{part.span!r} is no Span, or {part.message!r} no text")
         _refuse_outside(part.span, files)
+    if not isinstance(outcome.help, str | None):
+        raise TypeError(f"the help {outcome.help!r} is no text")
     if not isinstance(outcome.fix, Fix | None):
         raise TypeError(f"{outcome.fix!r} is no Fix")
     for edit in outcome.fix.edits if outcome.fix else ():
-        if not isinstance(edit, Edit):
-            raise TypeError(f"{edit!r} is no Edit")
+        if not isinstance(edit, Edit) or not isinstance(edit.replacement, str):
+            raise TypeError(f"{edit!r} is no Edit with a text")
         _refuse_outside(edit.span, files)
     return outcome
 

@@ -99,8 +99,8 @@ def load_providers(
     for name, where in _places(PROVIDERS, files, plugins=plugins):
         try:
             module = _module(where)
-            answers = _manager(module, name).hook.argcheck_providers(settings=settings)
-            providers += [checked_provider(provider) for answer in answers for provider in answer]
+            answers = _all_of(_manager(module, name).hook.argcheck_providers, settings=settings)
+            providers += map(checked_provider, answers)
         except PluginError:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
@@ -131,7 +131,7 @@ def load_judges(
     for name, where in _places(JUDGES, files, plugins=plugins):
         try:
             hook = _manager(_module(where), name).hook.argcheck_judges
-            answers: list[Judges] = hook(settings=settings, places=named)
+            answers = [_checked_judges(answer) for answer in hook(settings=settings, places=named)]
         except ArgcheckError:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - as above
@@ -150,6 +150,14 @@ def load_judges(
         if getattr(joined, role) is None:
             raise UsageError(f"--{role} {place}: no such folder, no address, and no plugin takes it")
     return joined, owners, failures
+
+
+def _checked_judges(answer: object) -> Judges:
+    from argcheck.verdicts.judging import Judges
+
+    if not isinstance(answer, Judges):
+        raise TypeError(f"argcheck_judges gives {answer!r}, which is no Judges(...)")
+    return answer
 
 
 def _places(built_in: str, files: Sequence[Path], *, plugins: bool) -> list[tuple[str, str | Path]]:
@@ -176,7 +184,7 @@ def _bundled_readers() -> list[tuple[str, ManuscriptReader]]:
 def _readers_of(hooks: Any, name: str) -> list[tuple[str, ManuscriptReader]]:
     from argcheck.files.manuscript_reader import ManuscriptReader
 
-    answers = [reader for readers in hooks.argcheck_readers() for reader in readers]
+    answers = _all_of(hooks.argcheck_readers)
     for answer in answers:
         if not isinstance(answer, ManuscriptReader):
             raise TypeError(f"argcheck_readers gives {answer!r}, which is no ManuscriptReader")
@@ -200,10 +208,7 @@ def _of_their_own(owned: Iterable[tuple[str, ManuscriptReader]]) -> tuple[Manusc
 def _rules_of(hooks: Any) -> list[Rule]:
     from argcheck.lint.rule import Rule
 
-    given = hooks.argcheck_rules()
-    if len(given) < len(hooks.argcheck_rules.get_hookimpls()):  # pluggy leaves out what is None
-        raise TypeError("argcheck_rules gives nothing; it returns a list")
-    answers = [rule for rules in given for rule in rules]
+    answers = _all_of(hooks.argcheck_rules)
     for answer in answers:
         if not isinstance(answer, Rule):
             called = getattr(answer, "__name__", repr(answer))
@@ -211,6 +216,17 @@ def _rules_of(hooks: Any) -> list[Rule]:
                 f"argcheck_rules gives {called}, which is no rule; is @rule(...) missing above it?"
             )
     return answers
+
+
+def _all_of(hook: Any, **arguments: object) -> list[Any]:
+    """Call a hook of one plugin, and join the lists that it returns.
+
+    :raises TypeError: it returns nothing.
+    """
+    given = hook(**arguments)
+    if len(given) < len(hook.get_hookimpls()):  # pluggy leaves out what is None
+        raise TypeError(f"{hook.name} gives nothing; it returns a list")
+    return [item for items in given for item in items]
 
 
 def _manager(module: object, name: str) -> pluggy.PluginManager:

@@ -569,6 +569,7 @@ def argcheck_providers(settings):
         ("authority = False", "", "provider 'library' has no 'authority'"),
         ("services = ()", "", "provider 'library' has no 'services'"),
         ('name = "library"', "", "a provider of the class Library has no 'name'"),
+        ("[Library()]", "None", "argcheck_providers gives nothing; it returns a list"),
         ("[Library()]", "[Library]", "Library is a class, not a provider: give Library()"),
         ("async def ask", "def ask", "'ask' of provider 'library' is not 'async def'"),
     ],

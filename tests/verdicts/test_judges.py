@@ -390,6 +390,18 @@ def test_a_plugin_that_fails_costs_the_citation_and_not_the_run(thesis, tmp_path
     ]
 
 
+def test_what_is_no_judges_is_named_and_the_run_goes_on(thesis, tmp_path):
+    text = "from argcheck.api import hookimpl\n@hookimpl\ndef argcheck_judges(settings, places):\n    return [5]\n"
+    (tmp_path / "faulty.py").write_text(text, "utf-8")
+    done = verify(thesis, "--plugin", str(tmp_path / "faulty.py"))
+    assert done.returncode == 3
+    assert (
+        "plugin faulty.py failed to load: TypeError: argcheck_judges gives [5], which is no Judges(...)"
+        in done.stderr
+    )
+    assert "citations of sources at hand" in done.stdout
+
+
 def test_a_judge_without_a_name_is_refused_before_anything_is_read(thesis, tmp_path):
     """Its verdicts could not say who made them."""
     plugin = tmp_path / "faulty.py"
