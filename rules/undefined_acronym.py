@@ -3,7 +3,9 @@
 from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
-@rule("REF007", "undefined-acronym", severity=Severity.WARNING, since="0.1.0", needs=Needs.MACROS)
+@rule(
+    "REF007", "undefined-acronym", severity=Severity.WARNING, since="0.1.0", needs=Needs.MACROS, preview=True
+)
 def undefined_acronym(ctx: RuleContext) -> Findings:
     r"""The text uses an acronym or a term of the glossary that the document does not define.
 
