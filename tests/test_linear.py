@@ -84,6 +84,18 @@ def test_words(piece: str, tmp_path: Path) -> None:
     assert large < MOST * small
 
 
+def test_groups_of_plots_of_which_nothing_may_be_said(tmp_path: Path) -> None:
+    label = (
+        "\\begin{scope}\n"
+        + "\\draw{0}{0}%\n" * 50
+        + "\\text{\\color{c}\\catcode`\\%=\\active\\def%{\\%}The time}%\n\\end{scope}\n"
+    )
+    for name in ("once", "again"):
+        empty = calls(tmp_path / name, label, 1, DEFAULT)
+    small, large = (calls(tmp_path / str(n), label * n, 1, DEFAULT) - empty for n in (5, 20))
+    assert large < MOST * small
+
+
 def test_typed_authors_of_one_family(tmp_path: Path) -> None:
     words = PIECES["typed citations"]
     for name in ("once", "again"):

@@ -151,6 +151,8 @@ class OpenGroups:
 
     def unclosed(self, what: str, offset: int) -> None:
         """Report a group or an environment that nothing closes."""
+        if self._excused():
+            return
         if what == "{":
             offset = self._culprit(offset)
             self.report_unbalanced(
@@ -190,9 +192,13 @@ class OpenGroups:
                 if not inner:
                     break
                 last, offset = inner.pop(), match.start()
-                first = not self.text[self.text.rfind("\n", 0, offset) + 1 : offset].strip()
-                own = environments <= 0 and self._indent(offset) == wanted < self._indent(last)
-                if not inner and first and own:
+                if (
+                    inner
+                    or environments > 0
+                    or self.text[self.text.rfind("\n", 0, offset) + 1 : offset].strip()
+                ):
+                    continue
+                if self._indent(offset) == wanted < self._indent(last):
                     return last
         return opened
 
@@ -201,8 +207,8 @@ class OpenGroups:
         return len(self.text[start : offset + 1]) - len(self.text[start : offset + 1].lstrip())
 
     def report_unbalanced(self, start: int, end: int, message: str, help_: str) -> None:
-        """Report a fault of the groups, unless this is a style or a conditional may excuse it."""
-        if self.style or self.arms or self.recategorises or self.is_template:
+        """Report a fault of the groups, unless something excuses it."""
+        if self._excused():
             return
         self.unbalanced += 1
         if self.unbalanced <= _MAX_UNBALANCED:
@@ -210,6 +216,10 @@ class OpenGroups:
         elif self.unbalanced == _MAX_UNBALANCED + 1:
             said = f"more than {_MAX_UNBALANCED} groups are unbalanced in this file; the rest is not reported"
             self.problem("limit", start, end, said, "mend the first ones: they may cause the others")
+
+    def _excused(self) -> bool:
+        """Whether nothing is said of groups here: this is a style or a template, or a conditional may close them."""
+        return bool(self.style or self.arms or self.recategorises or self.is_template)
 
     @cached_property
     def recategorises(self) -> bool:
