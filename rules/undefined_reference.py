@@ -38,6 +38,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     Where other files of the project set the labels, and the document reads none of these, each is a note, and more than two
     are one: the chapter is left out for now, or it is another document, whose labels the package `xr` reads.
+    More than five references to labels whose beginning (`lst:`) no label of the document has are one finding: they have one cause.
+
     A blank within the braces of `\label` or of a reference counts, the end of a line too.
 
     A file that sets mostly labels of the document is a copy that was left over (`backup.tex`), and the label was lost since.
@@ -95,6 +97,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     outside = ctx.project.labels_outside(m.files)
     copies = _copies(outside, m.labels_by_name)
     apart: dict[Diagnostic, str] = {}
+    prefixes = {name.partition(":")[0] for name in names if ":" in name}
+    strange: dict[str, list[Diagnostic]] = {}  # by prefixes that no label has
     for reference in lost:
         sure, near = _near(reference.name, names) if len(lost) <= _MOST else (False, [])
         if not sure:
@@ -116,7 +120,15 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
             continue
         words = " or ".join(f"'{name}'" for name in near)
         advice = f"did you mean {words}?" if near else "add the label where it belongs, or correct the name"
-        yield _weighed(ctx.report(reference.span, message, help=advice), reference)
+        diagnostic = _weighed(ctx.report(reference.span, message, help=advice), reference)
+        prefix, colon, _ = reference.name.partition(":")
+        if colon and not near and prefix not in prefixes:
+            strange.setdefault(prefix, []).append(diagnostic)
+        else:
+            yield diagnostic
+    for prefix, alike in strange.items():
+        advice = f"references go to labels that begin with '{prefix}:': add what sets them"
+        yield from folded(ctx, alike, f", nor does any begin with '{prefix}:'", advice)
     if apart:
         files = " and ".join(dict.fromkeys(apart.values()))
         advice = f"references go to labels of {files}: read what is left out, or load the labels of another document with xr"

@@ -26,6 +26,7 @@ import importlib.util
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections import defaultdict
@@ -393,7 +394,6 @@ def default_rules() -> list[str]:
 
 def regenerate(rows: list[Row]) -> str:
     """Write everything that rests on the ledger; return the figures that are shipped."""
-    from argcheck.cli import docs
     from argcheck.lint import accuracy
 
     write(rows)
@@ -405,7 +405,7 @@ def regenerate(rows: list[Row]) -> str:
     README.write_text(readme(shipped, README.read_text("utf-8")), "utf-8", newline="\n")
     accuracy.shipped.cache_clear()
     accuracy.accuracies.cache_clear()
-    docs.main([str(ROOT / "docs" / "rules")])
+    subprocess.run([sys.executable, ROOT / "docs" / "rule_pages.py"], check=True)
     return shipped
 
 

@@ -56,7 +56,6 @@ FALLING_SHORT = {
     "inconsistent-total": "four of 27 are wrong, each by a cause of its own: a power of ten, an item that is of two, one that says what is left, a number that announces no list",
     "repeated-field": "twelve of the thirteen that would be left are of one bibliography, which DBLP exports so",
     "unbalanced-group": "twelve of thirteen wrong ones are of one folder of Maple, whose packages read an argument as it stands",
-    "undefined-reference": "nine of twenty wrong ones are of one thesis, whose figures Python code makes; such labels are known since",
 }
 
 
