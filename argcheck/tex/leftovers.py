@@ -70,7 +70,6 @@ _PUBLISHERS = frozenset(
 _COMMAND = lazy(
     r"\\(todo|missingfigure|fixme|xxx|tbd|lipsum|kant|[Bb]lindtext|[Bb]linddocument)(?![A-Za-z@])\*?"
 )
-_COMMAND_NEEDLES = tuple(f"\\{name}" for name in _NOTES)
 _DEFINING = lazy(r"(?:command|DocumentCommand|[gex]?def|let)\*?\s*\{?\s*\Z")
 _DEFINED = lazy(
     r"\\(?:(?:re|provide)?new(?:command|robustcmd)|DeclareRobustCommand|[gex]?def)\*?\s*\{?\s*\\([A-Za-z]+)"
@@ -355,7 +354,7 @@ def _called(text: str, offset: int) -> str:
 def _notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
     """Yield every note: the command with its argument, its name, and whether it is printed."""
     printing: dict[str, bool] = {}
-    for span, match in live(manuscript, _COMMAND, _COMMAND_NEEDLES):
+    for span, match in live(manuscript, _COMMAND, [f"\\{name}" for name in _NOTES]):
         text = manuscript.files[span.path].text
         if _DEFINING.search(text, max(0, span.start - 60), span.start):
             continue
@@ -372,7 +371,8 @@ def _is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
     """Whether a note is known to print: by a definition of the document's own, else by a package that is not told to be quiet."""
     bodies = [body for file in manuscript.files.values() for body in _bodies(file.text, name)]
     if bodies:
-        return all(not _NOTHING.match(body) and "\\if" not in body for body in bodies)
+        coloured = name not in ("xxx", "tbd") or all("color" in body for body in bodies)  # else a symbol
+        return coloured and all(not _NOTHING.match(body) and "\\if" not in body for body in bodies)
     document = _options(manuscript, manuscript.document_class)
     for package in sorted(_NOTES[name] & manuscript.packages.keys()):
         options = _options(manuscript, package)
