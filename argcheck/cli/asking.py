@@ -59,7 +59,7 @@ _READINGS = (
         type=click.IntRange(0),
         default=20,
         show_default=True,
-        help="Calls about disputed claims, at most, besides those that check a decision.",
+        help="Calls about disputed claims, at most; each takes three, and three more where it is decided.",
     ),
     click.option(
         "--max-nodes",

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _REPAIRS = 3
 _A_ROUND = 3  #: disputed claims that are asked about before the graph is looked at again
 _CALLS_A_CHECK = 3
+_CALLS_AT_MOST = _CALLS_A_CHECK + twins.ATTEMPTS + 1  #: with those by which its verdict is checked
 _MAJORITY = 2
 _SAID = {
     "confirmed": wording.SUPPORTED,
@@ -86,7 +87,7 @@ class _Interrogator:
         self.options = options
         self.checks: dict[str, Check] = {}  # by key
         self.usable = self.came = 0
-        self.calls = 0  # about disputed claims
+        self.calls = 0  # about disputed claims, made or set aside for one that is asked about
         self.dropped: Counter[str] = Counter()
         self.unanswered = 0
         self.spent = ""  # what the budget says, when it is used up
@@ -141,8 +142,8 @@ class _Interrogator:
             return "nothing new is disputed"
         if stable:
             return f"the conclusion is stable and has {self.options.width} independent routes"
-        if self.calls + _CALLS_A_CHECK > self.options.check_calls:
-            return f"the {self.options.check_calls} calls about disputed claims are used up"
+        if self.calls + _CALLS_AT_MOST > self.options.check_calls:
+            return f"of {self.options.check_calls} calls about disputed claims too few are left for one more"
         return ""
 
     async def _run(self, sample: int, name: str) -> tuple[RunNote, list[RunNode], list[RunEdge]]:
@@ -193,15 +194,16 @@ class _Interrogator:
 
     async def _check(self, text: str, claim: Disputable) -> Check | None:
         """Ask three times about one claim, and return what two of three say; None where nothing can be asked or said."""
-        if self.calls + _CALLS_A_CHECK > self.options.check_calls:
+        if self.calls + _CALLS_AT_MOST > self.options.check_calls:
             return None
-        self.calls += _CALLS_A_CHECK
+        self.calls += _CALLS_AT_MOST
         question = wording.check(text, claim.part, temperature=self.options.temperature)
         answers = await self._answers(question)
         if answers is None:
             return None
         check = _check_of(claim.key, text, answers)
         if check.verdict not in _SAID:
+            self.calls -= _CALLS_AT_MOST - _CALLS_A_CHECK  # nothing was decided, so nothing is checked
             return check
         try:
             wrong = await self._misjudged(text, claim.part, _SAID[check.verdict])

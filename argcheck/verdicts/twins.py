@@ -16,7 +16,7 @@ from argcheck.verdicts import prompts
 if TYPE_CHECKING:
     from argcheck.llm.client import Client
 
-_ATTEMPTS = 2
+ATTEMPTS = 2  #: to write a pair, a call each
 _LIKENESS = 0.5  #: share of the words of a sentence that its twins have
 END = " .。"  #: what stands behind the last word of a sentence
 
@@ -35,7 +35,7 @@ async def written(sentence: str, client: Client) -> tuple[Twins | None, Usage]:
     """
     question = prompts.twins(sentence)
     spent = Usage()
-    for sample in range(_ATTEMPTS):
+    for sample in range(ATTEMPTS):
         answer = await client.ask(question._replace(sample=sample))
         value, spent = answer.value, spent.plus(answer.usage)
         twins = Twins(*(_cited(value[name], sentence) for name in Twins._fields))

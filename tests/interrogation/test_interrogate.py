@@ -180,6 +180,31 @@ def test_a_claim_that_is_confirmed_gains_and_one_that_nobody_can_settle_loses(
     assert ("v1" in node["run_ids"]) == runs
 
 
+@pytest.mark.parametrize("bound", [2, 6, 13, 20])
+def test_calls_about_disputed_claims_and_about_what_was_decided_stay_within_the_bound(paper, bound):
+    """A model that writes no twin of a claim is asked for it as often as it may be."""
+
+    def script(request, _):
+        if request["response_format"]["json_schema"]["name"] == "twins":
+            return {"opposite": "Dunes.", "other": "Dunes."}
+        if is_check(request):
+            return {"verdict": "supported", "reason": "[3]"}
+        value = reading(request)
+        for name, start in {"weak": "In weak wind", "tape": "Forty dunes", "cold": "The tape"}.items():
+            value["nodes"].append(claim(name, shown(request), start, "given", "evidence"))
+            value["edges"].append(edge(name, "end"))
+        return value
+
+    options = ("--runs", "1", "--min-width", "9", "--checks", str(bound))
+    with model(script) as server:
+        outcome = interrogate(paper, server.url, "--yes", *options)
+    calls = sum(
+        request.get("n") or 1 for request in server.requests[1:]
+    )  # answers: a call may ask for several
+    assert bound - 6 < calls <= bound  # the next claim may take six
+    assert f"of {bound} calls about disputed claims too few are left for one more" in outcome.out
+
+
 @pytest.mark.parametrize("verdict", ["supported", "refuted"])
 @pytest.mark.parametrize("writes", [True, False])
 def test_who_says_the_same_of_a_sentence_that_claims_something_else_is_not_believed(paper, verdict, writes):
