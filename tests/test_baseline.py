@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from argcheck.api import check
 from argcheck.errors import ConfigError, UsageError
 from argcheck.files.diagnostic import Diagnostic, Related, Severity, Span
 from argcheck.files.source import SourceFile
@@ -16,6 +17,7 @@ from argcheck.lint.baseline import AdoptedFinding, Baseline
 from argcheck.settings.config import BASELINE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
 PAPER = "First \\cite{a} here.\n\nThen \\cite{b} there.\n\nFirst \\cite{a} here.\n"
@@ -72,6 +74,63 @@ def test_findings_that_are_told_as_one_by_now_stay_adopted() -> None:
     assert Baseline.create(found, sources).update([fold], sources) == Baseline.create([fold], sources)
     fewer = Baseline.create([first, others[0]], sources)
     assert fewer.apply([fold], sources).new == (fold,), "one of them is new"
+
+
+def lint_references(folder: Path, names: str) -> tuple[tuple[Diagnostic, ...], Mapping[str, SourceFile]]:
+    """Find references to labels that are not there, one of each name; six or more of one kind are told as one."""
+    lines = "\n\n".join(f"As \\ref{{fig:{name}}} shows, case {place}." for place, name in enumerate(names))
+    (folder / "main.tex").write_text(
+        "\\documentclass{article}\n\\begin{document}\n\\section{A}\\label{sec:a}\n"
+        f"See \\ref{{sec:a}}.\n\n{lines}\n\n\\end{{document}}\n",
+        "utf-8",
+    )
+    report = check(folder, isolated=True, config={"select": ["undefined-reference"]})
+    return report.diagnostics, report.sources
+
+
+def names_of(diagnostics: Iterable[Diagnostic]) -> list[str]:
+    return [re.findall("fig:(.)'", diagnostic.message)[0] for diagnostic in diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("now", "new"),
+    [
+        ("abcdefg", ""),
+        ("abcdef", ""),  # told as one still
+        ("bcdefg", ""),  # by another first one
+        ("abcde", ""),  # one by one again
+        ("cde", ""),
+        ("abcdefgh", "h"),
+        ("xabcdefgh", "xh"),
+        ("xbcdefg", "x"),
+        ("abcx", "x"),
+        ("aabcd", "a"),
+        ("tuvwxyzabcdefg", "tuvwxyz"),
+    ],
+)
+def test_of_what_was_adopted_as_one_finding_each_stays_adopted(tmp_path: Path, now: str, new: str) -> None:
+    found, sources = lint_references(tmp_path, "abcdefg")
+    assert len(found) == 1
+    file = tmp_path / BASELINE
+    Baseline.create(found, sources).write(file)
+    baseline = Baseline.load(file)
+    found, sources = lint_references(tmp_path, now)
+    applied = baseline.apply(found, sources)
+    assert names_of(applied.new) == list(new)
+    assert applied.stale == ()
+    assert baseline.prune(found, sources) == baseline
+    kept = baseline.update(found, sources).apply(found, sources)
+    assert (kept.new, kept.stale) == (applied.new, ())
+    assert baseline.apply(*lint_references(tmp_path, "")).stale
+
+
+def test_of_what_was_adopted_one_by_one_and_is_told_as_one_by_now_only_the_rest_is_new(
+    tmp_path: Path,
+) -> None:
+    baseline = Baseline.create(*lint_references(tmp_path, "abcd"))
+    assert len(baseline.entries) == 4
+    applied = baseline.apply(*lint_references(tmp_path, "abxcdy"))
+    assert (names_of(applied.new), applied.stale) == (["x", "y"], ())
 
 
 def test_the_file_is_sorted_readable_and_read_back(tmp_path: Path) -> None:

@@ -265,6 +265,16 @@ def test_citations_that_a_bibliography_did_not_have_before_either_are_not_new(th
     assert new(thesis) == []
 
 
+def test_of_many_that_are_told_as_one_only_the_new_ones_are(thesis: Path) -> None:
+    old = "".join(f"See \\ref{{fig:{name}}}.\n" for name in "abcdefg")
+    write(thesis, ch3__tex=THESIS["ch3.tex"] + old)
+    git(thesis, "commit", "--quiet", "-am", "seven figures that are not there, told as one finding")
+    write(thesis, ch3__tex=THESIS["ch3.tex"] + "See \\ref{fig:x}.\n" + old + "See \\ref{fig:y}.\n")
+    assert new(thesis) == [("REF001", "ch3.tex", 11), ("REF001", "ch3.tex", 19)]
+    write(thesis, ch3__tex=THESIS["ch3.tex"] + old.replace("fig:a", "fig:b"))
+    assert new(thesis) == [("REF001", "ch3.tex", 12)]
+
+
 def test_settings_of_today_hold_for_both(thesis: Path) -> None:
     (thesis / "argcheck.toml").write_text('select = ["undefined-citation"]\nroots = ["thesis.tex"]\n')
     report = check(thesis, diff_base="HEAD")

@@ -2,8 +2,8 @@
 
 One entry a fingerprint, so an entry survives moved lines, wrapped paragraphs and
 renamed files.  An edit beside a finding changes its fingerprint: an entry that no fingerprint meets stands for
-a finding of the same ``rule``, ``file`` and ``message``, one for one.  Where many findings are told as one by now, and
-each of them was adopted, the one is.
+a finding of the same ``rule``, ``file`` and ``message``, one for one.  Where many findings are told as one, the entry has
+the words of each as ``members``: what is told by itself by now, or as one, is adopted as far as its words were.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import ConfigError
 from argcheck.lint.fingerprint import fingerprint, plain_message
+from argcheck.lint.told_as_one import member_words, own_messages, parted
 from argcheck.settings.config import BASELINE
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class AdoptedFinding:
     rule: str
     file: str
     message: str
+    members: tuple[str, ...] = ()  #: where many findings are told as one: the words of each, sorted
 
 
 class Applied(NamedTuple):
@@ -69,11 +71,13 @@ class Baseline:
         entries: dict[str, AdoptedFinding] = {}
         for diagnostic in diagnostics:
             name = fingerprint(diagnostic, sources)
-            count = entries[name].count + 1 if name in entries else 1
+            members = member_words(diagnostic, sources) if diagnostic.stands_for else ()
             first = entries.get(name) or AdoptedFinding(
-                name, 1, diagnostic.name, diagnostic.span.path, diagnostic.message
+                name, 0, diagnostic.name, diagnostic.span.path, diagnostic.message
             )
-            entries[name] = AdoptedFinding(name, count, first.rule, first.file, first.message)
+            entries[name] = replace(
+                first, count=first.count + 1, members=tuple(sorted((*first.members, *members)))
+            )
         return cls(entries)
 
     def apply(
@@ -87,7 +91,7 @@ class Baseline:
         :param covered: whether the run could have found an entry again; without
             it the run counts as one of everything.
         """
-        diagnostics = tuple(diagnostics)
+        diagnostics = self._parted(diagnostics, sources)
         names, left = self._matches(diagnostics, sources)
         new = tuple(diagnostic for diagnostic, name in zip(diagnostics, names, strict=True) if name is None)
         gone = (
@@ -97,6 +101,28 @@ class Baseline:
         )
         stale = tuple(entry for entry in gone if not covered or covered(entry))
         return Applied(new, len(diagnostics) - len(new), stale)
+
+    def _parted(
+        self, diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceFile]
+    ) -> tuple[Diagnostic, ...]:
+        """Tell apart from many that are told as one those that were not adopted."""
+        words = Counter((entry.rule, text) for entry in self.entries.values() for text in entry.members)
+        messages: Counter[tuple[str, str]] = Counter()
+        for entry in self.entries.values():
+            messages[entry.rule, plain_message(entry.message)] += 0 if entry.members else entry.count
+
+        def known(diagnostic: Diagnostic, text: str) -> bool:
+            name = diagnostic.name
+            if words[name, text] > 0:
+                words[name, text] -= 1
+                return True
+            for message in own_messages(diagnostic.message):
+                if messages[name, message] > 0:
+                    messages[name, message] -= 1
+                    return True
+            return False
+
+        return tuple(parted(diagnostics, sources, known))
 
     def _matches(
         self, diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceFile]
@@ -124,7 +150,34 @@ class Baseline:
             if names[place] is None and (members := _folded(diagnostic, known, left)):
                 names[place] = members[0]
                 left.subtract(members)
+        self._match_members(diagnostics, sources, names, left)
         return names, left
+
+    def _match_members(
+        self,
+        diagnostics: Sequence[Diagnostic],
+        sources: Mapping[str, SourceFile],
+        names: list[str | None],
+        left: Counter[str],
+    ) -> None:
+        """Find again by their words what was adopted as one of many; an entry of which one is there is not gone."""
+        having: dict[tuple[str, str], list[str]] = {}
+        for entry in self._sorted():
+            for text in entry.members:
+                having.setdefault((entry.rule, text), []).append(entry.fingerprint)
+        if not having:
+            return
+        for place in sorted(range(len(diagnostics)), key=lambda place: names[place] is None):
+            diagnostic, name = diagnostics[place], names[place]
+            wanted = Counter((diagnostic.name, text) for text in member_words(diagnostic, sources))
+            if name is not None and not self.entries[name].members:
+                continue
+            if name is None and any(count > len(having.get(key, ())) for key, count in wanted.items()):
+                continue
+            taken = [having[key].pop() for key in wanted.elements() if having.get(key)]
+            if taken:
+                names[place] = name or taken[0]
+                left.subtract({fingerprint: left[fingerprint] for fingerprint in taken})
 
     def prune(
         self,
@@ -144,7 +197,7 @@ class Baseline:
         covered: Callable[[AdoptedFinding], bool] | None = None,
     ) -> Baseline:
         """Drop what is gone, and say anew where the rest is; never adopt a finding."""
-        diagnostics = tuple(diagnostics)
+        diagnostics = self._parted(diagnostics, sources)
         names, left = self._matches(diagnostics, sources)
         still = [diagnostic for diagnostic, name in zip(diagnostics, names, strict=True) if name is not None]
         unseen = (
@@ -212,26 +265,26 @@ def _folded(
     """
     if not diagnostic.related:
         return []
-    said = plain_message(diagnostic.message)
+    own = set(own_messages(diagnostic.message))
     alike: dict[tuple[str, str], list[str]] = {}
     for file, message, name in known:
-        key = file, "" if said.startswith(f"{message}, ") else message
-        alike.setdefault(key, []).extend([name] * left[name])
+        alike.setdefault((file, "" if message in own else message), []).extend([name] * left[name])
     wanted = [(diagnostic.span.path, "")]
     for span, words in diagnostic.related:
         message = plain_message(words)
-        wanted.append((span.path, "" if said.startswith(f"{message}, ") else message))
+        wanted.append((span.path, "" if message in own else message))
     if any(count > len(alike.get(key, ())) for key, count in Counter(wanted).items()):
         return []
     return [alike[key].pop() for key in wanted]
 
 
 def _as_json(entry: AdoptedFinding) -> dict[str, Any]:
-    return {name: getattr(entry, name) for name in ("fingerprint", "count", "rule", "file", "message")}
+    data = {name: getattr(entry, name) for name in ("fingerprint", "count", "rule", "file", "message")}
+    return {**data, "members": list(entry.members)} if entry.members else data
 
 
 def _with_count(entry: AdoptedFinding, count: int) -> AdoptedFinding:
-    return AdoptedFinding(entry.fingerprint, count, entry.rule, entry.file, entry.message)
+    return replace(entry, count=count)
 
 
 def _merged(entries: Iterable[AdoptedFinding]) -> dict[str, AdoptedFinding]:
@@ -260,7 +313,8 @@ def _entries(path: Path, text: str) -> Iterator[AdoptedFinding]:
     for number, entry in enumerate(data["findings"]):
         if not _is_entry(entry):
             raise _damaged(path, _line_of(text, number), "no complete entry")
-        yield AdoptedFinding(**{name: entry[name] for name in (*_TEXTS, "count")})
+        members = tuple(entry.get("members", ()))
+        yield AdoptedFinding(**{name: entry[name] for name in (*_TEXTS, "count")}, members=members)
 
 
 def _parse(path: Path, text: str) -> Any:
@@ -276,6 +330,9 @@ def _parse(path: Path, text: str) -> Any:
 
 def _is_entry(entry: Any) -> bool:
     if not isinstance(entry, dict) or not all(isinstance(entry.get(name), str) for name in _TEXTS):
+        return False
+    members = entry.get("members", [])
+    if not isinstance(members, list) or not all(isinstance(text, str) for text in members):
         return False
     return type(entry.get("count")) is int and entry["count"] > 0
 

@@ -20,6 +20,7 @@ from argcheck.files.revision import export, find_revision, leads_into
 from argcheck.lint.engine import run_rules
 from argcheck.lint.fingerprint import fingerprint, outline
 from argcheck.lint.report import Changes, GoneFinding
+from argcheck.lint.told_as_one import member_words, parted
 from argcheck.reading.workspace import Workspace
 from argcheck.service.weakened import standings, weakened
 
@@ -60,11 +61,12 @@ def only_introduced(report: Report, workspace: Workspace, registry: Registry, ba
     changes = Changes(revision.label, revision.commit)
     if before is None:  # none of the paths was there
         return report._replace(changes=changes)
-    new, gone = _unmatched(report, before.report)
+    today = _parted(report, before.report)
+    new, gone = _unmatched(today, before.report)
     weak = weakened(before.standings, standings(workspace), revision.label)
     taken = {diagnostic.span for diagnostic in new}
     added = [*new, *(diagnostic for diagnostic in weak if diagnostic.span not in taken)]
-    known = len(report.diagnostics) - len(new)
+    known = len(today.diagnostics) - len(new)
     return report._replace(
         diagnostics=tuple(sorted(added, key=lambda diagnostic: diagnostic.sort_key)),
         changes=changes._replace(known=known, gone=tuple(_gone(gone, report, before.report))),
@@ -166,6 +168,17 @@ def _copy_unversioned(workspace: Workspace, folder: Path) -> None:
             continue
 
 
+def _parted(report: Report, before: Report) -> Report:
+    """Tell apart from many that are told as one those that the commit did not have."""
+    had = Counter(chain.from_iterable(_members(diagnostic, before) for diagnostic in before.diagnostics))
+
+    def known(diagnostic: Diagnostic, words: str) -> bool:
+        had[diagnostic.name, words] -= 1
+        return had[diagnostic.name, words] >= 0
+
+    return report._replace(diagnostics=tuple(parted(report.diagnostics, report.sources, known)))
+
+
 def _unmatched(report: Report, before: Report) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """Give the findings that only the first report has, and those that only the second has."""
     new: Sequence[Diagnostic] = report.diagnostics
@@ -202,10 +215,9 @@ def _without_members(
 
 
 def _members(diagnostic: Diagnostic, report: Report) -> Iterator[Hashable]:
-    """Name each of the findings that are told as this one by rule, file and words."""
-    for span in diagnostic.stands_for or (diagnostic.span,):
-        source = report.sources.get(span.path)
-        yield diagnostic.name, span.path, source.text[span.start : span.end] if source else ""
+    """Name each of the findings that are told as this one by rule and words."""
+    for words in member_words(diagnostic, report.sources):
+        yield diagnostic.name, words
 
 
 def _without_equals(

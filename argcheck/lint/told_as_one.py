@@ -1,0 +1,79 @@
+"""Findings that are told as one: the words of each of them, and which of them are new where some are known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.lint.fingerprint import outline, plain_message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from argcheck.files.diagnostic import Diagnostic, Span
+    from argcheck.files.source import SourceFile
+
+
+def member_words(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> list[str]:
+    """Give the words of each finding that is told as this one, in their order; of a finding by itself its own."""
+    return [
+        outline(diagnostic._replace(span=span), sources)[1]
+        for span in diagnostic.stands_for or (diagnostic.span,)
+    ]
+
+
+def own_messages(said: str) -> Iterator[str]:
+    """Give what a finding may have said by itself that says more since others are told with it."""
+    said = plain_message(said)
+    yield said
+    for mark in (", ", "; "):
+        clauses = said.split(mark)
+        yield from (mark.join(clauses[:count]) for count in range(1, len(clauses)))
+
+
+def parted(
+    diagnostics: Iterable[Diagnostic],
+    sources: Mapping[str, SourceFile],
+    known: Callable[[Diagnostic, str], bool],
+) -> Iterator[Diagnostic]:
+    """Part findings that are told as one, of which only some are known: these stay one, each of the others is told by itself.
+
+    Where it is not said what each of them would say by itself, they stay together.
+
+    :param known: whether a finding with these words is known; each call uses up one that is.
+    """
+    for diagnostic in diagnostics:
+        own = {span: message for span, message in diagnostic.related if span in diagnostic.stands_for}
+        if not own:
+            yield diagnostic
+            continue
+        own.setdefault(diagnostic.span, diagnostic.message)
+        words = zip(diagnostic.stands_for, member_words(diagnostic, sources), strict=True)
+        new = {
+            span: None
+            for span, text in words
+            if span in own and not known(diagnostic._replace(message=own[span]), text)
+        }
+        old = [span for span in diagnostic.stands_for if span not in new]
+        if not new or not old:
+            yield diagnostic
+            continue
+        yield _of(diagnostic, old, own)
+        for span in new:
+            yield _of(diagnostic, [span], own)
+
+
+def _of(diagnostic: Diagnostic, spans: list[Span], own: Mapping[Span, str]) -> Diagnostic:
+    """Give the finding of these places alone."""
+    first, *others = spans
+    fix = diagnostic.fix
+    if fix is not None:
+        edits = tuple(edit for edit in fix.edits if any(span.contains(edit.span) for span in spans))
+        fix = fix._replace(edits=edits) if edits else None
+    return diagnostic._replace(
+        span=first,
+        message=diagnostic.message if first == diagnostic.span else own.get(first, diagnostic.message),
+        help=diagnostic.help if others else None,
+        related=tuple(place for place in diagnostic.related if place.span in others),
+        fix=fix,
+        stands_for=tuple(spans) if others else (),
+    )
