@@ -1,6 +1,6 @@
-"""CPU seconds and peak memory of the argument engine: 100,000 nodes, and deduplication from 1,000 claims up.
+"""CPU seconds and peak memory of the argument engine: 100,000 nodes, 10,000 with linked premises, and deduplication.
 
-    python benchmarks/graph.py [--nodes 100000] [--claims 1000,10000,100000] [--skip-references]
+    python benchmarks/graph.py [--nodes 100000] [--linked-nodes 10000] [--claims 1000,10000,100000] [--skip-references]
 
 Each row runs in a process of its own, so that its peak memory is its own.  References (networkx for the
 checks, comparison of all pairs for deduplication) run on the largest input they end on in time.
@@ -39,6 +39,7 @@ if __name__ == "__main__":
 
 Pairs = list[tuple[int, int]]
 ATTACKS = 10  # one attack for so many nodes
+LINKED = 0.5  # share of the nodes whose supports are linked in pairs
 
 
 def layered(count: int, rng: random.Random) -> Pairs:
@@ -135,6 +136,42 @@ def engine(shape: str, count: int) -> dict[str, float]:
     watch.times["width found"] = width.value
     watch.times["orphans found"] = len(orphans)
     return watch.times
+
+
+def linked(shape: str, count: int) -> dict[str, float]:
+    """Time what the store answers where half of the inferences need two premises each."""
+    from argcheck.argument.store import GraphStore
+
+    nodes, edges = graph(shape, count)
+    rng, supports = random.Random(11), {}
+    for edge in edges:
+        if edge["relation"] == "supports":
+            supports.setdefault(edge["to"], []).append(edge)
+    for target, into in supports.items():
+        if len(into) > 1 and rng.random() < LINKED:
+            for place, edge in enumerate(into):
+                edge["linked"] = f"{target} by {place // 2}"
+    store, watch, goal = GraphStore(auto_merge=False), Watch(), nodes[-1]["id"]
+    store.assert_graph("g", nodes, edges)
+    watch("load")
+    store.check_structure("g", goal)
+    watch("structure")
+    width = store.support_width("g", goal)
+    watch("width")
+    store.critical_links("g", goal)
+    watch("critical links")
+    store.widths("g", goal)
+    watch("other widths")
+    store.surviving_claims("g")
+    watch("grounded")
+    store.disputed_nodes("g", goal)
+    watch("disputed")
+    store.support_cycles("g")
+    watch("circles")
+    store.falls_with("g", nodes[0]["id"])
+    watch("falls with")
+    watch.total()
+    return {**watch.times, "refutation width": width["refutation_width"], "exact": width["refutation_exact"]}
 
 
 def networkx_reference(shape: str, count: int) -> dict[str, float]:
@@ -237,6 +274,7 @@ class Watch:
 
 JOBS: dict[str, Callable[..., dict[str, float]]] = {
     "engine": engine,
+    "linked": linked,
     "networkx": networkx_reference,
     "blocking": blocking,
     "all pairs": all_pairs,
@@ -276,6 +314,7 @@ def main() -> None:
     """Run the jobs and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--nodes", type=int, default=100_000)
+    parser.add_argument("--linked-nodes", type=int, default=10_000)
     parser.add_argument("--claims", default="1000,10000,100000")
     parser.add_argument("--limit", type=int, default=300, help="seconds that a run may take")
     parser.add_argument("--skip-references", action="store_true")
@@ -293,6 +332,8 @@ def main() -> None:
         if not options.skip_references:
             checks.append((f"{shape}, networkx", run("networkx", shape, options.nodes, limit=options.limit)))
     show(f"CPU seconds on {options.nodes} nodes; in brackets what is not part of the total", checks)
+    rows = [(shape, run("linked", shape, options.linked_nodes, limit=options.limit)) for shape in SHAPES]
+    show(f"CPU seconds on {options.linked_nodes} nodes with linked premises; the goal for all is 10", rows)
     counts = [int(count) for count in options.claims.split(",")]
     rows = [(f"{count} claims", run("blocking", count, limit=options.limit)) for count in counts]
     if not options.skip_references:

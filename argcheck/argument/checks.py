@@ -217,9 +217,12 @@ def refuting(
     refuted nodes, unless named.
     """
     gone = graph.lost if lost is None else lost
-    search = RefutationSearch(graph, goal, graph.given if sources is None else sources, gone)
+    heads = graph.given if sources is None else sources
+    search = RefutationSearch(graph, goal, heads, gone)
     if search.linked and goal not in gone:
-        return search.refuting()
+        # Inferences of one premise alone support the goal no better than all do: their flow is a lower bound.
+        alone = [[each[0] for each in inferences if len(each) == 1] for inferences in graph.inferences]
+        return search.refuting(at_least=Width(Support(alone, heads, goal, lost=gone)).value)
     routes = Width(support_of(graph, goal, gone, sources=sources))
     return Refuting(routes.value, exact=True, nodes=tuple(routes.minimum_cut()))
 

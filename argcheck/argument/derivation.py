@@ -77,17 +77,19 @@ class RefutationSearch:
         except _BudgetError:
             return []
 
-    def refuting(self) -> Refuting:
+    def refuting(self, at_least: int = 0) -> Refuting:
         """Return the least number of nodes, the goal apart, whose refutation leaves the goal underivable.
 
         Each derivation must lose a node, so the search branches over the nodes of one; a node with a single
         inference need not be tried, since any of its premises fells it.  Exact up to `MOST`, and as far as the
         budget goes.
+
+        :param at_least: a width that is known not to be undercut.
         """
         self._steps = 0
         if self.goal not in self._derive(_NONE):
             return Refuting(0, exact=True, nodes=())
-        for width in range(1, MOST + 1):
+        for width in range(max(1, at_least), MOST + 1):
             try:
                 nodes = self._cut(width, _NONE)
             except _BudgetError:

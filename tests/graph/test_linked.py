@@ -132,6 +132,28 @@ def test_beyond_three_the_width_is_at_least_four() -> None:
     assert (answer["refutation_width"], answer["refutation_exact"]) == (4, False)
 
 
+def test_four_routes_without_links_are_enough_to_know_it_in_a_large_argument() -> None:
+    layers, width = 60, 40
+    givens = [{"id": f"n0-{place}", "claim": f"axiom {place}", "type": "given"} for place in range(width)]
+    claims = [
+        {"id": f"n{layer}-{place}", "claim": f"lemma {place} of {layer}", "type": "inference"}
+        for layer in range(1, layers)
+        for place in range(width)
+    ]
+    goal = {"id": "goal", "claim": "the theorem", "type": "conclusion"}
+    edges = [
+        {"from": f"n{layer - 1}-{(place * 7 + step) % width}", "to": f"n{layer}-{place}", "linked": names}
+        for layer in range(1, layers)
+        for place in range(width)
+        for step, names in enumerate([[], [], [], [], "proof", "proof"])
+    ]
+    edges += [{"from": f"n{layers - 1}-{place}", "to": "goal"} for place in range(width)]
+    store = GraphStore(auto_merge=False)
+    store.assert_graph("g", [*givens, *claims, goal], [{"relation": "supports", **edge} for edge in edges])
+    answer = store.support_width("g", "goal")
+    assert (answer["refutation_width"], answer["refutation_exact"]) == (4, False)
+
+
 def test_an_edge_that_names_its_inference_badly_is_refused() -> None:
     store = GraphStore()
     nodes = [{"id": name, "claim": f"claim {name}", "type": "given"} for name in "ab"]
