@@ -765,6 +765,10 @@ def test_rules_and_explain(paper: Path) -> None:
     assert run("explain", "undefined-citaton", cwd=paper)[2] == (
         "argcheck: error: unknown rule 'undefined-citaton'; did you mean 'undefined-citation'?\n"
     )
+    for word in ("CIT1", "cit01", "CIT-1", "CIT0001"):
+        assert f"unknown rule '{word}'; did you mean 'CIT001'?" in run("explain", word, cwd=paper)[2]
+        assert f"unknown rule '{word}'; did you mean 'CIT001'?" in run("--select", word, cwd=paper)[2]
+    assert "'sup' begins 3 rules; give one: SUP001 " in run("explain", "sup", cwd=paper)[2]
 
 
 def test_citations(paper: Path) -> None:

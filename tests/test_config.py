@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from argcheck.files.diagnostic import Severity
 from argcheck.lint.rule import Option, Rule
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.settings.config import Settings, effective, load_settings, require_roots, settings_for
-from argcheck.settings.keys import KEYS, schema
+from argcheck.settings.keys import KEYS, environment_name, schema
+from argcheck.settings.mistyped import OTHER_VARIABLES, misnamed_variables
 
 
 def make_rule(code: str, name: str, *, preview: bool = False, **options: Option) -> Rule:
@@ -399,3 +401,61 @@ def test_the_schema_agrees_with_the_loader(project: Path, sample: dict[str, obje
 
 def test_every_key_has_a_setting(project: Path) -> None:
     assert {one.key for one in effective(load(project))} == set(KEYS)
+
+
+@pytest.mark.parametrize("name", ["argchek.toml", ".arg-check.toml", "arcgheck.toml", "ARGCHECK.toml"])
+def test_a_file_whose_name_is_nearly_that_of_the_configuration(project: Path, name: str) -> None:
+    if name.lower() == "argcheck.toml" and (project / "SUB").exists():
+        pytest.skip("the system does not tell capitals apart")
+    (project / name).write_text("select = []\n")
+    with pytest.raises(
+        ConfigError, match=rf"{name}: nothing reads this file; did you mean 'argcheck.toml'\?"
+    ):
+        load_settings(project / "sub", stop_at=project, environ={})
+    load_settings(project, stop_at=project, environ={}, isolated=True)
+    load(project)  # beside one that is read it may be anything
+
+
+@pytest.mark.parametrize(
+    "name", ["argcheck-draft.toml", "argcheck2.toml", "typecheck.toml", "argchek.tex", "args.toml"]
+)
+def test_a_file_that_may_be_meant_for_something_else(project: Path, name: str) -> None:
+    (project / name).write_text("select = []\n")
+    load_settings(project, stop_at=project, environ={})
+
+
+@pytest.mark.parametrize(
+    "name", ["tool.argchek", "tool.arg-check", "argcheck", "tool.argchek.limits", '"tool".argchck']
+)
+def test_a_table_whose_name_is_nearly_that_of_ours(project: Path, name: str) -> None:
+    (project / "pyproject.toml").write_text(f"[tool.ruff]\n[{name}]\n# for argcheck\n")
+    with pytest.raises(
+        ConfigError, match=r"pyproject.toml:2: nothing reads the table .*mean \[tool.argcheck\]\?"
+    ):
+        load_settings(project, stop_at=project, environ={})
+
+
+@pytest.mark.parametrize("name", ["tool.argcheck-plugin", "tool.typecheck", "tool.check", "tool", "project"])
+def test_a_table_of_somebody_else(project: Path, name: str) -> None:
+    (project / "pyproject.toml").write_text(f"[{name}]\n")
+    load_settings(project, stop_at=project, environ={})
+
+
+def test_variables_that_nothing_reads_are_told_where_one_is_near() -> None:
+    environ = dict.fromkeys(("ARGCHECK_FORMT", "ARGCHECK_FAILON", "ARGCHECK_LLM_KEY", "ARGCHECK_FORMAT"), "x")
+    environ |= dict.fromkeys(("ARGCHECK_VERSION", "ARGCHECK_ARGS", "ARGCHECK_HOME", "FORMT"), "x")
+    assert list(misnamed_variables(environ | {"ARGCHECK_SELCT": ""}, map(environment_name, KEYS))) == [
+        "nothing reads the variable ARGCHECK_FAILON; did you mean ARGCHECK_FAIL_ON?",
+        "nothing reads the variable ARGCHECK_FORMT; did you mean ARGCHECK_FORMAT?",
+        "nothing reads the variable ARGCHECK_LLM_KEY; did you mean ARGCHECK_LLM_API_KEY?",
+    ]
+
+
+def test_every_variable_that_is_read_is_known() -> None:
+    root = Path(__file__).parent.parent
+    files = [*(root / "argcheck").rglob("*.py"), *(root / "plugins").rglob("*.py")]
+    read = set(
+        re.findall(r"(?<![A-Z_])ARGCHECK_[A-Z_]*[A-Z]", "".join(file.read_text("utf-8") for file in files))
+    )
+    known = {f"ARGCHECK_{name}" for name in OTHER_VARIABLES} | set(map(environment_name, KEYS))
+    assert known > read > {"ARGCHECK_LLM_CACHE_KEY"}

@@ -11,6 +11,7 @@ from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 from argcheck.files.manifest import Manifest
 from argcheck.lint.manual import NO_RULES, describe, page
+from argcheck.lint.selection import meant_rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,8 +40,7 @@ def _find(word: str, rules: Sequence[Rule], failed: str) -> Rule:
     for rule in (*rules, *NO_RULES):
         if word.upper() == rule.code or word.lower() == rule.name:
             return rule
-    import difflib
-
-    near = difflib.get_close_matches(word, [known for rule in rules for known in (rule.name, rule.code)], n=1)
-    meant = f"; did you mean '{near[0]}'?" if near else ""
-    raise UsageError(f"unknown rule '{word}'{meant}" + ("\n" + failed).rstrip())
+    family = [f"{rule.code} {rule.name}" for rule in rules if rule.code[:3] == word.upper()]
+    if family:
+        raise UsageError(f"'{word}' begins {len(family)} rules; give one: {', '.join(family)}")
+    raise UsageError(f"unknown rule '{word}'{meant_rule(word, rules)}" + ("\n" + failed).rstrip())

@@ -176,7 +176,7 @@ def client_of(options: dict[str, Any], *, dry: bool) -> Client:
     cache = AnswerCache(say=_say, secret=cache_secret())
     if options["offline"]:
         return Client(None, cache, model=model_name(options["llm_model"]), dry=dry)
-    place = endpoint(options["llm_base_url"], options["llm_model"])
+    place = endpoint(options["llm_base_url"], options["llm_model"], planned=options["dry_run"])
     if options["timeout"]:
         place = place._replace(timeout=options["timeout"])
     price = _price(options["price"]) or known_price(place.model, place.base_url)

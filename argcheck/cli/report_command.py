@@ -84,7 +84,7 @@ def command(
 
     try:
         return _followed(
-            lambda: _made(paths, options, publish, version=server.version + 1 if watch else None),
+            lambda: _made(paths, options, publish, version=server.version + 1 if watch else None, stays=True),
             watch=watch,
             stays=True,
         )
@@ -117,10 +117,13 @@ def _made(
     options: dict[str, Any],
     publish: Callable[[bytes], str],
     version: int | None = None,
+    *,
+    stays: bool = False,
 ) -> CommandOutcome:
     """Make the page and publish it.
 
     :param publish: returns where the page is to be found.
+    :param stays: there must be a page, even if it says only that no document was found.
     """
     named = common.runs(options["runs"])
     places = common.targets(paths)
@@ -145,6 +148,10 @@ def _made(
         report = run_rules(workspace, registry, told=bar)
         if not options["no_baseline"]:
             report = without_adopted(report, workspace.manifest(), settings)
+        if not (stays or report.documents or report.unread or answers):
+            return CommandOutcome(
+                err=common.no_document(places) + "nothing was written\n", manifest=workspace.manifest()
+            )
         bar("writing the page")
         page = make_page(workspace, report, named, answers=answers, version=version)
     where = publish(page.text.encode("utf-8", "replace"))

@@ -30,6 +30,8 @@ def run(argv: Sequence[str], key: str = "") -> int:
         outcome = CommandOutcome(err=_bug(error, argv), code=EXIT_BUG)
     except Exception as error:  # noqa: BLE001 - the one place that no user may see a traceback of
         outcome = CommandOutcome(err=_bug(error, argv), code=EXIT_BUG)
+    if any(name.startswith("ARGCHECK_") for name in os.environ):
+        outcome = outcome._replace(err=_misnamed() + outcome.err)
     if key and outcome.manifest:
         _store(argv, key, outcome)
     return console.emit(_encoded(outcome.out), _encoded(outcome.err), outcome.code)
@@ -45,6 +47,15 @@ def _run(argv: list[str]) -> CommandOutcome:
         from argcheck.cli.common import harmless
 
         return CommandOutcome(err=harmless(f"argcheck: error: {error}\n"), code=EXIT_USAGE)
+
+
+def _misnamed() -> str:
+    """Warn of variables that seem to be meant for argcheck, and that it does not read."""
+    from argcheck.settings.keys import KEYS, environment_name
+    from argcheck.settings.mistyped import misnamed_variables
+
+    warnings = misnamed_variables(os.environ, map(environment_name, KEYS))
+    return "".join(f"argcheck: warning: {warning}\n" for warning in warnings)
 
 
 def _encoded(text: str | bytes) -> bytes:

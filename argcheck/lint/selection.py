@@ -71,13 +71,20 @@ def _with_severity(settings: Settings, rule: Rule) -> Rule:
     return rule if severity in (None, rule.severity) else rule._replace(severity=severity)
 
 
+def meant_rule(word: str, rules: Iterable[Rule]) -> str:
+    """Ask for the rule that a word may be meant for: ``CIT1`` for CIT001, before one whose code or name looks like it."""
+    known = [name for rule in rules for name in (rule.code, rule.name)]
+    code = word[:3].upper() + word[3:].lstrip("-_ 0").zfill(3)
+    if code in known:
+        return f"; did you mean '{code}'?"
+    return nearest_match([word], known) or nearest_match([word.upper()], known)
+
+
 def _check_selectors(settings: Settings, rules: Sequence[Rule]) -> None:
     for key, selector, origin in _all_selectors(settings):
         if selector == "ALL" or any(selects(selector, rule.code, rule.name) for rule in rules):
             continue
-        known = [word for rule in rules for word in (rule.code, rule.name)]
-        meant = nearest_match([selector], known) or nearest_match([selector.upper()], known)
-        unknown_value(origin, key, f"unknown rule '{selector}'{meant}")
+        unknown_value(origin, key, f"unknown rule '{selector}'{meant_rule(selector, rules)}")
 
 
 def _all_selectors(settings: Settings) -> Iterator[tuple[tuple[str, ...], str, Origin]]:

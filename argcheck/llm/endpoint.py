@@ -17,6 +17,8 @@ _OPENAI_HOST, _OPENAI_KEY = "api.openai.com", "OPENAI_API_KEY"
 DEFAULT_CONCURRENCY = 4
 _MOST_DIGITS = 6
 _NO_KEY = "none"  # local servers want some key, and any
+#: What stands for them in a plan, where nothing is sent.
+_UNNAMED_URL, _UNNAMED_MODEL = "https://the address of --llm-base-url", "the model of --llm-model"
 
 
 class Endpoint(NamedTuple):
@@ -40,7 +42,11 @@ class Endpoint(NamedTuple):
 
 
 def endpoint(
-    base_url: str | None = None, model: str | None = None, environment: Mapping[str, str] | None = None
+    base_url: str | None = None,
+    model: str | None = None,
+    environment: Mapping[str, str] | None = None,
+    *,
+    planned: bool = False,
 ) -> Endpoint:
     """Put the endpoint together.
 
@@ -48,11 +54,14 @@ def endpoint(
     :param model: from the command line, before ``ARGCHECK_LLM_MODEL``.
     :param environment: of the process, unless given.  The key is read from it and from nowhere else:
         ``ARGCHECK_LLM_API_KEY``; ``OPENAI_API_KEY`` is sent to OpenAI only.
+    :param planned: nothing will be sent, so address and model may be missing.
     :raises UsageError: address or model is missing, the address is none, or a limit in the environment is no number.
     """
     variables = os.environ if environment is None else environment
     address = (base_url or variables.get(BASE_URL) or "").rstrip("/")
     name = model or variables.get(MODEL) or ""
+    if planned:
+        address, name = address or _UNNAMED_URL, name or _UNNAMED_MODEL
     if not address or not name:
         missing = " and ".join(
             what

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.files.diagnostic import Severity
 from argcheck.files.opening import Limits
 from argcheck.files.patterns import lazy
-from argcheck.settings.keys import KEYS, schema
+from argcheck.settings.keys import KEYS, environment_name, schema
 from argcheck.settings.layers import (
     PATH_KEYS,
     Finder,
@@ -20,7 +20,6 @@ from argcheck.settings.layers import (
     Origin,
     as_list,
     check_values,
-    environment_name,
     from_environment,
     line_of,
     unknown_value,

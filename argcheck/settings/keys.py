@@ -214,3 +214,8 @@ def _show(value: object) -> str:
     if isinstance(value, dict):
         return "a table"
     return "a list" if isinstance(value, list) else repr(value)
+
+
+def environment_name(key: str) -> str:
+    """Name of the environment variable that says the same as a configuration key."""
+    return "ARGCHECK_" + key.upper().replace("-", "_")

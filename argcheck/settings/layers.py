@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from argcheck.errors import ConfigError, UsageError
 from argcheck.files.patterns import lazy
-from argcheck.settings.keys import KEYS, faults, schema
+from argcheck.settings.keys import KEYS, environment_name, faults, schema
+from argcheck.settings.mistyped import misnamed_file, misnamed_table
 
 CONFIG_NAMES = ("argcheck.toml", ".argcheck.toml", "pyproject.toml")
 _MOST_BYTES = 1_000_000  # of a configuration file
@@ -66,6 +67,10 @@ class Finder:
                     layer := self._read(folder / name, "project", self.boundary if stop_at else None)
                 ) is not None:
                     return layer
+            if folder in (start, stop_at) and (other := misnamed_file(folder)):
+                raise ConfigError(
+                    f"{folder / other}: nothing reads this file; did you mean '{CONFIG_NAMES[0]}'?"
+                )
             if folder == stop_at:
                 break
         return None
@@ -124,8 +129,14 @@ def user_config_file(environ: Mapping[str, str]) -> Path:
 def _parse(file: Path, text: str) -> dict[str, Any] | None:
     import tomllib
 
-    if file.name == "pyproject.toml" and "argcheck" not in text:
-        return None
+    if file.name == "pyproject.toml":
+        line, name = misnamed_table(headers(text))
+        if line:
+            raise ConfigError(
+                f"{file}:{line}: nothing reads the table [{name}]; did you mean [tool.argcheck]?"
+            )
+        if "argcheck" not in text:
+            return None
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -198,14 +209,21 @@ _ASSIGNMENT = lazy(r"""\s*((?:[\w-]++|"[^"]*"|'[^']*'|\s*\.\s*)+?)\s*=""")
 _PART = lazy(r"""[\w-]+|"[^"]*"|'[^']*'""")
 
 
+def headers(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the lines that begin a table in TOML text, with the names that lead to it."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            yield number, _parts(header[1])
+
+
 def line_of(text: str, path: Sequence[str]) -> int | None:
     """Find the line of a key (or of what is first in it, or of the table nearest to it) in TOML text."""
     wanted, best, nearest = tuple(path), 0, None
     table: tuple[str, ...] = ()
+    tables = dict(headers(text))
     for number, line in enumerate(text.splitlines(), 1):
-        if header := _HEADER.match(line):
-            table = _parts(header[1])
-            here = table
+        if number in tables:
+            here = table = tables[number]
         elif assignment := _ASSIGNMENT.match(line):
             here = table + _parts(assignment[1])
         else:
@@ -245,11 +263,6 @@ def from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
         if (text := environ.get(name)) and kind.get("type") in {"string", "array", "boolean"}:
             values[key] = _from_text(name, key, text)
     return values
-
-
-def environment_name(key: str) -> str:
-    """Name of the environment variable that says the same as a configuration key."""
-    return "ARGCHECK_" + key.upper().replace("-", "_")
 
 
 def _from_text(name: str, key: str, text: str) -> object:

@@ -102,6 +102,7 @@ def test_the_page_knows_what_denies_in_the_language_of_the_passages(
 
 
 def test_without_answers_there_is_no_such_part(tmp_path: Path) -> None:
+    (tmp_path / "a.tex").write_text("\\documentclass{article}\\begin{document}Text.\\end{document}", "utf-8")
     page = page_of(tmp_path)
     assert page.all("//*[@id='answers']") == page.all("//nav/a[@data-view='answers']") == []
 

@@ -417,3 +417,18 @@ def test_what_of_a_blueprint_is_formalised_stands_in_words_on_card_and_drawing(t
     assert [each.split()[0] for each in legend(page)] == ["◇", "□", "◪", "■", "▣", "◆"]
     assert "Formalised" not in page.words("//*[@id='claim-lem:g']")
     assert "7 Wind" not in page.text
+
+
+def test_where_there_is_no_document_no_page_is_written_and_the_run_ends_as_a_check_does(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "notes.txt").write_text("Nothing to report.", "utf-8")
+    ends = [
+        argcheck(command, ".", "--no-cache", cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
+        for command in ("check", "report")
+    ]
+    assert [ended.returncode for ended in ends] == [0, 0]
+    warned = [ended.stderr.splitlines()[0] for ended in ends]
+    assert warned[0] == warned[1]
+    assert ends[1].stderr.endswith("nothing was written\n")
+    assert not (tmp_path / "report.html").exists()
