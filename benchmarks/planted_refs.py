@@ -8,6 +8,7 @@ the run says it did not check, with the reason, and those of which it says nothi
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -26,44 +27,47 @@ if TYPE_CHECKING:
 PLANT = "\nAs Section~\\ref{sec:%s-nowhere} shows, this is so~\\cite{%sNobody-nowhere}.\n"
 RULES = {"undefined-reference": "sec:%s-nowhere", "undefined-citation": "%sNobody-nowhere"}
 NOTHING_LOADED = ("loads no bibliography", "has no entry")  # said of all citations together
-END = "\\end{document}"
+END = re.compile(r"(?m)^[^%\n]*?(\\end\{document\})")  # the first one: what stands behind it is not read
 SMALLEST = 3_000  # characters of a document that is worth it
 MOST = 3  # documents a folder, the largest ones
 
 
-def mains(report: Report) -> Iterator[tuple[str, str]]:
-    """Yield the largest documents, each with its file that ends it; what is only a part of another is none."""
+def mains(report: Report) -> Iterator[tuple[str, str, str]]:
+    """Yield the largest documents, each with what stands before its end and after; what is only a part of another is none."""
     sizes = {
         one.root: sum(len(report.sources[path].text) for path in one.files if path.endswith(("tex", "nw")))
         for one in report.documents
     }
     parts = {path for one in report.documents for path in one.files if path != one.root}
     ended = {
-        one.root for one in report.documents for path in one.files[1:] if END in report.sources[path].written
+        one.root
+        for one in report.documents
+        for path in one.files[1:]
+        if END.search(report.sources[path].written)
     }
     for root in sorted(sizes, key=sizes.__getitem__, reverse=True)[:MOST]:
-        if sizes[root] >= SMALLEST and root not in parts | ended and END in report.sources[root].written:
-            yield root, report.sources[root].written
+        text = report.sources[root].written
+        end = END.search(text)
+        if sizes[root] >= SMALLEST and root not in parts | ended and end:
+            yield root, text[: end.start(1)], text[end.start(1) :]
 
 
 def judged(folder: Path, settings: Settings) -> Iterator[tuple[str, str, str]]:
     """Yield root, rule and outcome of each document: ``reported``, ``silent`` or why it was not checked."""
     plain, _ = analyse([folder], settings, cwd=folder)
-    whole = dict(mains(plain))
-    marks = dict(zip(whole, ("Zq", "Qy", "Xw"), strict=False))
+    whole = list(mains(plain))
+    marks = dict(zip([root for root, _, _ in whole], ("Zq", "Qy", "Xw"), strict=False))
     planted = {
-        plain.project / root: text[: text.rfind(END)]
-        + PLANT.replace("%s", marks[root])
-        + text[text.rfind(END) :]
-        for root, text in whole.items()
+        plain.project / root: before + PLANT.replace("%s", marks[root]) + after
+        for root, before, after in whole
     }
     report, _ = analyse([folder], settings, cwd=folder, overlay=planted)
-    for root in whole:
+    for root, mark in marks.items():
         for rule, name in RULES.items():
             said = any(
                 one.name == rule
                 and root in one.roots
-                and (name % marks[root] in one.message or one.message.endswith(NOTHING_LOADED))
+                and (name % mark in one.message or one.message.endswith(NOTHING_LOADED))
                 for one in report.diagnostics
             )
             held = [one for one in report.held_back if one.root == root and one.rule == rule]

@@ -3,7 +3,8 @@
 `unseen.csv` beside this file names public repositories, each at a commit, and the day on which it was listed.  By a
 hash of its name each is for *tuning*, and may be looked at while rules are mended, or for looking at *once*: nobody
 reads what argcheck says of those before a release, and their figures are the ones to publish.  What was looked at once
-is for tuning from then on, so that only repositories of the latest day are for looking at once.
+is for tuning from then on, so that only repositories of the latest day are for looking at once.  A list of which nobody
+reads anything before all of it was looked at once says `whole` behind its day.
 
 Each is checked as a stranger would: default rules, no configuration, in the root of the checkout.  Of the errors
 and warnings 12 a rule and repository are sampled.  `docs/accuracy/unseen.csv` has their verdicts: somebody read
@@ -59,13 +60,13 @@ class Repository(NamedTuple):
     field: str
     language: str
     licence: str
-    listed: str = ""  #: the day, as 2026-11-22, with the time in UTC where it is the second list of a day
+    listed: str = ""  #: the day, as 2026-11-22, with the time in UTC where it is the second list of a day, and ``whole``
     latest: bool = True  #: whether no other was listed later
 
     @property
     def half(self) -> str:
-        """What the repository is for: a bit of the hash of its name, while it is of the latest list."""
-        drawn = blake2b(self.repository.lower().encode()).digest()[0] & 1
+        """What the repository is for: a bit of the hash of its name, while it is of the latest list, if that is not one whole."""
+        drawn = self.listed.endswith("whole") or blake2b(self.repository.lower().encode()).digest()[0] & 1
         return ONCE if self.latest and drawn else TUNING
 
     @property

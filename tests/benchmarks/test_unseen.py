@@ -53,6 +53,9 @@ def test_what_was_looked_at_once_is_for_tuning_when_others_are_listed() -> None:
     names = {repository(f"owner/{n}") for n in range(20)}
     assert {one.half for one in names} == {unseen.TUNING, unseen.ONCE}
     assert {one._replace(latest=False).half for one in names} == {unseen.TUNING}
+    whole = {one._replace(listed="2026-11-26 whole") for one in names}
+    assert {one.half for one in whole} == {unseen.ONCE}
+    assert {one._replace(latest=False).half for one in whole} == {unseen.TUNING}
     days = {one.listed for one in REPOSITORIES}
     assert {one.listed for one in REPOSITORIES if one.half == unseen.ONCE} == {max(days)}
 
