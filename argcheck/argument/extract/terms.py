@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left
+from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -79,17 +80,6 @@ _NAMING = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"\s*(?:if\b|iff\b|when\b|of\b|on\b|is\b|are\b|:)")
-_NOTED = re.compile(
-    r"\b(?:denoted? (?:by|as)|write|set|put)\s*(?:\\\[\s*|\$\s*)(\\[A-Za-z]{2,}|[A-Z]\^\{?\d\}?\()"
-    r"|(\\[A-Za-z]{2,})(?:\{[^{}]*\})+\s*\$?\s*(?::=|=|\\coloneqq)"
-    r"|[Tt]he [a-z]+ \$([A-Z]\^\{?\d\}?\()[^$]*\$ (?:of|is)"
-)
-_STANDARD = frozenset(
-    words("""
-mathcal mathbb mathfrak mathrm mathbf frac sum int prod left right begin text mbox bar overline hat
-tilde operatorname lim sup inf max min alpha beta gamma delta epsilon varphi phi psi
-""")
-)
 
 
 class Phrase(NamedTuple):
@@ -97,28 +87,25 @@ class Phrase(NamedTuple):
 
     words: str
     sure: bool = True  #: the definition says so: "is called", a title, an emphasis where a term is named
-    of: str = ""  #: the longer term of which these are the last words
 
 
 class Term(NamedTuple):
-    """What one definition defines: stems in order, or a notation as it is written."""
+    """What one definition defines."""
 
-    stems: tuple[str, ...]
-    notation: str
+    stems: tuple[str, ...]  #: of its words, in order
     definition: Stated
-    sure: bool = True
-    of: str = ""
+    sure: bool = True  #: as of its phrase
 
 
 def term_edges(builder: Builder) -> None:
-    """Add an edge from each definition to what uses its term or notation."""
+    """Add an edge from each definition to what uses its term."""
     layout = builder.layout
     readings = {index: _Reading(layout, stated.body) for index, stated in layout.statements.items()}
     terms = [
         term
         for stated in layout.statements.values()
         if stated.family == "definition"
-        for term in _terms(layout, stated, readings[stated.number])
+        for term in _terms(stated, readings[stated.number])
     ]
     book = _Book(
         _told_apart(
@@ -145,25 +132,23 @@ def term_edges(builder: Builder) -> None:
 def _told_apart(terms: list[Term], readings: list[tuple[int, _Reading]]) -> list[Term]:
     """Leave out what only looks like a term.
 
-    A single word that no definition says it defines, and that is used before the first that might, is an everyday word;
-    the last words that several terms share mean none of them.
+    What is used before the first definition that might define it is the language of the field; a single word of which
+    a definition says that it defines it may be told beforehand.
     """
-    full: dict[tuple[str, ...], set[str]] = {}
-    for term in terms:
-        if term.of:
-            full.setdefault(term.stems, set()).add(term.of)
     defined: dict[tuple[str, ...], int] = {}
     for term in terms:
         defined.setdefault(term.stems, term.definition.number)
-    first: dict[str, int] = {}
+    first: dict[tuple[str, ...], int] = {}
+    lengths = {len(stems) for stems in defined}
     for number, reading in readings:
-        for word in set(reading.stems):
-            first.setdefault(word, number)
+        for length in lengths:
+            for stems in zip(*(reading.stems[start:] for start in range(length)), strict=False):
+                if stems in defined:
+                    first.setdefault(stems, number)
     return [
         term
         for term in terms
-        if not (term.of and len(full[term.stems]) > 1)
-        and (term.sure or len(term.stems) != 1 or first.get(term.stems[0], math.inf) >= defined[term.stems])
+        if (term.sure and len(term.stems) == 1) or first.get(term.stems, math.inf) >= defined[term.stems]
     ]
 
 
@@ -213,7 +198,7 @@ def _stem(word: str) -> str:
     return known
 
 
-def _terms(layout: Layout, definition: Stated, reading: _Reading) -> Iterator[Term]:
+def _terms(definition: Stated, reading: _Reading) -> Iterator[Term]:
     """Yield what a definition defines."""
     seen: set[tuple[str, ...]] = set()
     for phrase in _phrases(definition, reading):
@@ -221,12 +206,7 @@ def _terms(layout: Layout, definition: Stated, reading: _Reading) -> Iterator[Te
         stems = tuple(_stem(word) for word in words)
         if stems and stems not in seen and len(stems) <= 5 and _says_something(words):
             seen.add(stems)
-            yield Term(stems, "", definition, phrase.sure, phrase.of)
-    for match in _NOTED.finditer(reading.raw):
-        sign = match[1] or match[2] or match[3]
-        name = sign.lstrip("\\")
-        if name not in _STANDARD and name not in layout.manuscript.text_macros:
-            yield Term((), sign, definition)
+            yield Term(stems, definition, phrase.sure)
 
 
 def _says_something(words: list[str]) -> bool:
@@ -256,7 +236,7 @@ def _phrases(definition: Stated, reading: _Reading) -> list[Phrase]:
             _trimmed(match) for match in _PATTERNS[-1].finditer(text) if not _names_a_sign(match)
         ]
         phrases += [Phrase(words, sure=False) for words in guessed]
-    return [variant for phrase in phrases if phrase.words for variant in _variants(phrase)]
+    return [phrase for phrase in phrases if phrase.words]
 
 
 def _names_a_sign(match: re.Match[str]) -> bool:
@@ -269,14 +249,6 @@ def _named(raw: str, match: re.Match[str]) -> bool:
     words = (match[1] or match[2]).split()
     before = raw[max(0, match.start() - _REACH) : match.start()]
     return len(words) > 1 or bool(_NAMING.search(before) or _NAMED.match(raw, match.end()))
-
-
-def _variants(phrase: Phrase) -> Iterator[Phrase]:
-    """Yield a term, and without its modifiers where it has several."""
-    yield phrase
-    words = phrase.words.split()
-    if len(words) > 2 and "of" not in words:
-        yield Phrase(" ".join(words[-2:]), phrase.sure, phrase.words.lower())
 
 
 def _trimmed(match: re.Match[str]) -> str:
@@ -294,17 +266,17 @@ class _Book:
         self._own: dict[str, set[tuple[str, ...]]] = {}
         self._by_first: dict[str, set[tuple[str, ...]]] = {}
         self._terms: dict[tuple[str, ...], list[Term]] = {}  # in document order
-        self._notations: dict[str, list[Term]] = {}
         for term in terms:
             self._own.setdefault(term.definition.id, set()).add(term.stems)
-            if term.stems:
-                self._by_first.setdefault(term.stems[0], set()).add(term.stems)
-                self._terms.setdefault(term.stems, []).append(term)
-            else:
-                self._notations.setdefault(term.notation, []).append(term)
+            self._by_first.setdefault(term.stems[0], set()).add(term.stems)
+            self._terms.setdefault(term.stems, []).append(term)
 
     def used(self, reading: _Reading, user: Stated) -> list[Stated]:
-        """Return the definitions before ``user`` whose terms its text holds, the longest term at each place."""
+        """Return the definitions before ``user`` whose terms its text holds, the longest term at each place.
+
+        A single word says it where it stands twice: authors who declare what they use name half of the others.
+        """
+        words: Counter[str] = Counter()  # of a definition's terms that stand here
         definitions: dict[str, Stated] = {}
         own = set(self._own.get(user.id, ()))  # where a definition first says its own term, it uses none
         stems, position, by_first = reading.stems, 0, self._by_first
@@ -318,13 +290,10 @@ class _Book:
                 continue
             if best.stems not in own:
                 definitions.setdefault(best.definition.id, best.definition)
+                words[best.definition.id] += sum(1 + stem.count("-") for stem in best.stems)
             own.discard(best.stems)
             position += len(best.stems)
-        for notation, terms in self._notations.items():
-            latest = _latest(terms, user)
-            if latest is not None and _holds(reading.raw, notation):
-                definitions.setdefault(latest.definition.id, latest.definition)
-        return list(definitions.values())
+        return [definition for name, definition in definitions.items() if words[name] > 1]
 
     def _at(self, stems: list[str], position: int, user: Stated) -> Term | None:
         """Return the latest definition of the longest term that stands at a position."""
@@ -340,9 +309,3 @@ def _stands(term: tuple[str, ...], stems: list[str], position: int) -> bool:
 def _latest(terms: list[Term], user: Stated) -> Term | None:
     which = bisect_left(terms, user.number, key=lambda term: term.definition.number)
     return terms[which - 1] if which else None
-
-
-def _holds(raw: str, notation: str) -> bool:
-    if not notation.startswith("\\"):
-        return notation in raw
-    return re.search(re.escape(notation) + r"(?![A-Za-z])", raw) is not None

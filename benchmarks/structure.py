@@ -1,0 +1,128 @@
+r"""How much of what blueprints declare with ``\uses`` their text alone tells.
+
+    python benchmarks/structure.py FOLDER...        # checkouts of blueprints
+    python benchmarks/structure.py FOLDER --show    # and each edge that is extra or missed
+
+``\uses`` is not shown to the structure run.  Precision is of its edges between labelled statements, recall of the declared ones.  An
+edge is *referred to* where the statement that uses, or a proof of it, has a reference with the label, or the words of the title or of
+an emphasised term of what it uses.  That is looked up here, in the source, with none of argcheck's code.
+"""
+
+# ruff: noqa: PLC0415 - what is measured comes from the checkout that this file stands in
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+ROOT = Path(__file__).parents[1]
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+
+if TYPE_CHECKING:
+    from argcheck.argument.extract.build import Extracted
+    from argcheck.reading.read_document import Document
+
+_COMMENT = re.compile(r"(?<!\\)%.*")
+_BLOCK = re.compile(r"\\begin\{(\w+)\*?\}((?:(?!\\begin\{\1\*?\}).)*?)\\end\{\1\*?\}", re.DOTALL)
+_LABEL = re.compile(r"\\label\{([^}]+)\}")
+_USES = re.compile(r"\\(?:uses|proves|label|lean|leanok)\b(?:\{[^}]*\})?")
+_PROVES = re.compile(r"\\(?:proves|cref|ref|Cref)\{([^}]+)\}")
+_REFERENCE = re.compile(r"\\\w*ref\w*\*?(?:\[[^\]]*\])?\{([^}]+)\}")
+_TITLE = re.compile(r"\s*\[([^\]]+)\]")
+_TERM = re.compile(r"\\(?:emph|textbf|textit|define|defn)\{([^}]+)\}|\{\\(?:em|it|bf)\s([^}]+)\}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+class Statement(NamedTuple):
+    """A labelled environment with its proofs, as their source has them."""
+
+    text: str  #: without what is declared
+    names: tuple[str, ...]  #: its title and terms, as words
+
+
+def statements(folder: Path) -> dict[str, Statement]:
+    """Read the labelled environments of all files below a folder, by label, each with the proofs that follow it or name it."""
+    texts: dict[str, str] = {}
+    names: dict[str, tuple[str, ...]] = {}
+    for path in sorted(folder.rglob("*.tex")):
+        last = ""
+        for name, body in _BLOCK.findall(_COMMENT.sub("", path.read_text("utf-8", "replace"))):
+            label = _LABEL.search(body)
+            if name == "proof":
+                named = _PROVES.search(_TITLE.match(body)[0] if _TITLE.match(body) else "")
+                proved = re.search(r"\\proves\{([^}]+)\}", body) or named
+                target = proved[1] if proved else last
+                texts[target] = f"{texts.get(target, '')} {body}"
+            elif label and name not in {"equation", "align", "enumerate", "itemize", "figure", "table"}:
+                last = label[1]
+                texts[last] = body
+                title = _TITLE.match(body)
+                terms = ["".join(groups) for groups in _TERM.findall(body)] if name.startswith("def") else []
+                names[last] = tuple(filter(None, map(_words, [*([title[1]] if title else []), *terms])))
+    return {label: Statement(_USES.sub(" ", texts[label]), names[label]) for label in names}
+
+
+def _words(text: str) -> str:
+    return " ".join(word.lower() for word in _WORD.findall(re.sub(r"\$[^$]*\$|\\\w+", " ", text)))
+
+
+def refers(user: Statement, label: str, used: Statement) -> bool:
+    """Whether some words of a statement or of its proofs refer to another."""
+    if any(label in map(str.strip, labels.split(",")) for labels in _REFERENCE.findall(user.text)):
+        return True
+    said = f" {_words(user.text)} "
+    return any(f" {name} " in said or f" {name}s " in said for name in used.names)
+
+
+def documents(folder: Path) -> list[Document]:
+    """Read the documents of a checkout."""
+    from argcheck.reading.workspace import Workspace
+    from argcheck.settings import config
+
+    settings = config.settings_for((folder,), cwd=folder, isolated=True)
+    return list(Workspace([folder], settings, cwd=folder).read())
+
+
+def edges(graph: Extracted) -> set[tuple[str, str]]:
+    """Return the supports of a graph as pairs of ids."""
+    return {(edge.source, edge.target) for edge in graph.edges}
+
+
+def main() -> None:
+    """Print a row a checkout, and one for all."""
+    from argcheck.argument.extract.build import build
+
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--show", action="store_true", help="print what is extra and what is missed")
+    options = parser.parse_args()
+    print(f"{'blueprint':44}{'declared':>9}{'said':>6}{'P':>6}{'R':>6}{'referred to':>13}{'R of these':>12}")
+    for folder in options.folders:
+        read = documents(folder)
+        document = max(read, key=lambda each: len(edges(build(each, ("author",)))))
+        declared = edges(build(document, ("author",)))
+        known = {label for edge in declared for label in edge}
+        said = {edge for edge in edges(build(document, ("structure",))) if known.issuperset(edge)}
+        source = statements(folder)
+        referred = {
+            (used, user)
+            for used, user in declared
+            if used in source and user in source and refers(source[user], used, source[used])
+        }
+        right = said & declared
+        print(
+            f"{folder.name:44}{len(declared):9}{len(said):6}{len(right) / max(1, len(said)):6.2f}"
+            f"{len(right) / max(1, len(declared)):6.2f}{len(referred):13}"
+            f"{len(said & referred) / max(1, len(referred)):12.2f}"
+        )
+        if options.show:
+            for title, pairs in (("extra", said - declared), ("missed", referred - said)):
+                for used, user in sorted(pairs):
+                    print(f"  {title}: {user} uses {used}")
+
+
+if __name__ == "__main__":
+    main()
