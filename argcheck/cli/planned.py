@@ -44,7 +44,8 @@ def estimate_lines(
         between = (
             f" ({estimate.bounds[0]} to {estimate.bounds[1]} by its vocabulary)" if estimate.bounds else ""
         )
-        return f"{estimate.characters} characters, some {estimate.tokens_in} tokens in{between}"
+        pictures = f"{estimate.pictures} pictures and " * bool(estimate.pictures)
+        return f"{pictures}{estimate.characters} characters, some {estimate.tokens_in} tokens in{between}"
 
     together, apart = estimated(calls), estimated(one_by_one(calls))
     lines = [
@@ -77,4 +78,8 @@ def plan(client: Client) -> list[str]:
     lines.append(f"texts of the manuscript and its sources that would be sent ({len(texts)}):")
     for text in texts:
         lines += ["  " + line for line in text.split("\n")] + [""]
+    shown = [picture for question, _ in calls for picture in question.messages[-1].pictures]
+    if shown:
+        lines.append(f"pictures of pages that would be sent ({len(shown)}):")
+        lines += [f"  {shot.width} by {shot.height} dots, {len(shot.png)} characters" for shot in shown]
     return lines

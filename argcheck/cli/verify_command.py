@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import common, models, parameters, planned, prompt_files, verify_named, verify_pdf
+from argcheck.cli import (
+    common,
+    models,
+    pages_shown,
+    parameters,
+    planned,
+    prompt_files,
+    verify_named,
+    verify_pdf,
+)
 from argcheck.cli.console import is_terminal, obeys_escapes
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.cli.verify_summary import FAILED, failed, outcome_of
@@ -36,6 +45,11 @@ _EVERY = 50  #: works between two lines of progress where there is no terminal
     "--require", is_flag=True, help="Exit with 4 if a question, about a work or to a model, got no answer."
 )
 @click.option("--fetch", is_flag=True, help="Fetch open copies of full texts from known hosts.")
+@click.option(
+    "--read-pages",
+    is_flag=True,
+    help="Show pages of a PDF whose text layer is bad to the language model that is named.",
+)
 @models.llm_options
 @models.judge_options
 @click.option(
@@ -108,10 +122,14 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
             "plugins": plugins,
             "installed": not options["no_plugins"],
         }
-        asking = verify_pdf.WorksAsked(partial(match_references, **whom), alone)
+        asking = verify_pdf.WorksAsked(
+            partial(match_references, **whom), alone, pages_shown.page_reader(options)
+        )
         if not name:
             return verify_pdf.verify_pdfs(places, asking, options)
         return verify_named.verify_named(name, partial(locate_paper, **whom), asking, options)
+    if options["read_pages"]:
+        raise UsageError("--read-pages is for a paper in PDF, and this is a manuscript")
     report = ask(places, settings, cwd=Path.cwd())
     if not report.documents:
         return CommandOutcome(err=common.no_document(places))

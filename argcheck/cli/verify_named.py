@@ -115,8 +115,12 @@ def verify_named(
 def _verified(copy: FetchedCopy, ask: WorksAsked, options: Mapping[str, Any]) -> CommandOutcome:
     """Verify a copy as what it is: an article in JATS is a manuscript, the rest is print."""
     if copy.text.media != "jats":
-        lines, code, _ = verified_text(copy.url, copy.text, ask, options)  # its plugins looked for it, too
-        return CommandOutcome(common.printed(lines), code=code)
+        from argcheck.service.pdf_references import ReadPaper
+
+        pages = ask.pages if copy.text.bad_pages else None
+        (read,) = pages.read([(copy.data, copy.text)]) if pages else (ReadPaper(copy.text),)
+        lines, code, _ = verified_text(read, ask, options)  # its plugins looked for it, too
+        return CommandOutcome(common.printed([*lines, *(pages.spent() if pages else ())]), code=code)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / ".git").mkdir()  # a project of its own
         article = Path(folder) / "article.xml"

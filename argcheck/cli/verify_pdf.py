@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.errors import Failure
-    from argcheck.service.pdf_references import CitingSentence, PrintedPaper, PrintedReference
+    from argcheck.service.pdf_references import CitingSentence, PrintedPaper, PrintedReference, ReadPaper
     from argcheck.service.verify_report import MatchedReferences, VerifyReport
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.model import EntryVerdict
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _SUFFIX = ".pdf"
 _UNREADABLE, _UNANSWERED = 3, 4
 _SHOWN = 10
+_SHOW = "--read-pages shows such pages to a language model that you name"
 _REFUSED = (
     "only",
     "fetch",
@@ -62,11 +63,19 @@ def are_pdfs(paths: Sequence[Path], options: Mapping[str, Any]) -> bool:
     return any(pdfs)
 
 
+class PageReader(NamedTuple):
+    """Who reads pages from their pictures."""
+
+    read: Callable[[Sequence[tuple[bytes, SourceText]]], list[ReadPaper]]  #: of files with their text layers
+    spent: Callable[[], list[str]]  #: says what was asked, or would be
+
+
 class WorksAsked(NamedTuple):
     """How the works of a paper are asked about."""
 
     match: Callable[[Sequence[str]], MatchedReferences]  #: finds the works of references without identifiers
     verify: Callable[[Path], VerifyReport]  #: verifies an article, or the project in a folder
+    pages: PageReader | None = None  #: reads pages whose text layer is bad
 
 
 def verify_pdfs(paths: Sequence[Path], ask: WorksAsked, options: Mapping[str, Any]) -> CommandOutcome:
@@ -76,30 +85,40 @@ def verify_pdfs(paths: Sequence[Path], ask: WorksAsked, options: Mapping[str, An
     from argcheck.sources.text.reader import read_source
 
     ready_to_read()
-    out: list[str] = []
     said: list[str] = []
     failures: dict[Failure, None] = {}  # each is named once
+    papers: list[tuple[bytes, SourceText]] = []
     code = 0
     for path in paths:
         name = common.shown(path)
         try:
-            text = read_source(path.read_bytes(), name)
+            data = path.read_bytes()
+            papers.append((data, read_source(data, name)))
         except (UnreadableSourceError, OSError) as error:
-            said.append(f"argcheck: {error}")
+            blank = error.source if isinstance(error, UnreadableSourceError) else None
+            if blank and ask.pages:
+                papers.append((data, blank))
+                continue
+            said.append(f"argcheck: {error}" + f"; {_SHOW}" * (blank is not None))
             code = max(code, _UNREADABLE)
-            continue
-        lines, own, failed_here = verified_text(name, text, ask, options)
+    from argcheck.service.pdf_references import ReadPaper
+
+    shown = ask.pages.read(papers) if ask.pages else [ReadPaper(source) for _, source in papers]
+    out: list[str] = []
+    for paper in shown:
+        lines, own, failed_here = verified_text(paper, ask, options)
         out += lines
         failures |= dict.fromkeys(failed_here)
         code = max(code, own)
         if own == INTERRUPTED:
             break
+    out += ask.pages.spent() if ask.pages else ()
     code = max(code, FAILED if failures else 0)
     return CommandOutcome(common.printed(out), common.printed(said) + failed(list(failures)), code)
 
 
 def verified_text(
-    name: str, text: SourceText, ask: WorksAsked, options: Mapping[str, Any]
+    read: ReadPaper, ask: WorksAsked, options: Mapping[str, Any]
 ) -> tuple[list[str], int, tuple[Failure, ...]]:
     """Say what is known of the works that a text lists.
 
@@ -107,19 +126,32 @@ def verified_text(
     """
     from argcheck.service.pdf_references import read_paper, verify_references, with_records
 
+    text, name = read.source, read.source.origin
+    said = [f"{name}: {line}" for line in read.said]
+    code = _UNANSWERED * (bool(options["require"]) and read.unanswered)
+    if not text.blocks:
+        return [*said, f"{name}: no text in any of its pages"], max(code, _UNREADABLE), ()
     paper, matched = with_records(read_paper(text), ask.match)
     asked = () if matched.interrupted else paper.references
     report, verdicts = verify_references(asked, ask.verify)
     verdicts += [None] * (len(paper.references) - len(asked))
     lines = [f"would ask: GET {url}" for url in sorted({*matched.planned, *report.planned})]
-    lines += _lines(name, paper, verdicts)
+    lines += [*said, *_lines(name, paper, verdicts), *_bad(text)]
     silent = {**report.silent, **matched.silent}
     lines += [f"no answer from {service}: {why}" for service, why in sorted(silent.items())]
     lines.append(f"requests sent: {sum(report.requests.values()) + sum(matched.requests.values())}")
     if report.interrupted or matched.interrupted:
         return lines, INTERRUPTED, report.failures
     unanswered = any(source.unanswered for source in report.sources) or bool(matched.unanswered)
-    return lines, _UNANSWERED * (bool(options["require"]) and unanswered), report.failures
+    return lines, max(code, _UNANSWERED * (bool(options["require"]) and unanswered)), report.failures
+
+
+def _bad(text: SourceText) -> Iterator[str]:
+    """Name the pages whose text layer is not what is printed, and that nothing else was read of."""
+    if text.bad_pages:
+        pages = [f"p. {page.number} ({page.why})" for page in text.bad_pages[:_SHOWN]]
+        more = f" and {len(text.bad_pages) - _SHOWN} more" if len(text.bad_pages) > _SHOWN else ""
+        yield (f"not known: what stands on {', '.join(pages)}{more}; {_SHOW}")
 
 
 def _lines(name: str, paper: PrintedPaper, verdicts: Sequence[EntryVerdict | None]) -> Iterator[str]:
@@ -143,12 +175,13 @@ def _taken_for(reference: PrintedReference) -> str:
     """Say which work a reference without an identifier was found to be."""
     if reference.record is None:
         return ""
+    read = " as a model read them in a picture" * reference.pictured
     by, value = next(
         (by, value)
         for by, value in (("doi", reference.doi), ("arxiv", reference.arxiv), ("pmid", reference.pmid))
         if value
     )
-    return f", which is {by}:{value} by title, authors and year"
+    return f", which is {by}:{value} by title, authors and year{read}"
 
 
 def _wrong(verdict: EntryVerdict) -> Iterator[str]:
@@ -176,9 +209,11 @@ def _unknown(paper: PrintedPaper, known: int) -> Iterator[str]:
     if not paper.references:
         yield "not known: no list of references was found"
     elif known < len(paper.references):
+        pictured = any(reference.pictured for reference in paper.references)
         yield (
-            f"not known: existence of {_counted(len(paper.references) - known)} without an identifier: no record that was "
-            "found says the same title, authors and year"
+            f"not known: existence of {_counted(len(paper.references) - known)} without an identifier"
+            + ", or with one that was read in a picture" * pictured
+            + ": no record that was found says the same title, authors and year"
         )
     if paper.references:
         yield "not known: whether title, authors and year of a reference are those of its work; print does not say which words they are"

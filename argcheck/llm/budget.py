@@ -6,10 +6,11 @@ import math
 from typing import NamedTuple
 
 from argcheck.errors import ArgcheckError
-from argcheck.llm.model import Question, Usage
+from argcheck.llm.model import Question, ShownPicture, Usage
 
 _CHARACTERS_PER_TOKEN = 2.0  #: fewer than any tokenizer needs for prose in Latin letters
 _OVERHEAD = 20  #: tokens around each message
+_SQUARE = 28  #: dots
 
 
 class BudgetExhaustedError(ArgcheckError):
@@ -48,6 +49,11 @@ def known_price(model: str, base_url: str) -> Price | None:
     return Price(*result)
 
 
+def picture_tokens(picture: ShownPicture) -> int:
+    """The tokens of a picture by models that make one of each small square of it, which are the most that are usual."""
+    return math.ceil(picture.width / _SQUARE) * math.ceil(picture.height / _SQUARE)
+
+
 def most_tokens(question: Question, answers: int = 1) -> tuple[int, int]:
     """The most tokens that a question and so many answers to it can have: (in, out); of other than Latin letters, a byte each."""
     text = sum(
@@ -60,6 +66,7 @@ def most_tokens(question: Question, answers: int = 1) -> tuple[int, int]:
             )
         )
         + _OVERHEAD
+        + sum(map(picture_tokens, message.pictures))
         for message in question.messages
     )
     return text + math.ceil(len(str(question.schema)) / _CHARACTERS_PER_TOKEN), answers * question.max_tokens

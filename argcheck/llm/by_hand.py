@@ -67,7 +67,7 @@ def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: 
 def _request(key: str, question: Question, model: str) -> dict[str, Any]:
     body = {
         "model": model,
-        "messages": [message._asdict() for message in question.messages],
+        "messages": [{"role": message.role, "content": message.content} for message in question.messages],
         "temperature": question.temperature,
         "top_p": question.top_p,
         "max_tokens": question.max_tokens,

@@ -7,7 +7,7 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.llm.budget import most_tokens
+from argcheck.llm.budget import most_tokens, picture_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +31,7 @@ _SCRIPTS = (
     (0xAC00, 0xD7A3, 0.7, 1.5),  # Korean
 )
 _ELSE = (0.7, 1.6)  #: Chinese and Japanese, and all that is not known
+_DOTS_PER_TOKEN = 2000  #: of a picture, by models that make it smaller first
 _FEW = 0.02  #: share of other characters in a text that is Latin nevertheless
 _LATIN = 0x250  #: the first character behind those of Latin letters
 
@@ -45,6 +46,7 @@ class Estimate(NamedTuple):
     others: tuple[float, float]  #: tokens of all others, at least and at most
     most_in: int  #: tokens, at the most
     most_out: int
+    pictures: int = 0
 
     @property
     def tokens_in(self) -> int:
@@ -68,7 +70,7 @@ class Estimate(NamedTuple):
 
 def estimated(calls: Iterable[tuple[Question, int]]) -> Estimate:
     """Add calls up, each a question and how many answers to it are asked for."""
-    count = answers = characters = latin = most_in = most_out = 0
+    count = answers = characters = latin = most_in = most_out = pictures = 0
     fewest = most = 0.0
     for question, several in calls:
         tokens_in, tokens_out = most_tokens(question, several)
@@ -81,8 +83,12 @@ def estimated(calls: Iterable[tuple[Question, int]]) -> Estimate:
             latin += len(message.content) - len(others)
             for low, high in map(_characters_per_token, others):
                 fewest, most = fewest + 1 / high, most + 1 / low
+            for picture in message.pictures:
+                pictures += 1
+                fewest += picture.width * picture.height / _DOTS_PER_TOKEN
+                most += picture_tokens(picture)
         most_in, most_out = most_in + tokens_in, most_out + tokens_out
-    return Estimate(count, answers, characters, latin, (fewest, most), most_in, most_out)
+    return Estimate(count, answers, characters, latin, (fewest, most), most_in, most_out, pictures)
 
 
 def one_by_one(calls: Iterable[tuple[Question, int]]) -> list[tuple[Question, int]]:

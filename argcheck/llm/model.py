@@ -11,11 +11,31 @@ LOGIC = "1"  #: part of every key: raise it when answers of old must not be take
 _TAG = b"argcheck llm question\0"
 
 
+class ShownPicture(NamedTuple):
+    """What a model is shown beside words."""
+
+    width: int  #: in dots
+    height: int
+    png: str  #: the file, in base 64
+
+
 class Message(NamedTuple):
     """One turn of a conversation."""
 
     role: str  #: ``system``, ``user`` or ``assistant``
     content: str
+    pictures: tuple[ShownPicture, ...] = ()
+
+    @property
+    def parts(self) -> str | list[dict[str, Any]]:
+        """The content as the protocol has it."""
+        if not self.pictures:
+            return self.content
+        shown = [f"data:image/png;base64,{picture.png}" for picture in self.pictures]
+        return [
+            {"type": "text", "text": self.content},
+            *({"type": "image_url", "image_url": {"url": url}} for url in shown),
+        ]
 
 
 class Question(NamedTuple):
@@ -37,7 +57,8 @@ class Question(NamedTuple):
             "model": model,
             "version": self.version,
             "purpose": self.purpose,
-            "messages": [list(message) for message in self.messages],
+            # without pictures as it was before there were any: answers of old have this key
+            "messages": [list(message if message.pictures else message[:2]) for message in self.messages],
             "schema": self.schema,
             "temperature": self.temperature,
             "top_p": self.top_p,

@@ -163,12 +163,12 @@ class Wire:
                 **({"json_schema": schema} if self._form == "json_schema" else {}),
             },
         }
-        messages = [message._asdict() for message in question.messages]
+        messages = list(question.messages)
         if self._form != "json_schema" or "response_format" in self._refused:
-            messages[-1]["content"] += question.shape
+            messages[-1] = messages[-1]._replace(content=messages[-1].content + question.shape)
         return {
             "model": self.endpoint.model,
-            "messages": messages,
+            "messages": [{"role": message.role, "content": message.parts} for message in messages],
             **{name: value for name, value in wanted.items() if name not in self._refused},
         }
 

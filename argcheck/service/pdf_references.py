@@ -23,6 +23,14 @@ if TYPE_CHECKING:
 _PLAIN = frozenset(" .,:;/()'-")
 
 
+class ReadPaper(NamedTuple):
+    """A paper as it was read, maybe some pages of it from their pictures."""
+
+    source: SourceText
+    said: tuple[str, ...] = ()  #: of each bad page how it was read, and what was left out or refused
+    unanswered: bool = False  #: whether a question got no answer
+
+
 class CitingSentence(NamedTuple):
     """A sentence that cites."""
 
@@ -40,6 +48,7 @@ class PrintedReference(NamedTuple):
     pmid: str
     sentences: tuple[CitingSentence, ...]  #: in which it is cited
     record: Record | None = None  #: of its work, where the reference names no identifier and was matched
+    pictured: bool = False  #: a model read it from a picture; its identifier is left out, as one digit makes it that of another work
 
     @property
     def exact(self) -> bool:
@@ -79,7 +88,8 @@ def read_paper(source: SourceText) -> PrintedPaper:
     unlinked: dict[CitingSentence, None] = {}
     for block in source.blocks:
         for start, end, text in _sentences(block):
-            said = CitingSentence(source.place(block), text)
+            doubted = " (may be read wrongly)" * (block.uncertain and block.page in source.pictured)
+            said = CitingSentence(source.place(block) + doubted, text)
             for anchor in block.anchors:
                 if start <= anchor.start < end:
                     for name in anchor.references:
@@ -87,8 +97,20 @@ def read_paper(source: SourceText) -> PrintedPaper:
                     if not anchor.references:
                         unlinked[said] = None
     doubts = (f"{source.place(source.blocks[doubt.first])}: {doubt.message}" for doubt in source.doubts)
+    pictured = [
+        block.text
+        for block in source.blocks
+        if block.kind == "reference" and block.page in source.pictured and block.text
+    ]
     return PrintedPaper(
-        tuple(_reference(item, tuple(citing.get(item.id, ()))) for item in source.references),
+        tuple(
+            _reference(
+                item,
+                tuple(citing.get(item.id, ())),
+                pictured=any(text in item.text or item.text in text for text in pictured),
+            )
+            for item in source.references
+        ),
         tuple(unlinked),
         tuple(dict.fromkeys(doubts)),
     )
@@ -102,9 +124,13 @@ def _sentences(block: Block) -> Iterator[tuple[int, int, str]]:
             yield start, end, block.text[start:end].strip()
 
 
-def _reference(item: ListedWork, sentences: tuple[CitingSentence, ...]) -> PrintedReference:
+def _reference(
+    item: ListedWork, sentences: tuple[CitingSentence, ...], *, pictured: bool
+) -> PrintedReference:
     from argcheck.bib.identifiers import ARXIV_IN_TEXT, normal_arxiv, normal_doi, normal_pmid
 
+    if pictured:
+        return PrintedReference(item.id, item.text, "", "", "", sentences, pictured=True)
     named = ARXIV_IN_TEXT.search(item.text)
     arxiv = normal_arxiv(named[1]) if named else None
     pmid = normal_pmid(item.text) if "pmid" in item.text.lower() else None

@@ -1,4 +1,4 @@
-"""Makes the helpers beside the tests importable; a paper, a user and the services on this machine."""
+"""Makes the helpers beside the tests, and the scripted model, importable; a paper, a user and the services on this machine."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(1, str(Path(__file__).parents[1] / "llm"))
 from lab import Lab
 from services import Services
 

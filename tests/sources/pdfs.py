@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from typing import NamedTuple
 
 _RAISED = re.compile(r"\^\{([^{}]*)\}")
@@ -19,20 +20,48 @@ class Line(NamedTuple):
     state: str = ""  #: operators before it, such as ``3 Tr`` for no ink
 
 
-def pdf(*pages: list[Line | str], scaled: bool = False) -> bytes:
+class Scan(NamedTuple):
+    """A page that is a picture of print, and the text that a program recognised in it."""
+
+    printed: list[Line]
+    recognised: list[Line] = []  # noqa: RUF012 - not changed
+
+
+class Garbled(NamedTuple):
+    """A page whose font says other letters than it draws."""
+
+    printed: list[Line]
+
+
+def pdf(*pages: list[Line | str] | Scan | Garbled, scaled: bool = False) -> bytes:
     """Build a file with the standard fonts; what is no line of text is drawn as it is.
 
     :param scaled: as layout programs do it: the font has size 1, and a matrix makes it larger.
     """
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", _font("Helvetica"), _font("Helvetica-Bold")]
     kids = []
-    for lines in pages:
+    for page in pages:
+        lines: list[Line | str] = [
+            *(page.printed if isinstance(page, Garbled) else () if isinstance(page, Scan) else page)
+        ]
+        more = b""
+        if isinstance(page, Scan):
+            objects.append(_photographed(page.printed))
+            more = b"/XObject << /Im1 %d 0 R >>" % len(objects)
+            lines = [
+                "q 612 0 0 792 0 0 cm /Im1 Do Q",
+                *(line._replace(state="3 Tr") for line in page.recognised),
+            ]
+        if isinstance(page, Garbled):
+            objects.append(b"<< /Length %d >>\nstream\n" % len(_SHIFTED) + _SHIFTED + b"\nendstream")
+            objects.append(_font("Helvetica").replace(b" >>", b" /ToUnicode %d 0 R >>" % len(objects)))
+        font = len(objects) if isinstance(page, Garbled) else 3
         stream = "\n".join(_drawn(line, scaled=scaled) for line in lines).encode("cp1252")
         objects.append(b"<< /Length %d >>\nstream\n" % len(stream) + stream + b"\nendstream")
         content = len(objects)
         objects.append(
             b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents %d 0 R "
-            b"/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>" % content
+            b"/Resources << /Font << /F1 %d 0 R /F2 4 0 R >> %b >> >>" % (content, font, more)
         )
         kids.append(len(objects))
     objects[1] = b"<< /Type /Pages /Count %d /Kids [%s] >>" % (
@@ -40,6 +69,29 @@ def pdf(*pages: list[Line | str], scaled: bool = False) -> bytes:
         b" ".join(b"%d 0 R" % kid for kid in kids),
     )
     return _file(objects)
+
+
+#: Says of each letter the third one behind it, as fonts do that number their characters.
+_SHIFTED = (
+    b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <00> <FF> "
+    b"endcodespacerange 1 beginbfrange <21> <7A> <0024> endbfrange 1 beginbfchar <20> <0020> endbfchar endcmap end end"
+)
+
+
+def _photographed(lines: list[Line]) -> bytes:
+    """Draw lines, and give the picture as a part of a file."""
+    import pypdfium2
+
+    bitmap = pypdfium2.PdfDocument(pdf([*lines]))[0].render(scale=2, grayscale=True)
+    rows = bytes(bitmap.buffer)
+    shades = zlib.compress(
+        b"".join(rows[row * bitmap.stride :][: bitmap.width] for row in range(bitmap.height))
+    )
+    head = (
+        f"<< /Type /XObject /Subtype /Image /Width {bitmap.width} /Height {bitmap.height} /ColorSpace /DeviceGray "
+        f"/BitsPerComponent 8 /Filter /FlateDecode /Length {len(shades)} >>\nstream\n"
+    )
+    return head.encode() + shades + b"\nendstream"
 
 
 def column(text: str, *, x: float = 72, top: float = 700, size: float = 10, width: int = 60) -> list[Line]:

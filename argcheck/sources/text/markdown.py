@@ -52,12 +52,13 @@ def is_caption(text: str) -> bool:
     return bool(_CAPTION.match(text))
 
 
-def read_markdown(text: str, *, headings: bool = True) -> list[Block]:
+def read_markdown(text: str, *, headings: bool = True, outline: Outline | None = None) -> list[Block]:
     """Cut text into blocks at blank lines; lines count from 1.
 
     :param headings: whether ``#`` begins a heading; in plain text nothing does.
+    :param outline: of what stands before the text.
     """
-    outline, blocks = Outline(), []
+    outline, blocks = outline or Outline(), []
     for line, lines in _paragraphs(text):
         heading = _HEADING.match(lines[0]) if headings else None
         if heading:

@@ -10,8 +10,34 @@ from argcheck.errors import ArgcheckError
 KINDS = ("heading", "paragraph", "caption", "footnote", "equation", "reference", "table")
 
 
+class BadPage(NamedTuple):
+    """A page whose text layer is not what is printed."""
+
+    number: int
+    why: str
+    text: str  #: of the layer, as far as there is one
+    signs: int  #: that the layer has, blanks left out
+    is_recognised: bool = False  #: whether the layer is what a program recognised in the picture of a scan
+
+
+class PagePicture(NamedTuple):
+    """A picture of a page or a part of it, in shades of gray."""
+
+    width: int  #: in dots
+    height: int
+    ink: float  #: what of it is dark, in square points
+    png: str  #: the file, in base 64
+
+
 class UnreadableSourceError(ArgcheckError):
-    """A file that is no text of any form known here, or that is damaged beyond reading."""
+    """A file that is no text of any form known here, or that is damaged beyond reading.
+
+    :param source: what is known of it, where it was read and holds no text.
+    """
+
+    def __init__(self, message: str, source: SourceText | None = None) -> None:
+        super().__init__(message)
+        self.source = source
 
 
 class Anchor(NamedTuple):
@@ -67,6 +93,8 @@ class SourceText(NamedTuple):
     references: tuple[ListedWork, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     changes: tuple[str, ...] = ()  #: what was read again by other means, and what was left out
+    bad_pages: tuple[BadPage, ...] = ()  #: whose text layer is not what is printed
+    pictured: frozenset[int] = frozenset()  #: pages that were read from their pictures
 
     @property
     def markdown(self) -> str:
@@ -75,9 +103,8 @@ class SourceText(NamedTuple):
 
     def place(self, block: Block) -> str:
         """Name the place of a block for a reader: ``p. 3`` or ``line 40``."""
-        if block.page:
-            return f"p. {block.page}"
-        return f"line {block.line}" if block.line else "?"
+        page, line = f"p. {block.page}" * bool(block.page), f"line {block.line}" * bool(block.line)
+        return ", ".join(filter(None, (page, line))) or "?"
 
 
 def _marked(block: Block) -> str:

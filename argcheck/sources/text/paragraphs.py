@@ -22,7 +22,7 @@ _NOTE = re.compile(r"(\d{1,3}|[*†‡§¶])\s?(?=[A-Z\"“‘(])")
 _MARK = re.compile(rf"([{RAISED}]{{1,3}})(?![{RAISED}])")
 _EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
 _SPLIT = re.compile(r"[a-zß-ÿ]-\Z")
-_ENDS = re.compile(r"[.!?:;]['\"”’)\]]*(?:\s?\[[\d,\s–-]+\])?$")
+ENDS = re.compile(r"[.!?:;]['\"”’)\]]*(?:\s?\[[\d,\s–-]+\])?$")
 
 
 def blocks_of(lines: list[Line]) -> Iterator[Block]:
@@ -98,10 +98,10 @@ def _parts(group: list[Line], line: Line, body: float, gap: float) -> bool:
         return True
     if line.size < 0.9 * body and _MARK.match(line.text) and not _inside(last, line):  # the next note
         return True
-    if is_caption(line.text) and not last.broken and _ENDS.search(last.text):
+    if is_caption(line.text) and not last.broken and ENDS.search(last.text):
         return True
     indented = line.left - min(line.left for line in group[-2:]) > 0.6 * body
-    return indented and bool(_ENDS.search(last.text)) and len(line.text) > 20
+    return indented and bool(ENDS.search(last.text)) and len(line.text) > 20
 
 
 def _inside(last: Line, line: Line) -> bool:
@@ -118,7 +118,7 @@ def _joined(groups: Iterator[list[Line]], body: float) -> Iterator[list[Line]]:
         if held and prose and _goes_on(held, group):
             held = [*held, *group]
             continue
-        if held and not prose and not _ENDS.search(held[-1].text) and len(between) < 4:
+        if held and not prose and not ENDS.search(held[-1].text) and len(between) < 4:
             between.append(group)  # a float, footnote or heading in the middle of a paragraph
             continue
         if held:
@@ -144,7 +144,7 @@ def _goes_on(held: list[Line], group: list[Line]) -> bool:
         return False
     start = first.text[:1]
     return last.broken or (
-        not _ENDS.search(last.text) and (start.islower() or start in "([" or start.isdigit())
+        not ENDS.search(last.text) and (start.islower() or start in "([" or start.isdigit())
     )
 
 
@@ -166,7 +166,7 @@ def _kind(group: list[Line], text: str, body: float, outline: Outline) -> tuple[
     if short and (is_bibliography(text) or _ABSTRACT.match(text)):
         return "heading", 2
     stands_out = size > 1.12 * body or (group[0].heavy and size >= 0.95 * body)
-    if short and stands_out and not _ENDS.search(text) and re.search(r"[^\W\d_]{3}", text):
+    if short and stands_out and not ENDS.search(text) and re.search(r"[^\W\d_]{3}", text):
         return "heading", _level(text, size, body)
     if outline.in_references:
         return "reference", 0

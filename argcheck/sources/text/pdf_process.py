@@ -1,6 +1,6 @@
 """PDFs are read by a process of their own: some bytes keep their reader, which is written in C, busy for ever or end it.
 
-The file comes on standard input, and its blocks leave on standard output as JSON.
+The file comes on standard input, and its blocks, or pictures of its pages, leave on standard output as JSON.
 """
 
 from __future__ import annotations
@@ -8,21 +8,46 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from typing import TYPE_CHECKING, Any
 
-from argcheck.sources.text.model import Block, UnreadableSourceError
+from argcheck.sources.text.model import BadPage, Block, PagePicture, UnreadableSourceError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SECONDS = 120  #: that reading one file may take; a book of two thousand pages takes ten
 _MEMORY = 4_000_000_000  #: bytes of addresses that the reader may have
 
 
-def read_apart(data: bytes, name: str) -> tuple[list[Block], list[str]]:
+def read_apart(
+    data: bytes, name: str, without: Sequence[int] = ()
+) -> tuple[list[Block], list[str], list[BadPage]]:
     """Read the text layer of a PDF, as `argcheck.sources.text.pdf.read_pdf` does.
 
-    :returns: the blocks, and what was read again or left out.
+    :param without: pages to leave out.
+    :returns: the blocks, what was read again or left out, and pages whose layer is not what is printed.
     :raises UnreadableSourceError: it is encrypted or damaged, or takes too long.
     """
+    blocks, changes, bad_pages = _apart(data, name, {"without": list(without)})
+    return (
+        [Block(*fields)._replace(anchors=()) for fields in blocks],
+        changes,
+        [BadPage(*fields) for fields in bad_pages],
+    )
+
+
+def draw_apart(data: bytes, name: str, numbers: Sequence[int], parts: int = 1) -> list[list[PagePicture]]:
+    """Draw pages of a PDF, as `argcheck.sources.text.page_pictures.page_pictures` does.
+
+    :raises UnreadableSourceError: it cannot be drawn, or takes too long.
+    """
+    drawn = _apart(data, name, {"numbers": list(numbers), "parts": parts})
+    return [[PagePicture(*fields) for fields in page] for page in drawn]
+
+
+def _apart(data: bytes, name: str, wanted: dict[str, Any]) -> Any:
     # -P: modules of the folder that argcheck runs in are none of its own
-    command = [sys.executable, "-P", "-m", __name__, name.replace("\0", "")[:500]]
+    command = [sys.executable, "-P", "-m", __name__, name.replace("\0", "")[:500], json.dumps(wanted)]
     try:
         done = subprocess.run(  # noqa: S603 - this Python and this module
             command,
@@ -39,17 +64,19 @@ def read_apart(data: bytes, name: str) -> tuple[list[Block], list[str]]:
     answer = json.loads(done.stdout)
     if isinstance(answer, str):
         raise UnreadableSourceError(answer)
-    blocks, changes = answer
-    return [Block(*fields)._replace(anchors=()) for fields in blocks], changes
+    return answer
 
 
 def main() -> None:
-    """Read standard input, and write its blocks, or what is wrong with it as a text."""
-    from argcheck.sources.text.pdf import PdfText, read_pdf
+    """Read standard input, and write what is wanted of it, or what is wrong with it as a text."""
+    from argcheck.sources.text.page_pictures import page_pictures
+    from argcheck.sources.text.pdf import read_pdf
 
     _bounded()
+    data, name, wanted = sys.stdin.buffer.read(), sys.argv[1], json.loads(sys.argv[2])
+    answer: Any
     try:
-        answer: PdfText | str = read_pdf(sys.stdin.buffer.read(), sys.argv[1])
+        answer = page_pictures(data, **wanted) if "parts" in wanted else read_pdf(data, name, **wanted)
     except UnreadableSourceError as error:
         answer = str(error)
     json.dump(answer, sys.stdout)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from argcheck.sources.text.cites import linked
 from argcheck.sources.text.decoding import decoded
-from argcheck.sources.text.model import Block, ListedWork, SourceText, UnreadableSourceError
+from argcheck.sources.text.model import ListedWork, SourceText, UnreadableSourceError
 from argcheck.sources.text.verifier import verified
 
 #: File suffix -> form.
@@ -42,33 +42,32 @@ def read_source(data: bytes, name: str) -> SourceText:
     :param name: the file or address, for messages and for its suffix.
     :raises UnreadableSourceError: it is encrypted, damaged, or holds no text.
     """
-    media = media_of(name, data)
-    blocks, references, changes = _blocks(data, media, name)
-    if not any(block.text for block in blocks):
+    source = _structured(data, media_of(name, data), name)
+    if not any(block.text for block in source.blocks):
         raise UnreadableSourceError(
-            f"{name}: no text in this {media} file (a scan needs text recognition first)"
+            f"{name}: no text in this {source.media} file (a scan needs text recognition first)", source
         )
-    return verified(linked(SourceText(name, media, tuple(blocks), tuple(references), changes=tuple(changes))))
+    return verified(linked(source))
 
 
-def _blocks(
-    data: bytes, media: str, name: str
-) -> tuple[Sequence[Block], Sequence[ListedWork], Sequence[str]]:
-    """Return blocks, references and what was changed on the way."""
+def _structured(data: bytes, media: str, name: str) -> SourceText:
+    """Return the blocks, and the references where the form tells them."""
     if media == "pdf":
         from argcheck.sources.text.pdf_process import read_apart
 
-        blocks, changes = read_apart(data, name)
-        return blocks, (), changes
+        blocks, changes, bad_pages = read_apart(data, name)
+        return SourceText(name, media, tuple(blocks), changes=tuple(changes), bad_pages=tuple(bad_pages))
+    references: Sequence[ListedWork] = ()
     if media in ("jats", "html"):
         from argcheck.sources.text.markup import read_html, read_jats
 
-        return *(read_jats if media == "jats" else read_html)(data, name), ()
-    text = decoded(data)
-    if media == "latex":
+        blocks, references = (read_jats if media == "jats" else read_html)(data, name)
+    elif media == "latex":
         from argcheck.sources.text.latex import read_latex
 
-        return *read_latex(text), ()
-    from argcheck.sources.text.markdown import read_markdown
+        blocks, references = read_latex(decoded(data))
+    else:
+        from argcheck.sources.text.markdown import read_markdown
 
-    return read_markdown(text, headings=media == "markdown"), (), ()
+        blocks = read_markdown(decoded(data), headings=media == "markdown")
+    return SourceText(name, media, tuple(blocks), tuple(references))

@@ -1,0 +1,92 @@
+"""Pages that were read from their pictures, put between those whose text layer says what is printed."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from argcheck.sources.text.cites import linked
+from argcheck.sources.text.markdown import Outline, read_markdown
+from argcheck.sources.text.paragraphs import ENDS
+from argcheck.sources.text.verifier import verified
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from argcheck.sources.text.model import Block, SourceText
+
+#: Stands for a line that was left out: what is before and behind it is no sentence.
+GAP = "[...]"
+_JOINS = frozenset("([,;–—")
+
+
+def with_pages(layer: SourceText, pages: Mapping[int, Sequence[str]]) -> SourceText:
+    """Put pages into a text that was read without them; citations and doubts are those of the whole.
+
+    :param pages: number of a page -> its printed lines, as Markdown; none of an empty line.
+    """
+    outline = Outline()
+    blocks: list[Block] = []
+    printed: dict[int, list[Block]] = {}
+    for block in layer.blocks:
+        printed.setdefault(block.page, []).append(block)
+    for number in sorted({*printed, *pages}):
+        if number in pages:
+            own = _transcribed(number, pages[number], outline)
+        else:
+            own = [_under(block, outline) for block in printed[number]]
+        _append(blocks, own, seam=bool(pages.keys() & {number, number - 1}))
+    whole = layer._replace(
+        blocks=tuple(blocks),
+        references=(),
+        doubts=(),
+        bad_pages=tuple(page for page in layer.bad_pages if page.number not in pages),
+        pictured=frozenset(pages),
+    )
+    return verified(linked(whole))
+
+
+def _transcribed(number: int, lines: Sequence[str], outline: Outline) -> list[Block]:
+    counted: list[int] = []  # of each line among those with print
+    for line in lines:
+        counted.append((counted[-1] if counted else 0) + bool(line.strip()))
+    text = "\n".join(_unbroken(lines))
+    return [
+        block._replace(page=number, line=counted[block.line - 1] if block.line else 0)
+        for block in read_markdown(text, outline=outline)
+    ]
+
+
+def _unbroken(lines: Sequence[str]) -> Iterator[str]:
+    """Put the halves of a word that the end of a line parts together on the second of the two."""
+    half = ""
+    for line, behind in zip_longest(lines, lines[1:], fillvalue=""):
+        whole, half = half + line.rstrip(), ""
+        start, _, last = whole.rpartition(" ")
+        if start and last[-2:-1].isalpha() and last.endswith("-") and behind[:1].islower():
+            whole, half = start, last[:-1]
+        yield whole
+
+
+def _under(block: Block, outline: Outline) -> Block:
+    """Follow the headings of a text layer; what goes on with a list of references that began in a picture is in it."""
+    if block.kind == "heading":
+        outline.enter(block.level, block.text)
+    elif block.kind == "reference":
+        outline.in_references = True
+    elif block.kind == "paragraph" and outline.in_references:
+        return block._replace(kind="reference")
+    return block
+
+
+def _append(blocks: list[Block], own: Sequence[Block], *, seam: bool) -> None:
+    """Add the blocks of a page; a paragraph that goes on there is one with its beginning, after BibAgent (appendix C.2.2)."""
+    if seam and blocks and own and own[0].kind == blocks[-1].kind == "paragraph":
+        tail, head = blocks[-1].text, own[0].text
+        if tail.endswith("-") and tail[-2:-1].isalpha() and head[:1].islower():
+            blocks[-1] = blocks[-1]._replace(text=tail[:-1] + head)
+            own = own[1:]
+        elif not ENDS.search(tail) and (head[:1].islower() or head[:1] in _JOINS):
+            blocks[-1] = blocks[-1]._replace(text=f"{tail} {head}")
+            own = own[1:]
+    blocks += own
