@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 K1, B = 1.5, 0.3
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _MARKER = re.compile(rf"\[[^\[\]]{{0,200}}\]|[{RAISED}]+")
-_EVIDENCE = frozenset({"paragraph", "caption", "footnote", "table"})
+EVIDENCE = frozenset({"paragraph", "caption", "footnote", "table"})  #: kinds of blocks that can bear a sentence
 _STEMMERS = {"de": "german", "fr": "french"}  # English for all others
 STOP_WORDS = frozenset(
     words("""a an the of in on at to for from by with and or but not no is are was were be been being that this these those it its as
@@ -116,7 +116,7 @@ def passages(
     :param retrievers: several are joined by reciprocal rank fusion (Cormack et al. 2009, k = 60); BM25 without any.
     :returns: at most ``k``, nearest first, ties in the order of the source; by BM25 alone none without a word in common.
     """
-    places = [index for index, block in enumerate(source.blocks) if block.kind in _EVIDENCE]
+    places = [index for index, block in enumerate(source.blocks) if block.kind in EVIDENCE]
     texts = [source.blocks[index].text for index in places]
     if not texts:
         return ()

@@ -53,19 +53,19 @@ class Real(NamedTuple):
     lines: frozenset[int]  #: of the source, on which gold spans begin or end
 
 
-def rows() -> list[dict[str, Any]]:
-    """Give the lines of the file."""
-    return [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
+def rows(file: Path = FILE) -> list[dict[str, Any]]:
+    """Give the lines of a file."""
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
 
 
-def pairs(most: int | None = None) -> list[Pair]:
-    """Give the pairs.
+def pairs(most: int | None = None, file: Path = FILE) -> list[Pair]:
+    """Give the pairs of a file.
 
     :param most: not more than so many, the classes in turn.
     """
     sources: dict[str, tuple[str, SourceText]] = {}
     found: list[Pair] = []
-    for row in rows():
+    for row in rows(file):
         if row["kind"] == "source":
             sources[row["id"]] = row["title"], read_source(text_of(row).encode(), f"{row['id']}.md")
             continue

@@ -96,6 +96,14 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     # argparse looks for no part at all among the choices
     parser.add_argument("part", nargs="*", choices=[[], *PARTS], help="what to measure (everything)")
+    parser.add_argument(
+        "--from",
+        dest="file",
+        type=Path,
+        default=data.FILE,
+        metavar="FILE",
+        help="pairs that build.py wrote (pairs.jsonl)",
+    )
     parser.add_argument("--pairs", type=int, metavar="N", help="only N pairs, the classes in turn")
     parser.add_argument("--articles", type=int, metavar="N", help="only N citations of articles")
     parser.add_argument("--runs", type=int, default=3, metavar="N", help="independent runs (3)")
@@ -129,9 +137,9 @@ async def _measured(parts: Sequence[str], client: Client | None, options: argpar
     print(f"date: {datetime.now(UTC).date().isoformat()}")
     try:
         if "pairs" in parts:
-            await _on_pairs(data.pairs(options.pairs), client, options)
+            await _on_pairs(data.pairs(options.pairs, options.file), client, options)
         if "ablation" in parts:
-            await _ablated(data.pairs(options.pairs), client, options)
+            await _ablated(data.pairs(options.pairs, options.file), client, options)
         if "articles" in parts and _there("citint-fulltext"):
             await _on_articles(data.articles()[: options.articles], client, options)
         if "offline" in parts:
