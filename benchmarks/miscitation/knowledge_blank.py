@@ -84,13 +84,12 @@ class KnowledgeGate:
                     "source", "too few questions", source.id, f"{len(probes)} can be used: {told}"
                 )
             for name in self.panel:
-                told = await together(self._known(source, probe, name) for probe in probes)
-                if known := "; ".join(filter(None, told)):
+                answers = await together(self._known(source, probe, name) for probe in probes)
+                if known := "; ".join(filter(None, answers)):
                     return probes, LeftOut("source", "known", source.id, known)
-                if told.count(None) > len(probes) / 2:
-                    return probes, LeftOut(
-                        "source", "panel silent", source.id, f"{name} gives no answer that can be read"
-                    )
+                if answers.count(None) > len(probes) / 2:
+                    silent = f"{name} gives no answer that can be read"
+                    return probes, LeftOut("source", "panel silent", source.id, silent)
         except NoAnswerError as error:
             return [], LeftOut("source", error.kind, source.id, str(error))
         return probes, None

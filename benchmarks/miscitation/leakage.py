@@ -114,7 +114,7 @@ _FEATURES: dict[str, Callable[[Row, str], float]] = {
     ),
     "absolute words": lambda row, name: sum(word in _ABSOLUTE for word in bare(row[name])),
     "cautious words": lambda row, name: sum(word in _CAUTIOUS for word in bare(row[name])),
-    "commas": lambda row, name: row[name].count(","),
+    "commas": lambda row, name: str(row[name]).count(","),
     "words of the passage": _in_passage,
 }
 

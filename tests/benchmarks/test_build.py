@@ -145,6 +145,53 @@ def test_from_sources_to_a_benchmark_that_the_other_program_measures(built, tmp_
     assert re.search(r"flag everything +1\.00 +1\.00 +0\.00", printed)
 
 
+def mishaps(made):
+    """A script in which somebody knows a source, a pair needs mending, two are refused, and a reader differs on one."""
+    answer, odd = made.probes["made2"][0], made.drafts["made3", "scope"][0]["miscitation"]
+
+    def recall(request, good):
+        knows = request["model"] == "panel-2" and told(request, "question") == answer["question"]
+        return {"answer": answer["answer"]} if knows else good
+
+    def miscitations(request, good):
+        match key_of(request), class_of(request):
+            case "made1", "content":
+                first, *rest = good["items"]
+                return {"items": [spoilt(first, "correct", lambda text: f"Wrongly, {text}"), *rest]}
+            case "made0", "validity":
+                return Say("", refusal="no")
+        return good
+
+    def label(request, good):
+        differs = request["model"] == "reader-2" and told(request, "sentence") == odd
+        return {"label": "characterisation", "reason": "so many"} if differs else good
+
+    return answering(made, recall=recall, miscitations=miscitations, label=label)
+
+
+def test_the_page_shows_what_is_printed(built):
+    page = (FOLDER.parent / "README.md").read_text("utf-8")
+    made = Made(4, (SURFACE, DEEP))
+    roles = (
+        "--writer",
+        "writer",
+        "--panel",
+        "panel-1",
+        "--panel",
+        "panel-2",
+        "--reader",
+        "reader-1",
+        "--reader",
+        "reader-2",
+    )
+    options = ("--surface", "1", "--deep", "1", "--probes", "3", "--least", "1")
+    result = built(made, mishaps(made), *roles, small=options)
+    *lines, answers = result.out.splitlines()
+    assert "\n".join(lines) in page
+    assert answers.startswith(f"answers: {len(result.requests)} new, ")
+    assert result.code == 0
+
+
 def test_who_labels_sees_neither_the_twin_nor_the_intention_nor_the_other_reader(built):
     made = Made(1)
     result = built(made, made.script)
