@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 K1, B = 1.5, 0.3
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _MARKER = re.compile(rf"\[[^\[\]]{{0,200}}\]|[{RAISED}]+")
-EVIDENCE = frozenset({"paragraph", "caption", "footnote", "table"})  #: kinds of blocks that can bear a sentence
+EVIDENCE = frozenset({"paragraph", "caption", "footnote", "table"})  #: what can bear a sentence
 _STEMMERS = {"de": "german", "fr": "french"}  # English for all others
 STOP_WORDS = frozenset(
     words("""a an the of in on at to for from by with and or but not no is are was were be been being that this these those it its as
