@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.bib.identifiers import normal_arxiv, normal_doi, normal_pmid
+from argcheck.bib.identifiers import doi_of_address, normal_arxiv, normal_doi, normal_pmid
 from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def entry_doi(entry: Entry) -> str | None:
         if name in entry.fields:
             value = entry.raw(name) or ""
             marked = _doi_marked.search(value)
-            doi = normal_doi(value[marked.end() :]) if marked else None
+            doi = doi_of_address(value[marked.end() :]) if marked else None
             if doi:
                 return doi
     return None

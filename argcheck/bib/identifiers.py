@@ -12,6 +12,11 @@ _arxiv_new = lazy(r"(?<![\d.])(\d{4}\.\d{4,5})(v\d+)?(?![\d])")
 _arxiv_old = lazy(r"(?<![a-z\-])([a-z][a-z\-]+(?:\.[a-z]{2})?/\d{7})(v\d+)?(?!\d)", re.IGNORECASE)
 _pmid = lazy(r"(?:pmid\s*:?\s*|pubmed[./a-z]*?/|^\s*)(\d{1,8})(?!\d)", re.IGNORECASE)
 _isbn = lazy(r"(?<![\dX])(?:97[89][- –]?)?\d(?:[- –]?\d){8}[- –]?[\dX](?![\d])", re.IGNORECASE)
+#: What addresses of publishers have behind a DOI.
+_TAILS = frozenset({
+    "abs", "abstract", "e-pdf", "epdf", "epub", "fulltext", "full", "full-text", "full-html", "html", "htm", "meta", "pdf",
+    "pdfdirect", "references", "summary", "xml",
+})  # fmt: skip
 _ODD = frozenset("\\{}$%&")
 _ANGLES = lazy(r"\\text(?:(?P<less>less)|greater)(?![A-Za-z])|&(?:(?P<lt>lt)|gt);")
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
@@ -35,6 +40,23 @@ def normal_doi(value: str) -> str | None:
     """Give the DOI that a text holds, in lower case without ``https://doi.org/``, or None."""
     match = _doi.search(_unescaped(value) if not _ODD.isdisjoint(value) else value)
     return _trimmed(match[0]).lower() if match else None
+
+
+def doi_of_address(address: str) -> str | None:
+    """Give the DOI that an address holds, without what pages of publishers have behind it: ``/full``, ``v2.full.pdf``, ``&type=printable``."""
+    doi = normal_doi(address)
+    if doi is None:
+        return None
+    for sign, part in (("#", str.isalpha), ("&", str.isalpha)):  # a DOI may end in a number sign
+        before, _, behind = doi.partition(sign)
+        if part(behind[:1]):
+            doi = before
+    while (cut := max(doi.rfind("/"), doi.rfind("."))) > doi.find("/") and doi[cut + 1 :] in _TAILS:
+        doi = doi[:cut]
+    before, _, number = doi.rpartition("v" if doi.startswith("10.1101/") else "/")
+    numbered = number.isdecimal() and before[-1:].isdigit()
+    added = doi.startswith("10.1101/") or (doi.startswith("10.1093/") and before.count("/") == 2)
+    return before if numbered and added else doi
 
 
 def _unescaped(value: str) -> str:

@@ -14,12 +14,10 @@ PATH = click.Path(path_type=Path)
 
 
 class _PathOrAddress(click.Path):
-    """A path, or an address as it is written: a path would lose one of its slashes."""
+    """A path, or a name, as it is written: a path would lose ``./`` and one of the slashes of an address."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, str) and value.lower().startswith(("https://", "http://")):
-            return value
-        return super().convert(value, param, ctx)
+        return value if isinstance(value, str) else super().convert(value, param, ctx)
 
 
 PATH_OR_ADDRESS = _PathOrAddress(path_type=Path)

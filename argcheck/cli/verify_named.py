@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from argcheck.bib.identifiers import arxiv_month
 from argcheck.cli import common, consent
 from argcheck.cli.console import INTERRUPTED, is_terminal
 from argcheck.cli.outcome import CommandOutcome
@@ -27,7 +28,19 @@ if TYPE_CHECKING:
 _AMBIGUOUS = 2  #: exit code
 _SHOWN = 10
 _ADDRESSES = ("https://", "http://")
-_IDENTIFIERS = ("doi:", "10.", "arxiv:", "pmid:")
+_IDENTIFIERS = (
+    "doi:",
+    "doi ",
+    "10.",
+    "arxiv:",
+    "pmid:",
+    "doi.org/",
+    "dx.doi.org/",
+    "arxiv.org/",
+    "www.",
+    "pubmed.ncbi.",
+)
+_PLACES = ("/", "./", "../", "~", ".\\", "..\\")  #: how paths begin, and no titles
 _LEAST = 3  #: words of a title
 
 
@@ -52,11 +65,19 @@ def _is_name(path: str) -> bool:
         return True
     if os.path.exists(path):
         return False
-    if path.lower().startswith(_IDENTIFIERS):
+    if path.lower().startswith(_IDENTIFIERS) or arxiv_month(path):
         return True
     suffix = Path(path).suffix.lower()
-    is_file = suffix in ARCHIVES or (1 < len(suffix) <= 5 and suffix[1:].isalpha())
-    return len(path.split()) >= _LEAST and not is_file
+    in_folder = path.startswith(_PLACES) or ("/" in path and os.path.isdir(path.partition("/")[0]))
+    is_file = in_folder or suffix in ARCHIVES or (1 < len(suffix) <= 5 and suffix[1:].isalpha())
+    return not is_file and (len(path.split()) >= _LEAST or _is_unspaced_title(path))
+
+
+def _is_unspaced_title(path: str) -> bool:
+    """Whether this is long enough for a title in a script that sets no blanks between words."""
+    from argcheck.sources.titles import length
+
+    return not any(map(str.isascii, path)) and length(path) >= _LEAST
 
 
 def verify_named(

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from argcheck.bib.identifiers import ARXIV_IN_TEXT, normal_arxiv, normal_doi, normal_pmid
+from argcheck.bib.identifiers import ARXIV_IN_TEXT, arxiv_month, doi_of_address, normal_arxiv, normal_pmid
 from argcheck.errors import UsageError
 from argcheck.sources.compare import is_preprint_record
 from argcheck.sources.full_texts import HOSTS, extent, fetched_copy, is_address, may_be_fetched
@@ -15,7 +15,7 @@ from argcheck.sources.http import MARK, Http, UnansweredError
 from argcheck.sources.judged import IDENTIFIERS
 from argcheck.sources.model import Query
 from argcheck.sources.same_authors import compare_authors
-from argcheck.sources.titles import Likeness, letters, words
+from argcheck.sources.titles import Likeness, length, letters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _TITLE_WORDS = 3  #: that a title has at least: a shorter one is that of many works
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
+_OF_PUBMED = ("europepmc.org/article/MED/", "europepmc.org/abstract/MED/")
 _FIRST = 4_000  #: characters of a copy in which its title stands
 
 
@@ -57,13 +58,15 @@ def query_of_name(name: str) -> Query:
     :raises UsageError: a title of so few words that it says nothing.
     """
     text = unquote(name)
+    for page in _OF_PUBMED:
+        text = text.replace(page, "pubmed/")
     number = ARXIV_IN_TEXT.search(text)
-    arxiv = normal_arxiv(number[1]) if number else None
-    doi = None if arxiv else normal_doi(text)
+    arxiv = normal_arxiv(number[1] if number else text) if number or arxiv_month(text) else None
+    doi = None if arxiv else doi_of_address(text)
     pmid = normal_pmid(text) if not (arxiv or doi) and ("pubmed" in text or "pmid" in text.lower()) else None
     if arxiv or doi or pmid or is_address(name):
         return Query(name, "misc", doi=doi or "", arxiv=arxiv or "", pmid=pmid or "")
-    if len(words(name)) < _TITLE_WORDS:
+    if length(name) < _TITLE_WORDS:
         raise UsageError(f"'{name}' is too short for a title: give the DOI or the address of the paper")
     return Query(name, "misc", title=name)
 

@@ -131,3 +131,34 @@ def test_never_raises(written):
         function(written)
     ids.valid_isbn(written)
     ids.valid_issn(written)
+
+
+@pytest.mark.parametrize(
+    ("address", "doi"),
+    [
+        ("https://press.example/article/10.1000/s00125-020-05185-x", "10.1000/s00125-020-05185-x"),
+        ("https://press.example/content/pdf/10.1000/s00125-020-05185-x.pdf", "10.1000/s00125-020-05185-x"),
+        ("https://press.example/articles/10.1000/fpsyg.2020.00001/full", "10.1000/fpsyg.2020.00001"),
+        ("https://press.example/articles/10.1000/fpsyg.2020.00001/full.pdf", "10.1000/fpsyg.2020.00001"),
+        ("https://press.example/file?id=10.1000/pone.0000001&type=printable", "10.1000/pone.0000001"),
+        ("https://press.example/doi/epdf/10.1000/abc.123#section", "10.1000/abc.123"),
+        ("https://press.example/doi/10.1000/1.2?download=true", "10.1000/1.2"),
+        ("https://www.biorxiv.org/content/10.1101/2020.01.01.123456v2.full.pdf", "10.1101/2020.01.01.123456"),
+        ("https://www.biorxiv.org/content/10.1101/123456v1", "10.1101/123456"),
+        ("https://academic.oup.com/j/article/doi/10.1093/j/btaa123/5801234", "10.1093/j/btaa123"),
+        # not the beginning of another DOI
+        ("https://doi.org/10.1093/j/btaa123", "10.1093/j/btaa123"),
+        ("https://doi.org/10.21203/rs.3.rs-12345/v1", "10.21203/rs.3.rs-12345/v1"),
+        ("https://doi.org/10.1088/0004-637X/750/1/99", "10.1088/0004-637x/750/1/99"),
+        ("https://doi.org/10.1000/full", "10.1000/full"),
+        (
+            "https://doi.org/10.1002/(SICI)1(1998)1:1<1::AID-A>3.0.CO;2-#",
+            "10.1002/(sici)1(1998)1:1<1::aid-a>3.0.co;2-#",
+        ),
+        ("https://press.example/about", None),
+    ],
+)
+def test_what_an_address_has_behind_a_doi_is_not_of_it(address, doi):
+    assert ids.doi_of_address(address) == doi
+    if "/doi/" in address or "doi.org" in address:
+        assert entry_doi(entry(f"url = {{{address}}}")) == doi

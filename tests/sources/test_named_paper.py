@@ -45,7 +45,18 @@ def paper(services: Services) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    "name", [TITLE, "doi:10.1000/paper", "https://doi.org/10.1000/paper", "HTTPS://DOI.ORG/10.1000/paper"]
+    "name",
+    [
+        TITLE,
+        "doi:10.1000/paper",
+        "https://doi.org/10.1000/paper",
+        "HTTPS://DOI.ORG/10.1000/paper",
+        "doi.org/10.1000/paper",
+        "https://press.example/doi/epdf/10.1000/paper#abstract",
+        "https://press.example/articles/10.1000/paper/full",
+        "https://press.example/file?id=10.1000/paper&type=printable",
+        "www.press.example/content/10.1000/paper.full.pdf",
+    ],
 )
 def test_a_paper_is_found_fetched_and_verified(
     lab: Lab, services: Services, paper: object, name: str
@@ -64,6 +75,15 @@ def test_a_paper_is_found_fetched_and_verified(
     asked = len(services.hits)
     assert lab.run("verify", name, "--offline")[1].splitlines()[3:6] == lines[3:6]
     assert len(services.hits) == asked  # all of it was stored
+
+
+@pytest.mark.parametrize(
+    "name", ["./notes on my thesis", "drafts/notes on my thesis", "../my secret draft", "/tmp/some file here"]
+)
+def test_the_path_of_no_file_is_no_title_that_is_asked_about(lab: Lab, services: Services, name: str) -> None:
+    (lab.folder / "drafts").mkdir()
+    code, _, err = lab.run("verify", name, "--fetch")
+    assert (code, services.hits) == (2, []), err
 
 
 def test_an_address_without_identifier_is_fetched_where_its_host_serves_copies(
