@@ -26,6 +26,7 @@ _FORMATTING = frozenset(
     """emph textit textbf textsc textrm textsf texttt textup textnormal textmd textsl mbox hbox text url uppercase lowercase
     enquote mkbibquote mkbibemph bibinfo protect em it bf sc rm sl tt itshape bfseries scshape relax noopsort""".split()  # noqa: SIM905 - a table
 )
+_SIGNS = frozenset("%&#`~")  #: what TeX does not print as it is written
 _formatting = lazy(r"\\(?:(?:href|raisebox|scalebox|[hv]space\*?)\s*\{[^{}]*\}|([A-Za-z]+)\s*)")
 #: An accent that lost its backslash on the way: ``{'{e}}``, ``{"o}``.
 _lost = lazy(r"""\{(['`^~"])(\{\\?[A-Za-z]\}|[aeiouyAEIOUYnN])\}""")
@@ -46,9 +47,16 @@ def plain_text(value: str) -> str:
     text = value = _lost.sub(r"{\\\1\2}", value) if "{" in value else value
     if "\\" in text:
         text = _decoded(text)
-    if "\\" in text or "$" in text.replace("\x00", ""):
+    if "\\" in text or ("$" in text and not _is_plain(text)):
         return _typographic(_by_pylatexenc(value))
-    return _typographic(_stripped(text))
+    return _typographic(_stripped(text.replace("$", "")))
+
+
+def _is_plain(text: str) -> bool:
+    """Whether formulas in a text are read as they are written, such as ``$P_7$``; pylatexenc takes long to import."""
+    between, formulas = (text.split("$")[start::2] for start in (0, 1))
+    paired = len(between) > len(formulas) and all(f.split() == [f.strip("-'")] for f in formulas)
+    return paired and _SIGNS.isdisjoint(text)
 
 
 def decode(text: str) -> str:

@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from argcheck.errors import UsageError
@@ -40,6 +39,8 @@ def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
 
     :raises UsageError: it is damaged, cannot be read, or holds more than an audit reads of one paper.
     """
+    from tempfile import TemporaryDirectory
+
     from argcheck.audit.containers import read_at_most
     from argcheck.audit.papers import AuditOptions
     from argcheck.audit.unpack import NotUnpacked, unpack

@@ -103,9 +103,9 @@ def analyse(
 
     :param overlay: text that stands for a file, by absolute path.
     """
-    from argcheck.lint.baseline import without_adopted
     from argcheck.lint.engine import run_rules
     from argcheck.lint.registry import load_rules
+    from argcheck.lint.without_adopted import without_adopted
     from argcheck.reading.workspace import Workspace
 
     store, partial = common.store_for(options), bool(options.get("only_files"))

@@ -128,10 +128,10 @@ def _made(
     named = common.runs(options["runs"])
     places = common.targets(paths)
     settings = common.settings_for(places, options)
-    from argcheck.lint.baseline import without_adopted
     from argcheck.lint.engine import run_rules
     from argcheck.lint.registry import load_rules
     from argcheck.lint.reporters.summary import counted, findings
+    from argcheck.lint.without_adopted import without_adopted
     from argcheck.reading.workspace import Workspace
     from argcheck.report_page.page import make_page
 

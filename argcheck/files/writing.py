@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
+
+from argcheck.errors import UsageError
 
 
 def open_beside(target: Path, prefix: str, suffix: str = "", *, mode: int = 0o666) -> tuple[int, Path]:
@@ -45,3 +48,33 @@ def append(file: IO[bytes], data: bytes) -> None:
     left = memoryview(data)
     while left:
         left = left[file.write(left) :]
+
+
+def write_atomically(target: Path, data: bytes) -> None:
+    """Replace a file in one step, with the permissions it had; a reader sees the old or the new one.
+
+    :raises UsageError: the file cannot be written.
+    """
+    try:
+        mode = _mode(target)
+        handle, fresh = open_beside(target, f".{target.name}.", mode=0o666 if mode is None else 0o600)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            if mode is not None:
+                fresh.chmod(mode)
+            fresh.replace(target)
+        except BaseException:
+            with suppress(OSError):
+                fresh.unlink()
+            raise
+    except OSError as error:
+        raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from error
+
+
+def _mode(target: Path) -> int | None:
+    """Give the permissions of a file; None for one that is not there."""
+    try:
+        return stat.S_IMODE(target.stat().st_mode)
+    except FileNotFoundError:
+        return None

@@ -18,17 +18,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.errors import ConfigError
 from argcheck.lint.fingerprint import fingerprint, plain_message
 from argcheck.lint.told_as_one import member_words, own_messages, parted
-from argcheck.settings.config import BASELINE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from argcheck.files.diagnostic import Diagnostic
-    from argcheck.files.manifest import Manifest
     from argcheck.files.source import SourceFile
     from argcheck.lint.report import Report
-    from argcheck.settings.config import Settings
 
 VERSION = 1
 
@@ -226,7 +223,7 @@ class Baseline:
 
         :raises UsageError: it cannot be written.
         """
-        from argcheck.lint.fixes import write_atomically
+        from argcheck.files.writing import write_atomically
 
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -363,28 +360,3 @@ def coverage(report: Report) -> Callable[[AdoptedFinding], bool]:
         return entry.file in report.sources or whole or not os.path.exists(report.project / entry.file)
 
     return covered
-
-
-def without_adopted(
-    report: Report, manifest: Manifest, settings: Settings, *, partial: bool = False
-) -> Report:
-    """Take off the findings that the baseline holds; a stale entry becomes a notice."""
-    file = settings.baseline or report.project / BASELINE
-    if settings.baseline is None and not os.path.lexists(file):
-        manifest.absent(file)
-        return report
-    from argcheck.files.cache import digest
-
-    adopted = Baseline.load(file, report.project)
-    manifest.file(file, digest(file.read_bytes()))
-    applied = adopted.apply(report.diagnostics, report.sources, coverage(report))
-    notices = report.notices
-    if applied.stale and not partial:
-        count = sum(entry.count for entry in applied.stale)
-        gone = (
-            "1 finding of the baseline is gone"
-            if count == 1
-            else f"{count} findings of the baseline are gone"
-        )
-        notices = (*notices, f"{gone}; `argcheck baseline prune` takes {'it' if count == 1 else 'them'} out")
-    return report._replace(diagnostics=applied.new, baselined=applied.baselined, notices=notices)

@@ -16,7 +16,6 @@ from argcheck.argument.extract.layout import Layout
 from argcheck.argument.model import STRUCTURE, AnnotationProblem, ArgumentRun, Node
 from argcheck.prose.texts import Texts
 from argcheck.verdicts.overlay import overlay_of, read_retractions
-from argcheck.verdicts.replay import read_verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,6 +30,8 @@ if TYPE_CHECKING:
 
 def argument_of(workspace: Workspace, document: Document) -> Argument:
     """Read the argument of a document as rules see it."""
+    from argcheck.verdicts.replay import read_verdicts
+
     listed = read_retractions(workspace.project, document.manuscript.root)
     verdicts = read_verdicts(workspace.project, *document)
     overlay = partial(overlay_of, bibliography=document.bibliography, listed=listed, verdicts=verdicts)

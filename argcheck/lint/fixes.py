@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import codecs
-import contextlib
-import os
 import re
-import stat
 from bisect import bisect_left, insort
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.errors import UsageError
 from argcheck.files.patterns import LINES
 from argcheck.files.source import DOUBLE_BYTE, decode
-from argcheck.files.writing import open_beside
+from argcheck.files.writing import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -296,33 +293,3 @@ def _length(data: bytes, byte: int, character: str, codec: str) -> int:
         return len(both) if data.startswith(both, byte) else len(both) // 2
     encoded = character.encode(codec)
     return len(encoded) if data.startswith(encoded, byte) else 1  # 1: read as Latin-1
-
-
-def write_atomically(target: Path, data: bytes) -> None:
-    """Replace a file in one step, with the permissions it had; a reader sees the old or the new one.
-
-    :raises UsageError: the file cannot be written.
-    """
-    try:
-        mode = _mode(target)
-        handle, fresh = open_beside(target, f".{target.name}.", mode=0o666 if mode is None else 0o600)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            if mode is not None:
-                fresh.chmod(mode)
-            fresh.replace(target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                fresh.unlink()
-            raise
-    except OSError as error:
-        raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from error
-
-
-def _mode(target: Path) -> int | None:
-    """Give the permissions of a file; None for one that is not there."""
-    try:
-        return stat.S_IMODE(target.stat().st_mode)
-    except FileNotFoundError:
-        return None

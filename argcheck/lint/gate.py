@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span, Unchecked
 from argcheck.lint.rule import Needs
-from argcheck.prose.spelling import closest
 from argcheck.tex.document_language import main_language
 from argcheck.tex.model import InputPlace, once
 from argcheck.tex.vocabulary import language_names
@@ -27,6 +26,8 @@ _HOLDS = {
 
 
 def _meant(language: str) -> str:
+    from argcheck.prose.spelling import closest
+
     names = sorted(language_names())
     near = closest(language, names, 1) if language not in names else []
     return f"; did you mean '{near[0]}'?" if near else ""

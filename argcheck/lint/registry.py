@@ -284,10 +284,30 @@ def _modules(store: Store | None, *, plugins: bool) -> list[tuple[str, str]]:
 
 
 def _entry_points() -> set[tuple[str, str]]:
-    """Distribution and module of every entry point of the group."""
+    """Distribution and module of every entry point of the group that others may have."""
+    if not any(map(_may_hold_plugins, sys.path)):
+        return set()
     from importlib.metadata import entry_points
 
     return {(_distribution(point), point.module) for point in entry_points(group=GROUP)}
+
+
+def _may_hold_plugins(folder: str) -> bool:
+    """Whether packages in a folder may have plugins: to read all metadata takes longer than to import all rules."""
+    try:
+        names = os.listdir(folder or ".")  # noqa: PTH208 - every first run does it
+    except NotADirectoryError:  # an archive
+        return True
+    except OSError:
+        return False
+    others = (name for name in names if name.lower().endswith("-info") and "argcheck_lint" not in name)
+    return any(map(_names_group, (f"{folder or '.'}/{name}/entry_points.txt" for name in others)))
+
+
+def _names_group(file: str) -> bool:
+    with suppress(OSError), open(file, "rb") as lines:  # noqa: PTH123 - as above
+        return f"[{GROUP}]".encode() in lines.read()
+    return False
 
 
 def _distribution(point: EntryPoint) -> str:

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 from argcheck.errors import ArgcheckError, Stopped
 from argcheck.files.diagnostic import Span
 from argcheck.files.source import decode
-from argcheck.lint.baseline import without_adopted
 from argcheck.lint.document_argument import argument_of
 from argcheck.lint.engine import run_rules
 from argcheck.lint.registry import load_rules
+from argcheck.lint.without_adopted import without_adopted
 from argcheck.reading.workspace import Workspace
 from argcheck.settings.config import settings_for
 from argcheck.verdicts.replay import read_verdicts

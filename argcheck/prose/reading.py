@@ -31,6 +31,7 @@ _JOINT, _SIGNS = r"[{},.\\\s~']*", r"[\s~{}$\\]*"
 _LONG_SENTENCE = 400  # characters on either side of what is looked at
 _GROUPED = lazy(r"(?<=\d) (?=\d)")
 _EXPONENT = lazy(r"(?<=\d)[dD](?=[-+]?\d)")
+_NUMERAL = lazy(r"\b\d+")
 _HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f]")
 _DIGITS = "0123456789"
 _POWER_FIRST = lazy(r"([²³])([^\W\d_]+)")  # \square\metre
@@ -74,6 +75,11 @@ class Passage:
     def has_digits(self) -> bool:
         """Whether a digit stands in the passage."""
         return any(digit in self.text for digit in _DIGITS)
+
+    @cached_property
+    def numbers(self) -> int:
+        """How many numbers the passage has in digits, of which none stands behind a letter; commas and points divide them."""
+        return len(_NUMERAL.findall(self.text)) if self.has_digits else 0
 
     @cached_property
     def may_count(self) -> bool:
@@ -211,13 +217,14 @@ class ReadText:
             yield key, partial(m.analyses.keep, ("passages", key), (), read)
 
     def finds(
-        self, find: Callable[[Passage], Iterable[_Result]], *, own: bool = False
+        self, find: Callable[[Passage], Iterable[_Result]], *, own: bool = False, least: int = 0
     ) -> Iterator[tuple[Passage, tuple[_Result, ...]]]:
         """Yield the passages in which ``find`` finds something, and what, as `Passage.once` gives it.
 
         Which they are is remembered, so that in text that has not changed the others are not looked through again.
 
         :param own: look through the passages in the language of the document that are no rows of a table, and not through all with a digit.
+        :param least: of numbers in digits that a passage must have, as `Passage.numbers` counts them.
         """
         for key, read in self._pieces:
 
@@ -225,7 +232,9 @@ class ReadText:
                 return [
                     number
                     for number, passage in enumerate(read())
-                    if (self._is_own(passage) if own else passage.has_digits) and passage.once(find)
+                    if (self._is_own(passage) if own else passage.has_digits)
+                    and passage.numbers >= least
+                    and passage.once(find)
                 ]
 
             kind = f"{find.__module__}.{find.__qualname__} {own}"

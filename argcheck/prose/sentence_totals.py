@@ -109,7 +109,8 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
     parted = any(women in said and men in said for women, men in spelt.sexes)
     if parted:
         yield from _divided(passage)
-    yield from _more_than_all(passage)
+    if passage.numbers > 1:
+        yield from _more_than_all(passage)
     if "(" in said:
         if any(word in said for word in spelt.percent):
             yield from _shares(passage)
@@ -281,11 +282,11 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
     digit that was mistyped, or two that were swapped, to explain the difference.
     """
     said, spoken = passage.text, with_english(passage.language)
-    opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
-    of_each = wording(spoken, r"\b(?:{samples.each}|{bounds.per})\b")
     made_of = wording(spoken, r"\b{shares.made-of}\s")
     if not ("(" in said or ":" in said or made_of.search(said)):
         return
+    opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
+    of_each = wording(spoken, r"\b(?:{samples.each}|{bounds.per})\b")
     counts = [quantity if _is_of_things(passage, quantity) else None for quantity in passage.quantities]
     for place, whole in enumerate(counts[:-_ENOUGH]):
         part = counts[place + 1]

@@ -10,7 +10,6 @@ from argcheck.argument.extract.author_macros import taken_away
 from argcheck.argument.extract.builder import default_kind, default_role
 from argcheck.argument.extract.cited_works import Works
 from argcheck.argument.extract.data_ties import Ties
-from argcheck.argument.extract.discourse import cues_run
 from argcheck.argument.extract.formal_structure import structure_run
 from argcheck.argument.extract.layout import Layout
 from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
@@ -111,6 +110,8 @@ def _read(
         claims = [node for run in (*made, *further) for node in run.nodes.values()]
         made.append(structure_run(layout, texts, works, prose=prose, claims=claims))
     if CUES in runs:
+        from argcheck.argument.extract.discourse import cues_run
+
         made.append(cues_run(layout, texts, works, [node for run in made for node in run.nodes.values()]))
     return layout, made, ties.all if ties else ()
 

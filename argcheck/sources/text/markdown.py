@@ -9,7 +9,6 @@ from argcheck.sources.text.model import Block
 from argcheck.tex.vocabulary import codes, wording
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
-_FENCE = re.compile(r"\s*(```|~~~)")
 _FOOTNOTE = re.compile(r"\[\^([^\]]*)\]:\s*")
 _CAPTION = re.compile(
     r"[*_]{0,2}(?i:Fig(?:ure|\.)?|Tab(?:le|\.)?|Abb(?:ildung|\.)|Tabelle|Tableau|Scheme)\s*(?:[A-Z]\.?)?\d+(?:[.-]\d+)*[a-zA-Z]?\b"
@@ -107,7 +106,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield (first line, lines) of what stands between blank lines; a heading stands alone, fenced code is left out."""
     start, result, fenced = 0, list[str](), False
     for number, line in enumerate(text.splitlines(), 1):
-        if _FENCE.match(line):
+        if line.lstrip().startswith(("```", "~~~")):
             fenced = not fenced
             line = ""  # noqa: PLW2901 - the fence itself separates
         alone = not fenced and _HEADING.match(line)
