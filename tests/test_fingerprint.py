@@ -94,7 +94,7 @@ def test_equal_ones_are_numbered_in_order() -> None:
         Severity.WARNING,
     )
     first = name(text, "smith")
-    assert fingerprints(report) == (first, f"{first}:2")
+    assert fingerprints(report.diagnostics, report.sources) == (first, f"{first}:2")
     assert numbered(["a", "b", "a", "a"]) == ("a", "b", "a:2", "a:3")
 
 

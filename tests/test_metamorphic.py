@@ -94,7 +94,9 @@ def findings(folder: Path) -> Counter[tuple[str, str, str]]:
     report = api.check(folder, isolated=True, config={"ignore": ["untracked-input"]})
     return Counter(
         (one.code, re.sub(r"\S+\.(tex|bib):\d+(:\d+)?|lines? \d+", "PLACE", one.message), name)
-        for one, name in zip(report.diagnostics, fingerprints(report), strict=True)
+        for one, name in zip(
+            report.diagnostics, fingerprints(report.diagnostics, report.sources), strict=True
+        )
     )
 
 

@@ -153,7 +153,9 @@ def _diagnostics(paper: str, report: Report) -> list[dict[str, Any]]:
     from argcheck.lint.fingerprint import fingerprints
 
     rows = []
-    for diagnostic, name in zip(report.diagnostics, fingerprints(report), strict=True):
+    for diagnostic, name in zip(
+        report.diagnostics, fingerprints(report.diagnostics, report.sources), strict=True
+    ):
         source = report.sources.get(diagnostic.span.path)
         line, column = source.position(diagnostic.span.start) if source else (1, 1)
         rows.append(

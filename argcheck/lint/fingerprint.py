@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from argcheck.files.diagnostic import Diagnostic
     from argcheck.files.source import SourceFile
-    from argcheck.lint.report import Report
 
 _TAG = "a1"
 _WORDS = 3  #: on each side of the finding; more would tie it to edits nearby, fewer tell less apart
@@ -59,9 +58,9 @@ def outline(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> tuple[
     return diagnostic.name, words, plain_message(diagnostic.message)
 
 
-def fingerprints(report: Report) -> tuple[str, ...]:
-    """Name each finding of ``report``, in its order; the second of two equals ends in ``:2``."""
-    return numbered(fingerprint(diagnostic, report.sources) for diagnostic in report.diagnostics)
+def fingerprints(diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceFile]) -> tuple[str, ...]:
+    """Name each of some findings, in their order; the second of two equals ends in ``:2``."""
+    return numbered(fingerprint(diagnostic, sources) for diagnostic in diagnostics)
 
 
 def numbered(names: Iterable[str]) -> tuple[str, ...]:

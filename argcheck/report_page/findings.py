@@ -31,7 +31,7 @@ class ShownFinding(NamedTuple):
 
 def shown_findings(report: Report, documents: Sequence[ShownDocument]) -> list[ShownFinding]:
     """Place every finding, the worst first."""
-    names = dict(zip(report.diagnostics, fingerprints(report), strict=True))
+    names = dict(zip(report.diagnostics, fingerprints(report.diagnostics, report.sources), strict=True))
     return [
         _shown(diagnostic, names[diagnostic], documents) for diagnostic in worst_first(report.diagnostics)
     ]

@@ -25,7 +25,7 @@ _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE
 def render(report: Report, view: ReportView) -> str:
     """Write the list; paths are relative to the checkout, columns count code points from 1."""
     places = Places(report, checkout(view.cwd, "CI_PROJECT_DIR", report.project))
-    names = fingerprints(report)
+    names = fingerprints(report.diagnostics, report.sources)
     records = [_record(d, name, places) for d, name in zip(report.diagnostics, names, strict=True)]
     return laid_out(records)
 

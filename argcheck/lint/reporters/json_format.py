@@ -97,7 +97,7 @@ def render_lines(report: Report, _view: ReportView) -> str:
 def diagnostics(report: Report) -> list[dict[str, Any]]:
     """List the findings as JSON has them."""
     places = Places(report, report.base)
-    names = fingerprints(report)
+    names = fingerprints(report.diagnostics, report.sources)
     return [
         _finding(diagnostic, name, places) for diagnostic, name in zip(report.diagnostics, names, strict=True)
     ]

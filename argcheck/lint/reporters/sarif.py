@@ -173,7 +173,9 @@ def _invocation(report: Report) -> dict[str, Any]:
 
 def _results(report: Report, tools: _Tools) -> list[dict[str, Any]]:
     places, hashes = Places(report, report.project), _hashes(report)
-    names = dict(zip(map(id, report.diagnostics), fingerprints(report), strict=True))
+    names = dict(
+        zip(map(id, report.diagnostics), fingerprints(report.diagnostics, report.sources), strict=True)
+    )
     results = []
     for diagnostic in _kept(report.diagnostics):
         line = places.place(diagnostic.span).line
