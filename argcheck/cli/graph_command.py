@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -98,21 +99,29 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
         return join(paths, form, common.runs(options["runs"] or _BELIEVED), options)
     places = common.targets(paths)
     settings = common.settings_for(places, options)
-    from argcheck.lint.argument_graphs import default_and_all, graphs_of
+    from argcheck.lint.argument_graphs import default_and_all, graphs_of, read_and_not_shown
 
     workspace = common.workspace_for(places, settings, options)
     common.read_some(workspace)
     base = workspace.project.relative(workspace.base)
     words = options["suggest"] or options["traces"]
+    unshown: list[str] = []
     if options["accept"]:
         graphs = told = graphs_of(workspace, common.runs(options["runs"] or f"{_BELIEVED},models"))
     elif form == "text" and not options["runs"] and not words:
         # what cues tell is counted, and no part of the graph that is printed
         both = default_and_all(workspace)
         graphs, told = [default for default, _ in both], [every for _, every in both]
+        unshown = [posixpath.relpath(root, base or ".") for root in read_and_not_shown(workspace, ())]
     else:
         graphs = told = graphs_of(workspace, common.runs(options["runs"] or (_ALL if words else _BELIEVED)))
     said = common.harmless(_summary(graphs, told, base)) if form == "text" else ""
+    if unshown:
+        from argcheck.lint.reporters.summary import some
+
+        said += common.harmless(
+            f"what models have read in {some(unshown)} is not shown; `--runs all` shows it\n"
+        )
     if options["traces"]:
         from argcheck.argument.extract.export import traces
 
@@ -194,8 +203,6 @@ def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
 
 def _summary(graphs: Sequence[ManuscriptGraph], told: Sequence[ManuscriptGraph], base: str) -> str:
     """Say how much there is, and how many of the claims that readers take away rest on something."""
-    import posixpath
-
     from argcheck.argument.extract.export import traced
     from argcheck.lint.reporters.summary import some
 

@@ -71,6 +71,14 @@ def readings_of(project: Project, document: Document) -> list[ArgumentRun]:
     return argument_runs(known.interrogated, document.manuscript, known.problems)
 
 
+def read_and_not_shown(workspace: Workspace, runs: Collection[str]) -> list[str]:
+    """Return the roots of the documents in which models have read something that ``runs`` leave out."""
+    if MODELS in runs:
+        return []
+    read = (document for document in workspace.documents if readings_of(workspace.project, document))
+    return [document.manuscript.root for document in read]
+
+
 def trust_in(project: Project, document: Document, argument: Callable[[], Argument]) -> DocumentTrust | None:
     """Return how far the argument of a document can be trusted; None where there is nothing to score."""
     from argcheck.lint.document_trust import trust_of

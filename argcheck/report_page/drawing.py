@@ -30,6 +30,7 @@ _STATES = {
 }
 _WIDTHS = frozenset({"proved", "thin", "supported"})
 _STRIPE = 5  # pixels of the colour at the left edge of a box
+_UNDER_SIGN = 4  # letters that the first line of a box leaves to the sign in its corner
 _JUNCTION = 16  # pixels before a box, where premises that are needed together meet
 
 
@@ -115,10 +116,11 @@ def _box(document: ShownDocument, box: Box, at: tuple[float, float], numbers: st
     x, y = at
     node = document.graph.nodes.get(box.id)
     status = document.status(node) if node else "folded"
-    words = broken(plain(box.text), 2 if box.name else 3)
+    less = _UNDER_SIGN if state else 0
+    words = broken(plain(box.text), 2, 0) if box.name else broken(plain(box.text), 3, less)
     first = y + (31 if box.name else 18 if len(words) > 1 else 30)
     name = (
-        [element("text", cut(box.name, BOLD), x=f"{x + 10:.1f}", y=f"{y + 15:.1f}", class_="name")]
+        [element("text", cut(box.name, BOLD - less), x=f"{x + 10:.1f}", y=f"{y + 15:.1f}", class_="name")]
         if box.name
         else []
     )

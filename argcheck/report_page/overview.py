@@ -14,7 +14,7 @@ from argcheck.report_page.shown_document import SIGNS
 from argcheck.report_page.source_cards import badge, meter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from argcheck.argument.model import Node
     from argcheck.lint.report import Report
@@ -23,10 +23,58 @@ if TYPE_CHECKING:
     from argcheck.report_page.source_cards import ShownSource
 
 _FIRST = 6  # rows of a list at first sight
-_SOUND = ("exists", "unverified")
+_SOUND = ("exists", "unverified", "unread")
 
 
-def what_is_wrong(findings: Sequence[ShownFinding], report: Report) -> Html:
+def overview_view(
+    report: Report,
+    documents: Sequence[ShownDocument],
+    findings: Sequence[ShownFinding],
+    sources: Sequence[Sequence[ShownSource]],
+    *,
+    alike: Mapping[str, str],
+    readings: Sequence[str],
+) -> Html:
+    """Write the first part of the page.
+
+    :param sources: of each document.
+    :param alike: documents that are not shown, with the one that has their text.
+    :param readings: documents in which models have read what is not shown.
+    """
+    parts = [
+        element("section", element("h3", "What is wrong"), _what_is_wrong(findings, report), class_="tall")
+    ]
+    telling = [pair for pair in zip(documents, sources, strict=True) if _tells(*pair)]
+    if not telling:
+        telling = list(zip(documents, sources, strict=True))[:1]
+    told = [document for document, _ in telling]
+    little = [document for document in documents if document not in told and not document.empty]
+    for document, cited in telling:  # of the others it is said once, below
+        of = f": {document.root}" if len(telling) > 1 or little else ""
+        parts += [
+            element("section", element("h3", f"Where the argument is thin{of}"), _argument(document)),
+            element("section", element("h3", f"What was verified{of}"), _coverage(cited)),
+        ]
+    if little:
+        parts.append(element("section", _others(little)))
+    every = [source for cited in sources for source in cited]
+    parts.append(
+        element(
+            "section",
+            element("h3", "What was not checked"),
+            _left_unchecked(report, documents, every, alike, readings),
+        )
+    )
+    return element(
+        "section",
+        element("h2", "Overview"),
+        element("div", *parts, class_="columns"),
+        id="overview",
+        class_="view",
+    )
+
+
+def _what_is_wrong(findings: Sequence[ShownFinding], report: Report) -> Html:
     """Count the findings by severity and by rule, each with a link to the first."""
     if not findings:
         return element("p", "No findings.")
@@ -66,7 +114,7 @@ def _told(group: Sequence[ShownFinding], report: Report) -> str:
     return rule.summary
 
 
-def argument(document: ShownDocument) -> Html:
+def _argument(document: ShownDocument) -> Html:
     """Say where the argument of a document is thin."""
     graph = document.graph
     if not graph.nodes:
@@ -74,7 +122,7 @@ def argument(document: ShownDocument) -> Html:
             "p",
             "The document says nothing of how it argues: no annotations, theorems, floats or claims were read.",
         )
-    parts = [element("p", _counts(document)), *_conclusions(document)]
+    parts = [element("p", _counts(document)), *_formalised(document), *_conclusions(document)]
     refuted = [
         node for node in graph.nodes.values() if node.id in graph.refutations and graph.supported_by(node)
     ]
@@ -91,6 +139,21 @@ def argument(document: ShownDocument) -> Html:
         ]
     parts += _paths(document)
     return joined(parts)
+
+
+def _formalised(document: ShownDocument) -> Iterator[Html]:
+    """Say how far the statements of a blueprint are formalised, and which could be next."""
+    states = document.formal
+    if not states:
+        return
+    whole = sum(state in ("whole", "mathlibok") for state in states.values())
+    yield element("p", "Formalised with all that they rest on: ", meter(whole, len(states)), " statements")
+    following = [
+        document.graph.nodes[name] for name, state in states.items() if state in ("ready", "provable")
+    ]
+    if following:
+        yield element("h4", "Could be formalised next")
+        yield _few([element("li", document.link(node)) for node in following])
 
 
 def _concludes(node: Node) -> bool:
@@ -173,14 +236,20 @@ def _paths(document: ShownDocument) -> Iterator[Html]:
         yield element("p", f"{words}: ", joined(links, " → "), class_="path", data_path=numbers)
 
 
-def coverage(sources: Sequence[ShownSource]) -> Html:
+def _coverage(sources: Sequence[ShownSource]) -> Html:
     """Say how much of what is cited was checked, and what of the sources is included."""
     if not sources:
         return element("p", "Nothing is cited.")
     counts = Counter(source.status for source in sources)
-    checked = len(sources) - counts["unverified"] - counts["unknown"] - counts["missing"]
+    checked = len(sources) - sum(counts[status] for status in ("unverified", "unknown", "unread", "missing"))
     judged = [best for source in sources for _, best in source.judged]
     parts = [element("p", "Sources that were verified: ", meter(checked, len(sources)))]
+    if not any(source.verdict for source in sources) and not any(judged):
+        what = "asks whether they exist and still stand"
+        parts = [
+            element("p", f"None of {counted(len(sources), 'source')} was verified: argcheck verify {what}.")
+        ]
+        judged = []
     if judged:
         decided = sum(best is not None and best.verdict in ("supported", "miscited") for best in judged)
         parts.append(element("p", "Citations with a decided verdict: ", meter(decided, len(judged))))
@@ -212,11 +281,43 @@ def coverage(sources: Sequence[ShownSource]) -> Html:
     return joined(parts)
 
 
-def left_unchecked(
-    report: Report, documents: Sequence[ShownDocument], sources: Sequence[ShownSource]
+def _tells(document: ShownDocument, sources: Sequence[ShownSource]) -> bool:
+    """Whether there is more to say of a document than how little is known of it."""
+    annotated = any(AUTHOR in node.run_ids for node in document.graph.nodes.values())
+    return bool(document.graph.edges) or annotated or any(source.verdict for source in sources)
+
+
+def _others(documents: Sequence[ShownDocument]) -> Html:
+    """Name the documents in which little is known to be tied together."""
+    many = "other documents in which nothing is tied to anything"
+    told = (
+        f"{len(documents)} {many}"
+        if len(documents) > 1
+        else many.replace("documents", "document").capitalize()
+    )
+    rows = (
+        element(
+            "li", element("a", document.root, href=f"#{document.name}", class_="to"), f" {_counts(document)}"
+        )
+        for document in documents
+    )
+    return element("details", element("summary", told), element("ul", *rows))
+
+
+def _left_unchecked(
+    report: Report,
+    documents: Sequence[ShownDocument],
+    sources: Sequence[ShownSource],
+    alike: Mapping[str, str],
+    readings: Sequence[str],
 ) -> Html:
     """Say what the page is silent of, so that silence is not taken for praise."""
     lines = [*not_checked(report, Places(report, report.base)), *report.notices]
+    lines += [f"{root} reads the same text as {shown}, which is shown" for root, shown in alike.items()]
+    if readings:
+        lines.append(
+            f"what models have read in {some(readings)} is not shown: `argcheck report --runs all` shows it"
+        )
     lines += [
         f"{document.root}: a file of it is missing or cannot be read"
         for document in documents
@@ -228,12 +329,12 @@ def left_unchecked(
             f"{counted(len(silent_documents), 'document')} without claims, floats, proofs and sources: {some(silent_documents)}"
         )
     unverified = sum(source.status in ("unverified", "unknown") for source in sources)
-    if unverified:
+    if 0 < unverified < len(sources):
         lines.append(
             f"{unverified} of {counted(len(sources), 'source')} not verified: `argcheck verify` asks about them"
         )
     silent = sum(best is None for source in sources for _, best in source.judged)
-    if silent:
+    if silent and any(best for source in sources for _, best in source.judged):
         lines.append(
             f"{counted(silent, 'citation')} without a verdict on what the source says to the sentence"
         )

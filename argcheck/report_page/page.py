@@ -6,14 +6,15 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import DEFAULT_RUNS
+from argcheck.lint.argument_graphs import read_and_not_shown
 from argcheck.lint.reporters.html_text import Html, element, joined, policy
 from argcheck.lint.reporters.json_format import dumps
 from argcheck.lint.reporters.lines import visible
-from argcheck.report_page import overview
 from argcheck.report_page.answer_cards import answers_view
 from argcheck.report_page.cards import claim_card
 from argcheck.report_page.drawing import drawings, markers
 from argcheck.report_page.findings import findings_list, shown_findings
+from argcheck.report_page.overview import overview_view
 from argcheck.report_page.shown_document import ShownDocument
 from argcheck.report_page.source_cards import source_card, source_table, sources_of
 from argcheck.report_page.text_panel import text_panel
@@ -22,10 +23,13 @@ from argcheck.service.scored_documents import scores_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from argcheck.files.diagnostic import Span
     from argcheck.lint.report import Report
+    from argcheck.reading.read_document import Document
     from argcheck.reading.workspace import Workspace
     from argcheck.report_page.findings import ShownFinding
     from argcheck.report_page.source_cards import ShownSource
+    from argcheck.service.document_score import DocumentScore
 
 VERSION = 1
 _KEYS = (
@@ -61,7 +65,9 @@ def make_page(
     :param answers: of `argcheck ask`, as `answer_of` gives them, the oldest first.
     :param version: of a page that is served: its number, by which it sees that there is a newer one.
     """
-    documents = sorted(_documents(workspace, runs), key=lambda document: document.empty)
+    made, alike = _documents(workspace, runs)
+    readings = [made[0].path(root) for root in read_and_not_shown(workspace, runs)]
+    documents = sorted(made, key=lambda document: document.empty)
     findings = shown_findings(report, documents)
     sources = [sources_of(document) for document in documents]
     script, style, live, edits = (
@@ -86,7 +92,7 @@ def make_page(
         _header(documents, findings, len(answers)),
         element(
             "main",
-            _overview(report, documents, findings, sources),
+            overview_view(report, documents, findings, sources, alike=alike, readings=readings),
             element(
                 "section",
                 element("h2", "Findings"),
@@ -107,19 +113,37 @@ def make_page(
     return MadePage(text, sum(len(each.graph.nodes) for each in documents), sum(map(len, sources)))
 
 
-def _documents(workspace: Workspace, runs: Collection[str]) -> list[ShownDocument]:
-    scores = scores_of(workspace, runs).documents
+def _documents(workspace: Workspace, runs: Collection[str]) -> tuple[list[ShownDocument], dict[str, str]]:
+    """Give the documents, the longest first; and those that are not shown, with the one that has all their sentences."""
+    pairs = zip(workspace.documents, scores_of(workspace, runs).documents, strict=True)
+    kept: list[tuple[Document, DocumentScore]] = []
+    alike: dict[str, str] = {}
+    texts: dict[str, set[Span]] = {}
+    for document, scored in sorted(pairs, key=_longest_first):
+        root = document.manuscript.root
+        text = {sentence.span for sentence in document.manuscript.sentences}
+        same = next((other for other, shown in texts.items() if text and text <= shown), None)
+        if same is None:
+            texts[root] = text
+            kept.append((document, scored))
+        else:
+            alike[root] = same
     shown: list[ShownDocument] = []
     sentences = nodes = 0
-    for document, scored in zip(workspace.documents, scores, strict=True):
-        prefix = f"{len(shown) + 1}-" if len(scores) > 1 else ""
+    for document, scored in kept:
+        prefix = f"{len(shown) + 1}-" if len(kept) > 1 else ""
         made = ShownDocument(
             workspace, document, scored, prefix=prefix, first_sentence=sentences, first_node=nodes
         )
         sentences += len(made.sentences)
         nodes += len(made.graph.nodes)
         shown.append(made)
-    return shown
+    return shown, {shown[0].path(root): shown[0].path(same) for root, same in alike.items()}
+
+
+def _longest_first(pair: tuple[Document, DocumentScore]) -> tuple[int, int, str]:
+    manuscript = pair[0].manuscript
+    return -len(manuscript.sentences), len(manuscript.root), manuscript.root
 
 
 def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding], answers: int) -> Html:
@@ -196,43 +220,6 @@ def _filter(name: str, values: Sequence[str]) -> Html:
 def _choice(name: str, choices: Sequence[Html]) -> Html:
     options = [element("option", f"every {name}", value=""), *choices]
     return element("label", element("span", name), " ", element("select", *options, name=name))
-
-
-def _overview(
-    report: Report,
-    documents: Sequence[ShownDocument],
-    findings: Sequence[ShownFinding],
-    sources: Sequence[Sequence[ShownSource]],
-) -> Html:
-    parts = [
-        element(
-            "section", element("h3", "What is wrong"), overview.what_is_wrong(findings, report), class_="tall"
-        )
-    ]
-    telling = [
-        pair for pair in zip(documents, sources, strict=True) if not pair[0].empty or len(documents) == 1
-    ]
-    for document, cited in telling:  # of the others it is said once, below
-        of = f": {document.root}" if len(telling) > 1 else ""
-        parts += [
-            element("section", element("h3", f"Where the argument is thin{of}"), overview.argument(document)),
-            element("section", element("h3", f"What was verified{of}"), overview.coverage(cited)),
-        ]
-    every = [source for cited in sources for source in cited]
-    parts.append(
-        element(
-            "section",
-            element("h3", "What was not checked"),
-            overview.left_unchecked(report, documents, every),
-        )
-    )
-    return element(
-        "section",
-        element("h2", "Overview"),
-        element("div", *parts, class_="columns"),
-        id="overview",
-        class_="view",
-    )
 
 
 def _source_view(documents: Sequence[ShownDocument], sources: Sequence[Sequence[ShownSource]]) -> Html:

@@ -36,6 +36,7 @@ STATUSES = {
     "differs": ("▲", "the entry differs from its record"),
     "acknowledged": ("●", "retracted, and cited as such"),
     "unknown": ("?", "could not be decided"),
+    "unread": ("?", "its bibliography was not read"),
     "unverified": ("?", "not verified"),
     "exists": ("✓", "exists"),
 }
@@ -63,6 +64,16 @@ class ShownSource:
         )
 
     @cached_property
+    def cited(self) -> int:
+        """How often it is cited; without an entry, too."""
+        if self.entry is not None:
+            return len(self.mentions)
+        document = self.document
+        return sum(
+            c.key != "" and document.source_id(c.key) == self.card for c in document.manuscript.citations
+        )
+
+    @cached_property
     def verdict(self) -> EntryVerdict | None:
         """What was verified of it."""
         return self.document.verdicts.entry(self.entry) if self.entry else None
@@ -78,7 +89,7 @@ class ShownSource:
         """A key of `STATUSES`."""
         verdict = self.verdict
         if self.entry is None:
-            return "missing"
+            return "missing" if self.document.bibliography.complete else "unread"
         refutation = self.document.graph.refutations.get(self.node.id) if self.node is not None else None
         if refutation is not None:
             listed = refutation.source in ("list", "title")
@@ -152,7 +163,7 @@ def sources_of(document: ShownDocument) -> list[ShownSource]:
             source.status not in doubtful,
             -source.conclusions,
             -len(source.feeds),
-            -len(source.mentions),
+            -source.cited,
         ),
     )
 
@@ -175,7 +186,7 @@ def _row(source: ShownSource, *, compared: bool) -> Html:
         "tr",
         element("th", work, element("small", " " + _title(source)), scope="row"),
         element("td", badge(source.status)),
-        element("td", counted(len(source.mentions), "time")),
+        element("td", counted(source.cited, "time")),
         element("td", source.carries),
         *([element("td", meter(included, every) if every else "–")] * compared),
         data_status=source.status,
@@ -238,7 +249,11 @@ def source_card(source: ShownSource, findings: Sequence[ShownFinding]) -> Html:
 def _at(source: ShownSource) -> Iterator[str]:
     entry = source.entry
     if entry is None:
-        yield "cited, and in no bibliography"
+        yield (
+            "cited; its bibliography was not read"
+            if source.status == "unread"
+            else "cited, and in no bibliography"
+        )
         return
     yield source.document.at(entry.span)
     doi = (entry.text("doi") or "").strip()

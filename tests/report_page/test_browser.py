@@ -350,3 +350,33 @@ def test_a_served_page_follows_what_changes_and_stays_where_the_reader_is(
         stranger.wait_for_timeout(500)
         assert not any("Sand" in frame.content() for frame in stranger.frames)
         window.close()
+
+
+def test_no_words_leave_their_box_or_run_into_its_sign(browser: Any, tmp_path: Path) -> None:
+    claims = "\n".join(
+        f"% argcheck: claim {name}\n{words}\n"
+        for name, words in (
+            ("", "Strong wind makes dunes move faster, and fences do not stop them."),
+            ("", "Wind moves WWWWWWWW WWWW and MMMMMM MMMMM."),
+            ("", "大风使沙丘移动得更快而且栅栏无法阻止它们在冬天移动。"),
+            (
+                "id=cl:a-name-that-is-longer-than-its-box",
+                "A second team with lasers found the same difference of weeks.",
+            ),
+        )
+    )
+    paper = f"\\documentclass{{article}}\\begin{{document}}\n{claims}\n\\end{{document}}\n"
+    (tmp_path / "paper.tex").write_text(paper, "utf-8")
+    page_of(tmp_path)
+    with Opened(browser, tmp_path / "report.html", "reading") as page:
+        assert page.locator("g.box").count() == 4
+        assert page.evaluate(_OVERLAPS) == []
+
+
+_OVERLAPS = """() => [...document.querySelectorAll("g.box")].flatMap(box => {
+  const rect = box.querySelector("rect").getBBox(), sign = box.querySelector("text.sign")?.getBBox();
+  return [...box.querySelectorAll("text:not(.sign)")].filter(text => {
+    const words = text.getBBox(), end = words.x + words.width;
+    return end > rect.x + rect.width || (sign && end > sign.x && words.y < sign.y + sign.height - 3);
+  }).map(text => text.textContent);
+})"""

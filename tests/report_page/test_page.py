@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 
+BLUEPRINT = (
+    r"\begin{lemma}\label{lem:a}\leanok Sand moves.\end{lemma}\begin{proof}\leanok Clear.\end{proof}"
+    r"\begin{lemma}\label{lem:b}\uses{lem:a} Wind moves sand.\end{lemma}\begin{proof}\uses{lem:a} So.\end{proof}"
+)
+
+
 def data_of(page: Page) -> dict[str, list[object]]:
     ((_, _, data),) = [each for each in page.raw if "json" in each[1]]
     return json.loads(data)
@@ -322,6 +328,99 @@ def test_documents_that_hold_nothing_to_show_are_named_once(tmp_path: Path) -> N
         "5 documents without claims, floats, proofs and sources: a.tex, b.tex, c.tex and 2 more"
         in page.words("//section[@id='overview']")
     )
+
+
+def test_the_longest_document_comes_first_and_of_little_ones_little_is_said(tmp_path: Path) -> None:
+    text = "\n\n".join(f"As Figure~\\ref{{fig:a}} shows, sand of dune {n} is wet." for n in range(9))
+    figure = "\\begin{figure}\\caption{Sand.}\\label{fig:a}\\end{figure}"
+    (tmp_path / "thesis.tex").write_text(
+        f"\\documentclass{{book}}\\begin{{document}}\n{figure}\n\n{text}\n\\end{{document}}", "utf-8"
+    )
+    for name in ("agreement", "proposal"):
+        (tmp_path / f"{name}.tex").write_text(
+            f"\\documentclass{{article}}\\begin{{document}}\nIn {name} we hypothesize that sand is wet.\n\\end{{document}}",
+            "utf-8",
+        )
+    page = page_of(tmp_path)
+    assert page.all("//*[@class='document']/h3/text()") == ["thesis.tex", "proposal.tex", "agreement.tex"]
+    headings = ["".join(heading.itertext()) for heading in page.all("//section[@id='overview']//h3")]
+    assert headings[:2] == ["What is wrong", "Where the argument is thin: thesis.tex"]
+    assert not [heading for heading in headings if "proposal.tex" in heading]
+    words = page.words("//section[@id='overview']")
+    assert "2 other documents in which nothing is tied to anything proposal.tex 1 claim" in words
+
+
+def test_a_text_that_two_documents_read_is_shown_once(tmp_path: Path) -> None:
+    for name in ("print", "web"):
+        (tmp_path / f"{name}.tex").write_text(
+            f"\\documentclass{{report}}\\input{{{name}_macros}}\\begin{{document}}\\input{{content}}\\end{{document}}\n",
+            "utf-8",
+        )
+    (tmp_path / "content.tex").write_text(BLUEPRINT + " See \\ref{nowhere}.", "utf-8")
+    page = page_of(tmp_path)
+    assert len(page.all("//*[@class='document']")) == 1
+    assert "2 claims" in page.said
+    assert "print.tex reads the same text as web.tex, which is shown" in page.words(
+        "//section[@id='overview']"
+    )
+    listed = page.words("//ol[@id='findings-list']")
+    assert "print_macros" in listed
+    assert "web_macros" in listed
+    assert listed.count("nowhere'") == 1
+
+
+def test_what_of_a_blueprint_is_formalised_and_what_could_be_next_stands_in_the_overview(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "web.tex").write_text(
+        f"\\documentclass{{report}}\\begin{{document}}\n{BLUEPRINT}\n\\end{{document}}\n", "utf-8"
+    )
+    words = page_of(tmp_path).words("//section[@id='overview']")
+    assert "Formalised with all that they rest on: 1 of 2 statements" in words
+    assert "Could be formalised next lem:b" in words
+
+
+def test_of_what_stands_in_a_bibliography_that_was_not_read_no_entry_is_missed(tmp_path: Path) -> None:
+    text = "Sand is wet \\cite{k}. Sand is wet indeed \\cite{k}."
+    paper = f"\\documentclass{{article}}\\begin{{document}}\n{text}\n\\bibliography{{lost}}\\end{{document}}"
+    (tmp_path / "paper.tex").write_text(paper, "utf-8")
+    words = page_of(tmp_path).words("//section[@id='sources']")
+    assert "k ? its bibliography was not read 2 times" in words
+    assert "no entry" not in words
+    (tmp_path / "lost.bib").write_text(
+        "@book{other, title={T}, author={A. B}, year=2000, publisher={P}}", "utf-8"
+    )
+    assert "k ✖ no entry in the bibliography 2 times" in page_of(tmp_path).words("//section[@id='sources']")
+
+
+def test_where_nothing_was_verified_that_is_said_once_with_what_does_it(tmp_path: Path) -> None:
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\nSand is wet \\cite{k}.\n\\bibliography{refs}\\end{document}",
+        "utf-8",
+    )
+    (tmp_path / "refs.bib").write_text(
+        "@book{k, title={T}, author={A. B}, year=2000, publisher={P}}", "utf-8"
+    )
+    words = page_of(tmp_path).words("//section[@id='overview']")
+    assert words.count("verify") == 1
+    assert "None of 1 source was verified: argcheck verify asks whether they exist and still stand" in words
+
+
+def test_what_models_have_read_and_the_page_leaves_out_is_said(tmp_path: Path) -> None:
+    hint = "what models have read in paper.tex is not shown: `argcheck report --runs all` shows it"
+    page = page_of(tmp_path, str(EXAMPLES / "interrogated"))
+    assert hint in page.words("//section[@id='overview']")
+    page = page_of(tmp_path, str(EXAMPLES / "interrogated"), "--runs", "all")
+    assert hint not in page.words("//section[@id='overview']")
+    ended = argcheck(
+        "graph",
+        str(EXAMPLES / "interrogated"),
+        "--no-cache",
+        cwd=tmp_path,
+        env=dict(os.environ),
+        encoding="utf-8",
+    )
+    assert "what models have read in paper.tex is not shown; `--runs all` shows it\n" in ended.stderr
 
 
 def test_many_findings_of_a_rule_are_told_by_what_the_rule_is_about(tmp_path: Path) -> None:

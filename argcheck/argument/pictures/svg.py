@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
+from unicodedata import combining, east_asian_width
 from xml.sax.saxutils import escape
 
 from argcheck.argument.pictures.layering import HEADER, HEIGHT, WIDTH, Arrangement, arrange
@@ -24,8 +26,9 @@ STROKE = {
 _PLAIN = "#7a8694"
 LINES = {"supports": "#59636e", "assumes": "#b08500", "attacks": "#b00020"}
 ROUND = {"inference": 10, "conclusion": 26, "folded": 4, "given": 0, "assumption": 4}
-_LETTERS = 28  # of a line of a box
+_LETTERS = 27  # of a line of a box
 BOLD = 25  # of a name
+_WIDE = frozenset("mwMW%@")
 _TITLE, _ITEM = 34, 24  # heights
 _LEGEND = 330  # least width, so that its words fit
 
@@ -154,21 +157,41 @@ def _text(x: float, y: float, words: str, style: str = "") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" {style}>{_clean(words)}</text>'
 
 
-def broken(text: str, most: int) -> list[str]:
-    """Break a text into at most so many lines of a box."""
+def broken(text: str, most: int, less: int = 0) -> list[str]:
+    """Break a text into at most so many lines of a box; the first one is ``less`` letters shorter."""
     lines = [""]
     for word in text.split():
-        if len(lines[-1]) + len(word) + 1 > _LETTERS and lines[-1]:
+        room = _LETTERS - (less if len(lines) == 1 else 0)
+        if _width(lines[-1]) + _width(word) + 1 > room and lines[-1]:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return [cut(line) for line in lines]
+    return [cut(lines[0], _LETTERS - less), *(cut(line) for line in lines[1:])]
 
 
 def cut(text: str, most: int = _LETTERS) -> str:
-    """Return the beginning of a text that is longer than so many letters."""
-    return text if len(text) <= most else text[: most - 1] + "\N{HORIZONTAL ELLIPSIS}"
+    """Return the beginning of a text that is wider than so many letters."""
+    if _width(text) <= most:
+        return text
+    ends = accumulate(map(_width, text))
+    return text[: sum(end <= most - 1 for end in ends)] + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def _width(text: str) -> float:
+    """Estimate how wide a text is, in letters of usual width."""
+    return sum(
+        2
+        if east_asian_width(sign) in "WF"
+        else 0
+        if combining(sign)
+        else 1.5
+        if sign in _WIDE
+        else 1.2
+        if sign.isupper()
+        else 1
+        for sign in text
+    )
 
 
 def _clean(text: str) -> str:
