@@ -113,8 +113,9 @@ def _parser() -> argparse.ArgumentParser:
         "--least", type=_count, default=5, metavar="N", help="pairs of the smallest class of a part (5)"
     )
     parser.add_argument("--partial", action="store_true", help="write although questions got no answer")
-    parser.add_argument("--dry-run", action="store_true", help="say what would be asked, and ask nothing")
-    parser.add_argument("--offline", action="store_true", help="use answers that are kept, and ask nothing")
+    asking = parser.add_mutually_exclusive_group()
+    asking.add_argument("--dry-run", action="store_true", help="say what would be asked, and ask nothing")
+    asking.add_argument("--offline", action="store_true", help="use answers that are kept, and ask nothing")
     parser.add_argument("--max-calls", type=_count, metavar="N")
     parser.add_argument("--max-tokens", type=_count, metavar="N")
     parser.add_argument("--max-cost", type=float, metavar="DOLLARS")
@@ -184,6 +185,8 @@ def _clients(roles: Roles, cache: AnswerCache, options: argparse.Namespace) -> d
 
 async def _main(options: argparse.Namespace) -> int:
     roles = _roles(options)
+    if options.out.exists() and not options.out.is_dir():
+        raise UsageError(f"{options.out} is no folder")
     sources, left = local_sources(options.paths, options.longest)
     cache = AnswerCache(options.cache, partial(print, file=sys.stderr))
     try:

@@ -24,6 +24,8 @@ SURFACE, DEEP = "surface", "deep"
 UNKNOWN = "UNKNOWN"
 NONE, OTHER, UNCERTAIN = "none", "other", "uncertain"
 LABELS = (*CLASSES, NONE, OTHER, UNCERTAIN)
+ROOM = 2_000  #: tokens for a short answer, as some models think before it
+ROOM_FOR_PAIR = 600  #: more of them for each pair or question to be written
 SAME_MODEL_TEMPERATURE = 0.7  #: of a labelling whose model labels twice
 
 #: What the writer is told of each kind.
@@ -101,7 +103,7 @@ def probes(source: Source, count: int, refused: Sequence[tuple[str, str]] = ()) 
         parts.append(f"None of these:\n{fenced('refused', told, 20_000)}")
     probe = _object(question=_TEXT, answer=_TEXT, passage=_TEXT)
     schema = _object(probes=_list(probe, count))
-    return _question("probes", _PROBES, parts, schema, max_tokens=200 * count)
+    return _question("probes", _PROBES, parts, schema, max_tokens=ROOM + ROOM_FOR_PAIR * count)
 
 
 _RECALL = f"""You are asked about a study of which you see only the record. It shows whether you know its text from before.
@@ -111,7 +113,7 @@ Answer in a few words or with a number if you know for certain. Never guess: oth
 def recall(source: Source, asked: str) -> Question:
     """Ask what a source says, without its text."""
     parts = [_record(source), fenced("question", asked, 1_000)]
-    return _question("recall", _RECALL, parts, _object(answer=_TEXT), max_tokens=200)
+    return _question("recall", _RECALL, parts, _object(answer=_TEXT), max_tokens=ROOM)
 
 
 _UNAIDED = f"""You see a sentence that cites a study, and only the record of that study. It shows whether a reader needs the text.
@@ -122,7 +124,7 @@ def unaided(source: Source, sentence: str) -> Question:
     """Ask whether a sentence is right about a source, without its text."""
     parts = [_record(source), fenced("sentence", sentence, 2_000)]
     schema = _object(verdict={"type": "string", "enum": ["right", "wrong", UNKNOWN]})
-    return _question("unaided", _UNAIDED, parts, schema, max_tokens=200)
+    return _question("unaided", _UNAIDED, parts, schema, max_tokens=ROOM)
 
 
 _SAME = """You are given two short texts. Say whether they say the same: the same fact, as exactly; or, where they say what is wrong
@@ -132,13 +134,13 @@ with a sentence, the same fault of it. Other words for it do not matter."""
 def same(first: str, second: str) -> Question:
     """Ask whether two texts say the same."""
     parts = [fenced("first", first, 2_000), fenced("second", second, 2_000)]
-    return _question("same", _SAME, parts, _object(same={"type": "boolean"}), max_tokens=100)
+    return _question("same", _SAME, parts, _object(same={"type": "boolean"}), max_tokens=ROOM)
 
 
 # -- what is built
 
 _WRITER = """You make a test for programs that check citations. You are given the record and the whole text of a study, and a kind of fault.
-Write sentences of later papers that cite the study with a fault of this kind and no other, each with a twin that is right.
+Write sentences of later papers, in its language, that cite the study with a fault of this kind and no other, each with a twin that is right.
 
 miscitation: a sentence with the fault, such as a hurried author would write; a deep one may take two sentences.
 correct: the same sentence without the fault. Both are about as long, in the same tone, and share most of their words: what is left out of
@@ -165,7 +167,12 @@ def miscitations(source: Source, class_: str, difficulties: Sequence[str]) -> Qu
     ]
     schema = _object(items=_list(_pair(subtypes), len(difficulties)))
     return _question(
-        "miscitations", _WRITER, parts, schema, temperature=0.7, max_tokens=600 * len(difficulties)
+        "miscitations",
+        _WRITER,
+        parts,
+        schema,
+        temperature=0.7,
+        max_tokens=ROOM + ROOM_FOR_PAIR * len(difficulties),
     )
 
 
@@ -188,7 +195,9 @@ def mending(
         fenced("pair", written, 6_000),
         f"Why it cannot be used:\n{fenced('faults', why, 6_000)}",
     ]
-    return _question("mending", _WRITER, parts, _pair(subtypes), temperature=0.7, max_tokens=600)
+    return _question(
+        "mending", _WRITER, parts, _pair(subtypes), temperature=0.7, max_tokens=ROOM + ROOM_FOR_PAIR
+    )
 
 
 def _pair(subtypes: Sequence[str]) -> dict[str, Any]:
@@ -226,7 +235,7 @@ _LABEL_SCHEMA = _object(label={"type": "string", "enum": list(LABELS)}, reason=_
 def label(source: Source, sentence: str, *, sample: int = 0, temperature: float = 0.0) -> Question:
     """Ask what is wrong with a sentence that cites a source, if anything is."""
     parts = [_record(source), _whole(source), _shown(source, sentence)]
-    drawn = {"temperature": temperature, "sample": sample, "max_tokens": 300}
+    drawn = {"temperature": temperature, "sample": sample, "max_tokens": ROOM}
     return _question("label", _LABEL, parts, _LABEL_SCHEMA, **drawn)
 
 
@@ -241,7 +250,7 @@ def adjudication(source: Source, sentence: str, said: Sequence[tuple[str, str]])
     """
     told = "\n".join(f"{name}: {reason}" for name, reason in sorted(said))
     parts = [_shown(source, sentence), fenced("readers", told, 4_000), _record(source), _whole(source)]
-    return _question("adjudication", _LABEL + _SENIOR, parts, _LABEL_SCHEMA, max_tokens=300)
+    return _question("adjudication", _LABEL + _SENIOR, parts, _LABEL_SCHEMA, max_tokens=ROOM)
 
 
 def _shown(source: Source, sentence: str) -> str:

@@ -158,7 +158,9 @@ def _counts(result: Finished) -> dict[str, Any]:
             "faults_told": dict(sorted(construction.faults.items())),
         },
         "labelling": agreement(construction.first_labels),
-        "without_the_source": _without_the_source(kept),
+        "without_the_source": {
+            name: _without_the_source(said) for name, said in construction.unaided.items()
+        },
         "parts": {part: _of_part(list(items.values())) for part, items in result.parts.items()},
         "leaks": result.leaks,
         "unbalanced": result.unbalanced,
@@ -175,16 +177,14 @@ def _of_part(items: Sequence[Item]) -> dict[str, Any]:
     }
 
 
-def _without_the_source(items: Sequence[Item]) -> dict[str, Any]:
-    """Say how often each of the panel was right about the sentences that stay, and how often it ventured anything."""
-    table: dict[str, Any] = {}
-    for item in items:
-        for name, (wrong, right) in item.unaided.items():
-            row = table.setdefault(name, {"sentences": 0, "ventured": 0, "right": 0})
-            row["sentences"] += 2
-            row["ventured"] += (wrong != UNKNOWN) + (right != UNKNOWN)
-            row["right"] += (wrong == "wrong") + (right == "right")
-    return table
+def _without_the_source(said: Sequence[tuple[str, str]]) -> dict[str, int]:
+    """Count what a model made of twins without the source; by chance it reverses as many as it tells apart."""
+    return {
+        "pairs": len(said),
+        "ventured": sum(pair != (UNKNOWN, UNKNOWN) for pair in said),
+        "told_apart": said.count(("wrong", "right")),
+        "reversed": said.count(("right", "wrong")),
+    }
 
 
 def _sorted(names: Iterable[str]) -> dict[str, int]:

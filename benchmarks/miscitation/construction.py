@@ -42,9 +42,6 @@ class Item(NamedTuple):
     explanation: str
     repairs: int  #: times that it was mended
     labels: dict[str, Labelled]  #: by name of the sentence
-    unaided: dict[
-        str, tuple[str, str]
-    ]  #: what each of the panel says of the two sentences without the source
 
     @property
     def class_(self) -> str:
@@ -82,6 +79,8 @@ class Construction:
         self.writer, self.panel, self.readers, self.grader = writer, panel, readers, grader
         self.shape, self.repairs = shape, repairs
         self.first_labels: list[Labelled] = []  #: of each sentence as it was first labelled
+        #: What each of the panel said of both sentences without the source.
+        self.unaided: dict[str, list[tuple[str, str]]] = {name: [] for name in panel}
         self.faults: Counter[str] = Counter()  #: that were told to the writer
 
     async def of(self, source: Source) -> list[Item | LeftOut]:
@@ -115,16 +114,13 @@ class Construction:
         try:
             for repairs in range(self.repairs + 1):
                 wrong = faults(pair, class_, difficulty, source)
-                unaided: dict[str, tuple[str, str]] = {}
                 if not wrong:
-                    unaided = await self._unaided(source, pair)
-                    known = [name for name, said in unaided.items() if said == ("wrong", "right")]
-                    if known:
+                    if known := await self._unaided(source, pair):
                         detail = f"{', '.join(known)} tells the twins apart"
                         return LeftOut("item", "answered without the source", source.id, detail, pair)
                     labels, wrong = await self._labelled(source, class_, pair, first=not labels)
                 if not wrong:
-                    return Item(source, **pair, repairs=repairs, labels=labels, unaided=unaided)
+                    return Item(source, **pair, repairs=repairs, labels=labels)
                 if repairs < self.repairs:
                     self.faults.update(fault.why for fault in wrong)
                     told = [fault.told for fault in wrong]
@@ -134,13 +130,15 @@ class Construction:
             return LeftOut("item", error.kind, source.id, str(error), pair)
         return LeftOut("item", wrong[0].why, source.id, "; ".join(fault.told for fault in wrong), pair)
 
-    async def _unaided(self, source: Source, pair: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-        """Let the panel say of both sentences, each alone, whether they are right, without the source."""
-        said = {}
+    async def _unaided(self, source: Source, pair: Mapping[str, str]) -> list[str]:
+        """Show the panel both sentences, each alone, without the source, and name who tells them apart."""
+        known = []
         for name, client in self.panel.items():
             wrong, right = await together(_guess(client, source, pair[sentence]) for sentence in SENTENCES)
-            said[name] = (wrong, right)
-        return said
+            self.unaided[name].append((wrong, right))
+            if (wrong, right) == ("wrong", "right"):
+                known.append(name)
+        return known
 
     async def _labelled(
         self, source: Source, class_: str, pair: Mapping[str, str], *, first: bool
@@ -154,7 +152,7 @@ class Construction:
         wrong = [fault for name in SENTENCES for fault in _unlike(name, labels[name], wanted[name])]
         if not wrong:
             read = labels["miscitation"]
-            agreeing = [label for label in (read.first, read.second) if label.label == class_]
+            agreeing = [label for label in read if label is not None and label.label == class_]
             same = await together(
                 is_same(self.grader, pair["explanation"], label.reason) for label in agreeing
             )

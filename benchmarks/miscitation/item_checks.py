@@ -15,7 +15,7 @@ from argcheck.verdicts.quotes import plain
 from argcheck.verdicts.taxonomy import READABLE, SUBTYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from local_sources import Source
 
@@ -57,6 +57,13 @@ def bare(sentence: str) -> list[str]:
     return words_of(BRACKETED.sub(" ", sentence))
 
 
+def label_word(sentence: str, paragraphs: Iterable[str]) -> str:
+    """Give a word of labels in a sentence that is none of its source's own; empty if there is none."""
+    said = (match[0] for match in LABEL_WORDS.finditer(BRACKETED.sub(" ", sentence)))
+    own = " ".join(paragraphs).lower()
+    return next((word for word in said if word.lower() not in own), "")
+
+
 def _kind_faults(draft: Mapping[str, str], class_: str, difficulty: str) -> Iterator[Fault]:
     if draft["subtype"] not in READABLE or SUBTYPES[draft["subtype"]] != class_:
         yield Fault("class", f"{draft['subtype']} is no fault of this kind")
@@ -74,8 +81,8 @@ def _sentence_faults(name: str, sentence: str, difficulty: str, source: Source) 
         yield Fault("citation", f"{name} does not cite [{source.id}] once and have no other brackets")
     elif not function_of(sentence, source.id).checkable:
         yield Fault("no claim", f"{name} only points at the study, and says nothing of it")
-    if label := LABEL_WORDS.search(BRACKETED.sub(" ", sentence)):
-        yield Fault("label words", f"{name} says what it is: {label[0]!r}")
+    if label := label_word(sentence, source.paragraphs):
+        yield Fault("label words", f"{name} says what it is: {label!r}")
 
 
 def _twin_faults(draft: Mapping[str, str]) -> Iterator[Fault]:

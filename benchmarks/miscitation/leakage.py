@@ -8,7 +8,6 @@ where there is anything.
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import re
 import sys
@@ -18,8 +17,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from item_checks import LABEL_WORDS, bare
+from item_checks import bare, label_word
+from pairs import rows
 
+from argcheck.errors import UsageError
 from argcheck.files.patterns import BRACKETED
 from argcheck.sources.titles import words
 from argcheck.sources.unspaced import words_of
@@ -57,7 +58,7 @@ class GiveAway(NamedTuple):
         return f"{self.feature}: the miscitation has more in {100 * self.share:.0f} % of {self.pairs} pairs (p = {self.chance:.2g})"
 
 
-def give_aways(rows: Sequence[Row]) -> list[GiveAway]:
+def give_aways(pairs: Sequence[Row]) -> list[GiveAway]:
     """Give the features in which miscitations have more, or less, than their twins; the strongest first.
 
     Each is a sign test over the pairs whose twins differ in it, with Bonferroni's correction for the number of features that could come
@@ -66,12 +67,12 @@ def give_aways(rows: Sequence[Row]) -> list[GiveAway]:
     signs: dict[str, list[bool]] = {
         name: [
             wrong > right
-            for wrong, right in ((measure(row, "miscitation"), measure(row, "correct")) for row in rows)
+            for wrong, right in ((measure(row, "miscitation"), measure(row, "correct")) for row in pairs)
             if wrong != right
         ]
         for name, measure in _FEATURES.items()
     }
-    for row in rows:
+    for row in pairs:
         wrong, right = ({*bare(row[name])} for name in SENTENCES)
         for word in wrong ^ right:
             signs.setdefault(f"the word '{word}'", []).append(word in wrong)
@@ -148,22 +149,25 @@ def leaks(parts: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     :param parts: lines of files of pairs, by what a part is called.
     """
     owner: dict[str, str] = {}
-    for name, rows in parts.items():
-        for row in rows:
+    for name, lines in parts.items():
+        for row in lines:
             if row["kind"] == "source":
                 for mark in (row["id"], " ".join((*words(row["title"]), str(row["year"])))):
                     other = owner.setdefault(mark, name)
                     if other != name:
                         yield f"source {row['id']} stands in {other} and {name}"
-    items = [(name, row) for name, rows in parts.items() for row in rows if row["kind"] == "pair"]
+    items = [(name, row) for name, lines in parts.items() for row in lines if row["kind"] == "pair"]
     for earlier, later in near_duplicates([row for _, row in items]):
         (part, first), (other, second) = items[earlier], items[later]
         where = f" ({part} and {other})" if part != other else ""
         yield f"{second['id']} has nearly a sentence of {first['id']}{where}"
+    texts = {
+        row["id"]: row["paragraphs"] for lines in parts.values() for row in lines if row["kind"] == "source"
+    }
     for _, row in items:
         for name in SENTENCES:
-            if label := LABEL_WORDS.search(BRACKETED.sub(" ", row[name])):
-                yield f"{row['id']}: {name} has a word of labels, {label[0]!r}"
+            if label := label_word(row[name], texts.get(row["source"], ())):
+                yield f"{row['id']}: {name} has a word of labels, {label!r}"
     yield from map(str, give_aways([row for _, row in items]))
 
 
@@ -171,13 +175,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     options = parser.parse_args(arguments)
-    told = list(leaks({str(file): _rows(file) for file in options.files}))
+    try:
+        told = list(leaks({str(file): rows(file) for file in options.files}))
+    except UsageError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
     print("\n".join(told) or "nothing leaks that is looked for")
     return 1 if told else 0
-
-
-def _rows(file: Path) -> list[Row]:
-    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
 
 
 if __name__ == "__main__":

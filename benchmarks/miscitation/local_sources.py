@@ -6,17 +6,16 @@ documents that cite KEY), or from lines of kind ``source`` in a file of pairs.
 
 from __future__ import annotations
 
-import json
 import re
+from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pairs import text_of
+from pairs import rows, text_of
 
 from argcheck.errors import UsageError
 from argcheck.files.patterns import BRACKETED
 from argcheck.lint.registry import load_readers
-from argcheck.llm.parse import fault
 from argcheck.reading.workspace import Workspace
 from argcheck.settings.config import settings_for
 from argcheck.sources.entry_query import query_of
@@ -40,17 +39,6 @@ _FEW_WORDS = 8  #: of a paragraph, below which it is a label or a part of a form
 _RUN = 8  #: words in a row by which two texts are compared
 _SHARED = 0.3  #: share of the runs of the shorter text that two texts of one work have in common
 _MOST_SENTENCES = 20  #: that cite a source and are shown to the writer
-_TEXT, _TEXTS = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
-_ROW = {"type": "object", "required": ["kind"], "properties": {"kind": _TEXT}}
-_SOURCE_ROW = {
-    "type": "object",
-    "required": ["id", "title", "authors", "year", "field", "paragraphs"],
-    "properties": {
-        **dict.fromkeys(("id", "title", "authors", "field"), _TEXT),
-        "year": {"type": "integer"},
-        **dict.fromkeys(("paragraphs", "sentences"), _TEXTS),
-    },
-}
 
 
 class Source(NamedTuple):
@@ -95,15 +83,18 @@ def local_sources(paths: Iterable[Path], longest: int) -> tuple[list[Source], li
     """
     kept: list[Source] = []
     left: list[LeftOut] = []
-    runs: list[set[tuple[str, ...]]] = []
+    holders: dict[tuple[str, ...], list[int]] = {}  # which sources have a run of words
+    sizes: list[int] = []
     for item in _read(paths):
         if isinstance(item, LeftOut):
             left.append(item)
             continue
         why = _unfit(item, longest)
         own = set() if why else _runs_of(item)
+        shared = Counter(place for run in own for place in holders.get(run, ()))
+        shorter = [min(len(own), size) for size in sizes]
         same = next(
-            (place for place in range(len(kept)) if _is_same(item, kept[place], own, runs[place])), None
+            (at for at in range(len(kept)) if _is_same(item, kept[at], shared[at], shorter[at])), None
         )
         if why:
             left.append(LeftOut("source", why, item.id))
@@ -112,7 +103,9 @@ def local_sources(paths: Iterable[Path], longest: int) -> tuple[list[Source], li
             kept[same] = kept[same]._replace(sentences=kept[same].sentences + _citing(item, kept[same].id))
         else:
             kept.append(_renamed(item, {known.id for known in kept}))
-            runs.append(own)
+            sizes.append(len(own))
+            for run in own:
+                holders.setdefault(run, []).append(len(kept) - 1)
     if not kept and not left:
         raise UsageError(
             f"no text of a source: a folder needs a document that cites KEY and {FOLDER}/KEY.pdf, .xml, .html, .tex, .md or .txt"
@@ -131,19 +124,12 @@ def _read(paths: Iterable[Path]) -> Iterator[Source | LeftOut]:
 
 
 def _of_file(path: Path) -> Iterator[Source]:
-    try:
-        rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
-    except ValueError as error:
-        raise UsageError(f"{path}: no file of pairs: {error}") from None
-    for row in rows:
-        if wrong := fault(row, _ROW):
-            raise UsageError(f"{path}: no file of pairs: {wrong.replace('answer', 'a line', 1)}")
+    for row in rows(path):
         if row["kind"] == "source":
-            if wrong := fault(row, _SOURCE_ROW):
-                raise UsageError(f"{path}: no file of pairs: {wrong.replace('answer', 'a line', 1)}")
             values = {name: row[name] for name in Source._fields if name in row}
-            values |= {"paragraphs": tuple(row["paragraphs"]), "sentences": tuple(row.get("sentences", ()))}
-            yield Source(**values)
+            yield Source(
+                **values | {name: tuple(row.get(name, ())) for name in ("paragraphs", "sentences")},
+            )
 
 
 def _of_folder(folder: Path) -> Iterator[Source | LeftOut]:
@@ -179,16 +165,12 @@ def _of_text(path: Path, entry: Entry | None, sentences: tuple[str, ...]) -> Sou
         return LeftOut("source", "unreadable", key, str(error))
     query = query_of(entry)
     authors = " and ".join(" ".join(filter(None, (person.given, person.family))) for person in query.authors)
-    name = re.sub(r"[^\w:.+/-]+", "-", key)
     paragraphs = tuple(
         block.text
         for block in text.blocks
         if block.kind in EVIDENCE and len(words_of(block.text)) >= _FEW_WORDS
     )
-    source = Source(
-        key, query.title, authors, query.year, query.venue, paragraphs, sentences[:_MOST_SENTENCES]
-    )
-    return source._replace(id=name, sentences=_citing(source, name))
+    return Source(key, query.title, authors, query.year, query.venue, paragraphs, sentences[:_MOST_SENTENCES])
 
 
 def _unfit(source: Source, longest: int) -> str:
@@ -204,19 +186,20 @@ def _runs_of(source: Source) -> set[tuple[str, ...]]:
     return {tuple(spoken[start : start + _RUN]) for start in range(len(spoken) - _RUN + 1)}
 
 
-def _is_same(source: Source, other: Source, ours: set[tuple[str, ...]], theirs: set[tuple[str, ...]]) -> bool:
+def _is_same(source: Source, other: Source, shared: int, shorter: int) -> bool:
     """Whether two sources are one work: a version of it, or a copy in another folder."""
     if words(source.title) == words(other.title) and source.year == other.year:
         return True
-    return len(ours & theirs) > _SHARED * max(1, min(len(ours), len(theirs)))
+    return shared > _SHARED * shorter > 0
 
 
 def _renamed(source: Source, taken: set[str]) -> Source:
-    """Give a source a name that no other has: keys of different papers may be alike."""
-    name, number = source.id, 1
+    """Give a source a name that can stand in brackets and that no other has: keys of different papers may be alike."""
+    plain = re.sub(r"[^\w:.+/-]+", "-", source.id).strip("-") or "source"
+    name, number = plain, 1
     while name in taken:
         number += 1
-        name = f"{source.id}-{number}"
+        name = f"{plain}-{number}"
     return source._replace(id=name, sentences=_citing(source, name))
 
 

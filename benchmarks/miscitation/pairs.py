@@ -8,6 +8,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.errors import UsageError
+from argcheck.llm.parse import fault
 from argcheck.sources.evidence import passages
 from argcheck.sources.text.reader import read_source
 from argcheck.tex.sentences import lists, split
@@ -25,6 +27,30 @@ SHARED = Path(os.environ.get("ARGCHECK_SHARED") or Path(__file__).resolve().pare
 DATA = SHARED / "data"
 #: Labels of Citation-Integrity that leave the sentence right about its source.
 _RIGHT = frozenset({"ACCURATE", "ETIQUETTE"})
+_TEXT: dict[str, Any] = {"type": "string"}
+_TEXTS = {"type": "array", "items": _TEXT}
+_KINDS: dict[Any, dict[str, Any]] = {
+    kind: {"type": "object", "required": list(fields), "properties": {**fields, **more}}
+    for kind, fields, more in (
+        (
+            "source",
+            {
+                **dict.fromkeys(("id", "title", "authors", "field"), _TEXT),
+                "year": {"type": "integer"},
+                "paragraphs": _TEXTS,
+            },
+            {"sentences": _TEXTS},
+        ),
+        (
+            "pair",
+            {
+                **dict.fromkeys(("id", "source", "miscitation", "correct", "passage", "explanation"), _TEXT),
+                "subtype": {"type": "string", "enum": list(SUBTYPES)},
+            },
+            {},
+        ),
+    )
+}
 _WIDE = frozenset({"Section", "Article"})  # judgements about more than the span that is marked
 
 
@@ -54,14 +80,32 @@ class Real(NamedTuple):
 
 
 def rows(file: Path = FILE) -> list[dict[str, Any]]:
-    """Give the lines of a file."""
-    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    """Give the lines of a file of pairs.
+
+    :raises UsageError: it cannot be read, or is none.
+    """
+    try:
+        # texts hold other ends of lines, which JSON leaves as they are
+        found = [json.loads(line) for line in file.read_text("utf-8").split("\n") if line.strip()]
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{file}: no file of pairs: {error}") from None
+    sources: set[str] = set()
+    for number, row in enumerate(found, 1):
+        kind = row.get("kind") if isinstance(row, dict) else None
+        wrong = fault(row, _KINDS[kind]) if kind in _KINDS else "it is neither a source nor a pair"
+        if not wrong and kind == "pair" and row["source"] not in sources:
+            wrong = f"its source {row['source']} does not stand before it"
+        if wrong:
+            raise UsageError(f"{file}: no file of pairs: line {number}: {wrong}")
+        sources |= {row["id"]} if kind == "source" else set()
+    return found
 
 
 def pairs(most: int | None = None, file: Path = FILE) -> list[Pair]:
     """Give the pairs of a file.
 
     :param most: not more than so many, the classes in turn.
+    :raises UsageError: it is no such file, or holds none.
     """
     sources: dict[str, tuple[str, SourceText]] = {}
     found: list[Pair] = []
@@ -76,6 +120,8 @@ def pairs(most: int | None = None, file: Path = FILE) -> list[Pair]:
             for name in ("miscitation", "correct")
         )
         found.append(Pair(row["id"], row["subtype"], wrong, right, row["passage"], row["explanation"]))
+    if not found:
+        raise UsageError(f"{file}: there is no pair in it")
     return found if most is None else _in_turn(found)[:most]
 
 

@@ -138,6 +138,7 @@ def test_from_sources_to_a_benchmark_that_the_other_program_measures(built, tmp_
         assert len(set(classes.values())) == 1
     for name in (BASE_URL, MODEL, KEY):
         monkeypatch.delenv(name)
+    capsys.readouterr()
     assert measuring.main(["pairs", "--from", str(tmp_path / "out" / "test.jsonl")]) == 0
     printed = capsys.readouterr().out
     count = sum(row["kind"] == "pair" for row in parts["test"])
@@ -256,6 +257,8 @@ def test_a_pair_that_is_told_apart_without_the_source_is_left_out(built):
 
     result = built(made, answering(made, unaided=unaided))
     assert result.left_out["answered without the source"] == 1
+    shown = {"pairs": 5, "ventured": 1, "told_apart": 1, "reversed": 0}
+    assert result.manifest["without_the_source"] == {"scripted": shown}
     assert not any(told(request, "sentence") == first["correct"] for request in result.asked("label"))
 
 
@@ -263,9 +266,8 @@ def test_who_calls_everything_wrong_without_the_source_tells_no_twins_apart(buil
     made = Made(1)
     result = built(made, answering(made, unaided=lambda *_: {"verdict": "wrong"}))
     assert result.manifest["pairs"]["kept"] == 5
-    assert result.manifest["without_the_source"] == {
-        "scripted": {"sentences": 10, "ventured": 10, "right": 5}
-    }
+    shown = {"pairs": 5, "ventured": 5, "told_apart": 0, "reversed": 0}
+    assert result.manifest["without_the_source"] == {"scripted": shown}
 
 
 def test_questions_that_show_nothing_are_asked_for_again_and_then_given_up(built):
@@ -403,6 +405,16 @@ def test_a_reason_that_is_not_the_explanation_is_no_agreement(built):
         return {**good, "reason": "the year is another"} if own else good
 
     result = built(made, answering(made, label=label), "--repairs", "0")
+    assert result.left_out == {"explanation": 1}
+
+    def differing(request, good):
+        own = told(request, "sentence") == first["miscitation"]
+        return {"label": f"{'scope' if request['seed'] else 'validity'}", "reason": "so"} if own else good
+
+    script = answering(
+        made, label=differing, adjudication=lambda _, good: {**good, "reason": "the year is another"}
+    )
+    result = built(made, script, "--repairs", "0", "--senior", "old", cache="other")
     assert result.left_out == {"explanation": 1}
 
 
@@ -614,6 +626,26 @@ def test_a_dry_run_asks_nothing(built):
     assert "for 2 answers in 2 calls" in result.out
     most = int(re.search(r"at most (\d+) questions on each", result.out)[1])
     assert most >= len(built(made, made.script).requests) / 2
+
+
+def test_a_dry_run_is_of_what_would_be_asked_and_so_not_offline(built, capsys):
+    with pytest.raises(SystemExit):
+        built(Made(1), Made(1).script, "--dry-run", "--offline")
+    assert "not allowed with" in capsys.readouterr().err
+
+
+def test_a_place_that_cannot_be_written_is_said_before_anything_is_asked(built, tmp_path):
+    (tmp_path / "out").write_text("a file", "utf-8")
+    made = Made(1)
+    result = built(made, made.script)
+    assert result.code == 2
+    assert "out is no folder" in result.error
+    assert result.requests == []
+
+
+def test_a_model_that_thinks_aloud_has_room_to(built):
+    made = Made(1)
+    assert all(request["max_tokens"] >= 2_000 for request in built(made, made.script).requests)
 
 
 def test_without_an_endpoint_nothing_is_built(tmp_path, monkeypatch, capsys):

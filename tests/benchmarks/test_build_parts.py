@@ -21,10 +21,12 @@ import knowledge_blank
 import labelling
 import leakage
 import pairs as data
+import run as measuring
 from local_sources import Source, local_sources
 from made_sources import DEEP, SURFACE, Made
 
 from argcheck.errors import UsageError
+from argcheck.llm.endpoint import BASE_URL, MODEL
 
 
 @pytest.mark.parametrize(
@@ -118,6 +120,17 @@ def test_each_fault_of_form_is_seen(why):
     assert why in {fault.why for fault in faults}, faults
 
 
+def test_a_word_that_the_source_says_itself_is_no_label():
+    paragraph = "In the cellar group pots were wrongly labelled as late, and nothing else changed."
+    source = SOURCE._replace(paragraphs=(*SOURCE.paragraphs, paragraph))
+    pair = {name: GOOD[name].replace("salted", "wrongly labelled") for name in ("miscitation", "correct")}
+    assert item_checks.faults({**GOOD, **pair}, "content", SURFACE, source) == []
+    said = {"kind": "source", "id": "karo", "title": "Salt in soup", "year": 2020, "paragraphs": [paragraph]}
+    rows = [{"kind": "pair", "id": "x", "source": "karo", **GOOD, **pair}]
+    assert list(leakage.leaks({"test": [said, *rows]})) == []
+    assert len(list(leakage.leaks({"test": rows}))) == 2
+
+
 def test_kappa_is_of_the_classes_and_fallbacks_are_counted():
     def labelled(first, second):
         return labelling.Labelled(labelling.Label(first, ""), labelling.Label(second, ""))
@@ -148,8 +161,8 @@ def row(name, wrong, right, source="a", passage="nothing of it at all"):
 
 
 def test_a_source_in_two_parts_leaks():
-    one = {"kind": "source", "id": "a", "title": "On Salt", "year": 2020}
-    other = {"kind": "source", "id": "b", "title": "On salt.", "year": 2020}
+    one = {"kind": "source", "id": "a", "title": "On Salt", "year": 2020, "paragraphs": []}
+    other = {"kind": "source", "id": "b", "title": "On salt.", "year": 2020, "paragraphs": []}
     assert list(leakage.leaks({"tuning": [one], "test": [other]})) == ["source b stands in tuning and test"]
     assert list(leakage.leaks({"tuning": [one], "test": [{**other, "year": 2021}]})) == []
 
@@ -245,6 +258,31 @@ def test_no_source_at_all_is_an_error(tmp_path):
         file.write_text(text, "utf-8")
         with pytest.raises(UsageError, match="no file of pairs"):
             local_sources([file], 100_000)
+
+
+@pytest.mark.parametrize("name", ["a]b", "a, b", "two words", "a\nb", ""])
+def test_a_source_gets_a_name_that_stands_in_brackets(tmp_path, name):
+    row = {**Made(1).sources[0], "id": name, "sentences": [f"It helps [{name}]."]}
+    file = tmp_path / "odd.jsonl"
+    file.write_text(json.dumps(row), "utf-8")
+    [source], _ = local_sources([file], 100_000)
+    assert leakage.BRACKETED.findall(f"It helps [{source.id}].") == [source.id]
+    assert source.id
+    assert not set(source.id) & set("[], \n")
+    assert source.sentences == (f"It helps [{source.id}].",)
+
+
+def test_files_that_are_none_of_pairs_are_an_error(tmp_path, monkeypatch, capsys):
+    for name in (BASE_URL, MODEL):
+        monkeypatch.delenv(name, raising=False)
+    for number, text in enumerate(("no JSON", "[]", '{"kind": "pair", "id": "x"}', "")):
+        file = tmp_path / f"{number}.jsonl"
+        file.write_text(text, "utf-8")
+        assert measuring.main(["pairs", "--from", str(file)]) == 2
+        assert f"{number}.jsonl: " in capsys.readouterr().err
+        assert leakage.main([str(file)]) == (2 if text else 0)
+    assert measuring.main(["pairs", "--from", str(tmp_path / "none")]) == 2
+    assert leakage.main([str(tmp_path / "none")]) == 2
 
 
 def test_two_papers_may_cite_different_works_by_one_key(tmp_path):
