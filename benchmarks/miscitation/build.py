@@ -35,7 +35,7 @@ from argcheck.llm.estimate import CHARACTERS_PER_TOKEN
 from argcheck.verdicts.fields import CLASSES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Sequence
 
     from local_sources import Source
 
@@ -263,7 +263,7 @@ async def _build(
     manifest = built_files.written(options.out, finished, _settings(roles, options))
     for line in built_files.summary(manifest, finished):
         print(line)
-    _say_spent(clients.values())
+    _say_spent(list(clients.values()))
     return 1 if finished.warnings else 0
 
 
@@ -280,12 +280,13 @@ def _settings(roles: Roles, options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def _say_spent(clients: Iterable[Client]) -> None:
+def _say_spent(clients: Collection[Client]) -> None:
     counts = {
         name: sum(client.counts[name] for client in clients) for name in ("asked", "remembered", "repaired")
     }
+    hosts = {client.endpoint.host for client in clients if client.endpoint}
     print(
-        f"answers: {counts['asked']} new, {counts['remembered']} remembered, {counts['repaired']} with their JSON mended"
+        f"answers of {', '.join(hosts) or 'nobody'}: {counts['asked']} new, {counts['remembered']} remembered, {counts['repaired']} with their JSON mended"
     )
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import build_questions as ask
-from item_checks import Fault, faults
+from item_checks import Fault, faults, in_its_words
 from knowledge_blank import is_same
 from local_sources import LeftOut
 from waiting import together
@@ -109,7 +109,7 @@ class Construction:
     async def _of_draft(
         self, source: Source, class_: str, difficulty: str, draft: Mapping[str, str]
     ) -> Item | LeftOut:
-        pair = _folded(draft)
+        pair = _folded(draft, source)
         labels: dict[str, Labelled] = {}
         try:
             for repairs in range(self.repairs + 1):
@@ -125,7 +125,8 @@ class Construction:
                     self.faults.update(fault.why for fault in wrong)
                     told = [fault.told for fault in wrong]
                     question = ask.mending(source, class_, difficulty, pair, told)
-                    pair = _folded((await self.writer.ask(question._replace(sample=repairs))).value)
+                    answer = await self.writer.ask(question._replace(sample=repairs))
+                    pair = _folded(answer.value, source)
         except NoAnswerError as error:
             return LeftOut("item", error.kind, source.id, str(error), pair)
         return LeftOut("item", wrong[0].why, source.id, "; ".join(fault.told for fault in wrong), pair)
@@ -199,5 +200,6 @@ def _in_order(drafts: list[Mapping[str, str]], shape: tuple[str, ...]) -> list[M
     return [draft if draft is not None or not left else left.pop(0) for draft in placed]
 
 
-def _folded(draft: Mapping[str, str]) -> dict[str, str]:
-    return {name: " ".join(str(value).split()) for name, value in draft.items()}
+def _folded(draft: Mapping[str, str], source: Source) -> dict[str, str]:
+    pair = {name: " ".join(str(value).split()) for name, value in draft.items()}
+    return {**pair, "passage": in_its_words(pair["passage"], source)}

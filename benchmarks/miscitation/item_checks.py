@@ -114,6 +114,15 @@ def _passage_faults(draft: Mapping[str, str], source: Source) -> Iterator[Fault]
         )
 
 
+def in_its_words(passage: str, source: Source) -> str:
+    """Give a passage as the source has it, where no more than case, blanks and punctuation differ; else as it is."""
+    spoken = re.findall(r"\w+", passage)
+    blocks = text_as_read(source).blocks if spoken else ()
+    near = re.compile(r"\W+".join(map(re.escape, spoken)), re.IGNORECASE)
+    places = [match[0] for block in blocks if (match := near.search(block.text))]
+    return places[0] if len(places) == 1 and not holding(passage, source) else passage
+
+
 def holding(passage: str, source: Source) -> int:
     """Count the paragraphs of a source that hold a passage, as the benchmark will read them."""
     return sum(passage in block.text for block in text_as_read(source).blocks)

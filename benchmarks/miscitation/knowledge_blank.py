@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 import build_questions as ask
-from item_checks import SHORTEST_PASSAGE, holding
+from item_checks import SHORTEST_PASSAGE, holding, in_its_words
 from local_sources import LeftOut
 from waiting import together
 
@@ -103,6 +103,7 @@ class KnowledgeGate:
             answer = await self.writer.ask(ask.probes(source, wanted, told))
             for value in answer.value["probes"]:
                 probe = Probe(*(" ".join(value[name].split()) for name in Probe._fields))
+                probe = probe._replace(passage=in_its_words(probe.passage, source))
                 wrong = probe_fault(probe, source, [other.question for other in usable.values()])
                 if wrong:
                     refused.append((probe.question[:500], wrong))

@@ -120,6 +120,25 @@ def test_each_fault_of_form_is_seen(why):
     assert why in {fault.why for fault in faults}, faults
 
 
+@pytest.mark.parametrize(
+    ("passage", "own"),
+    [
+        ("the “pots” that were salted late held 42 grams", "The 'pots' that were salted late held 42 grams"),
+        ("salted late held 42  grams in the cellar - group", "salted late held 42 grams in the cellar—group"),
+        ("salted late held 24 grams in the cellar group", "salted late held 24 grams in the cellar group"),
+        (
+            "Nothing that is looked for in it",
+            "Nothing that is looked for in it",
+        ),  # stands in several paragraphs
+        ("…", "…"),
+    ],
+)
+def test_a_passage_is_given_in_the_words_of_the_source(passage, own):
+    last = "The 'pots' that were salted late held 42 grams in the cellar—group, and nothing else changed."
+    source = SOURCE._replace(paragraphs=(*SOURCE.paragraphs[:-1], last))
+    assert item_checks.in_its_words(passage, source) == own
+
+
 def test_a_word_that_the_source_says_itself_is_no_label():
     paragraph = "In the cellar group pots were wrongly labelled as late, and nothing else changed."
     source = SOURCE._replace(paragraphs=(*SOURCE.paragraphs, paragraph))
