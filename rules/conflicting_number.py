@@ -46,7 +46,9 @@ def conflicting_number(ctx: RuleContext) -> Findings:
     students" and "4095 students". So is any figure of three digits that stands nowhere else with one that stands several times in the same words ("an accuracy
     of 94.3 %", "the accuracy is 93.4 %"), one with the same uncertainty and the same three words before it ("an area per lipid
     of 62.7 ± 1.3", "the area per lipid is 67.2 ± 1.3"), and "all 12 stars" with "the 21 stars" that stand several times,
-    and any number of things of abstract or conclusion ("14 trials") that the text has only as "41 trials".
+    any figure right behind another one that is the same in both places ("0.174 (86.2 %)", "0.174, that is 82.6 %"),
+    and any number of things of abstract or conclusion ("14 trials") that the text has only as "41 trials". A number of the abstract ("23 students of law") is compared with the one that
+    the text has several times before the same three words.
 
     ## Limits
 

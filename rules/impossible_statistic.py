@@ -36,10 +36,13 @@ def impossible_statistic(ctx: RuleContext) -> Findings:
     side is accepted as well. A mean is tested where its sentences say how many answered, on how many
     items of a scale. An estimate is compared with the confidence interval that stands behind it (`OR = 1.45,
     95% CI 1.10 to 1.92`, also as `b = 2.48, t(120) = 4.37, p < .001, 95% CI [1.37, 3.59]`), and an interval of 95 %
-    with the p-value beside it, of a ratio on the log scale.
+    with the p-value beside it, of a ratio on the log scale. So is a ratio with bounds alone (`RR = 1.22 [1.02-1.44]`), and a coefficient
+    over its standard error with the p-value beside it (`b = 0.40, SE = 0.08, p < .001`).
 
     ## Limits
 
+    A coefficient is told where it and its p-value are far apart, and those of at least two others of the document agree: a standardised
+    one may stand beside the error of one that is not.
     A document that speaks of corrected p-values is only told of those that are too small, since no
     correction makes them smaller. Statistics in tables are not read, nor p-values of paragraphs that
     speak of equivalence, of an effect that is not inferior or is minimal: theirs is a test against a bound. Paragraphs that speak of a bootstrap, of exact,

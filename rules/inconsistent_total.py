@@ -37,14 +37,16 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     with the two numbers beside it ("from 40 to 60, an increase of 50 %", "6 points higher (62 % vs. 56 %)"), in English and German.
     So are the percentages of a table with the counts beside them ("16 & 26 & 61.54", "45 (37.5 %)"), where those of all other rows fit, and
     the items of a row behind a colon or in parentheses ("three radii: 50 pc, 100 pc, and 200 pc"), the sizes of parts ("N = 1753 ... (N = 666), (N = 434) and (N = 653)"), and
-    what is left of a whole ("15 clusters ... 11 of these ... the remaining four clusters").
+    what is left of a whole ("15 clusters ... 11 of these ... the remaining four clusters"). So are parts that stand with their percentages
+    ("35,275 ... 21 % (n = 7,540), 46 % (n = 16,186) and 33 % (n = 11,549)"), where one of them is mistyped, and the percentages in parentheses behind one that they make up
+    ("86.6 % were lost at the gate (65.1 %) and at the till (21.5 %)").
 
     ## Limits
 
     A table is compared where other columns (or rows) add up and show that totals are sums, or where one
     mistyped digit explains the difference, and a total of totals where row and column give another one. Parts that may overlap are not added up, nor is a column with
     several numbers in one cell. Parts in a sentence may be some of the whole where no words say that they make it up, or overlap: they count where two digits that changed places explain the difference, or one
-    mistyped digit a small one. The items of a list are counted in English, German, French and Italian, and only where the number stands right before the colon, is off by one or two,
+    mistyped digit a small one. The items of a list are counted in English, German, French and Italian, and only where the number stands right before the colon or behind "the following", or "as follows" behind it, is off by one or two,
     and no item holds a number or says that it comes on top ("also"). A written sum is wrong where one
     mistyped number explains the difference; a difference may be of points, of per cent of either number, or a factor. Whole per cents may lack two of a hundred, since they are rounded.
     """

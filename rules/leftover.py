@@ -46,7 +46,7 @@ def leftover(ctx: RuleContext) -> Findings:
     Looks for TODO, FIXME, TBD, XXX, ??, "[citation needed]" and its kin in English, German and French
     ("[citation missing]", "(Beleg fehlt)", "[source manquante]"), for what a template left in brackets
     ("[Your Name]", "[Describe the data here.]", "[REF]"), for "(REF)" and "(CITE)" where the document has no such word, for numbers to come ("X,XXX", "??.??s", `\SI{XX}{\metre}`) and lorem ipsum in
-    the running text, tables and captions, for the marks of a merge that git could not finish (`<<<<<<< HEAD`), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
+    the running text, tables and captions, for the marks of a merge that git could not finish (`<<<<<<< HEAD`), for a paragraph that ends with a word that goes on ("the measure of", in English, German, French and Spanish), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
     to print: the package is loaded and not told to be quiet, or the document defines them. A macro of the
     document's own that prints such a marker is one.
 
@@ -79,6 +79,8 @@ def leftover(ctx: RuleContext) -> Findings:
         else:
             same = remains.words if remains.words.startswith("[") else _line(ctx, remains.span)
             skeleton.setdefault("".join(sign for sign in same if not sign.isdigit()), []).append(diagnostic)
+    for span, word in ctx.numbers.broken_off:
+        yield ctx.report(span, f"the sentence breaks off behind “{word}”", help="finish it")
     for alike in skeleton.values():
         help_ = "places have the same words: write what shall stand there, or make them comments"
         yield from folded(ctx, alike, ", and the same words stand in other places", help_)

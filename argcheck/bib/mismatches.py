@@ -241,14 +241,17 @@ def _typed_before(
     """
     low = max(0, start - _CLAUSE)
     said = source[low:start]
-    if "al" not in said or not YEARS.search(said):
+    if not YEARS.search(said):
         return None
+    families = authors(entry)
     for first, end, names, year in reversed(candidates(said)):
-        if names[-1:] != ("et al.",) or any(sign in said[end:] for sign in _ENDS):
+        group = names[-1:] == ("et al.",)
+        pair = len(names) == len(families) == 2
+        if not (group or pair) or any(sign in said[end:] for sign in _ENDS):
             continue
         forms = spellings(names[0])
-        families = authors(entry)
-        theirs = families and not forms.isdisjoint(name_forms(families[0]))
+        named = zip(names[: 1 if group else 2], families, strict=False)
+        theirs = families and not any(spellings(name).isdisjoint(name_forms(own)) for name, own in named)
         others = [other for form in forms for other in known().get(form, ())]
         if (
             theirs

@@ -59,14 +59,16 @@ class _Announced(NamedTuple):
 
 
 def _announced(passage: Passage) -> Iterator[_Announced]:
-    """Yield the number of items that a passage says are to come, if it ends with a colon."""
+    """Yield the number of items that a passage says are to come, if it ends with a colon or says that they follow."""
     said = passage.text
-    if passage.kind not in ("prose", "item") or not said.rstrip().endswith(":"):
+    if passage.kind not in ("prose", "item") or not passage.sentences:
         return
     start, _ = passage.sentences[-1]
     counts = _counts_between(passage, start, len(said))
-    if len(counts) == 1 and _counts_items(passage, counts[0], start) and _is_counted(passage, counts[0].end):
-        yield _of(counts[0])
+    if len(counts) == 1 and _counts_items(passage, counts[0], start):
+        counted = said.rstrip().endswith(":") and _is_counted(passage, counts[0].end)
+        if counted or _are_to_follow(passage, start, counts[0]):
+            yield _of(counts[0])
 
 
 def _counts_between(passage: Passage, start: int, end: int) -> list[Quantity]:
@@ -85,6 +87,18 @@ def _is_counted(passage: Passage, start: int) -> bool:
     behind = passage.text[start:].rstrip(" \xa0\n:").split()
     plain = all(word.replace("-", "").replace("'", "").isalpha() for word in behind)
     return len(behind) <= _FEW and plain and not other.search(passage.text, start)
+
+
+def _are_to_follow(passage: Passage, start: int, count: Quantity) -> bool:
+    """Whether a sentence says that so many things follow: "the following three rules hold", "three rules, defined as follows"."""
+    spoken, said = with_english(passage.language), passage.text
+    before = said[start : count.start]
+    if wording(spoken, r"\b{lists.the-following}[\s\xa0]\Z", re.IGNORECASE).search(before):
+        some = r"\b{shares.out-of}[\s\xa0]{lists.the-following}[\s\xa0]\Z"
+        return not wording(spoken, some, re.IGNORECASE).search(before)
+    follows = wording(spoken, r"\b{lists.as-follows}\b").search(said, count.end)
+    around = (said[count.end : follows.start()], said[follows.end() :]) if follows else ()
+    return bool(around) and all(len(side.split()) <= _WORDS for side in around)
 
 
 def _of(quantity: Quantity) -> _Announced:
@@ -156,9 +170,11 @@ def _items(text: ReadText, index: int, list_: Environment) -> int:
 
 
 def _counts(said: str, language: str) -> bool:
-    """Whether an item begins with a number of things that it holds: "Two magnets at the ends"."""
-    word = next(iter(said.split()), "")
-    return word[:1].isdigit() or (word_value(word.lower(), language) or 1) > 1
+    """Whether an item begins with a number of things that it holds: "Two magnets at the ends", "The following two magnets"."""
+    first = said.split()[:_FEW]
+    return bool(first) and (
+        first[0][0].isdigit() or any((word_value(word.lower(), language) or 1) > 1 for word in first)
+    )
 
 
 def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.prose.reading import written
+from argcheck.prose.recounted import recounted
 from argcheck.prose.sample_sizes import told_twice
 from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, is_slip, things
 from argcheck.prose.swapped_figures import Conflict, miscopied, swapped, transposed
@@ -61,7 +62,7 @@ def _of_counts(text: ReadText) -> list[Conflict]:
     if pairs and not _several(text):
         return [_conflict(*pair) for pair in pairs]
     exchanged = (pair for pair in transposed(text) if not _known(text, *pair))
-    return [*(_conflict(*pair) for pair in exchanged), *miscopied(text)]
+    return [*(_conflict(*pair) for pair in exchanged), *miscopied(text), *recounted(text)]
 
 
 def _conflict(first: Count, second: Count) -> Conflict:

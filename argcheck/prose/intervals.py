@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from argcheck.prose.reading import Passage, ReadText
 
-_NUMBER = r"[-\u2212–]?\s?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+)"
+_NUMBER = r"[-\u2212–]?\s?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,·]\d+)?|\.\d+)"
 _PERCENT = r"\s?(?:%|per ?cent)?"
 #: What joins an estimate to its interval: a sign, or words.
 _TO = r"(?:[,;]\s?[(\[]?|[(\[]|\s(?:{statistics.with})\s)\s?"
@@ -31,6 +31,12 @@ _INTERVAL = (
     rf"(?P<level>\d\d(?:[.,]\d)?){_PERCENT}[- ]?(?:CIs?|KI|IC|{{statistics.interval}})"
     rf"\s?[,:=]?\s?(?:{{statistics.spans}})?\s?[(\[]?\s?(?P<low>{_NUMBER}){_PERCENT}"
     rf"\s?(?:,\s|;\s?|\s(?:{{numbers.to}}|{{numbers.joining}})\s|\s?[–—-]{{1,3}}\s?|,)\s?(?P<high>{_NUMBER}){_PERCENT}"
+)
+#: A ratio with bounds whose level was told before: "RR = 1.22 [1.02-1.44]", "HR 0.71 (0.55, 0.92)".
+_FRACTION = r"\d+[.,·]\d+"
+_RATIO_BOUNDS = (
+    rf"\ba?(?:[OHR]R|IRR|SHR)\s?[=:,]?\s?(?P<number>{_FRACTION})\s?[,;]?\s?[(\[]\s?(?P<low>{_FRACTION})"
+    rf"\s?(?:,\s|;\s?|\s(?:{{numbers.to}})\s|[–—-]{{1,3}})\s?(?P<high>{_FRACTION})\s?[)\]]"
 )
 #: What is reported before an interval, one behind the other: "b = 2.48, t(120) = 4.37, p < .001".
 _ITEM = lazy(
@@ -63,7 +69,7 @@ class _Reported(NamedTuple):
     estimate: str
     low: str
     high: str
-    level: str
+    level: str  #: empty where it is not told
     sign: str  #: of the p-value, empty without one
     p: str
     start: int  #: of the estimate
@@ -83,12 +89,16 @@ def _in_passage(passage: Passage) -> Iterator[_Reported]:
     """Yield the intervals of a passage that are reported with an estimate."""
     codes = with_english(passage.language)
     written = list(wording(codes, _INTERVAL).finditer(passage.text))
-    if written and wording(codes, "{statistics.other-intervals}").search(passage.text):
+    ratios = list(wording(codes, _RATIO_BOUNDS).finditer(passage.text)) if "R" in passage.text else []
+    if (written or ratios) and wording(codes, "{statistics.other-intervals}").search(passage.text):
         return
     for match in written:
         reported = _reported(passage.text, match, codes)
         if reported:
             yield reported
+    for ratio in ratios:
+        bounds = ratio["low"], ratio["high"]
+        yield _Reported(ratio["number"], *bounds, "", "", "", ratio.start("number"), ratio.end())
 
 
 def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> _Reported | None:
@@ -136,12 +146,8 @@ def _problem(text: ReadText, passage: Passage, reported: _Reported) -> Impossibl
     estimate, low, high = (
         _read(number, comma=comma) for number in (reported.estimate, reported.low, reported.high)
     )
-    if (
-        estimate is None
-        or low is None
-        or high is None
-        or not 50 <= float(reported.level.replace(",", ".")) < 100
-    ):
+    level = float(reported.level.replace(",", ".").replace("·", ".") or _FULL)
+    if estimate is None or low is None or high is None or not 50 <= level < 100:
         return None
     if not _alike(estimate, low, high) or low.value > high.value:
         return None  # bounds in the other order are a matter of style
@@ -167,6 +173,7 @@ def _bounds(reported: _Reported) -> str:
 
 
 def _read(text: str, *, comma: bool) -> Written | None:
+    text = text.replace("·", ".")  # the point that some journals raise
     plain = (
         text.replace(",", "")
         if not comma

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.prose.reading import ReadText
 
 if TYPE_CHECKING:
+    from argcheck.files.diagnostic import Span
     from argcheck.prose.sentence_totals import Inconsistent
     from argcheck.prose.statistics import Impossible
     from argcheck.prose.swapped_figures import Conflict
@@ -39,6 +40,13 @@ class Numbers(ReadText):
         from argcheck.prose.table_totals import inconsistent
 
         return inconsistent(self)
+
+    @cached_property
+    def broken_off(self) -> list[tuple[Span, str]]:
+        """Last words of sentences that break off at the end of their paragraph, each with its place."""
+        from argcheck.prose.broken_off import broken_off
+
+        return list(broken_off(self))
 
     @cached_property
     def impossible(self) -> list[Impossible]:

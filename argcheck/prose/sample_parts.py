@@ -1,8 +1,13 @@
-"""Samples that their parts, or what is left of them, contradict: "N = 1753 ... (N = 666), (N = 434) and (N = 653)", "the remaining four"."""
+"""Samples and shares that their parts, or what is left of them, contradict.
+
+"N = 1753 ... (N = 666), (N = 434) and (N = 653)", "the remaining four", "35,275 ... 21 % (n = 7,540), 46 % (n = 16,186) and
+33 % (n = 11,549)", "86.6 % were lost on the way (65.1 %) and at the end (21.5 %)".
+"""
 
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from argcheck.prose.samples import is_count, is_slip, swaps
@@ -17,14 +22,22 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _SIZE = r"\b[Nn]\s?=\s?(\d{1,3}(?:[,\u2009\u202f]\d{3})+|\d+)(?![\w.]?\d)"
+_PERCENT = r"(?<![\w.,·–-])(\d{1,2}(?:[.,·]\d+)?)\s?(?:%|{numbers.percent})"
+#: "21.4 % of admissions (n = 7,540"
+_WITH_SIZE = rf"{_PERCENT}[^()%.;:]{{0,30}}\(\s?[Nn]\s?=\s?(\d{{1,3}}(?:[,\u00a0\u2009\u202f]\d{{3}})+|\d+)(?![\w.]?\d)"
+#: "86.6 % were lost on the way (65.1 %) and at the end (21.5 %)"
+_PARTED = (
+    rf"{_PERCENT}(?P<parts>(?:[^\d().;:%]{{1,80}}\(\s?\d{{1,2}}(?:[.,]\d+)?\s?%\s?\)){{2,6}})(?![^.;:]*%)"
+)
 _ENOUGH = 2  # parts
+_SEVERAL = 3  # parts that stand with their shares
 _REACH = 500  # characters between a whole and its parts
 _NEARLY = 10  # of a whole that one mistyped digit of a part may change
 
 
 def in_samples(text: ReadText) -> Iterator[Inconsistent]:
     """Yield the samples that their parts contradict."""
-    for find in (_sizes, _rests):
+    for find in (_sizes, _rests, _shares_with_sizes, _shares_of_share):
         for _, wrong in text.finds(find):
             yield from wrong
 
@@ -50,6 +63,59 @@ def _sizes(passage: Passage) -> Iterator[Inconsistent]:
             yield Inconsistent(
                 passage.span(*whole.span(1)),
                 f"the parts add up to {sum(values)} ({' + '.join(map(str, values))}), not {total}",
+                "correct the total or a part, or say what the rest is",
+            )
+
+
+def _shares_with_sizes(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare a whole with its parts where each stands with its percentage, and all but that which is mistyped fit theirs."""
+    said = passage.text
+    if said.count("(") < _SEVERAL or said.count("=") < _SEVERAL:
+        return
+    parts = list(wording(with_english(passage.language), _WITH_SIZE).finditer(said))
+    for start, end in {passage.sentence(part.start()) for part in parts}:
+        here = [part for part in parts if start <= part.start() < end]
+        sizes = [natural(part[2]) for part in here]
+        wholes = {
+            int(count.value)
+            for count in passage.quantities
+            if max(0, start - _REACH) <= count.start < end and is_count(count) and count.value > max(sizes)
+        }
+        for whole in wholes if len(here) >= _SEVERAL else ():
+            off = whole - sum(sizes)
+            wrong = [part for part in here if not _is_share(part[1], natural(part[2]), whole)]
+            if off and len(wrong) == 1 and _is_share(wrong[0][1], natural(wrong[0][2]) + off, whole):
+                size = natural(wrong[0][2])
+                if is_slip(size, size + off):
+                    yield Inconsistent(
+                        passage.span(*wrong[0].span(2)),
+                        f"{wrong[0][1]} % of {whole} are {size + off}, and so is what the other parts leave, not {size}",
+                        "correct the number",
+                    )
+
+
+def _is_share(percent: str, size: int, whole: int) -> bool:
+    """Whether a size of a whole is rounded to a percentage."""
+    said = Decimal(percent.replace(",", ".").replace("·", "."))
+    exponent = said.as_tuple().exponent
+    unit = Decimal(1).scaleb(exponent if isinstance(exponent, int) else 0)
+    return abs(Decimal(100 * size) / whole - said) <= unit
+
+
+def _shares_of_share(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare a percentage with those in parentheses behind it that it is the sum of, but for one digit."""
+    if passage.kind == "table" or passage.text.count("%") <= _ENOUGH:
+        return
+    for match in wording(with_english(passage.language), _PARTED).finditer(passage.text):
+        parts = re.findall(r"\(\s?(\d{1,2}(?:[.,]\d+)?)", match["parts"])
+        places = {len(number.replace(",", ".").partition(".")[2]) for number in (match[1], *parts)}
+        total, *values = (int(re.sub(r"\D", "", number)) for number in (match[1], *parts))
+        off = abs(total - sum(values))
+        apart = len(places) == 1 and len(parts) < off and off * _NEARLY <= total
+        if apart and max(values) < total and is_slip(total, sum(values)):
+            yield Inconsistent(
+                passage.span(*match.span(1)),
+                f"the parts {' % + '.join(parts)} % are not {match[1]} %",
                 "correct the total or a part, or say what the rest is",
             )
 

@@ -81,7 +81,7 @@ _ARM = lazy(rf"\(\s*n\s*=\s*{_N}\s*[);,]")
 _NEARLY = 10  # of a whole the part that is not missing on purpose, where one digit would do
 _LEAST = 20  # of a whole that is divided: fewer may be a product, three criteria by two
 #: What stands between a whole and its parts, two of them, and the last of them and what comes then.
-_OPENING = r"[^\d().;:]{0,60}?(?:\(|:\s|,?\s{shares.made-of}\s)(?:{shares.the}\s)?"
+_OPENING = r"[^\d().;:]{0,60}?(?:\(|:\s|,?\s(?:{shares.made-of}|{shares.of-whom})\s)(?:{shares.the}\s)?"
 _NEXT = r"(?:[^\d().;:\[]|\[[^\[\]]{0,80}\]){0,60}?(?:(?:,|;)\s(?:{numbers.joining}\s)?|\s(?:{numbers.joining}|{shares.plus})\s)(?:{shares.the}\s)?"
 _ENDED = lazy(r"(?P<closed>[^\d(),.;:]{0,60}\))|(?:[^\d(),.;:\[]|\[[^\[\]]{0,80}\]){0,100}(?:[.;(]|\Z)")
 
@@ -283,7 +283,11 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
     """
     said, spoken = passage.text, with_english(passage.language)
     made_of = wording(spoken, r"\b{shares.made-of}\s")
-    if not ("(" in said or ":" in said or made_of.search(said)):
+    if not (
+        "(" in said
+        or ":" in said
+        or wording(spoken, r"\b(?:{shares.made-of}|{shares.of-whom})\s").search(said)
+    ):
         return
     opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
     of_each = wording(spoken, r"\b(?:{samples.each}|{bounds.per})\b")

@@ -47,8 +47,20 @@ _REPORTED = lazy(
     rf"(?:\s?[,;]\s?[^,;=<>()]{{1,24}}[=<>]\s?{_NUMBER}){{0,2}}?"
     rf"\s?[,;]\s?[pP](?:[- ]?values?)?\s?(?P<sign>[=<>≤≥])\s?(?P<p>(?:\d+(?:[.,]\d+)?|[.,]\d+))(?![\d×]|[.,]\d|\s?[×·e])"
 )
+#: "b = 0.40, SE = 0.08, p < .001", with what stands between them: "t(38) = 5.0".
+_COEFFICIENT = (
+    rf"(?<![\w-])(?:[bBβ]|{{statistics.coefficient}})\s?=\s?(?P<value>{_NUMBER})\s?[,;]\s?"
+    rf"{{statistics.standard-error}}\s?=?\s?(?P<error>{_NUMBER})(?:\s?[,;]\s?[^,;=<>]{{1,24}}=\s?{_NUMBER}){{0,2}}"
+    r"\s?[,;]\s?[pP]\s?(?P<sign>[=<>≤≥])\s?(?P<p>(?:\d+(?:[.,]\d+)?|[.,]\d+))(?![\d×]|[.,]\d|\s?[×·e])"
+)
 _P_VALUE = lazy(r"[pP](?:[- ]?values?)?\s?[=<>≤≥]")
 _CLOSEST = 0.0001  # p-values below are written "< .0001"
+_OTHERS = 2  # coefficients that agree with their p-values, where one does not
+_LARGE, _SMALL = (
+    0.1,
+    0.02,
+)  # p-values of a coefficient that no other test of it brings to the other side of 0.05
+_LEAST_DF = 10  # of a regression with a p-value
 
 
 def impossible(text: ReadText) -> Iterator[Impossible]:
@@ -57,6 +69,7 @@ def impossible(text: ReadText) -> Iterator[Impossible]:
         for match in tests:
             if problem := _tested(text, passage, match):
                 yield problem
+    yield from _coefficients(text)
     for _, means in text.finds(_means):
         yield from means
 
@@ -65,6 +78,45 @@ def _reported(passage: Passage) -> Iterator[re.Match[str]]:
     """Yield the tests of a passage that are reported with a p-value."""
     if "=" in passage.text and _P_VALUE.search(passage.text) and not _of_equivalence(passage):
         yield from _REPORTED.finditer(passage.text)
+
+
+def _coefficients(text: ReadText) -> Iterator[Impossible]:
+    """Yield the coefficient that its standard error and its p-value contradict, where those of all others agree.
+
+    What is standardised often stands beside the error of what is not: then several disagree.
+    """
+    told = [(passage, match) for passage, matches in text.finds(_regressed) for match in matches]
+    wrong = [(passage, match) for passage, match in told if _contradicts(passage, match)]
+    if len(wrong) == 1 and len(told) > _OTHERS and not text.corrects:
+        [(passage, match)] = wrong
+        yield Impossible(
+            passage.span(match.start("value"), match.end()),
+            f"a coefficient of {match['value'].strip()} with a standard error of {match['error'].strip()} does not give p"
+            f" {match['sign']} {match['p']}",
+            "one of the three figures is mistyped, or the p-value is of another test",
+        )
+
+
+def _regressed(passage: Passage) -> Iterator[re.Match[str]]:
+    """Yield the coefficients of a passage that stand with their standard error and p-value."""
+    if passage.text.count("=") > 1 and _P_VALUE.search(passage.text):
+        yield from wording(with_english(passage.language), _COEFFICIENT).finditer(passage.text)
+
+
+def _contradicts(passage: Passage, match: re.Match[str]) -> bool:
+    """Whether a coefficient is far from the p-value beside it, whatever it and its error were rounded from."""
+    comma = flag(passage.language, "numbers.comma")
+    value, error, p = (written_number(match[name], comma=comma) for name in ("value", "error", "p"))
+    if value is None or error is None or p is None or error.value <= error.unit / 2:
+        return False
+    size, half = abs(value.value), value.unit / 2
+    least, most = (
+        max(size - half, 0) / (error.value + error.unit / 2),
+        (size + half) / (error.value - error.unit / 2),
+    )
+    if match["sign"] in "<=≤" and p.value <= _SMALL:
+        return p_of_z(most) >= _LARGE
+    return match["sign"] in ">=≥" and p.value >= 0.05 and p_of_t(least, _LEAST_DF) <= _SMALL / 2
 
 
 def _of_equivalence(passage: Passage) -> bool:

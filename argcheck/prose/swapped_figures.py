@@ -3,7 +3,7 @@
 Counts of one thing ("2,871 letters" and "2,781 letters"), where one of the two stands more often; what abstract and conclusion give of a
 thing of which the text has another number only; and figures of any kind.  "An accuracy of 94.3 %" and "the accuracy is 93.4 %": the one that stands
 nowhere else is mistyped where the other one stands several times.  Two that both stand once are as often two results, unless they were measured
-equally well: "a mass of 62.7 ± 1.3" and "a mass of 67.2 ± 1.3".  Both have the same word or sign behind them, and words around these; what stands in a
+equally well, "a mass of 62.7 ± 1.3" and "a mass of 67.2 ± 1.3", or stand behind one figure: "119 and 319 candidates", "119 and 139".  Both have the same word or sign behind them, and words around these; what stands in a
 row of a table, in a reference or in one paragraph is left alone.
 """
 
@@ -101,11 +101,14 @@ def _in_one_order(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
             if any(twin.passage is figure.passage for twin in twins):
                 continue
             if len(twins) > 1:
-                twin = next((twin for twin in twins if _same_words(figure, twin)), None)
+                alike = (twin for twin in twins if _same_words(figure, twin) or _behind_one(figure, twin))
             else:  # two that both stand once are one finding
-                twin = next(
-                    (twin for twin in twins if literal not in paired and _as_uncertain(figure, twin)), None
+                alike = (
+                    twin
+                    for twin in twins
+                    if literal not in paired and (_as_uncertain(figure, twin) or _behind_one(figure, twin))
                 )
+            twin = next(alike, None)
             if twin:
                 paired.add(other)
                 yield figure, twin
@@ -164,6 +167,24 @@ def _as_uncertain(figure: Figure, other: Figure) -> bool:
     empty = words(spoken, "claims.stopwords") | words(spoken, "numbers.uncounted") | {""}
     before, same = (_around(item, empty)[1][:_SAME] for item in (figure, other))
     return before == same and len(before) == _SAME
+
+
+def _behind_one(figure: Figure, other: Figure) -> bool:
+    """Whether the figure right before both is one and the same: "an ICC of 0.174 (86.2 %)" and "0.174, that is 82.6 %"."""
+    if "table" in (figure.passage.kind, other.passage.kind):
+        return False
+    before, same = map(_figure_before, (figure, other))
+    return before == same != "" and not _is_year(before)
+
+
+def _figure_before(figure: Figure) -> str:
+    """Return the figure right before another one, as it is written; empty where there is none near it but an uncertainty."""
+    text = figure.passage.text[max(0, figure.start - _BEFORE) : figure.start]
+    last = next(iter([*_FIGURE.finditer(text)][-1:]), None)
+    if last is None or text[: last.start()].endswith(("±", "± ")) or len(text) - last.end() > _ARTICLE:
+        return ""
+    plain = sum(map(str.isdecimal, last[0])) >= _DIGITS and not any(map(str.isdecimal, text[last.end() :]))
+    return last[0] if plain else ""
 
 
 def _uncertainty(figure: Figure) -> str:

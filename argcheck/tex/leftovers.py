@@ -107,7 +107,7 @@ def leftovers(
 
     ``others`` find what is no marker: what a template left, a merge that was not finished.
     """
-    if "draft" in _options(manuscript, manuscript.document_class) or _has_watermark(manuscript):
+    if is_draft(manuscript):
         return []
     notes = list(_notes(manuscript)) if not manuscript.commands.isdisjoint(_NOTES) else []
     inside: dict[str, list[tuple[int, int]]] = {}
@@ -129,10 +129,11 @@ def leftovers(
     return sorted(left, key=lambda leftover: (order[leftover.span.path], leftover.span))
 
 
-def _has_watermark(manuscript: ManuscriptRecords) -> bool:
-    """Whether the author has put a watermark on the pages; a class of a journal puts one on every manuscript."""
+def is_draft(manuscript: ManuscriptRecords) -> bool:
+    """Whether a document calls itself a draft, or its author, and no class of a journal, puts a watermark on the pages."""
     own = (file.text for path, file in manuscript.files.items() if not path.endswith(".cls"))
-    return any("watermark" in name for name in manuscript.packages) and any(map(_WATERMARK.search, own))
+    marked = any("watermark" in name for name in manuscript.packages) and any(map(_WATERMARK.search, own))
+    return marked or "draft" in _options(manuscript, manuscript.document_class)
 
 
 def _options(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:

@@ -1,0 +1,51 @@
+"""Sentences that break off at the end of their paragraph: "This paper focuses on the measure of", and a new paragraph begins."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Span
+from argcheck.tex.leftovers import is_draft
+from argcheck.tex.vocabulary import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.prose.reading import Passage, ReadText
+
+_LEAST = 60  # characters of a paragraph: shorter ones are lines of a title page
+_LAST = r"(?<=[\s\xa0])[^\W\d_]+\Z"
+#: What stands between a paragraph and the next one: nothing, or the heading that the next one is.
+_BREAK = r"[^\S\n]*\n(?:[^\S\n]*\n)+\s*(?:\\(?:chapter|(?:sub)*section|(?:sub)?paragraph)\*?\s*(?:\[[^\[\]]*\])?\{\s*)?"
+_COMMENT = r"(?<!\\)%[^\n]*\n?"
+_BEGINS = r"\s*[^\W\d_a-zß-ÿ][a-zß-ÿ]*[\s\xa0]"
+
+
+def broken_off(text: ReadText) -> Iterator[tuple[Span, str]]:
+    """Yield the last words of such sentences, each with its place."""
+    if is_draft(text.manuscript):
+        return
+    for passage, following in pairwise(text.passages):
+        if passage.kind != "prose" or following.kind not in ("prose", "title") or len(passage.text) < _LEAST:
+            continue
+        word = _last_word(passage)
+        if word and re.match(_BEGINS, following.text) and _are_apart(text, passage, following, word):
+            end = passage.place.end
+            yield Span(passage.place.path, end - len(word), end), word
+
+
+def _last_word(passage: Passage) -> str:
+    """Return the last word of a passage, if no sentence ends with it."""
+    last = re.search(_LAST, passage.text.rstrip())
+    return last[0] if last and last[0] in words(passage.language, "sentences.going-on") else ""
+
+
+def _are_apart(text: ReadText, passage: Passage, following: Passage, word: str) -> bool:
+    """Whether a passage ends with a word in the source, too, and nothing but blank lines stands behind it."""
+    place, other = passage.place, following.place
+    source = text.manuscript.files[place.path].text
+    if place.path != other.path or not source.endswith(word, 0, place.end):
+        return False
+    return re.fullmatch(_BREAK, re.sub(_COMMENT, "", source[place.end : other.start])) is not None
