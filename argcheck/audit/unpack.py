@@ -19,8 +19,22 @@ if TYPE_CHECKING:
 
     from argcheck.audit.containers import Container
 
+
+class _Gzip(gzip.GzipFile):
+    """Leaves out what lies behind the last whole member, as gzip and the other two do."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        """Read some; more at once is lost where what follows is no member."""
+        try:
+            return self.read1(-1 if size is None else size)
+        except gzip.BadGzipFile as error:
+            if self.tell() and "Not a gzipped" in str(error):
+                return b""
+            raise
+
+
 _COMPRESSED: dict[bytes, Any] = {
-    b"\x1f\x8b": gzip.open,
+    b"\x1f\x8b": lambda file: _Gzip(fileobj=file),
     b"BZh": bz2.open,
     b"\xfd7zXZ": lzma.open,
 }

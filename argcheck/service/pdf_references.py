@@ -89,7 +89,7 @@ def read_paper(source: SourceText) -> PrintedPaper:
     for block in source.blocks:
         for start, end, text in _sentences(block):
             doubted = " (may be read wrongly)" * (block.uncertain and block.page in source.pictured)
-            said = CitingSentence(source.place(block) + doubted, text)
+            said = CitingSentence(source.place_at(block, start) + doubted, text)
             for anchor in block.anchors:
                 if start <= anchor.start < end:
                     for name in anchor.references:
@@ -121,7 +121,8 @@ def _sentences(block: Block) -> Iterator[tuple[int, int, str]]:
 
     if block.anchors:
         for start, end in split(block.text, lists("en")):
-            yield start, end, block.text[start:end].strip()
+            blanks = len(block.text[start:end]) - len(block.text[start:end].lstrip())
+            yield start + blanks, end, block.text[start:end].strip()
 
 
 def _reference(

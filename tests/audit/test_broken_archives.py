@@ -337,3 +337,16 @@ def test_folders_of_archives_are_looked_into_and_none_is_lost(folder: Path, tmp_
 def test_names_of_archives_in_capitals_are_names_of_archives(folder: Path, tmp_path: Path) -> None:
     (folder / "PAPERS.ZIP").write_bytes(papers.zipped({"a/1.gz": GZ, "b/2.gz": GZ}))
     assert statuses(tmp_path) == {"PAPERS.ZIP/a/1.gz": "checked", "PAPERS.ZIP/b/2.gz": "checked"}
+
+
+def test_what_lies_behind_a_whole_compressed_file_is_left_out(tmp_path: Path, folder: Path) -> None:
+    for name, data in (("gz", GZ), ("bz2", bz2.compress(TAR)), ("xz", lzma.compress(TAR))):
+        (folder / f"a.tar.{name}").write_bytes(data + b"\0garbage" * 9)
+    (folder / "b.tar.gz").write_bytes(GZ[:-8] + b"\0" * 8)  # the sum is wrong
+    told = statuses(tmp_path, [str(folder)])
+    assert {path: status.partition(":")[0] for path, status in told.items()} == {
+        "in/a.tar.gz": "checked",
+        "in/a.tar.bz2": "checked",
+        "in/a.tar.xz": "checked",
+        "in/b.tar.gz": "unreadable",
+    }

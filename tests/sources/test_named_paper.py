@@ -70,7 +70,7 @@ def test_a_paper_is_found_fetched_and_verified(
     assert f"read: {copy} ({len(services.files['copy.pdf'])} bytes, pdf)" in lines
     assert any(line.startswith(f"{copy}: 1 reference, 1 of them with a DOI") for line in lines)
     told = next(n for n, line in enumerate(lines) if "reference 1: retracted (doi:10.1000/n)" in line)
-    assert lines[told + 1] == f"  cited p. 1: {CITING}"
+    assert lines[told + 1] == f"  cited p. 1, line 2: {CITING}"
     assert {path.name for path in lab.folder.iterdir()} == before
     asked = len(services.hits)
     assert lab.run("verify", name, "--offline")[1].splitlines()[3:6] == lines[3:6]

@@ -59,14 +59,15 @@ def test_what_is_known_of_the_references_stands_with_the_sentences_that_cite_the
         "paper.pdf: 3 references, 2 of them with a DOI, arXiv or PubMed number, 0 more found by their words; checked 2"
     )
     retracted = next(n for n, line in enumerate(lines) if "reference 1: retracted (doi:10.1000/n)" in line)
-    assert lines[retracted + 1] == "  cited p. 1: Sorting in batches is fast [1]."
-    assert lines[retracted + 2].startswith("  cited p. 2: We repeat the measurement")
+    assert lines[retracted + 1] == "  cited p. 1, line 1: Sorting in batches is fast [1]."
+    assert lines[retracted + 2].startswith("  cited p. 2, line 1: We repeat the measurement")
     unknown = next(
         n for n, line in enumerate(lines) if "reference 2: doi:10.1000/nowhere is registered nowhere" in line
     )
-    assert lines[unknown + 1] == "  cited p. 1: It was found later that memory bounds it [2,3]."
+    assert lines[unknown + 1] == "  cited p. 1, line 1: It was found later that memory bounds it [2,3]."
     assert any("not known: existence of 1 reference without an identifier" in line for line in lines)
     assert "not known: 1 citations whose reference cannot be told" in lines
+    assert "  p. 1, line 2: Nobody has measured that before [9]." in lines
     assert not any("reference 3" in line for line in lines)
     assert {path.name for path in lab.folder.iterdir()} == before
 
@@ -125,7 +126,7 @@ def test_a_reference_without_an_identifier_is_found_by_what_is_printed(lab: Lab,
     assert "1 more found by their words" in lines[0], out + err
     (told,) = [n for n, line in enumerate(lines) if "retracted" in line]
     assert "reference 3, which is doi:10.1000/book by title, authors and year: retracted" in lines[told]
-    assert lines[told + 1] == "  cited p. 1: It was found later that memory bounds it [2,3]."
+    assert lines[told + 1] == "  cited p. 1, line 1: It was found later that memory bounds it [2,3]."
     asked = len(services.hits)
     again = lab.run("verify", "paper.pdf", "--offline")[1].splitlines()
     assert (again[told], len(services.hits)) == (lines[told], asked)

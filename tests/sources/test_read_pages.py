@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,16 @@ def paper(lab: Lab, page: Any) -> str:
     return "paper.pdf"
 
 
+def drawn(address: str) -> list[bytes]:
+    """Give the rows of a picture in shades of gray, each with the byte before it that tells its filter."""
+    data = b64decode(address.removeprefix("data:image/png;base64,"))
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    size = int.from_bytes(data[16:20], "big") + 1
+    start = data.index(b"IDAT")
+    rows = zlib.decompress(data[start + 4 : start + 4 + int.from_bytes(data[start - 4 : start], "big")])
+    return [rows[place : place + size] for place in range(0, len(rows), size)]
+
+
 def is_whole(request: dict[str, Any]) -> bool:
     """Whether a question shows a page as a whole, and not in parts."""
     return len(request["messages"][1]["content"]) == 2
@@ -77,8 +88,18 @@ def test_a_scan_is_read_and_what_is_known_of_its_works_said_by_page_and_line(
     whole, parts = endpoint.requests
     text, shown = whole["messages"][1]["content"]
     assert text["type"] == "text"
-    assert b64decode(shown["image_url"]["url"].removeprefix("data:image/png;base64,")).startswith(b"\x89PNG")
+    rows = drawn(shown["image_url"]["url"])
+    assert rows[0][:9] == b"\0" + b"\xff" * 8  # no filter, and white
+    first = [row for row in rows if min(row[1:]) < 99]  # print begins 80 points from the top of a page of 792
+    assert 0.09 < rows.index(first[0]) / len(rows) < 0.12
+    assert sum(map(bytes.count, rows, [b"\xff"] * len(rows))) > 0.9 * sum(map(len, rows))
     assert len(parts["messages"][1]["content"]) == 3
+    upper, lower = (drawn(part["image_url"]["url"]) for part in parts["messages"][1]["content"][1:])
+    assert len(upper) == len(lower) < len(rows)
+    assert (min(map(min, [row[1:] for row in upper])) < 99, min(map(min, [row[1:] for row in lower]))) == (
+        True,
+        255,
+    )
     sent = json.dumps([whole, parts])
     assert "paper.pdf" not in sent
     assert str(lab.folder) not in sent

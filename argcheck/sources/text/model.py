@@ -48,6 +48,14 @@ class Anchor(NamedTuple):
     references: tuple[str, ...]  #: ids of `ListedWork`; empty if none could be told
 
 
+class PrintedLine(NamedTuple):
+    """A line of print inside a block."""
+
+    start: int  #: in the text of the block
+    page: int
+    number: int  #: on the page, from 1, in the order of reading, without running heads
+
+
 class Block(NamedTuple):
     """A heading, paragraph, caption, footnote, display equation, bibliography item or row of a table.
 
@@ -63,6 +71,7 @@ class Block(NamedTuple):
     anchors: tuple[Anchor, ...] = ()
     uncertain: bool = False  #: in a region that the verifier doubts
     mark: str = ""  #: of a footnote: what leads to it, a number or an id
+    lines: tuple[PrintedLine, ...] = ()  #: of a page: where each of its lines begins
 
 
 class ListedWork(NamedTuple):
@@ -103,8 +112,14 @@ class SourceText(NamedTuple):
 
     def place(self, block: Block) -> str:
         """Name the place of a block for a reader: ``p. 3`` or ``line 40``."""
-        page, line = f"p. {block.page}" * bool(block.page), f"line {block.line}" * bool(block.line)
-        return ", ".join(filter(None, (page, line))) or "?"
+        if block.page:
+            return f"p. {block.page}"
+        return f"line {block.line}" if block.line else "?"
+
+    def place_at(self, block: Block, offset: int) -> str:
+        """Name the place of what stands at an offset of the text of a block, with its printed line: ``p. 3, line 12``."""
+        line = next((line for line in reversed(block.lines) if line.start <= offset), None)
+        return f"p. {line.page}, line {line.number}" if line else self.place(block)
 
 
 def _marked(block: Block) -> str:

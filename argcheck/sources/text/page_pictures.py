@@ -37,7 +37,7 @@ _DAMAGED = {0xFFFD, *range(32)} - {2}  # PDFium's sign for a broken word is no d
 
 _DPI = 200
 _MOST_DOTS = 2400  # of a side: models make larger pictures smaller
-_SHADES = bytes(min(255, (shade + 8) & 0xF0) for shade in range(256))  # grain of a scan is half of its file
+_SHADES = bytes((shade + 8) // 17 * 17 for shade in range(256))  # grain of a scan is half of its file
 
 
 def bad_page(page: Any, textpage: Any, number: int, text: str) -> BadPage | None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import median
 
 from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
-from argcheck.sources.text.model import Block
+from argcheck.sources.text.model import Block, PrintedLine
 from argcheck.sources.text.pdf_lines import HYPHEN, Line
 from argcheck.sources.text.raised import RAISED, lowered
 
@@ -35,7 +35,7 @@ def blocks_of(lines: list[Line]) -> Iterator[Block]:
     number = 1  # of the next reference, if these begin with raised numbers, as notes do; else 0
     groups = _groups(lines, body, gap)
     for group in _joined(groups, body):
-        text = _text(group)
+        text, printed = _text(group)
         if _is_list(group):
             outline.in_references = True  # journals of physics print no heading
         kind, level = _kind(group, text, body, outline)
@@ -46,14 +46,16 @@ def blocks_of(lines: list[Line]) -> Iterator[Block]:
             kind = "footnote"
         if kind == "reference":
             for item in _items(group):
-                text = _text(item)
+                text, printed = _text(item)
                 begins = _raised_number(text)
                 number = begins + 1 if begins else number if number > 1 else 0
-                yield Block("reference", text, page=item[0].page, section=outline.section)
+                yield Block("reference", text, page=item[0].page, section=outline.section, lines=printed)
             continue
         match = (_MARK.match(text) or _NOTE.match(text)) if kind == "footnote" else None
         mark = lowered(match[1]) if match else ""
-        yield Block(kind, text, page=group[0].page, level=level, section=outline.section, mark=mark)
+        yield Block(
+            kind, text, page=group[0].page, level=level, section=outline.section, mark=mark, lines=printed
+        )
 
 
 def _body_size(lines: list[Line]) -> float:
@@ -148,14 +150,20 @@ def _goes_on(held: list[Line], group: list[Line]) -> bool:
     )
 
 
-def _text(group: list[Line]) -> str:
+def _text(group: list[Line]) -> tuple[str, tuple[PrintedLine, ...]]:
+    """Join lines to a text, and say where each of them begins in it."""
     text = ""
+    starts: list[PrintedLine] = []
     for line in group:
         if text.endswith(HYPHEN) or (_SPLIT.search(text) and line.text[:1].islower()):
-            text = text[:-1] + line.text
+            text = text[:-1]
+            starts.append(PrintedLine(len(text), line.page, line.number))
         else:
-            text += line.text if line.text[:1] in _GLUED else f" {line.text}"
-    return " ".join(text.replace(HYPHEN, "-").split())
+            glued = not text or line.text[:1] in _GLUED
+            starts.append(PrintedLine(len(text) + (not glued), line.page, line.number))
+            text += " " * (not glued)
+        text = text + " ".join(line.text.split())
+    return text.replace(HYPHEN, "-"), tuple(starts)
 
 
 def _kind(group: list[Line], text: str, body: float, outline: Outline) -> tuple[str, int]:

@@ -12,7 +12,7 @@ from argcheck.sources.text.invisible_text import Eye
 from argcheck.sources.text.model import BadPage, Block, SourceText, UnreadableSourceError
 from argcheck.sources.text.page_pictures import bad_page
 from argcheck.sources.text.paragraphs import blocks_of
-from argcheck.sources.text.pdf_lines import Line, in_columns, without_contents, without_edges
+from argcheck.sources.text.pdf_lines import Line, in_columns, numbered, without_contents, without_edges
 from argcheck.sources.text.second_reading import AS_FILED, Reading, read_again
 from argcheck.sources.text.verifier import verified
 
@@ -86,7 +86,7 @@ def read_pdf(data: bytes, name: str, without: Container[int] = ()) -> PdfText:
                 for number in range(1, pages.count + 1)
                 if number not in without
             ]
-            blocks = tuple(blocks_of(without_contents(without_edges(lines))))
+            blocks = tuple(blocks_of(without_contents(numbered(without_edges(lines)))))
             return verified(linked(SourceText(name, "pdf", blocks)))
 
         source, changes = read_again(read)

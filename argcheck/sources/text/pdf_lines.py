@@ -30,6 +30,7 @@ class Line(NamedTuple):
     top: float
     size: float  #: of the font
     heavy: bool
+    number: int = 0  #: on the page, in the order of reading; see `numbered`
 
     @property
     def broken(self) -> bool:
@@ -51,6 +52,17 @@ def in_columns(lines: Sequence[Line]) -> list[Line]:
         else:
             columns[line.left >= middle].append(line)
     return [*ordered, *columns[0], *columns[1]]
+
+
+def numbered(lines: Sequence[Line]) -> list[Line]:
+    """Count the lines of each page; pieces at one height, as a raised number makes them, are one."""
+    counted: list[Line] = []
+    for line in lines:
+        last = counted[-1] if counted and counted[-1].page == line.page else None
+        same = last and abs(last.bottom - line.bottom) < 0.5 * max(last.size, line.size)
+        number = last.number + (not same) if last else 1
+        counted.append(line._replace(number=number))
+    return counted
 
 
 def without_contents(lines: Sequence[Line]) -> list[Line]:

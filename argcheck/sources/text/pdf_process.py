@@ -10,7 +10,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 
-from argcheck.sources.text.model import BadPage, Block, PagePicture, UnreadableSourceError
+from argcheck.sources.text.model import BadPage, Block, PagePicture, PrintedLine, UnreadableSourceError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,10 +30,15 @@ def read_apart(
     """
     blocks, changes, bad_pages = _apart(data, name, {"without": list(without)})
     return (
-        [Block(*fields)._replace(anchors=()) for fields in blocks],
+        [_block(fields) for fields in blocks],
         changes,
         [BadPage(*fields) for fields in bad_pages],
     )
+
+
+def _block(fields: list[Any]) -> Block:
+    block = Block(*fields)
+    return block._replace(anchors=(), lines=tuple(PrintedLine(*line) for line in block.lines))
 
 
 def draw_apart(data: bytes, name: str, numbers: Sequence[int], parts: int = 1) -> list[list[PagePicture]]:

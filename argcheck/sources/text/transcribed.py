@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.sources.text.cites import linked
 from argcheck.sources.text.markdown import Outline, read_markdown
+from argcheck.sources.text.model import PrintedLine
 from argcheck.sources.text.paragraphs import ENDS
 from argcheck.sources.text.verifier import verified
 
@@ -47,14 +48,20 @@ def with_pages(layer: SourceText, pages: Mapping[int, Sequence[str]]) -> SourceT
 
 
 def _transcribed(number: int, lines: Sequence[str], outline: Outline) -> list[Block]:
-    counted: list[int] = []  # of each line among those with print
+    counted = [0]  # lines of print up to each
     for line in lines:
-        counted.append((counted[-1] if counted else 0) + bool(line.strip()))
-    text = "\n".join(_unbroken(lines))
-    return [
-        block._replace(page=number, line=counted[block.line - 1] if block.line else 0)
-        for block in read_markdown(text, outline=outline)
-    ]
+        counted.append(counted[-1] + bool(line.strip()))
+    whole = list(_unbroken(lines))
+    blocks: list[Block] = []
+    for block in read_markdown("\n".join(whole), outline=outline):
+        start, printed = 0, list[PrintedLine]()
+        for place in range(block.line, len(whole) + 1):
+            if start >= len(block.text):
+                break
+            printed.append(PrintedLine(start, number, counted[place]))
+            start += len(" ".join(whole[place - 1].split())) + 1
+        blocks.append(block._replace(page=number, lines=tuple(printed)))
+    return blocks
 
 
 def _unbroken(lines: Sequence[str]) -> Iterator[str]:
@@ -84,9 +91,14 @@ def _append(blocks: list[Block], own: Sequence[Block], *, seam: bool) -> None:
     if seam and blocks and own and own[0].kind == blocks[-1].kind == "paragraph":
         tail, head = blocks[-1].text, own[0].text
         if tail.endswith("-") and tail[-2:-1].isalpha() and head[:1].islower():
-            blocks[-1] = blocks[-1]._replace(text=tail[:-1] + head)
+            blocks[-1] = _joined(blocks[-1], own[0], tail[:-1])
             own = own[1:]
         elif not ENDS.search(tail) and (head[:1].islower() or head[:1] in _JOINS):
-            blocks[-1] = blocks[-1]._replace(text=f"{tail} {head}")
+            blocks[-1] = _joined(blocks[-1], own[0], f"{tail} ")
             own = own[1:]
     blocks += own
+
+
+def _joined(first: Block, second: Block, tail: str) -> Block:
+    lines = (line._replace(start=line.start + len(tail)) for line in second.lines)
+    return first._replace(text=tail + second.text, lines=(*first.lines, *lines))
