@@ -29,7 +29,10 @@ _WORDED = tuple(
 _SOUNDS = (("tsch", "c"), ("tch", "c"), ("sch", "s"), ("ch", "c"), ("sh", "s"), ("kh", "h"), ("zh", "j"), ("ff", "v"), ("w", "v"),
            ("f", "v"), ("ph", "v"), ("tz", "z"), ("ts", "z"), ("ck", "k"))  # fmt: skip
 _BLANKS = str.maketrans("-‐–", "   ")
-_SAME_AS_ABOVE = lazy(r"\\bysame|\A\W*(?:---|___|\\rule|ibid)|\A\W*\Z")
+#: How a typed reference begins that names nobody: with what stands for those above, or with a title.
+_NAMELESS = lazy(
+    r"\\bysame|\A\W*(?:---|___|\\rule|ibid)|\A\W*\Z|\A\s*(?:\\(?:textit|emph|enquote|href|url)\b|\{\\(?:it|em|sl)\b|``|[“„«])"
+)
 _HEAD = 60  # characters of a typed reference that the first two names stand in
 _NOT_LATIN = 0x370  # the first letter of a script that is not Latin
 _SHOWN = 30  # characters of a typed reference that say whose it is
@@ -67,7 +70,7 @@ def authors_in_short(entry: Entry) -> str:
 def only_persons(entry: Entry) -> bool:
     """Whether all who made an entry are named, and all of them are people."""
     if entry.type == "bibitem":
-        return not _SAME_AS_ABOVE.search(entry.raw("text") or "")
+        return not _NAMELESS.search(entry.raw("text") or "")
     written = entry.raw("author") or entry.raw("editor")
     if not written or not entry.whole or "collaboration" in entry.fields:
         return False

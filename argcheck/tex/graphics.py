@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import BRACED, lazy
+from argcheck.tex.arguments import names
 from argcheck.tex.commands import VERBATIM
 from argcheck.tex.live_source import holding, live
 from argcheck.tex.macro_text import expand
@@ -51,10 +52,11 @@ def _graphics(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
         if holding(verbatim.get(span.path, ()), span.start):
             continue
         for number in filter(match.group, range(1, _INCLUDE.groups + 1)):
-            target = expand(match[number], manuscript.text_macros).strip()
-            target = target.replace('"', "").replace("{", "").replace("}", "").strip()
-            if target and not set(target) & set("\\#$~^"):
-                yield Graphic(target, Span(span.path, *match.span(number)))
+            for name, start, end in names(match.string, *match.span(number), many=False):
+                target = expand(name, manuscript.text_macros).strip()
+                target = target.replace('"', "").replace("{", "").replace("}", "").strip()
+                if target and not set(target) & set("\\#$~^"):
+                    yield Graphic(target, Span(span.path, start, end))
 
 
 def graphics_folders(manuscript: ManuscriptRecords) -> list[str] | None:

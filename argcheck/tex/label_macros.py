@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 #: What has "label" in its name and is not ``\label`` itself; it begins with a literal, which is fast.
 _LABELLING = lazy(r"abel(?:(?<!\\label)[A-Za-z@]*|[A-Za-z@]+)\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")
-_BRACKETED = lazy(r"\[([^\[\]{}\\]*)\]")
+#: What stands in brackets, or in the quotation marks of code.
+_BRACKETED = lazy(r"[\[\"']([^\[\]{}\\\"']*)(?=[\]\"'])")
 _OPTION = rf"(?:label|(?<![A-Za-z])(?:{'|'.join(LABEL_KEYS)}))\s*=\s*\{{?"
 _VALUE = lazy(r"=\s*\{?([^,{}\[\]\\%]*)")
 #: What an argument in brackets stands behind: a command, or another argument; an item of a list prints its own.
@@ -91,6 +92,8 @@ class _Arguments:
                 case "{", "}":
                     yield start
                 case "[", "]" if _COMMAND.search(before, 0, len(before) - 1):
+                    yield start
+                case '"' | "'" as mark, behind if behind == mark:  # a string in code: \py{show(x, label="tab:x")}
                     yield start
                 case "=", "," | "]" | "}" | "%" if _KEY.search(before):
                     yield start
