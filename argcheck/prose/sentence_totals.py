@@ -261,8 +261,15 @@ def _sexes(passage: Passage) -> Iterator[Inconsistent]:
             continue
         total = natural(match[1])
         values = [natural(part[1]) for part in known]
-        if not _adds_up(values, total):
+        if not _adds_up(values, total) and _is_whole(passage, match.start(1), sum(values)):
             yield _sum(passage, match, values, total)
+
+
+def _is_whole(passage: Passage, start: int, parts: int) -> bool:
+    """Whether a number is a count, not the end of a range, and no other of its sentence is what the parts add up to."""
+    first, end = passage.sentence(start)
+    counts = [count for count in passage.quantities if first <= count.start < end and is_count(count)]
+    return any(count.start == start for count in counts) and all(count.value != parts for count in counts)
 
 
 def _divided(passage: Passage) -> Iterator[Inconsistent]:
@@ -271,7 +278,7 @@ def _divided(passage: Passage) -> Iterator[Inconsistent]:
         parted = any({a, b} == {match[3], match[5]} for a, b in _words(passage.language).sexes)
         if parted and _counts_people(passage, match.end(1), match.start(2)):
             total, *values = (natural(match[which]) for which in (1, 2, 4))
-            if sum(values) != total:
+            if sum(values) != total and _is_whole(passage, match.start(1), sum(values)):
                 yield _sum(passage, match, values, total)
 
 
