@@ -150,9 +150,12 @@ def _worded_in(
         if not (word and start >= end and _AND.fullmatch(text, end, start)):
             type_word = _WORD.search(text, max(0, start - _BEFORE), start)
             word = type_word[1] if type_word and "%" not in type_word[0] else ""
-            if type_word and text[: type_word.start()].rstrip(" ~\n").endswith(_GENITIVES):
+            first = type_word.start() if type_word else 0
+            before = text[max(0, first - _BEFORE) : first]
+            part = before.endswith("-") and kinds().get(word.lower()) in _HEADINGS  # "Code-Abschnitt"
+            if part or before.rstrip(" ~\n").endswith(_GENITIVES):
                 word = ""
-            if type_word and text[type_word.start() - 1 : type_word.start()] == "\\":
+            if before.endswith("\\"):
                 word = _NAMES.get(word) or macros.get(word, "").strip()
             loose = loose or (type_word is not None and "(" in type_word[0])
         end = after
