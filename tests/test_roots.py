@@ -500,6 +500,8 @@ def test_a_file_that_many_documents_miss_is_one_finding(check, notes, findings):
         "journal-2017/instructions.tex",
         "previous_submission.tex",
         "_region_.tex",
+        "_compile_temp/paper.tex",
+        "llncs/samplepaper.tex",
     ],
 )
 def test_what_its_name_calls_a_template_or_an_old_copy_is_not_checked(check, name):
