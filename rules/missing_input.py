@@ -76,8 +76,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     top of the project and in the folders of `tex-inputs`.  Files that come with TeX, and
     those that `\IfFileExists` or `\InputIfFileExists` asks for, are not missed.  A file
     that a configure script makes is read from its template (`version.tex.in`); one that another
-    script generates has to be generated before the check, or this finding suppressed.  Names
-    that argcheck cannot work out are no findings, nor are files that R code of the document (`.Rnw`)
+    script generates has to be generated before the check, or this finding suppressed.  Names in a
+    `\foreach` are those of each item of its list.  Names that argcheck cannot work out are no findings, nor are files that R code of the document (`.Rnw`)
     names, which may write them; the run names both.  A file that the document writes itself
     (`\openout`) is not missing.  Where only the case of letters differs, the file is read, and
     nothing is held back; where only the way differs in which accents are coded, it is read and nothing is said.

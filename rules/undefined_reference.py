@@ -70,7 +70,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     for now is a part of the document. Says nothing of a name that stands in the
     argument of a macro that argcheck does not know or in an option called `label` or, of pgfplots,
     `legend to name`, which may set the label, or of a `\label` in a listing or in a file that one shows, which LaTeX obeys between escape
-    characters, of labels that packages set, such as `LastPage` and those of lists of `glossaries`, and of those that R code (`.Rnw`) names.
+    characters, of labels that packages set, such as `LastPage` and those of lists of `glossaries`, and of those that R code (`.Rnw`), or a string in other code
+    (`\py{show(rates, "tab:rates")}`), names.
 
     Where no label has the prefix of a name, a macro that argcheck does not know may put it before its
     argument (`img:tux` for `\includeimage{tux}`), as may an environment (`wa-heat` for

@@ -68,7 +68,7 @@ def graphics_folders(manuscript: ManuscriptRecords) -> list[str] | None:
         lists = _PATH.findall(source.text)
         if not lists:
             return None
-        for folder in (name for names in lists for name in BRACED.findall(names)):
+        for folder in (name for listed in lists for name in BRACED.findall(listed)):
             name = expand(folder, manuscript.text_macros).strip().strip('"')
             if set(name) & set("\\#$~"):
                 return None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.patterns import COMMENTS, lazy
 from argcheck.tex.arguments import arguments, behind_blanks, names
 from argcheck.tex.commands import BIBLIOGRAPHIES, OPTIONAL, PACKAGES, package_definitions
+from argcheck.tex.loops import looped
 from argcheck.tex.macro_text import expand, fill
 from argcheck.tex.scan_state import begins_line
 from argcheck.tex.tokens import (
@@ -63,7 +64,8 @@ def _include(scan: ScanState, start: int, position: int, name: str, include: Inc
     if "#" not in include.name and "\\" in expand(include.name, macros):
         return position
     command = include.command if name == include.command or include.command in OPTIONAL else name
-    scan.read_file(InputToken(start, end, command, folder, target, *last, scan.open_arms()))
+    for item in looped(text, start, target, macros) if "\\" in expand(target, macros) else [target]:
+        scan.read_file(InputToken(start, end, command, folder, item, *last, scan.open_arms()))
     return end
 
 

@@ -1,0 +1,84 @@
+r"""What the names in a loop over a list are: ``\foreach \x in {one, two} {\input{chapters/\x}}`` reads two files."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from argcheck.tex.arguments import MAX_BODY, behind_blanks, group_end, names
+from argcheck.tex.macro_text import expand
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_LOOP = "\\foreach"
+_REACH = 2_000  # characters from a loop to a name in its body
+_TRIED = 4  # loops before a name of which one may be around it
+#: More of them are no list of chapters, and would read files without end: loops of a file, commands for files before
+#: one in a loop, and items.
+_LOOPS, _BEFORE, _ITEMS = 20, 5, 60
+_ENDS = 2  # what dots stand between
+
+
+def looped(text: str, start: int, name: str, macros: Mapping[str, str]) -> list[str]:
+    r"""Return what a name that stands at ``start`` is for each item of the innermost ``\foreach`` around it, if there is one."""
+    place = start if _loops(text) <= _LOOPS else -1
+    for _ in range(_TRIED):
+        place = text.rfind(_LOOP, max(0, start - _REACH), place) if place >= 0 else -1
+        loop = _read(text, place + len(_LOOP), macros) if place >= 0 else None
+        if loop and loop[2] > start and text.count("\\in", place, start) <= _BEFORE:
+            variables, items, _ = loop
+            read = [expand(name, {**macros, **_values(variables, item)}) for item in items]
+            return read if 0 < len(read) <= _ITEMS else [name]
+    return [name]
+
+
+@lru_cache(maxsize=4)
+def _loops(text: str) -> int:
+    return text.count(_LOOP)
+
+
+def _read(text: str, position: int, macros: Mapping[str, str]) -> tuple[list[str], list[str], int] | None:
+    """Return the variables of a loop, the items of its list, and where its body ends."""
+    opened = text.find("{", position, position + _REACH)
+    variables, told, listed = text[position:opened].partition(" in")
+    if opened < 0 or not told:
+        return None
+    here, items = opened, expand(listed.strip(), macros)
+    if not listed.strip():
+        here = group_end(text, opened, MAX_BODY)
+        items = ",".join(item for item, _, _ in names(text, opened + 1, here - 1, many=True))
+        here = behind_blanks(text, here)
+    end = group_end(text, here, MAX_BODY)
+    named = [variable.strip(" \\") for variable in variables.partition("[")[0].split("/")]
+    return (named, _items(items.split(",")), end) if end > 0 and "\\" not in items else None
+
+
+def _items(listed: list[str]) -> list[str]:
+    """Return the items of a list, also those that dots stand for: ``1,...,9``, ``1,3,...,9``, ``a,...,e``; none if they are not known."""
+    given = [item.strip() for item in listed if item.strip()]
+    if "..." not in given:
+        return given
+    dots = given.index("...")
+    last = next(iter(given[dots + 1 :]), "")
+    numbers = [_number(item) for item in (*given[max(0, dots - 2) : dots], last)]
+    if None in numbers or len(numbers) < _ENDS:
+        return []
+    *_, before, stop = known = [number for number in numbers if number is not None]
+    step = before - known[0] if len(known) > _ENDS else (1 if before < stop else -1)
+    between = range(before + step, stop, step)[:_ITEMS] if step else range(0)
+    said = [str(number) if last.isdigit() else chr(number) for number in between]
+    return [*given[:dots], *said, *given[dots + 1 :]]
+
+
+def _number(item: str) -> int | None:
+    if re.fullmatch(r"\d{1,6}", item):
+        return int(item)
+    return ord(item) if len(item) == 1 and item.isalpha() else None
+
+
+def _values(variables: list[str], item: str) -> dict[str, str]:
+    """Give each variable its part of an item; the last part is that of those that have none."""
+    parts = item.strip("{} ").split("/")
+    return {variable: parts[min(number, len(parts) - 1)].strip() for number, variable in enumerate(variables)}
