@@ -138,7 +138,7 @@ def _verified(copy: FetchedCopy, ask: WorksAsked, options: Mapping[str, Any]) ->
     if copy.text.media != "jats":
         from argcheck.service.pdf_references import ReadPaper
 
-        pages = ask.pages if copy.text.bad_pages else None
+        pages = ask.pages if copy.text.media == "pdf" else None
         (read,) = pages.read([(copy.data, copy.text)]) if pages else (ReadPaper(copy.text),)
         lines, code, _ = verified_text(read, ask, options)  # its plugins looked for it, too
         return CommandOutcome(common.printed([*lines, *(pages.spent() if pages else ())]), code=code)

@@ -18,17 +18,18 @@ from argcheck.llm.client import PASSING, NoAnswerError
 from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question, ShownPicture
 from argcheck.service.pdf_references import ReadPaper
-from argcheck.sources.text.model import UnreadableSourceError
+from argcheck.sources.text.model import BadPage, UnreadableSourceError
 from argcheck.sources.text.pdf_process import draw_apart, read_apart
+from argcheck.sources.text.second_reading import region_of
 from argcheck.sources.text.transcribed import GAP, with_pages
 from argcheck.sources.titles import folded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from argcheck.llm.client import Client
     from argcheck.llm.model import ModelAnswer
-    from argcheck.sources.text.model import BadPage, PagePicture, SourceText
+    from argcheck.sources.text.model import Block, PagePicture, SourceText
 
     Consent = Callable[[Sequence[tuple[Question, int]]], bool]
 
@@ -43,6 +44,8 @@ _SIGNS = 1.5  #: a formula as it is typed has more signs than are printed
 _LOOP, _LOOPED = 3, 20  #: times that a line of so many signs may not stand on a page
 _SWAPPED = 0.1  #: share of lines that may stand elsewhere in the other reading
 _AUDITED = 12_000  #: characters of a page that are shown as text
+_REGION = 2  #: pages that a doubt may be about for them to be shown
+_KEPT = frozenset({"paragraph", "reference", "heading"})  #: what no reading of a page may leave out
 _TOKENS = 6_000  #: of a transcription
 
 _TRANSCRIBE = """You transcribe a page of a scientific document into Markdown, from pictures of it.
@@ -87,6 +90,7 @@ class _Page(NamedTuple):
     lines: tuple[str, ...] = ()  #: none where the page is left as it is
     shaky: str = ""  #: what of the lines may be wrong
     unanswered: bool = False
+    added: bool = True  #: whether there are lines that the text layer does not have
 
 
 def read_pages(
@@ -118,7 +122,8 @@ class _Shown:
 
     def __init__(self, data: bytes, source: SourceText) -> None:
         self.data, self.source = data, source
-        self.pages = source.bad_pages[:MOST_PAGES]
+        every = (*source.bad_pages, *_doubtful(source))
+        self.pages, self.left = every[:MOST_PAGES], len(every[MOST_PAGES:])
         self.wrong = ""
         self.wholes: list[list[PagePicture]] = []
         self.parts: list[list[PagePicture]] = []
@@ -128,7 +133,7 @@ class _Shown:
                 self.wholes = draw_apart(data, source.origin, numbers)
                 self.parts = draw_apart(data, source.origin, numbers, 2)
         except UnreadableSourceError as error:
-            self.wrong = str(error)
+            self.wrong, self.left = str(error), len(every)
             self.wholes, self.parts, self.pages = [], [], ()
 
     def questions(self) -> list[Question]:
@@ -143,40 +148,54 @@ class _Shown:
         """Read the bad pages, put them between the others, and audit what still looks broken."""
         if client.dry:
             await asyncio.gather(*(_answer(question, client) for question in self.questions()))
-        if client.dry or not self.source.bad_pages:
+        if client.dry or not (self.pages or self.left):
             return ReadPaper(self.source)
         came = await asyncio.gather(
             *map(self._page, self.pages, self.wholes, self.parts, [client] * len(self.pages))
         )
-        taken = {
-            page.number: outcome for page, outcome in zip(self.pages, came, strict=True) if outcome.lines
-        }
-        source = self.source
-        if taken:
-            blocks, changes, _ = await asyncio.to_thread(read_apart, self.data, source.origin, tuple(taken))
-            layer = source._replace(blocks=tuple(blocks), changes=tuple(changes))
-            source = with_pages(layer, {number: page.lines for number, page in taken.items()})
+        outcomes = {page.number: outcome for page, outcome in zip(self.pages, came, strict=True)}
+        source = await self._put(outcomes)
         audits = dict(
-            await asyncio.gather(*(_audited(number, taken[number], source, client) for number in taken))
-        )
-        shaky = {number for number, audit in audits.items() if audit}
-        said = [
-            f"p. {page.number}: {page.why}; {outcome.said}{audits.get(page.number, '')}"
-            for page, outcome in zip(self.pages, came, strict=True)
-        ]
-        left = len(self.source.bad_pages) - len(self.pages)
-        if left:
-            said.append(
-                f"{left} more pages were not read: {self.wrong or f'at most {MOST_PAGES} of one paper are'}"
+            await asyncio.gather(
+                *(_audited(n, page, source, client) for n, page in outcomes.items() if page.lines)
             )
-        blocks_told = (
-            block._replace(uncertain=True) if block.page in shaky else block for block in source.blocks
         )
-        return ReadPaper(
-            source._replace(blocks=tuple(blocks_told)),
-            tuple(said),
-            any(outcome.unanswered for outcome in came),
+        said = [
+            f"p. {page.number}: {page.why}; {outcomes[page.number].said}{audits.get(page.number, '')}"
+            for page in self.pages
+        ]
+        if self.left:
+            said.append(f"{self.left} more pages were not read: {self.wrong or f'at most {MOST_PAGES} are'}")
+        blocks = (
+            block._replace(uncertain=True) if audits.get(block.page) else block for block in source.blocks
         )
+        unanswered = any(outcome.unanswered for outcome in came)
+        return ReadPaper(source._replace(blocks=tuple(blocks)), tuple(said), unanswered)
+
+    async def _put(self, outcomes: dict[int, _Page]) -> SourceText:
+        """Put what was read into the text; of pages whose layer is good only where that leaves less to doubt."""
+        doubted = {page.number for page in self.pages if page.whole and outcomes[page.number].lines}
+        bad = [number for number, outcome in outcomes.items() if outcome.lines and number not in doubted]
+        source = await self._with(outcomes, bad)
+        if doubted:
+            trial = await self._with(outcomes, [*bad, *sorted(doubted)])
+            if len(trial.doubts) < len(source.doubts):
+                return trial
+        for number in doubted:
+            said = f"{outcomes[number].said}, which leaves no less to doubt: the text layer stays"
+            outcomes[number] = _Page(said)
+        return source
+
+    async def _with(self, outcomes: Mapping[int, _Page], numbers: Sequence[int]) -> SourceText:
+        """Put pages into a text that is read without them."""
+        if not numbers:
+            return self.source
+        blocks, changes, _ = await asyncio.to_thread(
+            read_apart, self.data, self.source.origin, tuple(numbers)
+        )
+        layer = self.source._replace(blocks=tuple(blocks), changes=tuple(changes))
+        source = with_pages(layer, {number: outcomes[number].lines for number in numbers})
+        return source._replace(pictured=frozenset(number for number in numbers if outcomes[number].added))
 
     async def _page(
         self, page: BadPage, whole: Sequence[PagePicture], parts: Sequence[PagePicture], client: Client
@@ -185,19 +204,21 @@ class _Shown:
         if isinstance(first, NoAnswerError):
             return _Page(f"not read: {first}", unanswered=first.kind in PASSING)
         lines = _lines(first)
-        wrong = _impossible(lines, page, sum(picture.ink for picture in whole))
+        ink = sum(picture.ink for picture in whole)
+        wrong = _impossible(lines, page, ink) or _left_out(lines, page)
         if wrong:
             return _Page(f"what {first.model} said is refused: {wrong}")
         witnesses = [page.text] * page.is_recognised
         layer = _signs("".join(witnesses))
-        if any(_stands_at(signs, layer) is None for signs in map(_signs, lines)):
+        added = any(_stands_at(signs, layer) is None for signs in map(_signs, lines))
+        if added:
             second = await _answer(_transcription(_PARTS, parts), client)
             if isinstance(second, NoAnswerError):
                 return _Page(
                     f"not read, as a second reading failed: {second}", unanswered=second.kind in PASSING
                 )
             witnesses.append("\n".join(_lines(second)))
-        return _held_to(lines, witnesses, first.model)
+        return _held_to(lines, witnesses, first.model)._replace(added=added)
 
 
 def _transcription(words: str, pictures: Sequence[PagePicture]) -> Question:
@@ -251,6 +272,32 @@ def _impossible(lines: Sequence[str], page: BadPage, ink: float) -> str:
         Counter(line for line in signs if len(line) >= _LOOPED).most_common(1)[0] if signs else ("", 0)
     )
     return f"it says the same line {times} times: {shortened(line)}" if times >= _LOOP else ""
+
+
+def _left_out(lines: Sequence[str], page: BadPage) -> str:
+    """Say what a good text layer has and an answer has not."""
+    said = _signs("".join(lines))
+    block = next((block for block in page.whole if _stands_at(_signs(block), said) is None), "")
+    return f"it leaves out what the text layer has: {shortened(block)}" if block else ""
+
+
+def _doubtful(source: SourceText) -> Iterator[BadPage]:
+    """Yield the few pages on which that was lost or mixed up what a doubt misses, though their text layer is good."""
+    known = {page.number for page in source.bad_pages}
+    for doubt in source.doubts:
+        region = region_of(source, doubt) or frozenset()
+        for number in sorted(region - known) if len(region) <= _REGION else ():
+            known.add(number)
+            touching = [block for block in source.blocks if number in _pages_of(block)]
+            text = "\n".join(block.text for block in touching)
+            whole = tuple(b.text for b in touching if b.kind in _KEPT and _pages_of(b) == {number})
+            if whole:
+                why = f"in doubt, since {doubt.message}"
+                yield BadPage(number, why, text, len(text), is_recognised=True, whole=whole)
+
+
+def _pages_of(block: Block) -> set[int]:
+    return {line.page for line in block.lines} or {block.page}
 
 
 # -- level 2: what another reading of the page bears out

@@ -365,3 +365,43 @@ def test_a_manuscript_has_no_such_pages(lab: Lab) -> None:
     )
     assert code == 2
     assert "--read-pages is for a paper in PDF" in err
+
+
+#: A page whose text layer has no third reference, though the text cites one: it is a picture, of which the ink is drawn here.
+TORN = [
+    *lines_of((*PRINTED[:2], "Memory bounds it, and batches do not [3].", *PRINTED[3:])),
+    "q 300 0 0 9 72 580 cm 0 0 1 1 re f Q",
+]
+THIRD = "[3] C. Other. Batches that nobody measured. 2001."
+MENDED = SAID.replace(PRINTED[2], "Memory bounds it, and batches do not [3].") + f"\n\n{THIRD}"
+
+
+def test_a_good_layer_of_which_something_is_missing_is_read_again(lab: Lab) -> None:
+    with model(always(MENDED)) as endpoint:
+        _, out, _ = read(lab, endpoint.url, page=TORN)
+    assert (
+        "p. 2: in doubt, since [3] is cited, but the bibliography ends at 2; read from its picture by eye"
+        in out
+    )
+    assert "paper.pdf: 3 references" in out
+    assert len(endpoint.requests) == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (
+            MENDED.replace("[2] B. Somebody. A book without a number. 1999.\n\n", ""),
+            "it leaves out what the text layer has: [2]",
+        ),
+        (MENDED.replace(THIRD, ""), "which leaves no less to doubt: the text layer stays"),
+        (MENDED.replace(THIRD, "[9] C. Other. Batches that nobody measured. 2001."), "the text layer stays"),
+    ],
+)
+def test_a_good_layer_stays_unless_all_of_it_is_there_and_less_is_in_doubt(
+    lab: Lab, said: str, why: str
+) -> None:
+    with model(always(said)) as endpoint:
+        _, out, _ = read(lab, endpoint.url, page=TORN)
+    assert why in out
+    assert "paper.pdf: 2 references" in out

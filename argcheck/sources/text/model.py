@@ -18,6 +18,9 @@ class BadPage(NamedTuple):
     text: str  #: of the layer, as far as there is one
     signs: int  #: that the layer has, blanks left out
     is_recognised: bool = False  #: whether the layer is what a program recognised in the picture of a scan
+    whole: tuple[
+        str, ...
+    ] = ()  #: blocks that a good layer has, of which only the order or what is not text is in doubt
 
 
 class PagePicture(NamedTuple):

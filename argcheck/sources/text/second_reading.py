@@ -60,11 +60,11 @@ def read_again(read: Callable[[Mapping[int, Reading]], SourceText]) -> tuple[Sou
 
 def _next(source: SourceText, tried: set[frozenset[int]]) -> frozenset[int] | None:
     """Return the smallest region that was not tried yet."""
-    regions = {region for doubt in source.doubts if (region := _region(source, doubt))} - tried
+    regions = {region for doubt in source.doubts if (region := region_of(source, doubt))} - tried
     return min(regions, key=lambda region: (len(region), sorted(region)), default=None)
 
 
-def _region(source: SourceText, doubt: Doubt) -> frozenset[int] | None:
+def region_of(source: SourceText, doubt: Doubt) -> frozenset[int] | None:
     """Return the pages on which that may have been lost or mixed up what a doubt misses."""
     if doubt.kind not in _MENDABLE:
         return None
