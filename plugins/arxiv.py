@@ -9,7 +9,7 @@ from typing import Any
 from argcheck.bib.identifiers import normal_arxiv, normal_doi
 from argcheck.sources.http import Http, Service, StatusError
 from argcheck.sources.model import Answer, Notice, Query, Record, Relation, Reply, Status
-from argcheck.sources.replies import person, says_withdrawn, year_of
+from argcheck.sources.replies import person, says_withdrawn, xml_root, year_of
 
 _NAMES = {"a": "http://www.w3.org/2005/Atom", "x": "http://arxiv.org/schemas/atom"}
 #: Kinds of works that are not preprints; a search that waits three seconds would find none of them.
@@ -70,14 +70,8 @@ class Arxiv:
 
 
 def _records(body: bytes) -> list[Record]:
-    from lxml import etree
-
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
-    try:
-        root = etree.fromstring(body, parser)
-    except etree.XMLSyntaxError as error:
-        raise ValueError(str(error)) from None
-    if root.tag != f"{{{_NAMES['a']}}}feed" or root.getroottree().docinfo.doctype:
+    root = xml_root(body)
+    if root.tag != f"{{{_NAMES['a']}}}feed":
         raise ValueError("not a feed")
     return [_record(entry) for entry in root.findall("a:entry", _NAMES)]
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlencode
@@ -22,6 +22,7 @@ from argcheck import __version__
 from argcheck.files.question_locks import QuestionLocks
 from argcheck.sources.pace import PATIENCE, Host, NotSentError, Service, StatusError, Trouble, UnansweredError
 from argcheck.sources.transport import (
+    Bounds,
     HostTimeoutError,
     RateLimitError,
     Received,
@@ -49,6 +50,7 @@ MAX_BYTES = 5_000_000  #: of one answer of an index
 _SMALL = (
     20_000  #: bytes of an answer that is read at once: a thread for each would take longer than most of them
 )
+_LARGE_ANSWERS = 1  #: in memory at a time: what is made of them takes some ten times their bytes
 _SILENCE = 3.0  #: seconds for a request to a host that has not answered yet, once another one was silent
 _OTHERS = 5.0  #: seconds to wait for an answer that another process has asked for
 _HOME = "https://github.com/argcheck/argcheck"
@@ -108,6 +110,7 @@ class Http:
         self._claims = QuestionLocks(partial(store.common_file, NAMESPACE), _OTHERS) if store else None
         self._before: dict[str, float | None] = {}  # when what this run first saw of a question was stored
         self._places = asyncio.Semaphore(options.concurrency)
+        self._large = asyncio.Semaphore(_LARGE_ANSWERS)
 
     @property
     def requests(self) -> dict[str, int]:
@@ -236,13 +239,24 @@ class Http:
         if seconds <= 0:
             host.failed("it has taken its share of the run", at_once=True)
             raise UnansweredError(host.why)
+        async with AsyncExitStack() as until_read:
+            received = await self._fetch(question, host, seconds, until_read)
+            return await self._taken(host, question, received)
+
+    async def _fetch(
+        self, question: _Question, host: Host, seconds: float, until_read: AsyncExitStack
+    ) -> Received:
+        """Send a request; a large answer of an index takes one of few places until it is read."""
+        grown = None if question.elsewhere else lambda: until_read.enter_async_context(self._large)
         try:
-            received = await self._transport.fetch(
-                question.url, question.headers, limit=question.limit, seconds=seconds
+            return await self._transport.fetch(
+                question.url, question.headers, Bounds(question.limit, seconds, grown)
             )
         except HostTimeoutError:
             self._silence = self._silence or not host.known
             raise
+
+    async def _taken(self, host: Host, question: _Question, received: Received) -> tuple[bool, bytes, Any]:
         if received.status == 429 or received.status >= 500:
             self._refused(host, received)
         self._transport.answered()

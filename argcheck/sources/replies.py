@@ -19,6 +19,9 @@ _says_withdrawn = re.compile(
     re.IGNORECASE | re.DOTALL,
 ).search
 
+_STRUCTURE = (b",", b"[", b"{")  #: one stands before each value, or opens it
+_MOST_VALUES = 150_000  #: of an answer: five megabytes of empty lists become more than a hundred
+
 #: What indexes call the notices about a work; the words of Crossref, PubMed and Retraction Watch.
 KINDS = {
     "retraction": Status.RETRACTED, "partial_retraction": Status.CORRECTED, "removal": Status.RETRACTED,
@@ -39,6 +42,8 @@ def json_object(body: bytes, *needed: str) -> dict[str, Any]:
     :param needed: keys that it has if it is what was asked for.
     :raises ValueError: the body is cut off, or something else.
     """
+    if sum(map(body.count, _STRUCTURE)) > _MOST_VALUES:
+        raise ValueError("more values than an index gives")
     try:
         value = json.loads(body, object_pairs_hook=_without_repetition)
     except RecursionError:
@@ -49,6 +54,25 @@ def json_object(body: bytes, *needed: str) -> dict[str, Any]:
         if key not in value:
             raise ValueError(f"no {key}")
     return value
+
+
+def xml_root(body: bytes) -> Any:
+    """Read XML, without a document type; libxml2 bounds how deeply it may be nested.
+
+    :raises ValueError: the body is cut off, or something else.
+    """
+    from lxml import etree
+
+    if body.count(b"<") > _MOST_VALUES:
+        raise ValueError("more values than an index gives")
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+    try:
+        root = etree.fromstring(body, parser)
+    except etree.XMLSyntaxError as error:
+        raise ValueError(str(error)) from None
+    if root.getroottree().docinfo.doctype:
+        raise ValueError("a document type")
+    return root
 
 
 def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from argcheck.sources.pace import UnansweredError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from argcheck.sources.options import Options
 
@@ -71,6 +71,7 @@ _REDIRECTS = 5
 _CONNECT = 5.0  #: seconds that looking up a name, and connecting, may take
 _HASTE = 0.8  #: the same once a host was silent, until one has answered: there may be no network
 _CHUNK = 65_536  #: bytes that are unpacked at a time
+_LARGE = 500_000  #: bytes of a body of which few may be in memory at a time
 
 
 class RetryableError(Exception):
@@ -95,6 +96,14 @@ class UnreachableHostError(UnansweredError):
 
 class TooLargeError(UnansweredError):
     """An answer of more bytes than are read."""
+
+
+class Bounds(NamedTuple):
+    """What one request may take."""
+
+    limit: int  #: bytes of the body, unpacked
+    seconds: float
+    grown: Callable[[], Awaitable[object]] | None = None  #: is waited for before a large body is kept
 
 
 class Received(NamedTuple):
@@ -136,7 +145,7 @@ class Transport:
         """Note that somebody answered: there is a network."""
         self._patience = _CONNECT
 
-    async def fetch(self, url: str, headers: dict[str, str], *, limit: int, seconds: float) -> Received:
+    async def fetch(self, url: str, headers: dict[str, str], bounds: Bounds) -> Received:
         """Send one request, follow where it leads, and read the body within the time and size allowed.
 
         :raises RetryableError: no answer, which may be another the next time.
@@ -146,14 +155,15 @@ class Transport:
 
         first = urlsplit(url).netloc
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(bounds.seconds):
                 for _ in range(_REDIRECTS + 1):
                     kept = headers if urlsplit(url).netloc == first else {}
-                    received = await self._send(url, kept, limit, seconds)
+                    received = await self._send(url, kept, bounds)
                     if received.status not in {301, 302, 303, 307, 308} or "location" not in received.headers:
                         return received
                     url = self._followed(url, received.headers["location"])
         except TimeoutError:
+            seconds = bounds.seconds
             raise HostTimeoutError(f"no answer within {round(seconds) or round(seconds, 1)} s") from None
         except httpx2.RequestError as error:
             raise RetryableError(_said(error)) from None
@@ -175,7 +185,7 @@ class Transport:
             raise UnansweredError(f"a redirect to {parts.scheme}://{parts.hostname} is not followed")
         return url
 
-    async def _send(self, url: str, headers: dict[str, str], limit: int, seconds: float) -> Received:
+    async def _send(self, url: str, headers: dict[str, str], bounds: Bounds) -> Received:
         """Send one request to an address that was looked up and found to be public, or through the proxy."""
         import httpx2
 
@@ -185,7 +195,7 @@ class Transport:
         if (parts.scheme, host) not in self._proxies:
             self._proxies[parts.scheme, host] = _proxy_for(parts.scheme, host)
         if proxy := self._proxies[parts.scheme, host]:
-            return await self._through(proxy, url, headers, limit, seconds)
+            return await self._through(proxy, url, headers, bounds)
         addresses = await self._resolve(host, port, parts.netloc)
         headers["Host"] = parts.netloc
         failure: Exception | None = None
@@ -193,9 +203,7 @@ class Transport:
             numeric = f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
             pinned = parts._replace(netloc=numeric).geturl()
             try:
-                received = await self._read(
-                    pinned, headers, limit=limit, seconds=seconds, netloc=parts.netloc, server=host
-                )
+                received = await self._read(pinned, headers, bounds, netloc=parts.netloc, server=host)
             except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
                 failure = error
                 if isinstance(error, httpx2.ConnectTimeout):
@@ -204,18 +212,14 @@ class Transport:
                 return received._replace(url=url)
         raise UnreachableHostError(f"{host} cannot be reached: {failure}")
 
-    async def _through(
-        self, proxy: str, url: str, headers: dict[str, str], limit: int, seconds: float
-    ) -> Received:
+    async def _through(self, proxy: str, url: str, headers: dict[str, str], bounds: Bounds) -> Received:
         """Send one request through the proxy; one that cannot be reached is tried once, whatever is asked for."""
         import httpx2
 
         if self._proxy_down:
             raise UnreachableHostError(self._proxy_down)
         try:
-            return await self._read(
-                url, headers, limit=limit, seconds=seconds, netloc=urlsplit(url).netloc, proxied=True
-            )
+            return await self._read(url, headers, bounds, netloc=urlsplit(url).netloc, proxied=True)
         except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.ProxyError) as error:
             self._proxy_down = f"the proxy {proxy} cannot be used: {_said(error)}"
             raise UnreachableHostError(self._proxy_down) from None
@@ -224,9 +228,8 @@ class Transport:
         self,
         url: str,
         headers: dict[str, str],
+        bounds: Bounds,
         *,
-        limit: int,
-        seconds: float,
         netloc: str,
         proxied: bool = False,
         server: str = "",
@@ -235,14 +238,14 @@ class Transport:
 
         self.requests[netloc] = self.requests.get(netloc, 0) + 1
         extensions = {"sni_hostname": server} if server else {}
-        patience = httpx2.Timeout(seconds, connect=min(seconds, self._patience))
+        patience = httpx2.Timeout(bounds.seconds, connect=min(bounds.seconds, self._patience))
         stream = self._client(proxied).stream(
             "GET", url, headers=headers, extensions=extensions, timeout=patience
         )
         body = bytearray()
         try:
             async with stream as response:
-                await _unpacked(response, body, limit, netloc)
+                await _unpacked(response, body, bounds, netloc)
                 return Received(response.status_code, response.headers, bytes(body), url)
         finally:
             body.clear()  # whatever keeps an exception keeps no body
@@ -277,12 +280,13 @@ class Transport:
         return self._clients[proxied]
 
 
-async def _unpacked(response: Any, body: bytearray, limit: int, netloc: str) -> None:
+async def _unpacked(response: Any, body: bytearray, bounds: Bounds, netloc: str) -> None:
     """Read and unpack a body into ``body``, a little at a time: a few packed bytes may be a gigabyte.
 
-    :raises TooLargeError: it is more than ``limit`` bytes.
+    :raises TooLargeError: it is more than its bounds allow.
     :raises RetryableError: it is packed in a way that was not asked for, or damaged.
     """
+    limit, _, grown = bounds
     too_large = TooLargeError(f"{netloc}: an answer of more than {limit} bytes is not read")
     encoding = response.headers.get("content-encoding", "").strip().lower()
     if encoding not in {"", "identity", "gzip", "x-gzip"}:
@@ -297,6 +301,9 @@ async def _unpacked(response: Any, body: bytearray, limit: int, netloc: str) -> 
             while rest:
                 body += unpacker.decompress(rest, _CHUNK) if unpacker else rest
                 rest = unpacker.unconsumed_tail if unpacker else b""
+                if grown and len(body) > _LARGE:
+                    await grown()
+                    grown = None
                 if len(body) > limit:
                     raise too_large
     except zlib.error as error:

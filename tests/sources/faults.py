@@ -120,6 +120,18 @@ def brotli(handler: Handler, _: int) -> bool:
     return True
 
 
+#: Bodies within the limit of size that would take a hundred times their bytes, or as many as may be read.
+OPEN = b"[" * 3_000_000
+LISTS = b"[" + b"[]," * 1_600_000 + b"[]]"
+OBJECTS = b'{"a":' * 900_000
+PAIRS = b"{" + b",".join(b'"%d":1' % number for number in range(149_000)) + b"}"
+TAGS = b"<feed xmlns='http://www.w3.org/2005/Atom'>" + b"<a/>" * 1_200_000 + b"</feed>"
+
+
+def filled(body: bytes) -> Fault:
+    return lambda handler, _: handler.send(200, body, Content_Type="application/json") or True
+
+
 def far_ahead() -> str:
     return formatdate(time.time() + 7200, usegmt=True)
 

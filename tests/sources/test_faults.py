@@ -280,6 +280,16 @@ def test_large_answers_fill_no_memory(lab: Lab, services: Services, name: str) -
     assert most < MEMORY
 
 
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="no /proc")  # noqa: PTH110
+@pytest.mark.parametrize("name", ["OPEN", "LISTS", "OBJECTS", "PAIRS", "TAGS"])
+def test_answers_of_many_values_fill_no_memory(lab: Lab, services: Services, name: str) -> None:
+    lab.write(thirty_five(services))
+    services.faults = dict.fromkeys(NAMES, faults.filled(getattr(faults, name)))
+    most, out = peak(lab)
+    assert out.startswith("checked 0 of 35")
+    assert most < MEMORY
+
+
 # --- before anything is asked
 
 
