@@ -23,6 +23,7 @@ from argcheck.sources.replies import (
 )
 from argcheck.sources.same_authors import same_person
 from argcheck.sources.titles import letters
+from argcheck.sources.venues import is_preprint_venue
 
 KEY = "OPENALEX_API_KEY"
 #: A record that is absent gives a web page, as any firewall does: it says nothing until a list is empty, too.
@@ -238,7 +239,7 @@ def _record(data: dict[str, Any]) -> Record:
         text(data.get("display_name")) or text(data.get("title")),
         tuple(person(_name(table(item))) for item in items(data.get("authorships")) if _name(table(item))),
         year_of(data.get("publication_year")),
-        text(table(data, "primary_location", "source").get("display_name")),
+        _venue(table(data, "primary_location", "source")),
         text(numbers.get("volume")),
         pages,
         kind,
@@ -247,6 +248,12 @@ def _record(data: dict[str, Any]) -> Record:
         review=kind == "review",
     )
     return record._replace(notices=record.notices or title_notices(record))
+
+
+def _venue(source: dict[str, Any]) -> str:
+    """Name the venue; a repository of a university is none, since what it holds was published elsewhere."""
+    name = text(source.get("display_name"))
+    return "" if source.get("type") == "repository" and not is_preprint_venue(name) else name
 
 
 def _name(item: dict[str, Any]) -> str:

@@ -24,6 +24,7 @@ from argcheck.sources.titles import (
     says_less,
     shared_words,
     short_form,
+    translation_in,
 )
 from argcheck.sources.venues import compare_venues, is_conference, is_preprint_venue
 
@@ -68,6 +69,8 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     """
     titles = [compare_titles(query.title, record.title, record.subtitle)]
     titles += [compare_titles(query.title, other) for other in record.titles]
+    if translation := translation_in(query.title):
+        titles.append(compare_titles(translation, record.title, record.subtitle))
     if record.venue and letters(query.title) == letters(f"{record.title} {record.venue}"):
         titles.append(Likeness.SAME)  # a program took the line of the journal for a part of the title
     by_book = identified and _has_title_of_book(query, record)

@@ -108,6 +108,9 @@ _MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1
 def _listed(authors: str) -> str:
     """Write a list of names as BibTeX does that ends in ``et al.``, is joined in another language, or is ``Smith JA, Doe B``."""
     authors = " ".join(authors.split()).replace("{,}", ",")  # patterns are slow on long blanks
+    parted = [name.strip() for name in authors.split(";")]
+    if len(parted) > 1 and all("," in name and "&" not in name for name in parted if name):
+        authors = " and ".join(filter(None, parted))  # ``Lund, E.; Holm, O.``
     within = _ET_AL_WITHIN.sub("", authors)
     authors = within if within == authors else f"{within} and others"
     authors = " and ".join(_unbraced(name) for name in authors.replace(" AND ", " and ").split(" and "))

@@ -13,6 +13,9 @@ SEARCH, FILE, STATUS = "search", "file", "status"  #: further ways of asking
 PEOPLE, VENUE = "authors", "venue"  #: ways of asking for other works: by the same authors, in the same venue
 
 
+_PLACE = frozenset({"volume", "pages"})
+
+
 class JudgedReply(NamedTuple):
     """A reply with what was made of its records."""
 
@@ -69,8 +72,15 @@ def is_settled(query: Query, asked: list[JudgedReply]) -> bool:
 
 
 def open_fields(agreed: list[RecordMatch]) -> set[str]:
-    """Name the fields in which every record that could speak of them differs from the entry."""
-    differing = {difference.field for record_match in agreed for difference in record_match.differences}
+    """Name the fields in which every record that could speak of them differs from the entry.
+
+    Where a record is of the year of the entry, one of another year is of another publication, which has its own place.
+    """
+    fields = [{difference.field for difference in record_match.differences} for record_match in agreed]
+    of_year = any("year" not in differ for differ in fields)
+    differing = {
+        field for differ in fields for field in (differ - _PLACE if of_year and "year" in differ else differ)
+    }
     return {field for field in differing if not any(_agrees(record_match, field) for record_match in agreed)}
 
 

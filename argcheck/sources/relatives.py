@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _SEVERAL = 2  #: authors who are known together wherever they published
 _COMMON, _LONG = 2, 2  #: words of so many letters that two titles in one language share
+_MOSTLY = 0.5  #: share of the words of a title that no translation of it keeps
 _BY_FAMILY = frozenset({"openalex"})  #: indexes that are asked by family names alone
 _FEW = 3  #: titles of a venue that show in which script an index has it
 
@@ -85,7 +86,9 @@ def _may_be_meant(query: Query, record_match: RecordMatch) -> bool:
 def may_be_translated(ours: str, theirs: str) -> bool:
     """Whether two titles are in different languages, as far as their common words tell."""
     ours, theirs = without_note(ours), without_note(theirs)
-    return not languages_of(ours) & languages_of(theirs) and _shared(ours, theirs) < _COMMON
+    if languages_of(ours) & languages_of(theirs) or shared_words(ours, theirs) >= _MOSTLY:
+        return False
+    return _shared(ours, theirs) < _COMMON
 
 
 def _shared(ours: str, theirs: str) -> int:

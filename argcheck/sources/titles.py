@@ -12,7 +12,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import dropwhile, permutations
 
 from argcheck.files.patterns import ALPHANUMERIC, DIGITS
@@ -43,9 +43,7 @@ _PART_SIGNS = str.maketrans(dict.fromkeys(",()[]", ":"))
 _PIECES = 4  #: of one whose order is tried
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
-_part = re.compile(
-    r"\b(?:[Pp]art|[Tt]eil|[Pp]artie)?\s*\b([IVX]{1,5}|\d{1,2})(?:(?:\s*[.:]|\s[–—-])\s|\s*\Z)"
-).sub
+_part = re.compile(r"\b([IVX]{1,5}|\d{1,2})(?:(?:\s*[.:]|\s[–—-])\s|\s*\Z)").sub
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 _command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
 _GREEK = frozenset({
@@ -216,10 +214,28 @@ def same_but_for_lost(ours: str, theirs: str) -> bool:
 
 
 def _core(title: str) -> str:
-    """Give the letters of a title without ``On the`` before it, and with ``Part II.`` as ``2``."""
+    """Give the letters of a title without ``On the`` before it, and with ``Part II.`` and ``Seconde partie`` as ``2``."""
     core = words(_part(lambda part: f" {_number(part[1])}: ", html.unescape(_tags("", title))))
     opening = vocabulary.words(vocabulary.codes(), "titles.opening")
-    return "".join(dropwhile(opening.__contains__, core))
+    parts, ordinals = _part_words()
+    counted = [
+        str(ordinals[word]) if word in ordinals and after in parts else word
+        for before, word, after in zip(["", *core], core, [*core[1:], ""], strict=False)
+        if word not in parts or not (after.isdecimal() or before in ordinals)
+    ]
+    return "".join(dropwhile(opening.__contains__, counted))
+
+
+@cache
+def _part_words() -> tuple[frozenset[str], dict[str, int]]:
+    """Give the words for a part of a work, and for the number of one, as titles are compared."""
+    codes = vocabulary.codes()
+    ordinals = {
+        letters(word): value
+        for code in codes
+        for word, value in vocabulary.numbers(code, "titles.ordinals").items()
+    }
+    return frozenset(map(letters, vocabulary.words(codes, "titles.parts"))), ordinals
 
 
 def _number(numeral: str) -> str:
@@ -227,11 +243,23 @@ def _number(numeral: str) -> str:
 
 
 def without_note(title: str, shortest: int = _MAIN) -> str:
-    """Leave out what stands in brackets at the end: ``(with discussion)``, ``[in Russian]``; a number tells parts apart."""
+    """Leave out what stands in brackets at the end: ``(with discussion)``, ``[in Russian]``; a number tells parts apart.
+
+    So is a series as styles print it: ``, volume 42 of Graduate Texts in Mathematics``.
+    """
+    bare, _, series = title.partition(", volume ")
+    number, _, name = series.partition(" of ")
+    title = bare if name and number.isdecimal() else title
     note = _note(title)
     if note is None or _numeral(note[1]) or len(letters(title[: note.start()])) < shortest:
         return title
     return title[: note.start()]
+
+
+def translation_in(title: str) -> str:
+    """Give what an entry has in brackets behind a title that it has in the language of the work; empty where that is no title."""
+    note = _note(title)
+    return note[1] if note and len(words(note[1])) >= BEGINNING else ""
 
 
 def begins_alike(ours: str, theirs: str, least: int = BEGINNING) -> bool:
@@ -258,7 +286,8 @@ def says_less(ours: str, theirs: str, subtitle: str = "") -> bool:
     """Whether their title is ours without its subtitle, so that it says nothing of that."""
     whole = f"{theirs} {subtitle}"
     shorter = len(letters(whole)) < len(letters(without_note(ours)))
-    return shorter and not _slip(ours, whole) and not _without_label(ours, whole)
+    same = _core(ours) == _core(whole) or _slip(ours, whole) or _without_label(ours, whole)
+    return shorter and not same
 
 
 def short_form(ours: str, theirs: str) -> bool:
@@ -295,12 +324,12 @@ def _turned(ours: str, theirs: str) -> bool:
 
 
 def _without_label(ours: str, theirs: str) -> bool:
-    """Whether one title is the other without what counts nothing before a colon: ``Poster``, ``Short paper``, or a rubric of the journal."""
+    """Whether one title is the other without what counts nothing before a colon: ``Poster``, a rubric of the journal, or a report's number."""
     shorter, longer = sorted((ours, theirs), key=lambda title: len(letters(title)))
-    label, _, rest = longer.partition(":")
-    known = (
-        bool(rest) and not _numeral(label) and (len(words(label)) <= _LABEL or len(words(rest)) >= BEGINNING)
-    )
+    label, _, rest = longer.replace(".—", ":", 1).partition(":")
+    numbered = label.isupper() and not DIGITS.search(shorter)  # ``FIPS PUB 186``
+    short = len(words(label)) <= _LABEL or len(words(rest)) >= BEGINNING
+    known = bool(rest) and (numbered or not _numeral(label)) and short
     return known and len(letters(shorter)) >= _MAIN and letters(rest) == letters(shorter)
 
 
@@ -309,7 +338,12 @@ def _without_number(ours: str, theirs: str) -> bool:
     bare = (_unnumbered(ours), _unnumbered(theirs))
     if (bare[0] == ours) == (bare[1] == theirs):
         return False
-    return letters(bare[0]) == letters(bare[1]) or _slip(*bare) or _without_subtitle(*bare)
+    return (
+        letters(bare[0]) == letters(bare[1])
+        or _slip(*bare)
+        or _without_subtitle(*bare)
+        or _without_label(*bare)
+    )
 
 
 def _unnumbered(title: str) -> str:

@@ -423,7 +423,11 @@ def _openalex_item(one: Work) -> Work:
             {"author": {"display_name": f"{p.get('given', '')} {p['family']}"}} for p in one["author"]
         ],
         "publication_year": one["year"],
-        "primary_location": {"source": {"display_name": one["venue"]} if one["venue"] else None},
+        "primary_location": {
+            "source": {"display_name": one["venue"], "type": one.get("source_type", "journal")}
+            if one["venue"]
+            else None
+        },
         "biblio": {"volume": None, "first_page": None, "last_page": None},
         "type": one.get("openalex_type", "article"),
         "is_retracted": one.get("is_retracted", False),

@@ -9,6 +9,7 @@ from argcheck.bib.load import entries
 from argcheck.bib.scan import scan_bib
 from argcheck.sources.compare import judge
 from argcheck.sources.entry_query import query_of
+from argcheck.sources.judged import open_fields
 from argcheck.sources.model import Person, Query, Record
 from argcheck.sources.relatives import may_be_translated
 from argcheck.sources.same_authors import compare_authors, same_person
@@ -54,6 +55,16 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("A lazy solver for strings: STRELA", "STRELA: a lazy solver for strings", SAME),
         ("Tides. Part I. (The theory of basins)", "The theory of basins, Part I: Tides", SAME),
         ("Twenty-five years of bat boxes", "25 years of bat boxes", SAME),
+        ("A calculus of tides, Part I", "A calculus of tides, I", SAME),
+        ("A calculus of tides, Part I", "A calculus of tides, II", NEAR),
+        ("Tides in Mathematics: Volume I", "Tides in Mathematics, Vol 1", SAME),
+        ("Éléments de marée. III. Étude des bassins. I", "Éléments de marée: III. Étude des bassins, Première partie", SAME),
+        ("Éléments de marée. III. Étude des bassins. I", "Éléments de marée: III. Étude des bassins, Seconde partie", NEAR),
+        ("La structure des marées", "I. The Croonian lecture.—La structure des marées", SAME),
+        ("FIPS PUB 186-4: A standard of tides", "A Standard of Tides", SAME),
+        ("FIPS PUB 186-4: A standard of tides", "FIPS PUB 186-5: A Standard of Tides", NEAR),
+        ("Tides of small basins, volume 42 of Graduate Texts in Tides", "Tides of Small Basins", SAME),
+        ("Tides of large basins, volume 42 of Graduate Texts in Tides", "Tides of Small Basins", NEAR),
         ("Zwanzig Jahre Moor und Heide", "20 Jahre Moor und Heide", SAME),
         ("Twenty-five years of bat boxes", "35 years of bat boxes", OTHER),
         ("Pruning, then training of wide nets", "Training, then pruning of wide nets", NEAR),
@@ -215,6 +226,7 @@ def test_a_person_may_be_called_bank() -> None:
         ("{Lee}, Ann and {Ek {\\it et al}}, Bo", ["Lee", "Ek"], True),
         ("{Lee et al.}", ["Lee"], True),
         ("Smith J., Doe A. B. and Orr K.", ["Smith", "Doe", "Orr"], False),
+        ("Smith, J.; Doe, A. B.; Orr, K.", ["Smith", "Doe", "Orr"], False),
         ("Lee, Ann and Ek et Al.", ["Lee", "Ek"], True),
         ("Ă‰ric Lee and Bo Ek", ["Lee", "Ek"], False),
         ("{Smith, Doe, and Partners}", ["Smith, Doe, and Partners"], False),
@@ -433,6 +445,40 @@ def test_a_standard_may_be_cited_with_its_number() -> None:
     assert judge(standard, record, identified=True).differences == ()
 
 
+def test_the_translation_of_a_title_may_stand_behind_it() -> None:
+    query = Query(
+        "k", "article", title="O teorii prilivov [On the theory of tides]", authors=(Person("Lund"),)
+    )
+    record = Record("crossref", title="On the Theory of Tides", authors=(Person("Lund"),))
+    assert judge(query, record, identified=False).same is True
+    note = query._replace(title="O teorii prilivov [in Russian]")
+    assert not judge(note, record, identified=False).same
+
+
+def test_a_body_among_the_authors_is_no_person() -> None:
+    ours = (Person("Lund", "E."), Person("The Winter Anisotropy Project"))
+    theirs = tuple(Person(family, "E.") for family in ("Lund", "Ek", "Orr", "Holm"))
+    assert compare_authors(ours, theirs).likeness is UNKNOWN
+
+
+def test_the_volume_of_another_year_is_that_of_another_work() -> None:
+    query = Query(
+        "k",
+        "article",
+        title="Wages of cooks in towns",
+        authors=(Person("Lund"),),
+        year=1994,
+        volume="84",
+        venue="Annals",
+    )
+    record = Record(
+        "openalex", title="Wages of cooks in towns", authors=(Person("Lund"),), year=1994, venue="Annals"
+    )
+    reply = record._replace(title="Wages of cooks in towns: Reply", year=2000, volume="90")
+    assert open_fields([judge(query, each, identified=False) for each in (record, reply)]) == set()
+    assert open_fields([judge(query, record._replace(volume="90"), identified=False)]) == {"volume"}
+
+
 def test_another_subtitle_is_no_variant() -> None:
     title, subtitle = "Sorting in anger", "long lists and short tempers of clerks"
     assert compare_titles("Sorting in anger", title, subtitle) is SAME
@@ -508,6 +554,7 @@ def test_a_name_may_go_by_the_first_of_two_families(ours, theirs, same):
         ("Lead in the blood of children", "The song of the warbler in city parks", False),
         ("HashTree: slow recovery of the key-value caches", "LogTree: Fast Recovery for Key-Value Stores", False),
         ("La mortalité des nourrices", "La nuptialité des domestiques", False),
+        ("TIDE: An Efficient Bag Checker", "TIDE: An Efficient Rope Solver", False),
     ],
 )  # fmt: skip
 def test_titles_that_may_be_one_in_two_languages(ours, theirs, translated):
