@@ -21,8 +21,10 @@ def argcheck_providers(settings: Settings) -> list[Provider]:
     from .datacite import DataCite
     from .doi_handles import DoiHandles
     from .europe_pmc import EuropePmc
+    from .k10plus import K10plus
     from .local_files import LocalFiles
     from .local_index import LocalIndex
+    from .open_library import OpenLibrary
     from .openalex import OpenAlex
     from .retraction_watch import RetractionWatch
     from .semantic_scholar import SemanticScholar
@@ -40,6 +42,8 @@ def argcheck_providers(settings: Settings) -> list[Provider]:
         EuropePmc(),
         OpenAlex(),
         SemanticScholar(),
+        OpenLibrary(),
+        K10plus(),
         Arxiv(),
         DoiHandles(),
     ]

@@ -34,6 +34,7 @@ _GENERATION = 25  #: years after which a journal may print an article of another
 _END = 4  #: digits by which an article of an issue is cited without that of the issue
 _ARTICLE = 100_000  #: more pages than a volume has: a number of an article
 _TELLING = 4  #: words; a shorter title is shared by many works
+_LONG_WORD = 4  #: letters
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
@@ -149,18 +150,18 @@ def is_anchored(query: Query, record: Record) -> bool:
 
 
 def _like_book(query: Query, record: Record) -> bool:
-    """Whether a book by the same authors, at the same publisher or of the same year, has half of the title's words."""
+    """Whether a book by the same authors, at the same publisher or of the same year, has half of the title's long words."""
     return (
         query.kind not in _PLAIN
         and is_anchored(query, record)
-        and shared_words(query.title, record.title) >= 0.5
+        and shared_words(query.title, record.title, shortest=_LONG_WORD) >= 0.5
     )
 
 
 def _known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> bool:
     """Whether only a short title without its subtitle is left, and authors and year say that it is the work."""
-    several = people.likeness is Likeness.SAME and people.matched > 1
-    if not several or _years_differ(query, record):
+    several = people.matched > 1 or (query.kind in _WHOLES and record.kind in _WHOLES)
+    if people.likeness is not Likeness.SAME or not several or _years_differ(query, record):
         return False
     return short_form(query.title, record.title) or begins_alike(query.title, record.title)
 

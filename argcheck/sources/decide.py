@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from argcheck.sources.catalogues import is_catalogued
 from argcheck.sources.compare import RecordMatch, is_anchored, is_preprint
 from argcheck.sources.judged import (
     IDENTIFIERS,
+    PUBLISHER,
     SEARCH,
     STATUS,
     JudgedReply,
@@ -29,7 +31,7 @@ from argcheck.sources.venues import is_book_by_name
 
 _WITNESSES = 2  #: indexes that must have been asked before a work is called missing
 _TELLING = 3  #: words of a title that can be searched for
-#: Kinds of works that the indexes hold; of a web page, a manual or a thesis their silence says nothing.
+#: Kinds of works that the indexes hold, and some books; of a web page, a manual or a thesis their silence says nothing.
 _COVERED = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
 _LOST = frozenset({Outcome.GHOST, Outcome.UNKNOWN})
 #: Kinds that a title finds again; a book has editions, reprints, and reviews under its own title by others.
@@ -161,7 +163,11 @@ class Decider:
             why = "the identifier is that of the book, and no index has this part of it"
         elif alive:
             why = "the identifier is registered, but no index has a record to compare"
-        elif (query.kind not in _COVERED or _is_named_by_book(query)) and not dead:
+        elif (
+            (query.kind not in _COVERED or _is_named_by_book(query))
+            and not dead
+            and not (query.kind == "book" and is_catalogued(query, self.this_year))
+        ):
             why = f"the indexes asked do not list every work of type '{query.kind}'"
         elif query.kind == "article" and is_book_by_name(query.venue) and not dead:
             why = f"'{query.venue}' is a book by its name, and the indexes asked do not list every part of a book"
@@ -193,7 +199,16 @@ class Decider:
 
     def _witnesses(self, query: Query, asked: list[JudgedReply], *, dead: bool) -> set[str]:
         """Name the indexes whose silence says something: they hold works of this kind, or register the identifier."""
-        absent = [judged_reply for judged_reply in asked if judged_reply.reply.answer is Answer.ABSENT]
+        unknown = {  # a catalogue that has no other book of the publisher does not have it for another reason
+            judged_reply.reply.provider
+            for judged_reply in asked
+            if judged_reply.reply.by == PUBLISHER and judged_reply.reply.answer is not Answer.FOUND
+        }
+        absent = [
+            judged_reply
+            for judged_reply in asked
+            if judged_reply.reply.answer is Answer.ABSENT and judged_reply.reply.provider not in unknown
+        ]
         providers = {provider.name: provider for provider in self.providers}
         return {
             judged_reply.reply.provider

@@ -13,6 +13,7 @@ from argcheck.files import data
 from argcheck.files.patterns import YEAR
 from argcheck.sources.model import Person, Query
 from argcheck.sources.titles import readable
+from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
 _LANGUAGE_NOTES = ("note", "addendum", "titleaddon", "annote")
+_EDITION = 4  #: words of an edition
 _IN = frozenset({"in", "auf", "en", "from", "aus"})  #: before the name of a language
 _reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
@@ -36,7 +38,9 @@ def query_of(entry: Entry) -> Query:
         )
         for name in written.names
     ]
-    title = readable(_undamaged(": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))))
+    title = _bare(
+        readable(_undamaged(": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))))
+    )
     year = YEAR.search(entry.raw("year") or entry.raw("date") or "")
     venue = _undamaged(entry.text("journal") or entry.text("booktitle") or "")
     versioned = (_version(entry.raw(name) or "") for name in ("eprint", "url", "journal", "doi", "note"))
@@ -61,6 +65,21 @@ def query_of(entry: Entry) -> Query:
         any(_reprint(entry.raw(name) or "") for name in _OTHER_YEARS),
         _names_other_script(entry),
     )
+
+
+def _bare(title: str) -> str:
+    """Leave out the edition or the series behind a title: ``(2nd ed., enlarged)``, ``, Fourth Edition``, ``, volume 42 of Graduate Texts``."""
+    bare, _, series = title.partition(", volume ")
+    number, of, _ = series.partition(" of ")
+    if bare and of and number.isdecimal():
+        return bare
+    edition = vocabulary.words(vocabulary.codes(), "titles.edition")
+    for sign in "([,":
+        bare, _, last = title.rpartition(sign)
+        said = last.lower().replace(".", " ").replace(",", " ").strip(" )]").split()
+        if len(bare.split()) > 1 and len(said) <= _EDITION and not edition.isdisjoint(said):
+            return bare.rstrip(" ,:([")
+    return title
 
 
 def _names_other_script(entry: Entry) -> bool:

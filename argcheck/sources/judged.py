@@ -11,6 +11,7 @@ from argcheck.sources.titles import Likeness
 IDENTIFIERS = ("doi", "arxiv", "pmid")
 SEARCH, FILE, STATUS = "search", "file", "status"  #: further ways of asking
 PEOPLE, VENUE = "authors", "venue"  #: ways of asking for other works: by the same authors, in the same venue
+PUBLISHER = "publisher"  #: whether there are other books of the same publisher
 
 
 _PLACE = frozenset({"volume", "pages"})

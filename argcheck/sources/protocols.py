@@ -6,14 +6,16 @@ from collections.abc import Set as AbstractSet
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from argcheck.sources.judged import FILE, IDENTIFIERS, PEOPLE, SEARCH, STATUS, VENUE
+from argcheck.sources.judged import FILE, IDENTIFIERS, PEOPLE, PUBLISHER, SEARCH, STATUS, VENUE
 
 if TYPE_CHECKING:
     from argcheck.sources.citers import Cited, Citer
     from argcheck.sources.http import Http, Service
     from argcheck.sources.model import Query, Reply
 
-WAYS = frozenset({*IDENTIFIERS, SEARCH, FILE, PEOPLE, VENUE, STATUS})  #: what a provider can be asked by
+WAYS = frozenset(
+    {*IDENTIFIERS, SEARCH, FILE, PEOPLE, VENUE, PUBLISHER, STATUS}
+)  #: what a provider can be asked by
 
 
 class Provider(Protocol):
@@ -38,10 +40,11 @@ class Provider(Protocol):
 
     @property
     def answers(self) -> frozenset[str]:
-        """What it can be asked by: some of ``doi``, ``arxiv``, ``pmid``, ``search``, ``file``, ``authors``, ``venue`` and ``status``.
+        """What it can be asked by: some of ``doi``, ``arxiv``, ``pmid``, ``search``, ``file``, ``authors``, ``venue``, ``publisher`` and ``status``.
 
         ``search`` is for the work itself, ``authors`` for what its authors published about that year, ``venue`` for
-        what stands in the venue: the best matches first, and `Reply.full` says that there may be more.  ``status`` is for
+        what stands in the venue: the best matches first, and `Reply.full` says that there may be more; ``publisher`` asks
+        whether it has other books of the publisher, without which it is no witness that one is missing.  ``status`` is for
         notices about a DOI that its record need not name, in a record without a title; by the DOI itself they come anyhow.
         """
         ...

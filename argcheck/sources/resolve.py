@@ -12,6 +12,7 @@ from argcheck.sources.judged import (
     FILE,
     IDENTIFIERS,
     PEOPLE,
+    PUBLISHER,
     SEARCH,
     STATUS,
     VENUE,
@@ -159,9 +160,11 @@ class Router:
                 return
 
     async def _by_other_titles(self, query: Query, asked: list[JudgedReply]) -> None:
-        """Ask for what the authors of a work published, and in which script indexes have the works of its venue."""
+        """Ask for what the authors of a work published, whether its publisher is known, and in which script indexes have its venue."""
         if query.authors:
             asked += [await self._ask(provider, query, PEOPLE) for provider in self._for(PEOPLE)]
+        if query.publisher:
+            asked += [await self._ask(provider, query, PUBLISHER) for provider in self._for(PUBLISHER)]
         if not query.venue:
             return
         for provider in self._for(VENUE):

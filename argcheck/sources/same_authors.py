@@ -143,6 +143,11 @@ def _are_first(few: Sequence[Person], many: Sequence[Person]) -> bool:
     return all(any(same_person(person, other) for other in few) for person in first)
 
 
+def is_body(name: str) -> bool:
+    """Whether a name is that of a group, an office or an institute by one of its words."""
+    return _is_group(Person(name))
+
+
 def _is_group(person: Person) -> bool:
     """Whether an author is no person, but a group or a site."""
     names = f"{person.given} {person.family}".lower().split()

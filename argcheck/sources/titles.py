@@ -230,12 +230,9 @@ def _core(title: str) -> str:
 def _part_words() -> tuple[frozenset[str], dict[str, int]]:
     """Give the words for a part of a work, and for the number of one, as titles are compared."""
     codes = vocabulary.codes()
-    ordinals = {
-        letters(word): value
-        for code in codes
-        for word, value in vocabulary.numbers(code, "titles.ordinals").items()
-    }
-    return frozenset(map(letters, vocabulary.words(codes, "titles.parts"))), ordinals
+    ordinals = {word: n for code in codes for word, n in vocabulary.numbers(code, "titles.ordinals").items()}
+    parts = frozenset(map(letters, vocabulary.words(codes, "titles.parts")))
+    return parts, {letters(word): value for word, value in ordinals.items()}
 
 
 def _number(numeral: str) -> str:
@@ -243,13 +240,7 @@ def _number(numeral: str) -> str:
 
 
 def without_note(title: str, shortest: int = _MAIN) -> str:
-    """Leave out what stands in brackets at the end: ``(with discussion)``, ``[in Russian]``; a number tells parts apart.
-
-    So is a series as styles print it: ``, volume 42 of Graduate Texts in Mathematics``.
-    """
-    bare, _, series = title.partition(", volume ")
-    number, _, name = series.partition(" of ")
-    title = bare if name and number.isdecimal() else title
+    """Leave out what stands in brackets at the end: ``(with discussion)``, ``[in Russian]``; a number tells parts apart."""
     note = _note(title)
     if note is None or _numeral(note[1]) or len(letters(title[: note.start()])) < shortest:
         return title
@@ -268,9 +259,9 @@ def begins_alike(ours: str, theirs: str, least: int = BEGINNING) -> bool:
     return len(first) >= least and second[: len(first)] == first
 
 
-def shared_words(ours: str, theirs: str) -> float:
-    """The share of the words of the shorter title that stand in the other, 0 to 1."""
-    first, second = set(words(ours)), set(words(theirs))
+def shared_words(ours: str, theirs: str, shortest: int = 1) -> float:
+    """The share of the words of the shorter title that stand in the other, 0 to 1; of those with so many letters."""
+    first, second = ({word for word in words(title) if len(word) >= shortest} for title in (ours, theirs))
     return len(first & second) / (min(len(first), len(second)) or 1)
 
 
@@ -304,6 +295,11 @@ def _without_subtitle(ours: str, theirs: str, *, shortest: int = _MAIN) -> bool:
         return False
     parts = [letters(part) for part in _subtitle(longer) if letters(part)]
     return any("".join(parts[:end]) == wanted for end in range(1, len(parts)))
+
+
+def main_title(title: str) -> str:
+    """Give a title without its subtitle and what stands in brackets."""
+    return _subtitle(title)[0].partition("(")[0]
 
 
 def _without_and(title: str) -> list[str]:

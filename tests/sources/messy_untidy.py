@@ -112,7 +112,7 @@ VALID = [
     known(r"@book{mx81, author={Foucault, Michel}, title={Discipline and Punish: {The} Birth of the Prison}, translator={Alan Sheridan}, publisher={Vintage Books}, address={New York}, origyear={1975}, year={1977}}", "Discipline and punish : the birth of the prison", "Foucault, Michel", 1995, "Vintage", doi="", type=B, held=("openalex", *LIBRARIES)),
     known(r"@book{mx82, author={Bourdieu, Pierre}, title={La Distinction. {C}ritique sociale du jugement}, publisher={{\'E}ditions de Minuit}, year={1979}}", "La distinction", "Bourdieu, Pierre", 1979, "Éditions de Minuit", doi="", type=B, held=LIBRARIES, subtitle=["critique sociale du jugement"]),
     known(r"@book{mx83, author={Wittgenstein, L.}, title={Tractatus Logico-Philosophicus}, note={Translated by C. K. Ogden}, publisher={Kegan Paul}, year={1922}}", "Tractatus Logico-Philosophicus", "Wittgenstein, Ludwig", 2013, "Routledge", type=B, held=CATALOGUED),
-    known(r"@book{mx84, author={Thomas S Kuhn}, title={The Structure of Scientific Revolutions (2nd ed., enlarged)}, publisher={U of Chicago P}, year={1970}}", "The Structure of Scientific Revolutions", "Kuhn, Thomas S.", 1996, "University of Chicago Press", type=B, held=CATALOGUED),
+    known(r"@book{mx84, author={Thomas S Kuhn}, title={The Structure of Scientific Revolutions (2nd ed., enlarged)}, publisher={U of Chicago P}, year={1970}}", "The Structure of Scientific Revolutions", "Kuhn, Thomas S.", 1996, "University of Chicago Press", type=B, held=CATALOGUED, editions=(1962, 1970)),
     known(r"@book{mx85, author={M. Abramowitz and I. A. Stegun}, title={Handbook of Mathematical Functions: with Formulas, Graphs, and Mathematical Tables}, publisher={Dover}, address={New York, ninth Dover printing, tenth GPO printing}, year={1964}}", "Handbook of mathematical functions with formulas, graphs, and mathematical tables", "Abramowitz, Milton; Stegun, Irene A.", 1964, "U.S. Govt. Print. Off.", doi="", type=B, held=("openalex", *LIBRARIES)),
     known(r"@book{mx86, author={Tanenbaum, Andrew S.}, title={Computer Networks, Fourth Edition}, publisher={Prentice Hall PTR}, year={2003}}", "Computer networks", "Tanenbaum, Andrew S.; Wetherall, D.", 2011, "Pearson", doi="", type=B, held=LIBRARIES),
     known(r"@book{mx87, author={周志华}, title={机器学习}, publisher={清华大学出版社}, year={2016}}", "Ji qi xue xi", "Zhou, Zhihua", 2016, "Qing hua da xue chu ban she", doi="", type=B, held=LIBRARIES),
@@ -142,7 +142,7 @@ VALID = [
 
 #: What the indexes have under nearly the same title: other parts and editions, reviews, reprints, replies, errata.
 NEAR = [
-    *(record for number, case in enumerate(VALID) if case.work and case.work["author"] for record in near(case.work, 1200 + number)),
+    *(record for number, case in enumerate(VALID) if case.work and case.work["author"] and "source_type" not in case.work for record in near(case.work, 1200 + number)),
     work("10.1016/0890-5401(92)90009-5", "A calculus of mobile processes, II", "Milner, Robin; Parrow, Joachim; Walker, David", 1992, "Information and Computation", type=J, volume="100", page="41-77"),
     work("10.1007/bf01201363", "Untersuchungen über das logische Schließen. II", "Gentzen, Gerhard", 1935, "Mathematische Zeitschrift", type=J, volume="39", page="405-431"),
     work("10.1112/plms/s2-43.6.544", "On Computable Numbers, with an Application to the Entscheidungsproblem. A Correction", "Turing, A. M.", 1938, "Proceedings of the London Mathematical Society", type=J, volume="s2-43", page="544-546"),
@@ -168,6 +168,32 @@ NEAR = [
     work("10.1016/b978-1-4832-1446-7.50035-9", "Representation and Recognition by Error Propagation", "Rumelhart, D.E.; Williams, R.J.", 1988, "Readings in Cognitive Science", type=C, page="422-430"),
     work("10.4324/9781912281954", "An Analysis of Michel Foucault's Discipline and Punish", "Miller, Meghan", 2017, "Macat", type=B),
     work("10.1515/9783110322019", "Reading Wittgenstein's Tractatus Logico-Philosophicus", "Morris, Michael", 2008, "Routledge", type=B),
+]  # fmt: skip
+
+#: What catalogues have beside the works: other books of their authors, books of nearly these titles, and of these publishers.
+SHELVES = [
+    *(work("", title, authors, year, publisher, type=B) for title, authors, year, publisher in (
+        ("The Essential Tension: Selected Studies in Scientific Tradition and Change", "Kuhn, Thomas S.", 1977, "University of Chicago Press"),
+        ("The road since Structure", "Kuhn, Thomas S.", 2000, "University of Chicago Press"),
+        ("The Structure of Scientific Theories", "Suppe, Frederick", 1974, "University of Illinois Press"),
+        ("Neural Networks for Pattern Recognition", "Bishop, Christopher M.", 1995, "Clarendon Press"),
+        ("Modern operating systems", "Tanenbaum, Andrew S.", 2001, "Prentice Hall"),
+        ("Computer networks: a systems approach", "Peterson, Larry L.; Davie, Bruce S.", 2003, "Morgan Kaufmann"),
+        ("The critique of everyday life", "Lefebvre, Henri", 1991, "Verso"),
+        ("Genetic algorithms in electromagnetics", "Haupt, Randy L.; Werner, Douglas H.", 2007, "Wiley-Interscience"),
+        ("Sensitivity analysis in practice: a guide to assessing scientific models", "Saltelli, Andrea; Tarantola, Stefano", 2004, "Wiley"),
+        ("Pedagogia da esperança", "Freire, Paulo", 1992, "Paz e Terra"),
+        ("A course in arithmetic", "Serre, Jean-Pierre", 1973, "Springer"),
+        ("Bruits: essai sur l'économie politique de la musique", "Attali, Jacques", 1977, "Presses universitaires de France"),
+        ("The Castle", "Kafka, Franz", 2006, "Schocken Books"),
+        ("Constructivism in Mathematics, Vol 2", "Troelstra, A.S.; Dalen, D. van", 1988, "Elsevier"),
+    )),
+    *(work("", f"{title} of {year}", author, year, publisher, type=B)
+      for publisher, year in (
+          ("University of Chicago Press", 1984), ("Springer", 2011), ("Prentice Hall", 1999), ("Blackwell", 1996), ("Wiley-Interscience", 2008),
+          ("Routledge", 2012), ("John Wiley & Sons", 2011), ("The Boydell Press", 2004), ("Springer-Verlag", 1988), ("University of Minnesota Press", 1991),
+      )
+      for title, author in (("An atlas of mosses", "Moss, Ada"), ("Lectures on rain", "Rain, Bo"), ("The gardens and ponds", "Pond, Cy"))),
 ]  # fmt: skip
 
 #: Works that nobody wrote: likely titles by people of the field; the books have no identifier.

@@ -7,21 +7,22 @@ in front: a function that gets the handler and says whether it has dealt with th
 from __future__ import annotations
 
 import json
-import re
 import threading
 import time
-import unicodedata
 from collections import defaultdict
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, unquote, urlsplit
 from xml.sax.saxutils import escape
 
+from library_services import k10plus, openlibrary, terms
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 Work = dict[str, Any]
 NAMES = ("crossref", "datacite", "arxiv", "europepmc", "openalex", "semanticscholar", "doi")
+LIBRARIES = ("openlibrary", "k10plus")  #: which are asked for books alone
 
 
 def work(
@@ -105,7 +106,7 @@ class Services:
 
     @property
     def endpoints(self) -> dict[str, str]:
-        return {name: f"http://127.0.0.1:{self.port}/{name}" for name in NAMES}
+        return {name: f"http://127.0.0.1:{self.port}/{name}" for name in (*NAMES, *LIBRARIES)}
 
     def close(self) -> None:
         self.server.shutdown()
@@ -161,19 +162,11 @@ def _found(services: Services, name: str, doi: str) -> Work | None:
     )
 
 
-def _terms(title: str) -> set[str]:
-    """Give the words that a search engine compares: lower case, no accents."""
-    plain = "".join(
-        letter for letter in unicodedata.normalize("NFKD", title) if not unicodedata.combining(letter)
-    )
-    return set(re.findall(r"\w+", plain.lower()))
-
-
 def _like(services: Services, name: str, title: str) -> list[Work]:
-    wanted = _terms(title)
+    wanted = terms(title)
     scored = []
     for one in services.works[name]:
-        have = _terms(one["title"])
+        have = terms(one["title"])
         if len(wanted & have) * 2 >= min(len(have), len(wanted)):
             scored.append((-len(wanted & have) / len(wanted | have), len(scored), one))
     return [one for _, _, one in sorted(scored)[:5]]
@@ -184,24 +177,24 @@ def _titled(services: Services, wanted: str) -> list[Work]:
     title, _, family = wanted.partition(",raw_author_name.search:")
     like = _like(services, "openalex", title)
     same = [
-        one for one in services.works["openalex"] if _terms(title) <= _terms(one["title"]) and one not in like
+        one for one in services.works["openalex"] if terms(title) <= terms(one["title"]) and one not in like
     ]
     return [
         one
         for one in like + same
-        if any(_terms(family) <= _terms(" ".join(person.values())) for person in one["author"]) or not family
+        if any(terms(family) <= terms(" ".join(person.values())) for person in one["author"]) or not family
     ]
 
 
 def _related(services: Services, query: dict[str, str]) -> list[Work]:
     """Give works of some years by their authors or venue, those that share the most words first."""
     field = "query.author" if "query.author" in query else "query.container-title"
-    wanted = _terms(query[field])
+    wanted = terms(query[field])
     first, last = (int(part.rpartition(":")[2]) for part in query.get("filter", ":0,:9999").split(","))
     scored = []
     for one in services.works["crossref"]:
         people = " ".join(" ".join(person.values()) for person in one["author"])
-        common = len(wanted & _terms(people if field == "query.author" else one["venue"]))
+        common = len(wanted & terms(people if field == "query.author" else one["venue"]))
         if common and first <= one["year"] <= last:
             scored.append((-common, len(scored), one))
     return [one for *_, one in sorted(scored)[: int(query["rows"])]]
@@ -395,12 +388,12 @@ def openalex(handler: Handler, services: Services, path: str, query: dict[str, s
     if path == "/works":
         wanted, _, years = query["filter"].partition(",publication_year:")
         if wanted.startswith("raw_author_name.search:"):
-            family = _terms(wanted.partition(":")[2])
+            family = terms(wanted.partition(":")[2])
             found = [
                 one
                 for one in services.works["openalex"]
                 if (not years or str(one["year"]) in years.split("|"))
-                and any(family <= _terms(" ".join(person.values())) for person in one["author"])
+                and any(family <= terms(" ".join(person.values())) for person in one["author"])
             ]
         else:
             found = _titled(services, wanted.removeprefix("title.search:"))
@@ -496,4 +489,6 @@ ANSWERS = {
     "openalex": openalex,
     "semanticscholar": semanticscholar,
     "doi": doi,
+    "openlibrary": openlibrary,
+    "k10plus": k10plus,
 }

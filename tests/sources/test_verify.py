@@ -564,7 +564,7 @@ def argcheck_providers(settings):
 @pytest.mark.parametrize(
     ("written", "instead", "said"),
     [
-        ('{"doi", "search"}', '{"doi", "title"}', "provider 'library' cannot be asked by 'title', but by arxiv, authors, doi, file, pmid, search, status and venue"),
+        ('{"doi", "search"}', '{"doi", "title"}', "provider 'library' cannot be asked by 'title', but by arxiv, authors, doi, file, pmid, publisher, search, status and venue"),
         ('frozenset({"doi", "search"})', '"doi"', "provider 'library' has no set of words 'answers'"),
         ("authority = False", "", "provider 'library' has no 'authority'"),
         ("services = ()", "", "provider 'library' has no 'services'"),
