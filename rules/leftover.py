@@ -4,7 +4,7 @@ from argcheck.api import Diagnostic, Findings, RuleContext, Severity, Span, rule
 
 from ._folding import folded, parted
 
-_NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "the marker of ")
+_NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "\\xxx", "\\tbd", "the marker of ")
 _FILLER_TEXT = (
     "lorem ipsum",
     "\\lipsum",
@@ -45,7 +45,7 @@ def leftover(ctx: RuleContext) -> Findings:
 
     Looks for TODO, FIXME, TBD, XXX, ??, "[citation needed]" and its kin in English, German and French
     ("[citation missing]", "(Beleg fehlt)", "[source manquante]"), for what a template left in brackets
-    ("[Your Name]", "[Describe the data here.]", "[REF]"), for "(REF)" and "(CITE)" where the document has no such word, for numbers to come ("X,XXX", "??.??s", `\SI{XX}{\metre}`) and lorem ipsum in
+    ("[Your Name]", "[Describe the data here.]", "[REF]"), for "(REF)" and "(CITE)" where the document has no such word, for numbers to come ("X,XXX", "??.??s", `\SI{XX}{\metre}`), for ??? in a cell of a table, and lorem ipsum in
     the running text, tables and captions, for the marks of a merge that git could not finish (`<<<<<<< HEAD`), for a paragraph that ends with a word that goes on ("the measure of", in English, German, French and Spanish), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
     to print: the package is loaded and not told to be quiet, or the document defines them. A macro of the
     document's own that prints such a marker is one.
@@ -61,7 +61,7 @@ def leftover(ctx: RuleContext) -> Findings:
     have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is
     a number ("Louis XXX") or explained ("where XXX is the year"). A lone XX is read as a blank in English and German, and in no document that has XY, XIX or a column called XX. More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
     nobody has filled in. So are more than five lines or placeholders in brackets with the same words but for numbers ("[Describe the data here.]"), and more than five notes of the
-    author (TODO, FIXME, TBD, `\todo`) in one document, which is being written.
+    author (TODO, FIXME, TBD, `\todo`, `\xxx`) in one document, which is being written.
     """
     blueprint = any(use.command in _BLUEPRINT for use in ctx.manuscript.uses)
     filler: list[Diagnostic] = []

@@ -105,7 +105,7 @@ def leftovers(
 ) -> list[Leftover]:
     """Return what was left, in document order; nothing in a document that calls itself a draft.
 
-    ``others`` find what is no marker: what a template left, a merge that was not finished.
+    ``others`` find what is no marker: what a template left (a macro for notes, too), a merge that was not finished.
     """
     if is_draft(manuscript):
         return []
@@ -114,17 +114,17 @@ def leftovers(
     for span, _, _ in notes:
         inside.setdefault(span.path, []).append((span.start, span.end))
     left = [Leftover(span, words) for span, words, printing in notes if printing]
-    left += [Leftover(span, words) for find in others for span, words in find(manuscript)]
 
     def is_free(span: Span) -> bool:
         return not holding(inside.get(span.path, ()), span.start)
 
+    more = [Leftover(*item) for find in others for item in find(manuscript) if is_free(item[0])]
+    left += [item for item in more if item[1][1:] not in _NOTES or _is_printed(manuscript, item[1][1:])]
     left += [Leftover(*call) for call in _own_markers(manuscript) if is_free(call[0])]
     for leftover in left:
         inside.setdefault(leftover.span.path, []).append((leftover.span.start, leftover.span.end))
     inside = {path: outermost(ranges) for path, ranges in inside.items()}
-    printed = (marker for marker in _markers(manuscript) if is_free(marker.span))
-    left += [Leftover(marker.span, marker.match[0]) for marker in printed]
+    left += [Leftover(mark.span, mark.match[0]) for mark in _markers(manuscript) if is_free(mark.span)]
     order = {path: rank for rank, path in enumerate(manuscript.files)}
     return sorted(left, key=lambda leftover: (order[leftover.span.path], leftover.span))
 
@@ -173,10 +173,8 @@ def _own_markers(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
 
 def _definitions(text: str) -> list[list[str]]:
     """Return the macros of a file that has a marker in some of their bodies, with what they print."""
-    if not any(needle in text for needle in ("TODO", "FIXME", "XXX", "TBD")):
-        names: frozenset[str] = frozenset()
-    else:
-        names = frozenset(definition[1] for definition in _DEFINED.finditer(text))
+    marked = any(needle in text for needle in ("TODO", "FIXME", "XXX", "TBD"))
+    names = {definition[1] for definition in _DEFINED.finditer(text)} if marked else ()
     return [[name, body] for name in sorted(names) for body in _bodies(text, name)]
 
 
@@ -291,7 +289,8 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
             and not _says(marker, r"\A\W*{markers.asks}\b", marker.sentence)
         ):
             return loose and bool(before.strip())  # "Towards ???"
-        refers = refers or _NAME_MACRO.search(line) is not None
+        cell = len(match[0]) > 2 and line.rstrip().endswith("&") and (not follows or after[:2].isspace())
+        refers = refers or cell or _NAME_MACRO.search(line) is not None
         return loose and (enclosed or refers or goes_on or (bool(before.strip()) and follows[:1] == "%"))
     noted = follows.startswith((":", "：")) or (after.startswith("(") and ")" in after[:30])
     if match[0].startswith("XXX"):
@@ -372,7 +371,7 @@ def _is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
     """Whether a note is known to print: by a definition of the document's own, else by a package that is not told to be quiet."""
     bodies = [body for file in manuscript.files.values() for body in _bodies(file.text, name)]
     if bodies:
-        coloured = name not in ("xxx", "tbd") or all("color" in body for body in bodies)  # else a symbol
+        coloured = name not in ("xxx", "tbd") or any("color" in body for body in bodies)  # else a symbol
         return coloured and all(not _NOTHING.match(body) and "\\if" not in body for body in bodies)
     document = _options(manuscript, manuscript.document_class)
     for package in sorted(_NOTES[name] & manuscript.packages.keys()):

@@ -2,6 +2,7 @@ r"""Text that a template left for its author to replace: ``[Your Name]``, ``[Des
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
@@ -19,12 +20,16 @@ if TYPE_CHECKING:
 
 #: What stands in brackets on its own, and is no option of a command and no argument behind one.
 _BRACKETED = lazy(r"\[(?<![\w\\}\]*]\[)([^\W\d_][^\[\]\\{}$&]{2,400})\](?![\w({])")
-_FILLED = lazy(r"\[([^\W\d_][^\[\]\\{}$&]{2,400})\]|(TODO|FIXME|TBD)(?=\s*[}:])")
-#: What gives the data of the title page.
+_FILLED = lazy(
+    r"\[([^\W\d_][^\[\]\\{}$&]{2,400})\]|(TODO|FIXME|TBD)(?=\s*[}:])|\\(todo|fixme|xxx|tbd)(?=\s*\{)"
+)
+#: What gives the data of the title page, or a macro that stands for them.
 _HEADING = lazy(
-    r"\\(?:title|subtitle|author|date|institute|affil(?:iation)?|supervisor|address|keywords|thesistitle|name)\s*\{\s*"
+    r"\\(?:(?:title|subtitle|author|date|institute|affil(?:iation)?|supervisor|address|keywords|thesistitle|name)\s*"
+    r"|(?:def|newcommand)\{?\\(?P<macro>[A-Za-z]+)\}?\s*)\{\s*"
 )
 _QUOTED = lazy(r"(?:``|“|„|«|\"|\\enquote\{|\\(?:texttt|code|verb|url|path)\b)[^'”\"»}]*\Z")
+_KINDS = ("extended abstract",)  # of texts, which some print in brackets
 _LINE = 400  # characters before a bracket in which a quotation may have begun
 _SHOWN = 40
 
@@ -90,18 +95,27 @@ def _needles(text: str) -> list[str]:
 def _title_page(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     r"""Yield blanks and markers that are all there is of a title, an author, a date; they stand before the text as well."""
     for path, headings in manuscript.of_each_file("title page", _headings).items():
-        for start, end, words in headings:
-            if path.endswith(".tex") and holding(manuscript.dead.get(path, ()), start) is None:
+        live = (item for item in headings if holding(manuscript.dead.get(path, ()), item[0]) is None)
+        for start, end, words, macro in live if path.endswith(".tex") else ():
+            if not macro or _is_used(manuscript, macro):
                 yield Span(path, start, end), words
 
 
-def _headings(text: str) -> list[tuple[int, int, str]]:
+def _headings(text: str) -> list[tuple[int, int, str, str]]:
     headings = []
     for match in _HEADING.finditer(text):
-        inside = _FILLED.match(text, match.end())
-        if inside and not commented(text, match.start()) and (inside[2] or _is_blank(inside[1])):
-            headings.append((match.end(), inside.end(), inside[0]))
+        inside, macro = _FILLED.match(text, match.end()), match["macro"] or ""
+        if not inside or commented(text, match.start()):
+            continue
+        if inside[3] or (not macro and (inside[2] or _is_blank(inside[1]))):
+            headings.append((match.end(), inside.end(), inside[0], macro))
     return headings
+
+
+def _is_used(manuscript: ManuscriptRecords, macro: str) -> bool:
+    """Whether a macro stands anywhere behind its definition."""
+    call = rf"\\{macro}(?![A-Za-z@])"
+    return sum(len(re.findall(call, file.text)) for file in manuscript.files.values()) > 1
 
 
 def _instructs(words: str) -> bool:
@@ -127,4 +141,8 @@ def _stands_in(bracketed: Printed) -> bool:
 def _is_blank(words: str) -> bool:
     """Whether words name what goes here: "Thesis Title", "Your Name", "year"."""
     parts = words.split()
-    return len(parts) <= 4 and (parts[-1].lower() in _words("blanks") or parts[0] in _words("owns"))
+    return (
+        words.lower() not in _KINDS
+        and len(parts) <= 4
+        and (parts[-1].lower() in _words("blanks") or parts[0] in _words("owns"))
+    )
