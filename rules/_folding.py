@@ -40,6 +40,15 @@ def folded(
     )
 
 
+def repeated(ctx: RuleContext, diagnostics: list[Diagnostic], more: str, what: str) -> Iterator[Diagnostic]:
+    """Report findings, of which many that say the same are one: ``what`` of them have the help of the first."""
+    alike: dict[str, list[Diagnostic]] = {}
+    for diagnostic in diagnostics:
+        alike.setdefault(diagnostic.message, []).append(diagnostic)
+    for again in alike.values():
+        yield from folded(ctx, again, more, f"{what}: {again[0].help}")
+
+
 def _joined_fix(diagnostics: list[Diagnostic]) -> Fix | None:
     """Give one repair of them all, if each has one."""
     fixes = [diagnostic.fix for diagnostic in diagnostics if diagnostic.fix is not None]

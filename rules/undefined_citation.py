@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.api import Edit, Fix, Needs, Related, Severity, Span, closest, rule, surely_meant
 
-from ._folding import folded
+from ._folding import folded, repeated
 from ._keys import is_placeholder, looked_in, plural
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     case, an entry that is commented out, an entry of a `.bib` file of the project that
     the document does not load. A key that is the name of a label is said to be one.
     More than two keys that are lost for one reason, a `.bib` file that is not loaded or their capitals, are one finding, and so are
-    keys without a reason where most of what is cited has no entry.
+    more than five citations of one key, and keys without a reason where most of what is cited has no entry.
     A document that cites and loads no
     bibliography at all gets one finding, at its first citation. Of a `\cite{*}`, which is to print all entries, the
     help says how that is asked for.
@@ -141,7 +141,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         step = "citations have no entry, most of all keys: the bibliography that has them seems to be missing"
         yield from folded(ctx, alone, ", nor do most of the others", step)
     else:
-        yield from alone
+        yield from repeated(ctx, alone, ", and many citations name it", "citations")
     for cause, diagnostics in causes.items():
         yield from folded(
             ctx, diagnostics, f", and others have none either: {cause}", f"citations: {cause}", many=_TOGETHER

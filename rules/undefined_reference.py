@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Related, Severity, closest, rule, same_but_for_prefix, surely_meant
 
-from ._folding import folded
+from ._folding import folded, repeated
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -38,7 +38,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     Where other files of the project set the labels, and the document reads none of these, each is a note, and more than two
     are one: the chapter is left out for now, or it is another document, whose labels the package `xr` reads.
-    More than five references to labels whose beginning (`lst:`) no label of the document has are one finding: they have one cause.
+    More than five references to one label, or to labels whose beginning (`lst:`) no label of the document has, are one finding: they have one cause.
 
     A blank within the braces of `\label` or of a reference counts, the end of a line too.
 
@@ -62,7 +62,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     While a file of the document is missing that could hold a label, or its end, a name is reported only if it
     can hardly be anything else than a known one, mistyped or with another word before its colon (`figure:x` for
-    `fig:x`), and the run says that the others were not checked.
+    `fig:x`), or ends with its colon (`lem:`), and the run says that the others were not checked.
     A file of the preamble holds none (but may define macros that set them), nor does one that is read among the
     words of a line, inside of a table that has its label, or before the table of contents. The same holds for
     names that may come from another document (`xr`), and in a document that prints a chapter or two of another,
@@ -100,9 +100,10 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     apart: dict[Diagnostic, str] = {}
     prefixes = {name.partition(":")[0] for name in names if ":" in name}
     strange: dict[str, list[Diagnostic]] = {}  # by prefixes that no label has
+    others: list[Diagnostic] = []
     for reference in lost:
         sure, near = _near(reference.name, names) if len(lost) <= _MOST else (False, [])
-        if not sure:
+        if not sure and not reference.name.endswith(":"):  # which was never written to its end
             why = withheld or _unread(ctx, reference.name) or ([] if near else _built(ctx, reference.name))
             if why:
                 if why is not withheld or not doubts:
@@ -126,7 +127,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         if colon and not near and prefix not in prefixes:
             strange.setdefault(prefix, []).append(diagnostic)
         else:
-            yield diagnostic
+            others.append(diagnostic)
+    yield from repeated(ctx, others, ", and many references ask for it", "references")
     for prefix, alike in strange.items():
         advice = f"references go to labels that begin with '{prefix}:': add what sets them"
         yield from folded(ctx, alike, f", nor does any begin with '{prefix}:'", advice)

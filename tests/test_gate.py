@@ -57,6 +57,14 @@ def test_what_can_hold_no_label_does_not_hide_an_undefined_one(
     assert messages(report, "REF001") == ["no label is called 'sec:nowhere'"]
 
 
+def test_what_a_title_page_reads_hides_no_undefined_label(tmp_path: Path) -> None:
+    files = {
+        "main.tex": document("\\input{title}\n\\tableofcontents\n" + BODY),
+        "title.tex": "\\maketitle\nIn Bonn.\n\n\\input{version}\n",
+    }
+    assert messages(check(tmp_path, files), "REF001") == ["no label is called 'sec:nowhere'"]
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -66,7 +66,8 @@ def surely_meant(word: str, name: str) -> bool:
     """Whether ``word`` can hardly be anything else than ``name``, mistyped, even where not all names are known.
 
     Only the case of letters differs, two are swapped, or one within a word of some length is lost, doubled or mistaken.  What differs by a
-    digit or by its last letter is a member of a series (``fig:a``, ``smith2019b``), which may go on in what is not known.
+    digit or by its last letter is a member of a series (``fig:a``, ``smith2019b``), which may go on in what is not known,
+    unless it is the word before the colon, which names a kind in ``name`` alone (``sed:a``, ``sec:a``).
     """
     from rapidfuzz.distance import OSA, Postfix, Prefix
 
@@ -74,6 +75,9 @@ def surely_meant(word: str, name: str) -> bool:
         return True
     if OSA.distance(word, name) != 1:
         return False
+    (kind, _, rest), (known, _, same_rest) = word.partition(":"), name.partition(":")
+    if rest and rest == same_rest and known.lower() in kinds() and kind.lower() not in kinds():
+        return True
     start = Prefix.similarity(word, name)
     same = Postfix.similarity(word[start:], name[start:])
     mistaken = word[start : len(word) - same], name[start : len(name) - same]

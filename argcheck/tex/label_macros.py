@@ -31,9 +31,9 @@ _LISTED = lazy(rf"(?<![A-Za-z])(?:{'|'.join(LABEL_LISTS)})\s*=\s*\{{([^{{}}]*)\}
 _AUTOMATIC = ("numberedsection=nameref", "numberedsection=autolabel")
 _GLOSSARIES = ("main", "acronym", "symbols", "numbers", "index")
 _ITEMS = 5  # of which the last is a label
-#: A command, and what it has in brackets, before an argument.
 _JOINTS = ":./_-"  # between the prefix of a label and the rest
-_PRINTS = ("text", "emph", "includegraphics")  # what makes no label of its argument
+#: What makes no label of its argument.
+_PRINTS = ("text", "emph", "includegraphics", "caption", "chapter", "section", "subsection")
 _FAR = 200  # characters from a command to its first argument
 _BLANKS = 40  # characters between a name and the braces around it
 _FEW = 5  # names that are sooner searched for one by one
@@ -147,17 +147,26 @@ def _calls(arguments: _Arguments, rest: str, path: str, known: set[int]) -> bool
     if stem != rest and stem in m.commands and any(f"\\{stem}{opener}" in text for opener in "[{"):
         return True
     for start in arguments.places(rest, path):
-        before = text[max(0, start - _FAR) : start].rstrip()[:-1].rstrip()
-        call = CALL_BEFORE.search(before)
-        unknown = call is not None and call[1] in m.commands and not call[1].startswith(_PRINTS)
+        call = _call(text, start)
+        unknown = call in m.commands and not call.startswith(_PRINTS)
         if (
-            (unknown or before.endswith("}"))
+            (unknown or call == "}")
             and start not in known
             and not commented(text, start)
             and not any(first <= start < last for first, last in dead)
         ):
             return True
     return False
+
+
+def _call(text: str, start: int) -> str:
+    """Return the command whose first argument begins at a place, a brace where it is a further argument, or nothing."""
+    before = text[max(0, start - _FAR) : start].rstrip()
+    if not before.endswith(("{", "[")):
+        return ""
+    before = before[:-1].rstrip()
+    call = CALL_BEFORE.search(before)
+    return call[1] if call else before[-1:] if before.endswith("}") else ""
 
 
 def _held(text: str, names: Sequence[str]) -> list[str]:
@@ -204,7 +213,7 @@ def _listed(text: str) -> Iterator[str]:
 def _stands(places: Iterator[int], text: str, known: set[int], dead: Sequence[tuple[int, int]]) -> bool:
     for start in places:
         line = text[max(0, start - _BLANKS) : start].rpartition("\n")[2]
-        if start in known or line.endswith(("\\begin{", "\\end{")):
+        if start in known or line.endswith(("\\begin{", "\\end{")) or _call(text, start).startswith(_PRINTS):
             continue
         shown = next((first for first, last in dead if first <= start < last), None)
         if shown is None and behind_percent(text, start):

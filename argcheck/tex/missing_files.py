@@ -143,14 +143,16 @@ def _labelled(m: ManuscriptRecords) -> set[int]:
     return labelled
 
 
-def _before_contents(m: ManuscriptRecords, place: Span) -> bool:
-    """Whether the table of contents, or the title, follows in the same file with no section between."""
+def _before_contents(m: ManuscriptRecords, place: Span, up: int = 2) -> bool:
+    """Whether the table of contents, or the title, follows with no section between, in the same file or those that read it."""
     fronts = _fronts(m)
     if place.path not in fronts:
         fronts[place.path] = list(_contents(m, place.path))
     lines = fronts[place.path]
     following = bisect_left(lines, (place.end, False))
-    return following < len(lines) and lines[following][1]
+    if following < len(lines):
+        return lines[following][1]
+    return up > 0 and any(_before_contents(m, at, up - 1) for at, path in m.inputs if path == place.path)
 
 
 @once
