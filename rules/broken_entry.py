@@ -4,6 +4,9 @@ from argcheck.api import Diagnostic, Findings, RuleContext, Severity, rule
 
 from ._folding import folded
 
+#: What loses nothing that a reader would see: the words of the messages.
+_HARMLESS = (" has no key: ", " drops nothing else ")
+
 
 @rule("CIT009", "broken-entry", severity=Severity.ERROR, since="0.1.0")
 def broken_entry(ctx: RuleContext) -> Findings:
@@ -44,14 +47,15 @@ def broken_entry(ctx: RuleContext) -> Findings:
 
     argcheck goes on behind the broken piece, at the latest at the next entry, and its
     other rules say nothing of what an entry lacks that was not read in full. More than five entries of a
-    file that are broken in one way ("'month' has no value") are one finding: a program wrote them. An entry without a key, which nothing can cite, is a note.
+    file that are broken in one way ("'month' has no value") are one finding: a program wrote them. An entry without a key, which nothing can cite, is a note, and so are
+    fields at the end of an entry that are commented out: BibTeX stops at the sign, and nothing else is lost.
     """
     alike: dict[tuple[str, str], list[Diagnostic]] = {}
     for piece in ctx.bibliography.broken:
         skipped = f"the rest of '{piece.key}'" if piece.key else "it"
         help_ = f"mend it: BibTeX skips {skipped} or misreads it"
         diagnostic = ctx.report(piece.span, piece.message, help=help_)
-        if " has no key: " in piece.message:
+        if any(harmless in piece.message for harmless in _HARMLESS):
             diagnostic = diagnostic._replace(severity=Severity.NOTE)
         kind = piece.message.rsplit("'", 2)[0] if piece.message.endswith("'") else piece.message
         alike.setdefault((piece.span.path, kind), []).append(diagnostic)

@@ -28,7 +28,7 @@ _THROUGH = re.compile(
     r"[\s~)]*(?:--?-?|–|—|through|thru|to|until|up to|bis|à|au|a|al|hasta|até|do|až|aż|по|до|tot|t/m|til|till|至|到|から|～)[\s~(]*"
     r"(?:(?:(?:Fig|Figure|Tab|Table|Abb|Abbildung|Tabelle)s?\.?|[图圖表図])[\s~]*)?"
 )
-_SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a document to which a paper refers as a whole
+_SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a file to which a paper refers as a whole
 _HABIT = 0.2  # of the floats: with more of them a document leaves floats to themselves by habit
 _ROW = 3  # floats side by side to which nothing refers: one may be forgotten, but not a whole row
 _BEFORE = 40  # characters between a text and the float behind it that are looked at
@@ -127,7 +127,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         advice = f"{len(lost)} of {len(floats)} are meant: send the reader to those that stand apart from their text"
         yield ctx.report(first.span, message, help=advice, related=said)._replace(severity=Severity.NOTE)
         return
-    supplement = any(sign in m.root.rpartition("/")[2].lower() for sign in _SUPPLEMENTS)
+    supplement = _is_supplement(m.root)
     # Of what strangers' documents leave to itself, authors mend what was forgotten, and not what they set so on purpose.
     by_habit = supplement or len(lost) == len(floats) or len(lost) > max(1, _HABIT * len(floats))
     in_series = _in_series(m, floats, lost)
@@ -192,7 +192,13 @@ def _stands_in_place(m: Manuscript, float_: Float) -> bool:
 def _is_appended(m: Manuscript, label: Label) -> bool:
     """Whether a float stands in the appendix, to which a reader is mostly sent as a whole."""
     path, start, _ = label.span
-    return any(piece.path == path and piece.start <= start < piece.end for piece in m.appendix)
+    return _is_supplement(path) or any(
+        piece.path == path and piece.start <= start < piece.end for piece in m.appendix
+    )
+
+
+def _is_supplement(path: str) -> bool:
+    return any(sign in path.rpartition("/")[2].lower() for sign in _SUPPLEMENTS)
 
 
 def _kind(float_: Float) -> str:

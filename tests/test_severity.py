@@ -411,6 +411,18 @@ CASES = {
         _BOOK % "1" + " @article{, author = {}, title = {}}",
         Severity.NOTE,
     ),
+    "percent sign before fields": (
+        "broken-entry",
+        _TEXT,
+        "@book{a, author={Wu, D.},\n%doi={10.1000/182},\ntitle={Trees}, year=2019}",
+        Severity.ERROR,
+    ),
+    "percent sign before the end of an entry": (
+        "broken-entry",
+        _TEXT,
+        "@book{a, author={Wu, D.}, title={Trees}, year=2019\n%doi={10.1000/182},\n}",
+        Severity.NOTE,
+    ),
     "entry without a comma": (
         "broken-entry",
         _TEXT,
@@ -510,10 +522,16 @@ def test_floats_side_by_side_are_announced_by_one_sentence(
     assert [one.severity for one in report.diagnostics] == 3 * [severity]
 
 
-def test_floats_of_a_supplement_are_referred_to_from_the_paper(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "read_by", ["", f"{_HEAD} See \\ref{{a}}. \\input{{supplement}} \\end{{document}}\n"]
+)
+def test_floats_of_a_supplement_are_referred_to_from_the_paper(tmp_path: Path, read_by: str) -> None:
     text = (
         f"{_HEAD}{_FLOAT % ('One.', 'a')}{_FLOAT % ('Two.', 'b')} See Table \\ref{{a}}.\n\\end{{document}}\n"
     )
+    if read_by:
+        (tmp_path / "paper.tex").write_text(read_by, "utf-8")
+        text = text.removeprefix(_HEAD).removesuffix("\\end{document}\n")
     (tmp_path / "supplement.tex").write_text(text, "utf-8")
     report = check(tmp_path, config={"select": ["unreferenced-float"], "stage": "submission"}, isolated=True)
     assert [one.severity for one in report.diagnostics] == [Severity.NOTE]

@@ -239,13 +239,22 @@ class _Scanner(Cursor):
 
     def percent(self, position: int) -> int:
         """Skip a ``%`` line between fields."""
-        end = self.text.find("\n", position, self.limit)
-        end = self.limit if end < 0 else end
-        message = f"'%' starts no comment inside an entry: BibTeX drops the rest of '{self.key}'"
+        end = self.end_of_line(position)
         if not self.flags & PERCENT:
             self.flags |= PERCENT
+            rest = end
+            while self.text.startswith("%", self.skip(rest), self.limit):
+                rest = self.end_of_line(self.skip(rest))
+            last = self.text.startswith(self.closer, self.skip(rest))
+            drops = "stops there, and drops nothing else" if last else "drops the rest"
+            message = f"'%' starts no comment inside an entry: BibTeX {drops} of '{self.key}'"
             self.report(position, end, message, COMMENT)
         return end
+
+    def end_of_line(self, position: int) -> int:
+        """Give the end of a line, or of what may belong to the entry."""
+        end = self.text.find("\n", position, self.limit)
+        return self.limit if end < 0 else end
 
     def odd_value(self, name: str, start: int, end: int) -> tuple[int, bool]:
         """Read the value of ``name``, whose name ends at ``end``."""

@@ -17,7 +17,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy, long_words
 from argcheck.prose.quantities import read, units
 from argcheck.prose.samples import PARTIAL, Count, count_of, is_count, swaps
-from argcheck.tex.vocabulary import with_english, wording, words
+from argcheck.tex.vocabulary import flag, with_english, wording, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -267,7 +267,8 @@ def _precise(passage: Passage) -> Iterator[Quantity]:
     """Yield the counts of a passage of which no digit is there by chance."""
     for quantity in passage.quantities if passage.may_count else ():
         thing = len(quantity.noun) > 3 and not _is_measure(quantity.noun, passage.language)
-        if thing and is_count(quantity) and _is_precise(passage, quantity):
+        named = quantity.text.split()[-1].istitle() and not flag(passage.language, "language.capitals")
+        if thing and not named and is_count(quantity) and _is_precise(passage, quantity):
             yield quantity
 
 
