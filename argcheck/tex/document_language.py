@@ -9,6 +9,7 @@ English where it has too few of them.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -110,8 +111,8 @@ def _common_words(manuscript: ManuscriptRecords) -> tuple[str, str, int]:
     :returns: the text, the language that most of them are of, if they are many, and their number.
     """
     sample = _sample(manuscript).lower().replace("\n", " ")
-    telling = {code: words(code, "language.telling") for code in codes()}
-    counts = {code: sum(sample.count(f" {word} ") for word in telling[code]) for code in codes()}
+    times = Counter(sample.split(" ")[1:-1])
+    counts = {code: sum(times[word] for word in words(code, "language.telling")) for code in codes()}
     best = max(counts, key=lambda code: counts[code])
     clear = counts[best] >= _FEW and counts[best] > 2 * sum(counts.values()) / 3
     return sample, best if clear else "", counts[best]

@@ -203,11 +203,12 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
     places = list(printed(manuscript, _marker(), _needles(), marked))
     spins = _is_of_spins(manuscript)
     linguists = bool(_LINGUISTS & manuscript.packages.keys())
-    texts = [file.text for file in manuscript.files.values()]
+    texts = [file.text for file in manuscript.files.values()] if places else []
     passing = _PUBLISHERS | {
         gobbler[1] or gobbler[2] for text in texts for gobbler in _GOBBLES.finditer(text)
     }
-    numbered = {word[1] for text in texts for word in _NUMBERED.finditer(text)}
+    searched = texts if any(marker.match[0] == "XXX" for marker in places) else []
+    numbered = {word[1] for text in searched for word in _NUMBERED.finditer(text)}
     subjects: Counter[str] = Counter()
     kept: list[tuple[str, Printed]] = []
     for marker in places:
