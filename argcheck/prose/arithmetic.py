@@ -61,12 +61,14 @@ _IN_PARENTHESES = (
 _COMPARED = (
     rf"{_FIRST},\s{_STATED}+{_DIFFERENCE}{_CHANGE}{{differences.than}}\s[^()\d.;]{{1,60}}\s\({_SECOND}\)"
 )
-#: Each form behind words that it has and few passages have: the forms themselves are long.
-_FORMS = (
-    *((r"\b{differences.from}\s", form) for form in (_APPOSED, _BEFORE_IT, _WITHIN)),
-    (r"\s{differences.versus}\s", _IN_PARENTHESES),
-    (r"\s{differences.than}\s", _COMPARED),
-)
+#: Each form by the phrases of which it has one.
+_FORMS = {
+    _APPOSED: "differences.from",
+    _BEFORE_IT: "differences.from",
+    _WITHIN: "differences.from",
+    _IN_PARENTHESES: "differences.versus",
+    _COMPARED: "differences.than",
+}
 _NUMBERS = 3  # in each of all these
 _FUNCTIONS = frozenset({"cos", "exp", "lg", "ln", "log", "max", "min", "sin", "sqrt", "tan"})
 _SHORT_FACTORS = ("k", "M")  #: "800k"
@@ -78,7 +80,7 @@ _NEARLY = Decimal("0.1")  # of a difference that is rounded
 
 def written_out(text: ReadText) -> Iterator[Inconsistent]:
     """Yield the results of sums, products and differences that their own numbers contradict."""
-    for _, inconsistent in text.finds(_in_passage, least=_NUMBERS):
+    for _, inconsistent in text.finds(_in_passage, lambda passage: passage.numbers >= _NUMBERS):
         yield from inconsistent
 
 
@@ -166,8 +168,8 @@ class _Number(NamedTuple):
 def _differences(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "from 40 to 60, an increase of 50 %" and its like."""
     spoken = with_english(passage.language)
-    forms = (form for words, form in _FORMS if wording(spoken, words).search(passage.text))
-    for form in forms if wording(spoken, _DIFFERENCE).search(passage.text) else ():
+    forms = [form for form, key in _FORMS.items() if passage.may_say(key)]
+    for form in forms if forms and wording(spoken, _DIFFERENCE).search(passage.text) else ():
         for match in wording(spoken, _named(form)).finditer(passage.text):
             said = {name: text for name, text in match.groupdict().items() if text}
             a, b, d = (

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
@@ -54,7 +55,9 @@ def conflicts(text: ReadText) -> list[Conflict]:
 
 
 def _of_counts(text: ReadText) -> list[Conflict]:
-    wholes = by_thing(count for _, counts in text.finds(_totals, own=True) for count in counts)
+    wholes = by_thing(
+        count for _, counts in text.finds(_totals, attrgetter("may_count"), own=True) for count in counts
+    )
     pairs = [pair for values in wholes.values() for pair in _differing(values) if not _known(text, *pair)]
     if not pairs:
         told = (pair for pair in told_twice(text, wholes) if not _known(text, *pair))
@@ -73,9 +76,7 @@ def _conflict(first: Count, second: Count) -> Conflict:
 
 
 def _totals(passage: Passage) -> Iterator[Count]:
-    """Yield the counts of a passage that are called a total."""
-    if not passage.may_count:
-        return
+    """Yield the counts of a passage, which may count, that are called a total."""
     text, code = passage.text, passage.language
     names, partial = things(code), _Partial(passage)
     for quantity in passage.quantities:

@@ -78,7 +78,7 @@ class _Reported(NamedTuple):
 
 def impossible_intervals(text: ReadText) -> Iterator[Impossible]:
     """Yield the intervals of a document that their estimate or their p-value rules out, in order."""
-    for passage, intervals in text.finds(_in_passage):
+    for passage, intervals in text.finds(_in_passage, lambda passage: passage.numbers > 2):
         for reported in intervals:
             problem = _problem(text, passage, reported)
             if problem:

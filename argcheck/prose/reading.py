@@ -14,7 +14,7 @@ from argcheck.files.patterns import lazy
 from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language, language_of
 from argcheck.tex.formulas import FORMULA
-from argcheck.tex.vocabulary import code_of, codes, flag, groups, with_english, wording
+from argcheck.tex.vocabulary import code_of, codes, first_words, flag, groups, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -88,6 +88,11 @@ class Passage:
 
         by_hundreds = _HUNDREDS.search(self.text) is not None
         return by_hundreds or not counted_things(self.language).isdisjoint(self.words)
+
+    def may_say(self, key: str) -> bool:
+        """Whether a phrase of a list may stand in the passage, in its language or in English: the first word of one does."""
+        first = first_words(with_english(self.language), key)
+        return first is None or not first.isdisjoint(self.words)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -217,14 +222,18 @@ class ReadText:
             yield key, partial(m.analyses.keep, ("passages", key), (), read)
 
     def finds(
-        self, find: Callable[[Passage], Iterable[_Result]], *, own: bool = False, least: int = 0
+        self,
+        find: Callable[[Passage], Iterable[_Result]],
+        when: Callable[[Passage], bool] = bool,
+        *,
+        own: bool = False,
     ) -> Iterator[tuple[Passage, tuple[_Result, ...]]]:
         """Yield the passages in which ``find`` finds something, and what, as `Passage.once` gives it.
 
         Which they are is remembered, so that in text that has not changed the others are not looked through again.
 
+        :param when: whether a passage may have any, where that is told faster than by ``find``.
         :param own: look through the passages in the language of the document that are no rows of a table, and not through all with a digit.
-        :param least: of numbers in digits that a passage must have, as `Passage.numbers` counts them.
         """
         for key, read in self._pieces:
 
@@ -233,7 +242,7 @@ class ReadText:
                     number
                     for number, passage in enumerate(read())
                     if (self._is_own(passage) if own else passage.has_digits)
-                    and passage.numbers >= least
+                    and when(passage)
                     and passage.once(find)
                 ]
 

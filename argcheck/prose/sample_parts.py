@@ -37,14 +37,18 @@ _NEARLY = 10  # of a whole that one mistyped digit of a part may change
 
 def in_samples(text: ReadText) -> Iterator[Inconsistent]:
     """Yield the samples that their parts contradict."""
-    for find in (_sizes, _rests, _shares_with_sizes, _shares_of_share):
-        for _, wrong in text.finds(find):
-            yield from wrong
+    for _, wrong in (
+        *text.finds(_sizes, lambda passage: passage.text.count("=") > _ENOUGH),
+        *text.finds(_rests, lambda passage: passage.may_say("shares.left")),
+        *text.finds(_shares_with_sizes),
+        *text.finds(_shares_of_share),
+    ):
+        yield from wrong
 
 
 def _sizes(passage: Passage) -> Iterator[Inconsistent]:
     """Compare a size with those that follow it, up to the end of their sentence."""
-    sizes = list(re.finditer(_SIZE, passage.text)) if passage.text.count("=") > _ENOUGH else []
+    sizes = list(re.finditer(_SIZE, passage.text))
     for number, whole in enumerate(sizes[:-_ENOUGH]):
         start, end = passage.sentence(sizes[number + 1].start())
         parts = [size for size in sizes[number + 1 :] if size.end() <= end]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from argcheck.prose.lexicon import elsewhere
@@ -48,7 +49,7 @@ def told_twice(text: ReadText, wholes: dict[str, dict[int, list[Count]]]) -> Ite
     """Yield the pairs of different sizes of one thing, the one that is read first before the other."""
     placed = [
         (thing, passage, quantity)
-        for passage, sizes in text.finds(_told_sizes, own=True)
+        for passage, sizes in text.finds(_placed, attrgetter("may_count"), own=True)
         for thing, quantity in sizes
     ]
     totals = [
@@ -87,12 +88,6 @@ def told_twice(text: ReadText, wholes: dict[str, dict[int, list[Count]]]) -> Ite
         if _slip(whole, all_) or not outline.apart(whole.span, all_.span):
             first, second = sorted((whole, all_), key=lambda count: outline.order(count.span))
             yield first, second
-
-
-def _told_sizes(passage: Passage) -> Iterator[tuple[str, Quantity]]:
-    """Yield the same where the passage may count at all."""
-    if passage.may_count:
-        yield from passage.once(_placed)
 
 
 def _placed(passage: Passage) -> Iterator[tuple[str, Quantity]]:

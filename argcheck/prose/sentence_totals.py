@@ -290,11 +290,9 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
     """
     said, spoken = passage.text, with_english(passage.language)
     made_of = wording(spoken, r"\b{shares.made-of}\s")
-    if not (
-        "(" in said
-        or ":" in said
-        or wording(spoken, r"\b(?:{shares.made-of}|{shares.of-whom})\s").search(said)
-    ):
+    told = wording(spoken, r"\b(?:{shares.made-of}|{shares.of-whom})\s")
+    may_tell = any(map(passage.may_say, ("shares.made-of", "shares.of-whom")))
+    if not ("(" in said or ":" in said or (may_tell and told.search(said))):
         return
     opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
     of_each = wording(spoken, r"\b(?:{samples.each}|{bounds.per})\b")

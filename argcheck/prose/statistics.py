@@ -65,18 +65,22 @@ _LEAST_DF = 10  # of a regression with a p-value
 
 def impossible(text: ReadText) -> Iterator[Impossible]:
     """Yield the statistics of a document that their own figures rule out."""
-    for passage, tests in text.finds(_reported):
+    for passage, tests in text.finds(_reported, _equates):
         for match in tests:
             if problem := _tested(text, passage, match):
                 yield problem
     yield from _coefficients(text)
-    for _, means in text.finds(_means):
+    for _, means in text.finds(_means, _equates):
         yield from means
+
+
+def _equates(passage: Passage) -> bool:
+    return "=" in passage.text
 
 
 def _reported(passage: Passage) -> Iterator[re.Match[str]]:
     """Yield the tests of a passage that are reported with a p-value."""
-    if "=" in passage.text and _P_VALUE.search(passage.text) and not _of_equivalence(passage):
+    if _P_VALUE.search(passage.text) and not _of_equivalence(passage):
         yield from _REPORTED.finditer(passage.text)
 
 
@@ -253,7 +257,7 @@ def _means(passage: Passage) -> Iterator[Impossible]:
     Where nothing says that answers are whole, the other means of the passage must: all fit, and not by chance.
     """
     text = passage.text
-    matches = list(_MEAN.finditer(text)) if "=" in text and "M" in text else []
+    matches = list(_MEAN.finditer(text)) if "M" in text else []
     if not matches:
         return
     spoken = with_english(passage.language)

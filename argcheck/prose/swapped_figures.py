@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice, pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
@@ -246,7 +247,7 @@ def _pairs(passage: Passage) -> Iterator[tuple[str, str, int, int]]:
 def transposed(text: ReadText) -> Iterator[tuple[Count, Count]]:
     """Yield the counts that differ from a more frequent one of the same things by two digits that changed places."""
     counted: dict[str, dict[str, list[tuple[Passage, Quantity]]]] = {}
-    for passage, quantities in text.finds(_precise, own=True):
+    for passage, quantities in text.finds(_precise, attrgetter("may_count"), own=True):
         for quantity in quantities:
             places = counted.setdefault(quantity.noun, {}).setdefault(str(int(quantity.value)), [])
             places.append((passage, quantity))
@@ -265,7 +266,7 @@ def transposed(text: ReadText) -> Iterator[tuple[Count, Count]]:
 
 def _precise(passage: Passage) -> Iterator[Quantity]:
     """Yield the counts of a passage of which no digit is there by chance."""
-    for quantity in passage.quantities if passage.may_count else ():
+    for quantity in passage.quantities:
         thing = len(quantity.noun) > 3 and not _is_measure(quantity.noun, passage.language)
         named = quantity.text.split()[-1].istitle() and not flag(passage.language, "language.capitals")
         if thing and not named and is_count(quantity) and _is_precise(passage, quantity):

@@ -100,6 +100,13 @@ def phrases(languages: str | tuple[str, ...], key: str) -> tuple[str, ...]:
 
 
 @cache
+def first_words(languages: str | tuple[str, ...], key: str) -> frozenset[str] | None:
+    """Return the first words of a list of phrases, in lower case; None where one begins with more than a plain word."""
+    first = [phrase.split()[0].lower() for phrase in phrases(languages, key)]
+    return frozenset(first) if all(map(str.isalpha, first)) else None
+
+
+@cache
 def groups(code: str, key: str) -> tuple[tuple[str, ...], ...]:
     """Return a list of which each line has the forms of one word, the first of which names it."""
     return tuple(tuple(line.split()) for line in (_value(code, key) or "").splitlines() if line.strip())
