@@ -250,7 +250,11 @@ def _named(graphs: Sequence[ManuscriptGraph], name: str, option: str) -> list[tu
             raise UsageError(
                 f"{option}: '{name}' is cited, and no claim of the graph rests on it; `argcheck graph --suggest` proposes annotations"
             )
-        raise UsageError(f"{option}: no claim or source is called '{name}'")
+        from argcheck.prose.spelling import closest
+
+        names = sorted({called.removeprefix("cite:") for graph in graphs for called in graph.nodes})
+        meant = f"; did you mean '{near[0]}'?" if (near := closest(name, names, 1)) else ""
+        raise UsageError(f"{option}: no claim or source is called '{name}'{meant}")
     return known
 
 

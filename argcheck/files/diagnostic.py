@@ -77,7 +77,11 @@ class Fix(NamedTuple):
 def shortened(text: str, length: int = 80) -> str:
     """Return the first words of a text, on one line, for a message; an ellipsis stands for what is left out."""
     words = " ".join(text.split())
-    return words if len(words) <= length else words[: length - 1].rpartition(" ")[0].rstrip(" ,;:") + "…"
+    if len(words) <= length:
+        return words
+    cut = words[: length - 1]
+    whole = cut.rpartition(" ")[0].rstrip(" ,;:")
+    return (whole if 2 * len(whole) > length else cut) + "…"  # a long word is cut before it is left out
 
 
 class Unchecked(NamedTuple):

@@ -148,6 +148,15 @@ def test_focus_shows_a_neighbourhood(paper):
     assert [node["id"] for node in data["nodes"]] == ["lem:a", "lem:b", "thm:m", "cite:jones21"]
 
 
+@pytest.mark.parametrize(("word", "meant"), [("thm:n", "thm:m"), ("lem-a", "lem:a"), ("jones12", "jones21")])
+def test_a_mistyped_claim_or_source_is_asked_for(paper, word, meant):
+    for option in ("--focus", "--without"):
+        with pytest.raises(
+            UsageError, match=f"no claim or source is called '{word}'; did you mean '{meant}'"
+        ):
+            said(paper, option, word)
+
+
 def test_without_names_what_falls(paper):
     fallen = json.loads(said(paper, "--format", "json", "--without", "jones21"))["documents"][0]["falls"]
     assert [node["id"] for node in fallen] == ["lem:b", "thm:m"]  # one proof needs both the source and lem:a

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from argcheck.argument.pictures.layering import COLUMNS, HEIGHT, WIDTH, arrange
 from argcheck.argument.pictures.picture import Arrow, Box, Picture, picture
 from argcheck.cli.graph_command import command
+from argcheck.files.diagnostic import shortened
 
 SVG = "{http://www.w3.org/2000/svg}"
 CHAIN = "".join(
@@ -196,3 +197,9 @@ def test_tikz_balances_and_names_what_it_draws(said):
     plain = re.sub(r"\\[{}]", "", text)
     assert plain.count("{") == plain.count("}")
     assert text.count("\\begin{tikzpicture}") == text.count("\\end{tikzpicture}") == 1
+
+
+def test_what_is_shortened_is_cut_in_a_long_word_before_that_is_left_out():
+    assert shortened("See fig:a-label-that-is-very-long-indeed here.", 20) == "See fig:a-label-tha…"
+    assert shortened("We see that labels are long here.", 20) == "We see that labels…"
+    assert shortened("We see.", 20) == "We see."
