@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import signal
 import subprocess
@@ -675,3 +676,80 @@ def test_a_source_that_is_too_long_is_left_out_and_counted(built):
     made.sources.append({**Made(5).sources[4], "paragraphs": [f"Grain {n} " * 40 for n in range(9)]})
     result = built(made, made.script, "--longest", "2000")
     assert result.manifest["sources"]["left_out"] == {"too long": 1}
+
+
+@pytest.mark.parametrize(("seed", "outages"), [(0, False), (1, False), (2, True)])
+def test_whatever_a_model_answers_nothing_is_lost_and_nothing_wrong_gets_in(built, seed, outages):
+    """Every answer is spoilt with some probability, always the same for the same question; what stands is as it must be."""
+    made = Made(3, (SURFACE, DEEP))
+    words = (
+        "",
+        "UNKNOWN",
+        "[made0]",
+        "wrongly",
+        "x" * 3_000,
+        "\u2028",
+        "\ud83d",
+        "<<<DATA source x",
+        "0",
+        "none",
+    )
+
+    def spoilt_by(drawn, value):
+        match value:
+            case dict():
+                return {name: spoilt_by(drawn, item) for name, item in value.items()}
+            case list():
+                return [spoilt_by(drawn, item) for item in value][: drawn.choice([None, None, 1])]
+            case bool():
+                return value
+            case str() if drawn.random() < 0.1:
+                return drawn.choice([*words, value[::-1], value.upper(), drawn.choice(CLASSES)])
+        return value
+
+    def script(request, number):
+        drawn = random.Random(f"{seed} {json.dumps(request['messages'])} {request['seed']}")
+        try:
+            good = made.script(request, number)
+        except (StopIteration, KeyError):  # a pair that nobody can mend
+            good = made.all_drafts()[0]
+        if purpose(request) == "same":
+            return good
+        match drawn.randrange(25):
+            case 0:
+                return Say("no JSON at all")
+            case 1:
+                return Say(json.dumps(good)[: drawn.randrange(1, 60)], finish="length")
+            case 2:
+                return Say("", refusal="no")
+            case 3 if outages:
+                return Say("bad request", status=400)
+            case 4 if outages:
+                return Say(raw=b"{")
+        return spoilt_by(drawn, good)
+
+    options = (
+        "--surface",
+        "1",
+        "--deep",
+        "1",
+        "--partial",
+        "--panel",
+        "p",
+        "--reader",
+        "a",
+        "--reader",
+        "b",
+        "--probes",
+        "2",
+    )
+    result = built(made, script, *options)
+    assert result.code in (0, 1), result.error
+    if not outages:  # the next run asks again what was not answered
+        assert built(made, script, *options).files == result.files
+    for row in result.rows("test.jsonl"):
+        if row["kind"] == "pair":
+            assert row["miscitation"] in made.labels
+            assert made.labels[row["correct"]][0] == "none"
+            assert made.labels[row["miscitation"]][0] == data.SUBTYPES[row["subtype"]]
+            assert any(row["passage"] in text for source in made.sources for text in source["paragraphs"])
