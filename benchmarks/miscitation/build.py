@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import sys
 from functools import partial
 from pathlib import Path
@@ -118,7 +119,7 @@ def _parser() -> argparse.ArgumentParser:
     asking.add_argument("--offline", action="store_true", help="use answers that are kept, and ask nothing")
     parser.add_argument("--max-calls", type=_count, metavar="N")
     parser.add_argument("--max-tokens", type=_count, metavar="N")
-    parser.add_argument("--max-cost", type=float, metavar="DOLLARS")
+    parser.add_argument("--max-cost", type=_dollars, metavar="DOLLARS")
     parser.add_argument(
         "--price", type=_price, metavar="IN,OUT", help="dollars for a million tokens, of each model"
     )
@@ -142,6 +143,13 @@ def _share(text: str) -> float:
     value = float(text)
     if not 0 <= value <= 1:
         raise argparse.ArgumentTypeError(f"{text} is no share between 0 and 1")
+    return value
+
+
+def _dollars(text: str) -> float:
+    value = float(text)
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is no sum of money")
     return value
 
 

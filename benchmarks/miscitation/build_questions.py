@@ -165,7 +165,7 @@ def miscitations(source: Source, class_: str, difficulties: Sequence[str]) -> Qu
         f"Kind of fault: {QUESTIONS[class_]}\n{kinds}",
         f"Write {len(difficulties)} pairs, of these difficulties: {', '.join(difficulties)}. The key is {source.id}.",
     ]
-    schema = _object(items=_list(_pair(subtypes), len(difficulties)))
+    schema = _object(items=_list(_pair(subtypes, [SURFACE, DEEP]), len(difficulties)))
     return _question(
         "miscitations",
         _WRITER,
@@ -196,14 +196,19 @@ def mending(
         f"Why it cannot be used:\n{fenced('faults', why, 6_000)}",
     ]
     return _question(
-        "mending", _WRITER, parts, _pair(subtypes), temperature=0.7, max_tokens=ROOM + ROOM_FOR_PAIR
+        "mending",
+        _WRITER,
+        parts,
+        _pair(subtypes, [difficulty]),
+        temperature=0.7,
+        max_tokens=ROOM + ROOM_FOR_PAIR,
     )
 
 
-def _pair(subtypes: Sequence[str]) -> dict[str, Any]:
+def _pair(subtypes: Sequence[str], difficulties: Sequence[str]) -> dict[str, Any]:
     return _object(
         subtype={"type": "string", "enum": list(subtypes)},
-        difficulty={"type": "string", "enum": [SURFACE, DEEP]},
+        difficulty={"type": "string", "enum": list(difficulties)},
         miscitation=_TEXT,
         correct=_TEXT,
         passage=_TEXT,

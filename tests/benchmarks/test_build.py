@@ -248,6 +248,27 @@ def test_a_source_that_one_of_the_panel_knows_is_left_out(built):
         assert "<<<DATA source" not in request["messages"][1]["content"]
 
 
+def test_an_answer_that_holds_the_word_unknown_is_an_answer(built):
+    made = Made(1)
+    probe = made.probes["made0"][0]
+    sentence = "Sacks of unknown origin were counted twice over."
+    made.sources[0]["paragraphs"][0] += f" {sentence}"
+    probe.update(
+        question="Which ones were counted twice?", answer="sacks of unknown origin", passage=sentence
+    )
+
+    def recall(request, good):
+        return (
+            {"answer": "Those of unknown origin"} if told(request, "question") == probe["question"] else good
+        )
+
+    def same(request, good):
+        return {"same": True} if "Those of unknown" in told(request, "second") else good
+
+    result = built(made, answering(made, recall=recall, same=same))
+    assert result.manifest["sources"]["left_out"] == {"known": 1}
+
+
 def test_a_pair_that_is_told_apart_without_the_source_is_left_out(built):
     made = Made(1)
     first = made.all_drafts()[0]
@@ -644,6 +665,26 @@ def test_a_place_that_cannot_be_written_is_said_before_anything_is_asked(built, 
     assert result.requests == []
 
 
+def test_a_folder_that_takes_not_all_files_holds_no_manifest(built, tmp_path):
+    made = Made(1)
+    assert built(made, made.script).code == 0
+    (tmp_path / "out" / "labels.jsonl").unlink()
+    (tmp_path / "out" / "labels.jsonl").mkdir()
+    code = program.main(
+        [
+            str(tmp_path / "made.jsonl"),
+            "--out",
+            str(tmp_path / "out"),
+            "--offline",
+            "--cache",
+            str(tmp_path / "answers"),
+            *SMALL,
+        ]
+    )
+    assert code == 2
+    assert not (tmp_path / "out" / "manifest.json").exists()
+
+
 def test_a_model_that_thinks_aloud_has_room_to(built):
     made = Made(1)
     assert all(request["max_tokens"] >= 2_000 for request in built(made, made.script).requests)
@@ -663,6 +704,9 @@ def test_without_an_endpoint_nothing_is_built(tmp_path, monkeypatch, capsys):
 def test_money_needs_the_price_of_every_model(built):
     made = Made(1)
     assert "no price is known" in built(made, made.script, "--max-cost", "1").error
+    for sum_ in ("nan", "inf", "0", "-1"):
+        with pytest.raises(SystemExit):
+            built(made, made.script, f"--max-cost={sum_}")
     stopped = built(made, made.script, "--max-cost", "0.0000001", "--price", "1,1")
     assert "budget of 1e-07 dollars" in stopped.error
     assert stopped.requests == []
