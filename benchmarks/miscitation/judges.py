@@ -8,6 +8,7 @@ from collections import Counter
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Protocol
 
+from item_checks import bare
 from measures import MISCITED, SUPPORTED, Outcome, Twins
 
 from argcheck.llm.budget import Budget
@@ -139,6 +140,22 @@ class Constant:
     async def judge(self, _case: CitationCase) -> Outcome:
         """Say it."""
         return self.outcome
+
+
+class ByLength:
+    """Calls a sentence of few words miscited and reads nothing: what pairs give away that differ in length.
+
+    :param pairs: to which the number of words is fitted, so that it gets as many of them right as length can.
+    """
+
+    def __init__(self, pairs: Sequence[Pair]) -> None:
+        lengths = [(len(bare(pair.wrong.sentence)), len(bare(pair.right.sentence))) for pair in pairs]
+        words = sorted({length for both in lengths for length in both})
+        self.least = max(words, key=lambda least: sum(wrong < least <= right for wrong, right in lengths))
+
+    async def judge(self, case: CitationCase) -> Outcome:
+        """Count its words."""
+        return Outcome(MISCITED if len(bare(case.sentence)) < self.least else SUPPORTED, confidence=1.0)
 
 
 def full_text(case: CitationCase) -> Question:

@@ -172,7 +172,9 @@ async def _on_pairs(items: list[Pair], client: Client | None, options: argparse.
     made: dict[str, Callable[[int], Judge]] = {
         "flag everything": lambda _: judges.FLAG_EVERYTHING,
         "flag nothing": lambda _: judges.FLAG_NOTHING,
+        "length alone": lambda _: judges.ByLength(items),
     }
+    blind = set(made)
     if client is not None:
         made |= _methods(client, options)
         if not options.without_committee:
@@ -191,7 +193,7 @@ async def _on_pairs(items: list[Pair], client: Client | None, options: argparse.
         print("funnel, committee, whole source: not measured")
     elif options.without_committee:
         print("committee: not measured")
-    for name in results.keys() - {"flag everything", "flag nothing"}:
+    for name in results.keys() - blind:
         _details(name, classes, results[name])
 
 
