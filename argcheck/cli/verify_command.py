@@ -127,7 +127,9 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
         )
         if not name:
             return verify_pdf.verify_pdfs(places, asking, options)
-        return verify_named.verify_named(name, partial(locate_paper, **whom), asking, options)
+        return verify_named.verify_named(
+            name, partial(locate_paper, **whom, scans=options["read_pages"]), asking, options
+        )
     if options["read_pages"]:
         raise UsageError("--read-pages is for a paper in PDF, and this is a manuscript")
     report = ask(places, settings, cwd=Path.cwd())

@@ -318,7 +318,8 @@ def _not_asked(question: Question) -> NoAnswerError:
 
 def _made(paid: Mapping[str, Any], value: dict[str, Any], *, repaired: bool) -> ModelAnswer:
     usage = Usage() if paid["remembered"] else Usage(*paid["usage"])
-    return ModelAnswer(value, paid["text"], paid["model"], usage, repaired, paid["remembered"])
+    cut = paid["finish"] == "length"
+    return ModelAnswer(value, paid["text"], paid["model"], usage, repaired, paid["remembered"], cut)
 
 
 def _again(question: Question, answer: str, wrong: str) -> Question:

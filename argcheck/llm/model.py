@@ -112,3 +112,4 @@ class ModelAnswer(NamedTuple):
     usage: Usage  #: zero where it was remembered
     repaired: bool  #: the JSON was mended by a lenient parser
     remembered: bool  #: nothing was asked
+    cut: bool = False  #: it ends where the number of tokens allowed did

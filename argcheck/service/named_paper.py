@@ -80,10 +80,12 @@ def locate_paper(
     store: Store | None = None,
     plugins: Sequence[Path] = (),
     installed: bool = True,
+    scans: bool = False,
 ) -> LocatedPaper:
     """Find a paper by its name and fetch an open copy; nothing is fetched of a title that several works have.
 
     :param agree: is told what was found, and says whether a copy may be fetched.
+    :param scans: whether a copy may be one without text.
     :raises UsageError: the name says nothing, or leads to a host that may not be asked.
     """
     from argcheck.service.verify import whom_to_ask
@@ -118,7 +120,11 @@ def locate_paper(
             )
             located = located._replace(places=usable, problems=problems)
             if not (located.candidates or request.dry_run) and usable:
-                located = await _fetched(located, http) if agree(located) else located._replace(agreed=False)
+                located = (
+                    await _fetched(located, http, scans=scans)
+                    if agree(located)
+                    else located._replace(agreed=False)
+                )
             return located._replace(
                 silent=router.silent,
                 requests=http.requests,
@@ -204,16 +210,16 @@ def _one_work(record: Record, other: Record) -> bool:
     return compare_authors(record.authors, other.authors).likeness is Likeness.SAME
 
 
-async def _fetched(located: LocatedPaper, http: Http) -> LocatedPaper:
+async def _fetched(located: LocatedPaper, http: Http, *, scans: bool) -> LocatedPaper:
     """Fetch the first copy that is an article."""
     problems = [*located.problems]
     for place in located.places:
         try:
-            copy = await fetched_copy(http, place)
+            copy = await fetched_copy(http, place, scans=scans)
         except UnansweredError as error:
             problems.append(f"{place}: {error}")
         else:
-            if copy.text.references or extent(copy.text) == "full":
+            if copy.text.references or extent(copy.text) == "full" or (scans and copy.text.bad_pages):
                 return located._replace(copy=copy, problems=tuple(problems))
             problems.append(f"{place}: no article: few words, and no list of references")
     return located._replace(problems=tuple(problems))

@@ -37,6 +37,7 @@ VERSION = "1"  #: of the questions
 MOST_PAGES = 100  #: of one paper
 _MOST_LINES, _MOST_SIGNS = 400, 20_000  #: of one page
 _LIKE = 85  #: of 100: how like a line must be to its place in the other reading
+_LONG = 300  #: signs that are compared at once
 _SHORT = 4  #: signs of a line that must stand there as it is
 _HALF = 0.5  #: share of signs that must be borne out, else nothing of the page is taken
 _INK = 2.0  #: square points that a letter has at least; one of 7 points has more than 4
@@ -47,6 +48,11 @@ _AUDITED = 12_000  #: characters of a page that are shown as text
 _REGION = 2  #: pages that a doubt may be about for them to be shown
 _KEPT = frozenset({"paragraph", "reference", "heading"})  #: what no reading of a page may leave out
 _TOKENS = 6_000  #: of a transcription
+
+#: A model that forgets to double the backslash of a command in JSON writes a control character: ``\\frac`` begins with a form feed.
+_CONTROLS = str.maketrans(
+    {"\f": "\\f", "\b": "\\b", "\r": "\\r", **dict.fromkeys("\t\v\x1c\x1d\x1e\x85\u2028\u2029", " ")}
+)
 
 _TRANSCRIBE = """You transcribe a page of a scientific document into Markdown, from pictures of it.
 1. Keep the wording, spelling, numbers and punctuation exactly as they are printed. Do not paraphrase, correct, complete, add or leave out anything.
@@ -235,14 +241,16 @@ async def _answer(question: Question, client: Client) -> ModelAnswer | NoAnswerE
         return error
     except BudgetExhaustedError as error:
         return NoAnswerError("not-asked", str(error))
-    if answer.repaired and not answer.text.rstrip("` \n").endswith("}"):
+    end = "".join(answer.text.rstrip("` \n").split())[-2:]
+    if answer.cut or (answer.repaired and end != '"}'):
         return NoAnswerError("cut", "the answer was cut")
     return answer
 
 
 def _lines(answer: ModelAnswer) -> list[str]:
     """Give the printed lines of an answer, without a fence around them."""
-    lines = [line.rstrip() for line in str(answer.value["markdown"]).strip().splitlines()]
+    text = str(answer.value["markdown"]).replace("\r\n", "\n").translate(_CONTROLS)
+    lines = [line.rstrip() for line in text.strip().split("\n")]
     if lines and lines[0].startswith("```") and lines[-1] == "```":
         lines = lines[1:-1]
     return [] if lines == ["null"] else lines
@@ -305,7 +313,7 @@ def _pages_of(block: Block) -> set[int]:
 
 def _held_to(lines: Sequence[str], witnesses: Sequence[str], model: str) -> _Page:
     """Keep the lines that another reading bears out, or refuse the page."""
-    folded_witnesses = [_signs(witness) for witness in witnesses]
+    folded_witnesses = [_signs(witness)[: 2 * _MOST_SIGNS] for witness in witnesses]
     places = [
         [place for witness in folded_witnesses if (place := _stands_at(line, witness)) is not None]
         for line in map(_signs, lines)
@@ -335,6 +343,9 @@ def _stands_at(signs: str, witness: str) -> int | None:
     """Say where a line stands in another reading, numbers as they are; None where it does not."""
     from rapidfuzz.fuzz import partial_ratio_alignment
 
+    if len(signs) > _LONG:  # the time that it takes grows with the third power
+        pieces = [_stands_at(signs[at : at + _LONG], witness) for at in range(0, len(signs), _LONG)]
+        return None if None in pieces else pieces[0]
     exact = witness.find(signs)
     if exact >= 0 or not _SHORT <= len(signs) <= len(witness):
         return exact if exact >= 0 else None

@@ -97,9 +97,10 @@ class FullTexts:
         return FoundText(copy.text)
 
 
-async def fetched_copy(http: Http, url: str) -> FetchedCopy:
+async def fetched_copy(http: Http, url: str, *, scans: bool = False) -> FetchedCopy:
     """Fetch and read a copy of a work.
 
+    :param scans: whether it may be one without text.
     :raises NotSentError: a dry run, or offline and not stored.
     :raises UnansweredError: its host is in no list, or does not give it.
     """
@@ -113,7 +114,9 @@ async def fetched_copy(http: Http, url: str) -> FetchedCopy:
         raise UnansweredError(f"not fetched, since {host} is not in the list of hosts for full texts")
     service = Service(f"texts of {host}", f"{parts.scheme}://{parts.netloc}", _PER_SECOND, share=_SHARE)
     path = parts.path + (f"?{parts.query}" if parts.query else "")
-    copy = await http.ask(service, path, read=partial(_copy, url=url), limit=MAX_BYTES, elsewhere=True)
+    copy = await http.ask(
+        service, path, read=partial(_copy, url=url, scans=scans), limit=MAX_BYTES, elsewhere=True
+    )
     if copy is None:
         raise UnansweredError("there is nothing")
     return copy
@@ -147,12 +150,13 @@ def extent(text: SourceText) -> str:
     return "full" if words >= _ARTICLE else "abstract" if words < _ABSTRACT else "pages"
 
 
-def _copy(body: bytes, url: str) -> FetchedCopy:
+def _copy(body: bytes, url: str, *, scans: bool) -> FetchedCopy:
     try:
         return FetchedCopy(url, body, read_source(body, url))
-    except (
-        UnreadableSourceError
-    ) as error:  # whole, and no better the next minute: no `ValueError`, which asks again
+    except UnreadableSourceError as error:
+        if scans and error.source:
+            return FetchedCopy(url, body, error.source)
+        # whole, and no better the next minute: no `ValueError`, which asks again
         why = str(error).removeprefix(f"{url}: ")
         raise UnansweredError(f"an answer that cannot be read ({why})") from error
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pdfs import Garbled, Line, Scan, column, pdf
 from scripted import Say, model
-from services import SORTING
+from services import SORTING, work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -405,3 +405,83 @@ def test_a_good_layer_stays_unless_all_of_it_is_there_and_less_is_in_doubt(
         _, out, _ = read(lab, endpoint.url, page=TORN)
     assert why in out
     assert "paper.pdf: 2 references" in out
+
+
+def test_pages_of_several_papers_are_read_in_one_run(lab: Lab) -> None:
+    (lab.folder / "other.pdf").write_bytes(pdf(Scan(lines_of())))
+    paper(lab, Scan(lines_of()))
+    with model(always(SAID)) as endpoint:
+        options = ("--read-pages", "--llm-base-url", endpoint.url, "--llm-model", "eye", "--yes")
+        code, out, _ = lab.run("verify", "paper.pdf", "other.pdf", *options)
+    assert code == 0
+    assert "paper.pdf: p. 2: no text layer; read from its picture by eye" in out
+    assert "other.pdf: p. 1: no text layer; read from its picture by eye" in out
+
+
+def test_a_scan_that_is_fetched_by_its_name_is_read_like_a_file(lab: Lab, services: Services) -> None:
+    title = "Batches Are Bounded by the Memory of the Machine"
+    record = work("10.1000/paper", title, "Lund, Eva; Holm, Ole", 2019, "Journal of Sorting")
+    services.works["crossref"] = [record, SORTING]
+    services.works["openalex"] = [record | {"oa": services.place("scan.pdf")}]
+    services.files["scan.pdf"] = pdf(Scan(lines_of()))
+    with model(always(SAID)) as endpoint:
+        options = ("--read-pages", "--llm-base-url", endpoint.url, "--llm-model", "eye", "--yes")
+        code, out, err = lab.run("verify", "doi:10.1000/paper", "--fetch", *options)
+    assert code == 0, out + err
+    assert f"{services.place('scan.pdf')}: p. 1: no text layer; read from its picture by eye" in out
+    code, out, _ = lab.run("verify", "doi:10.1000/paper", "--fetch")
+    assert (code, "a scan needs text recognition first" in out) == (3, True)
+
+
+def test_commands_of_formulas_that_json_takes_for_control_characters_are_mended(lab: Lab) -> None:
+    printed = (
+        *PRINTED[:2],
+        "Of a page $\\frac{a}{b}$ the share is $\\rho$, and the rest is $\\beta$ [2].",
+        *PRINTED[3:],
+    )
+    raw = '{"markdown": "' + "\\n".join(printed).replace("References", "# References") + '"}'
+    with model(lambda _request, _number: Say(raw)) as endpoint:
+        _, out, _ = read(lab, endpoint.url, page=Scan(lines_of(printed)))
+    assert "read from its picture by eye\n" in out
+    assert "paper.pdf: 2 references" in out
+
+
+def test_a_cut_that_looks_like_an_end_is_one(lab: Lab) -> None:
+    cut = '{"markdown": "Networks sort in batches, $\\\\frac{a}{b}'
+    with model(lambda _request, _number: Say(cut)) as endpoint:
+        _, out, _ = read(lab, endpoint.url)
+    assert "the answer was cut" in out
+
+
+def test_a_paragraph_in_one_line_is_held_to_the_page_in_good_time(lab: Lab) -> None:
+    words = [f"word{n}" for n in range(700)]
+    page = column(" ".join(words), top=780, size=7, width=150)
+    with model(
+        lambda r, _: {"markdown": " ".join(words if is_whole(r) else [*words[:-1], "others"])}
+    ) as endpoint:
+        _, out, _ = read(lab, endpoint.url, page=Scan(page))
+    assert "is refused: " in out  # it is one line, and a part of it is not there
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "[0 0 0 0]",
+        "[0 0 1 1]",
+        "[0 0 14400 14400]",
+        "[0 0 100000 1]",
+        "[0 0 1 100000]",
+        "[0 0 612 792] /Rotate 90",
+        "[0 0 612 792] /UserUnit 99",
+    ],
+)
+def test_a_page_of_any_shape_is_drawn_or_named(lab: Lab, box: str) -> None:
+    data = pdf([*column(FIRST)], Scan(lines_of())).replace(
+        b"/MediaBox [0 0 612 792]", f"/MediaBox {box}".encode()
+    )
+    (lab.folder / "paper.pdf").write_bytes(data)
+    with model(always(SAID)) as endpoint:
+        options = ("--read-pages", "--llm-base-url", endpoint.url, "--llm-model", "eye", "--yes")
+        code, out, err = lab.run("verify", "paper.pdf", *options)
+    assert code in (0, 3), err
+    assert out or "no text in this pdf file" in err

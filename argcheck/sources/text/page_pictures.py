@@ -73,16 +73,14 @@ def _vowelless(text: str) -> float:
 def _is_scan(page: Any, textpage: Any) -> bool:
     from pypdfium2 import raw
 
-    width, height = page.get_size()
-    if not any(
-        (right - left) * (top - bottom) >= COVERED * width * height
-        for left, bottom, right, top in _picture_boxes(page)
-    ):
-        return False
     count = textpage.count_chars()
     objects = (raw.FPDFText_GetTextObject(textpage, index) for index in range(count))
     unseen = sum(bool(drawn) and raw.FPDFTextObj_GetTextRenderMode(drawn) in _NO_INK for drawn in objects)
-    return bool(unseen >= UNSEEN * count)
+    width, height = page.get_size()
+    return unseen >= UNSEEN * count and any(
+        (right - left) * (top - bottom) >= COVERED * width * height
+        for left, bottom, right, top in _picture_boxes(page)
+    )
 
 
 def _picture_boxes(page: Any) -> Iterator[tuple[float, float, float, float]]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SECONDS = 120  #: that reading one file may take; a book of two thousand pages takes ten
+_AT_ONCE = 10  #: pages that one process draws
 _MEMORY = 4_000_000_000  #: bytes of addresses that the reader may have
 
 
@@ -46,7 +47,11 @@ def draw_apart(data: bytes, name: str, numbers: Sequence[int], parts: int = 1) -
 
     :raises UnreadableSourceError: it cannot be drawn, or takes too long.
     """
-    drawn = _apart(data, name, {"numbers": list(numbers), "parts": parts})
+    drawn = [
+        page
+        for first in range(0, len(numbers), _AT_ONCE)
+        for page in _apart(data, name, {"numbers": numbers[first : first + _AT_ONCE], "parts": parts})
+    ]
     return [[PagePicture(*fields) for fields in page] for page in drawn]
 
 
