@@ -44,6 +44,11 @@ AUTHOR, STRUCTURE, CUES = "author", "structure", "cues"
 #: The runs that read a manuscript, the one that is believed most first.
 RUNS = (AUTHOR, STRUCTURE, CUES)
 DEFAULT_RUNS = (AUTHOR, STRUCTURE)
+RUN_NAMES = {
+    AUTHOR: "the author's annotations",
+    STRUCTURE: "the structure of the document",
+    CUES: "the words of sentences",
+}
 #: The run of claims that models have read and the author calls right.
 ACCEPTED = "accepted"
 #: The run named on attacks that the negation and number guards add.

@@ -29,22 +29,17 @@ MODELS = "models"
 
 def graphs_of(workspace: Workspace, runs: Collection[str]) -> list[ManuscriptGraph]:
     """Return the graph of each document, of some of `argcheck.argument.model.RUNS`, and of `MODELS`."""
+    return [graph_of(workspace, document, runs) for document in workspace.documents]
+
+
+def graph_of(workspace: Workspace, document: Document, runs: Collection[str]) -> ManuscriptGraph:
+    """Return the graph of one document."""
     from argcheck.argument.extract.build import build
     from argcheck.argument.extract.data_ties import data_reader
 
-    return [
-        _overlaid(
-            workspace,
-            document,
-            build(
-                document,
-                runs,
-                data=data_reader(workspace.project, document.manuscript.root),
-                further=readings_of(workspace.project, document) if MODELS in runs else (),
-            ),
-        )[0]
-        for document in workspace.documents
-    ]
+    data = data_reader(workspace.project, document.manuscript.root)
+    further = readings_of(workspace.project, document) if MODELS in runs else ()
+    return _overlaid(workspace, document, build(document, runs, data=data, further=further))[0]
 
 
 def graphs_of_readings(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.argument.model import RUN_NAMES
 from argcheck.files.diagnostic import Span, shortened
 from argcheck.lint.reporters.markdown_format import escaped
 from argcheck.lsp.described import QUOTED, describe_label, standing, title_of
 from argcheck.lsp.keys_and_labels import KEY, name_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from argcheck.argument.extract.argument import Argument
     from argcheck.argument.model import Node
+    from argcheck.argument.trust.dag import Measure
     from argcheck.lsp.open_project import Snapshot
     from argcheck.reading.read_document import Document
     from argcheck.tex.model import Citation
@@ -36,7 +38,9 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> tuple[str, Span] | None
         argument = snapshot.argument(document)
         claim = _claim_at(snapshot, argument, path, offset) if argument else None
         if argument and claim:
-            return "\n\n".join(about_claim(argument, claim)), snapshot.written(argument.anchor(claim))
+            measures = snapshot.metrics(document).get(claim.id, {})
+            said = "\n\n".join((*_about_claim(argument, claim), *_known_of(claim, measures)))
+            return said, snapshot.written(argument.anchor(claim))
     return None
 
 
@@ -94,7 +98,7 @@ def _claim_at(snapshot: Snapshot, argument: Argument, path: str, offset: int) ->
     return min(here, key=lambda pair: pair[0])[1] if here else None
 
 
-def about_claim(g: Argument, node: Node) -> Iterator[str]:
+def _about_claim(g: Argument, node: Node) -> Iterator[str]:
     """Say how a claim stands: its role, how wide its support is, and what bears on it."""
     fallen = {other.id for other in (*g.refuted, *g.unsupported_by_verdict)}
     role = "main claim" if node.declared else node.role or node.kind or node.sort
@@ -112,6 +116,13 @@ def about_claim(g: Argument, node: Node) -> Iterator[str]:
         if others:
             more = f" and {len(others) - _LISTED} more" if len(others) > _LISTED else ""
             yield f"{words}: {', '.join(_end(g, name) for name in others[:_LISTED])}{more}"
+
+
+def _known_of(node: Node, measures: Mapping[str, Measure]) -> Iterator[str]:
+    """Say from where a claim is known, and its metrics with who says each."""
+    yield f"Known from {escaped(', '.join(RUN_NAMES.get(run, run) for run in node.run_ids))}"
+    for metric, measure in measures.items():
+        yield escaped(f"{metric.replace('_', ' ').capitalize()} {measure.value:.2f} ({measure.origin})")
 
 
 def _end(g: Argument, name: str) -> str:

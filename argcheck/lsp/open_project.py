@@ -17,6 +17,7 @@ from argcheck.errors import ArgcheckError, Stopped
 from argcheck.files.diagnostic import Span
 from argcheck.files.source import decode
 from argcheck.lint.document_argument import argument_of
+from argcheck.lint.document_trust import KnownMetrics
 from argcheck.lint.engine import run_rules
 from argcheck.lint.registry import load_rules
 from argcheck.lint.without_adopted import without_adopted
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.argument.extract.argument import Argument
+    from argcheck.argument.trust.dag import Measures
     from argcheck.files.diagnostic import Diagnostic
     from argcheck.files.source import SourceFile
     from argcheck.lint.registry import Registry
@@ -99,6 +101,11 @@ class Snapshot:
         if root not in self._arguments and document.manuscript.argues:
             self._arguments[root] = argument_of(self.workspace, document)
         return self._arguments.get(root)
+
+    def metrics(self, document: Document) -> Measures:
+        """Give what is known of the metrics of the claims of a document that says how it argues."""
+        argument = self.argument(document)
+        return KnownMetrics.of(self.workspace.project, document).of_claims(argument.graph) if argument else {}
 
     def verdicts(self, document: Document) -> Verdicts:
         """Give what was verified of the sources of a document."""

@@ -20,6 +20,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.manifest import PICTURES, TEX_SUFFIXES
 from argcheck.files.repository import project_root
 from argcheck.lsp import completion, index_questions, keys_and_labels, outline
+from argcheck.lsp.annotations import offered_annotations
 from argcheck.lsp.diagnostics import (
     FIX_ALL,
     actions,
@@ -221,6 +222,8 @@ def _diagnostics(server: Server) -> None:
             *actions(here[0], span, server.editor),
             *index_questions.question(here[0], span, server.editor),
         ]
+        if params.context.trigger_kind != types.CodeActionTriggerKind.Automatic:
+            offers += offered_annotations(here[0], span, server.editor)
         return of_kinds(offers, only)
 
 

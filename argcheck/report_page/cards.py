@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.argument.model import RUN_NAMES
 from argcheck.argument.pictures.picture import STATUSES
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.report_page.findings import chip
@@ -16,11 +17,6 @@ if TYPE_CHECKING:
     from argcheck.report_page.findings import ShownFinding
     from argcheck.report_page.shown_document import ShownDocument
 
-_RUNS = {
-    "author": "the author's annotations",
-    "structure": "the structure of the document",
-    "cues": "the words of sentences",
-}
 _STATUS = {
     "refuted": "✗ refuted",
     "open": "○ open: not established yet",
@@ -142,7 +138,7 @@ def _origin(document: ShownDocument, node: Node) -> Html:
     """Say from where a claim is known, how good it is, and how else it is worded; folded."""
     scored = document.scored.score
     rows: list[tuple[str, str]] = [
-        ("Known from", ", ".join(_RUNS.get(run, run) for run in node.run_ids)),
+        ("Known from", ", ".join(RUN_NAMES.get(run, run) for run in node.run_ids)),
         ("Confidence", f"{node.confidence:.2f}"),
     ]
     if scored is not None and node.id in scored.trust:

@@ -262,7 +262,57 @@ def test_hover(paper: Path, connect: Callable[..., Any]) -> None:
     assert "**main claim**" in claim
     assert "Support of width 2" in claim
     assert "ev:dates' (part.tex:" in claim
+    assert "Known from the author's annotations" in claim
     assert client.ask("textDocument/hover", client.at("main.tex", "it rains")) is None
+
+
+def test_hover_shows_the_metrics_of_a_claim_and_who_says_each(
+    paper: Path, connect: Callable[..., Any]
+) -> None:
+    (paper / ".argcheck").mkdir()
+    (paper / ".argcheck" / "metrics.csv").write_text(
+        "id,metric,value,reason\ncl:main,method_rigor,0.75,preregistered\n", "utf-8"
+    )
+    client = connect(paper)
+    client.open("part.tex")
+    claim = client.ask("textDocument/hover", client.at("part.tex", "Height", 1))["contents"]["value"]
+    assert "Method rigor 0.75 (" in claim
+
+
+def test_annotations_that_argcheck_proposes_are_put_in_on_demand(
+    paper: Path, connect: Callable[..., Any]
+) -> None:
+    told = "\\begin{abstract}\nWe conclude that height decides.\n\\end{abstract}\n"
+    (paper / "part.tex").write_text(told + "We found that rain is rare (Figure~\\ref{fig:rain}).\n", "utf-8")
+    client = connect(paper)
+    client.open("part.tex")
+    for words in ("We conclude", "rain is rare"):
+        (offer,) = client.actions("part.tex", words, ["refactor.rewrite"])
+        text = client.applied("part.tex", offer["edit"])
+        line = next(line for line in text.splitlines() if line.startswith("% argcheck: "))
+        assert offer["title"] == f"annotate this sentence: {line.removeprefix('% argcheck: ')}"
+        assert text.replace(f"{line}\n", "") == (paper / "part.tex").read_text("utf-8")
+    assert "uses=fig:rain" in line
+    assert client.actions("part.tex", "begin{abstract}", ["refactor.rewrite"]) == []
+    place = client.at("part.tex", "rain is rare")
+    asked = {"diagnostics": [], "triggerKind": 2}  # by itself, at each move of the cursor
+    span = {"start": place["position"], "end": place["position"]}
+    params = {"textDocument": place["textDocument"], "range": span, "context": asked}
+    assert [
+        offer for offer in client.ask("textDocument/codeAction", params) if "annotate" in offer["title"]
+    ] == []
+
+
+def test_annotations_that_models_agree_on_are_put_in(tmp_path: Path, connect: Callable[..., Any]) -> None:
+    folder = tmp_path / "paper"
+    shutil.copytree(EXAMPLES / "interrogated", folder)
+    (folder / ".git").mkdir()
+    client = connect(folder)
+    client.open("paper.tex")
+    titles = [
+        offer["title"] for offer in client.actions("paper.tex", "six dunes moved", ["refactor.rewrite"])
+    ]
+    assert [title for title in titles if title.startswith("annotate this sentence: result id=")] != []
 
 
 def test_hover_shows_the_verdict_with_its_passage(tmp_path: Path, connect: Callable[..., Any]) -> None:

@@ -9,7 +9,7 @@ from argcheck.argument.extract.suggest import new_id, where_to_put
 from argcheck.argument.model import ACCEPTED, ASSUMES, ATTACKS, AUTHOR, SUPPORTS, kind_for_role
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import Edge, Node
@@ -29,6 +29,21 @@ def agreed_annotations(
     :param macros: print ``\argclaim`` where the sentence can stand in it, not comments.
     """
     every = frozenset(readings)
+    lines: list[str] = []
+    for annotation in _annotations(graph, every):
+        proposed = [] if macros else _comments(graph, base, annotation)
+        proposed = proposed or _macro(graph, base, annotation, wanted=macros)
+        lines += [*proposed, f"    {annotation.node.text} ({_origin(annotation.node, every)})"]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def agreed_comments(graph: ManuscriptGraph, readings: Sequence[str]) -> Iterator[tuple[Node, list[str]]]:
+    """Yield the sentences that are agreed to be claims, each with the words of its annotations."""
+    for annotation in _annotations(graph, frozenset(readings)):
+        yield annotation.node, _words(annotation)
+
+
+def _annotations(graph: ManuscriptGraph, every: frozenset[str]) -> list[_Annotation]:
     nodes = [node for node in graph.nodes.values() if _is_agreed(graph, node, every)]
     taken = {*graph.nodes, *graph.layout.manuscript.labels_by_name}
     names: dict[str, str] = {}
@@ -41,13 +56,7 @@ def agreed_annotations(
         for edge in graph.edges
         if {edge.source, edge.target} <= names.keys() and _is_connected(graph, edge, every)
     ]
-    lines: list[str] = []
-    for node in nodes:
-        annotation = _annotation(node, names, edges)
-        proposed = [] if macros else _comments(graph, base, annotation)
-        proposed = proposed or _macro(graph, base, annotation, wanted=macros)
-        lines += [*proposed, f"    {node.text} ({_origin(node, every)})"]
-    return "".join(f"{line}\n" for line in lines)
+    return [_annotation(node, names, edges) for node in nodes]
 
 
 def _is_agreed(graph: ManuscriptGraph, node: Node, every: frozenset[str]) -> bool:
@@ -93,16 +102,21 @@ def _annotation(node: Node, names: Mapping[str, str], edges: Sequence[Edge]) -> 
     )
 
 
-def _comments(graph: ManuscriptGraph, base: str, said: _Annotation) -> list[str]:
-    """Say where the comments go; nothing where the sentence stands within a line, which has room for one at its end."""
+def _words(said: _Annotation) -> list[str]:
+    """Write an annotation as comments without their beginning."""
     words = [said.role, f"id={said.id}", *([f"kind={said.kind}"] if said.kind else [])]
     words += [f"uses={','.join(said.uses)}"] if said.uses else []
     comments = [" ".join(words)]
     comments += [f"assumes {','.join(said.assumes)}"] if said.assumes else []
     comments += [f"attacks {','.join(said.attacks)}"] if said.attacks else []
+    return comments
+
+
+def _comments(graph: ManuscriptGraph, base: str, said: _Annotation) -> list[str]:
+    """Say where the comments go; nothing where the sentence stands within a line, which has room for one at its end."""
     lines = [
         line
-        for comment in comments
+        for comment in _words(said)
         for line in where_to_put(graph, said.node, f"% argcheck: {comment}", base)[:1]
     ]
     several_at_end = len(lines) > 1 and "on a line before:" not in lines[0]

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from argcheck.argument.extract.export import where
-from argcheck.files.diagnostic import shortened
+from argcheck.files.diagnostic import Span, shortened
 from argcheck.prose import lexicon
 from argcheck.tex.vocabulary import wording
 
@@ -30,11 +30,20 @@ _STRONG = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
 
 def suggestions(graph: ManuscriptGraph, base: str) -> str:
     """Return one line for each annotation: where it goes, and the comment to put on a line before."""
+    lines = [
+        line
+        for node, comment in proposed_comments(graph)
+        for line in where_to_put(graph, node, f"% argcheck: {comment}", base)
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def proposed_comments(graph: ManuscriptGraph) -> Iterator[tuple[Node, str]]:
+    """Yield the sentences that an annotation is proposed for, each with its words."""
     into: dict[str, list[Edge]] = {}
     for edge in graph.edges:
         into.setdefault(edge.target, []).append(edge)
     taken = set(graph.nodes) | set(graph.layout.manuscript.labels_by_name)
-    lines = []
     for node in graph.nodes.values():
         sources = list(dict.fromkeys(_sources(graph, into, node.id)))
         if _worth(graph, node, sources):
@@ -42,8 +51,7 @@ def suggestions(graph: ManuscriptGraph, base: str) -> str:
             name = node.id if not node.id.startswith("sentence:") else new_id(node, verb, taken)
             taken.add(name)
             uses = f" uses={','.join(sources)}" if sources else ""
-            lines += where_to_put(graph, node, f"% argcheck: {verb} id={name}{uses}", base)
-    return "".join(f"{line}\n" for line in lines)
+            yield node, f"{verb} id={name}{uses}"
 
 
 def data_suggestions(graph: ManuscriptGraph, base: str, files: Sequence[SourceFile]) -> str:
@@ -62,19 +70,25 @@ def data_suggestions(graph: ManuscriptGraph, base: str, files: Sequence[SourceFi
 
 def where_to_put(graph: ManuscriptGraph, node: Node, comment: str, base: str) -> list[str]:
     """Say where a comment goes: before the line on which its sentence begins, else at the end of that line."""
+    place = place_for_comment(graph, node)
+    if place is None:
+        return []
+    how = "on a line before" if place[1] else "at the end of the line"
+    return [f"{where(graph, node.places, base)}{how}: {comment}", f"    {shortened(node.text)}"]
+
+
+def place_for_comment(graph: ManuscriptGraph, node: Node) -> tuple[Span, bool] | None:
+    """Return the empty span for a comment on a sentence, and whether that is the start of its line; None where no line has room."""
     span = node.places[0]
     line, column = graph.line(span)
     source = graph.files[span.path]
     start, end = source.line_span(line)
-    begins = not source.text[start : start + column - 1].strip()
-    rest = source.text[span.start : end]
-    if begins:
-        how = "on a line before"
-    elif span.end >= start + len(source.text[start:end].rstrip()) and "%" not in rest:
-        how = "at the end of the line"
-    else:
-        return []
-    return [f"{where(graph, node.places, base)}{how}: {comment}", f"    {shortened(node.text)}"]
+    if not source.text[start : start + column - 1].strip():
+        return Span(span.path, start, start), True
+    end = start + len(source.text[start:end].rstrip())
+    if span.end >= end and "%" not in source.text[span.start : end]:
+        return Span(span.path, end, end), False
+    return None
 
 
 def _worth(graph: ManuscriptGraph, node: Node, sources: list[str]) -> bool:

@@ -1,0 +1,65 @@
+"""Annotations that argcheck proposes for a sentence, or models agree on, to be put in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from argcheck.argument.extract.agreed import agreed_comments
+from argcheck.argument.extract.suggest import place_for_comment, proposed_comments
+from argcheck.argument.model import DEFAULT_RUNS, RUNS
+from argcheck.files.diagnostic import Edit
+from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.lint.argument_graphs import MODELS, graph_of, readings_of
+from argcheck.lint.reporters.lines import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.model import Node
+    from argcheck.files.diagnostic import Span
+    from argcheck.lsp.editor import Editor
+    from argcheck.lsp.open_project import Snapshot
+    from argcheck.reading.read_document import Document
+
+_COMMENT = "% argcheck: "
+
+
+def offered_annotations(snapshot: Snapshot, here: Span, editor: Editor) -> Iterator[types.CodeAction]:
+    """Offer them for the sentence that a span begins in; it takes a look at the whole argument, so only who asks is answered."""
+    if not here.path.endswith(TEX_SUFFIXES):
+        return
+    for document in snapshot.reading(here.path)[:1]:
+        for graph, node, words in _proposed(snapshot, document):
+            place = place_for_comment(graph, node) if _holds(node, here) else None
+            if place is None or (len(words) > 1 and not place[1]):
+                continue
+            at, on_line = place
+            lines = [f"{_COMMENT}{each}\n" for each in words] if on_line else [f" {_COMMENT}{words[0]}"]
+            edit = editor.edit(snapshot, [Edit(at, "".join(lines))])
+            title = one_line(f"annotate this sentence: {'; '.join(words)}")
+            yield types.CodeAction(title, types.CodeActionKind.RefactorRewrite, edit=edit)
+
+
+def _holds(node: Node, here: Span) -> bool:
+    place = node.places[0]
+    return place.path == here.path and place.start <= here.start <= place.end
+
+
+def _proposed(snapshot: Snapshot, document: Document) -> Iterator[tuple[ManuscriptGraph, Node, list[str]]]:
+    """Yield what models and most of their readings agree on; of other sentences what the words of the text suggest."""
+    read: set[str] = set()
+    readings = [
+        run.name for run in readings_of(snapshot.workspace.project, document) if run.name.startswith("r")
+    ]
+    if readings:
+        graph = graph_of(snapshot.workspace, document, (*DEFAULT_RUNS, MODELS))
+        for node, words in agreed_comments(graph, readings):
+            read.add(node.id)
+            yield graph, node, words
+    graph = graph_of(snapshot.workspace, document, RUNS)
+    for node, comment in proposed_comments(graph):
+        if node.id not in read:
+            yield graph, node, [comment]
