@@ -39,7 +39,7 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     the items of a row behind a colon or in parentheses ("three radii: 50 pc, 100 pc, and 200 pc"), the sizes of parts ("N = 1753 ... (N = 666), (N = 434) and (N = 653)"), and
     what is left of a whole ("15 clusters ... 11 of these ... the remaining four clusters"). So are parts that stand with their percentages
     ("35,275 ... 21 % (n = 7,540), 46 % (n = 16,186) and 33 % (n = 11,549)"), where one of them is mistyped, and the percentages in parentheses behind one that they make up
-    ("86.6 % were lost at the gate (65.1 %) and at the till (21.5 %)").
+    ("86.6 % were lost at the gate (65.1 %) and at the till (21.5 %)"), and shares that something is made of and that are more than 100 % ("composed of 75 % A and 35 % B").
 
     ## Limits
 

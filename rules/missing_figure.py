@@ -51,7 +51,8 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Pictures of `\includegraphics`, `\includesvg`, `\includepdf`, `\plotone`, `\plottwo`, `\epsfig` and their kin are looked for, not those of the document's own macros.
+    Pictures of `\includegraphics`, `\includesvg`, `\includepdf`, `\plotone`, `\plottwo`, `\epsfig` and their kin are looked for, and those of macros of the document that include one picture by one of their arguments
+    (`\newcommand{\pic}[2]{\includegraphics{img/#1}...}`).
     A name is looked for beside the root document, beside the file that includes it, at the top of the project and in
     the folders of `\graphicspath`, with each ending of a picture. Pictures are often made by a build, or left out of a
     repository: a document is silent where no picture, or less than half of them, is there, and so is each folder

@@ -32,10 +32,10 @@ _INTERVAL = (
     rf"\s?[,:=]?\s?(?:{{statistics.spans}})?\s?[(\[]?\s?(?P<low>{_NUMBER}){_PERCENT}"
     rf"\s?(?:,\s|;\s?|\s(?:{{numbers.to}}|{{numbers.joining}})\s|\s?[–—-]{{1,3}}\s?|,)\s?(?P<high>{_NUMBER}){_PERCENT}"
 )
-#: A ratio with bounds whose level was told before: "RR = 1.22 [1.02-1.44]", "HR 0.71 (0.55, 0.92)".
-_FRACTION = r"\d+[.,·]\d+"
-_RATIO_BOUNDS = (
-    rf"\ba?(?:[OHR]R|IRR|SHR)\s?[=:,]?\s?(?P<number>{_FRACTION})\s?[,;]?\s?[(\[]\s?(?P<low>{_FRACTION})"
+#: Bounds whose level was told before, and their ratio or number: "RR = 1.22 [1.02-1.44]", "to 1.09 (0.95 to 1.25)".
+_FRACTION = r"[-\u2212–]?\d+[.,·]\d+"
+_BOUNDS = (
+    rf"(?:\b(?P<ratio>a?(?:[OHR]R|IRR|SHR))\s?[=:,]?\s?|(?<![\w.,·–-]))(?P<number>{_FRACTION})\s?[,;]?\s?[(\[]\s?(?P<low>{_FRACTION})"
     rf"\s?(?:,\s|;\s?|\s(?:{{numbers.to}})\s|[–—-]{{1,3}})\s?(?P<high>{_FRACTION})\s?[)\]]"
 )
 #: What is reported before an interval, one behind the other: "b = 2.48, t(120) = 4.37, p < .001".
@@ -57,6 +57,7 @@ _NO_ESTIMATE = frozenset(
 _RATIO = lazy(
     r"\b(?:a?[OHRI]RR?s?\b|(?:odds|hazards?|risk|rate|incidence(?: rate)?) ratios?|relative risks?|exp\()", 0
 )
+_PERCENTS = 2  # the least change in per cent beside a ratio: a smaller number is a ratio
 _Z = 1.959964  # standard errors in half an interval of 95 %
 _FULL = 95.0  # the level that is the dual of p = 0.05
 _LARGE, _SMALL = 0.1, 0.02  # p-values that no difference of method brings to the other side of 0.05
@@ -89,16 +90,20 @@ def _in_passage(passage: Passage) -> Iterator[_Reported]:
     """Yield the intervals of a passage that are reported with an estimate."""
     codes = with_english(passage.language)
     written = list(wording(codes, _INTERVAL).finditer(passage.text))
-    ratios = list(wording(codes, _RATIO_BOUNDS).finditer(passage.text)) if "R" in passage.text else []
-    if (written or ratios) and wording(codes, "{statistics.other-intervals}").search(passage.text):
+    bare = [
+        match
+        for match in wording(codes, _BOUNDS).finditer(passage.text)
+        if match["ratio"] or (written and written[0].start() < match.start())
+    ]
+    if (written or bare) and wording(codes, "{statistics.other-intervals}").search(passage.text):
         return
     for match in written:
         reported = _reported(passage.text, match, codes)
         if reported:
             yield reported
-    for ratio in ratios:
-        bounds = ratio["low"], ratio["high"]
-        yield _Reported(ratio["number"], *bounds, "", "", "", ratio.start("number"), ratio.end())
+    for match in bare:
+        bounds = match["low"], match["high"]
+        yield _Reported(match["number"], *bounds, "", "", "", match.start("number"), match.end())
 
 
 def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> _Reported | None:
@@ -195,7 +200,9 @@ def _other_scale(estimate: Written, low: Written, high: Written, around: str) ->
     value = estimate.value
     others = [-value, value / 100, value * 100]
     if _RATIO.search(around):
-        others += [1 - value / 100, 1 + value / 100, 100 * (1 - value), 100 * (value - 1)]
+        others += [100 * (1 - value), 100 * (value - 1)]
+        if value >= _PERCENTS:
+            others += [1 - value / 100, 1 + value / 100]
     if value > 0 and (_RATIO.search(around) or _LOGARITHM.search(around)):
         others += [1 / value, math.log(value), *([math.exp(value)] if value < 50 else [])]
     return any(low.value - low.unit <= other <= high.value + high.unit for other in others)

@@ -29,6 +29,12 @@ _WITH_SIZE = rf"{_PERCENT}[^()%.;:]{{0,30}}\(\s?[Nn]\s?=\s?(\d{{1,3}}(?:[,\u00a0
 _PARTED = (
     rf"{_PERCENT}(?P<parts>(?:[^\d().;:%]{{1,80}}\(\s?\d{{1,2}}(?:[.,]\d+)?\s?%\s?\)){{2,6}})(?![^.;:]*%)"
 )
+#: "composed of 75 % A and 25 % B", to the last of them
+_MIXED = (
+    rf"\b{{shares.made-of}}\s(?:{{shares.the}}\s)?(?P<parts>{_PERCENT}(?:[^\d().;:%]{{1,60}}\s{_PERCENT})*[^\d().;:%]{{1,60}}"
+    rf"\s{{numbers.joining}}\s(?:{{shares.the}}\s)?{_PERCENT})(?![^.;:]*%)"
+)
+_ALL = 100
 _ENOUGH = 2  # parts
 _SEVERAL = 3  # parts that stand with their shares
 _REACH = 500  # characters between a whole and its parts
@@ -40,8 +46,9 @@ def in_samples(text: ReadText) -> Iterator[Inconsistent]:
     for _, wrong in (
         *text.finds(_sizes, lambda passage: passage.text.count("=") > _ENOUGH),
         *text.finds(_rests, lambda passage: passage.may_say("shares.left")),
-        *text.finds(_shares_with_sizes),
-        *text.finds(_shares_of_share),
+        *text.finds(_shares_with_sizes, lambda passage: passage.text.count("=") >= _SEVERAL),
+        *text.finds(_shares_of_share, lambda passage: passage.text.count("%") > _ENOUGH),
+        *text.finds(_mixtures, lambda passage: passage.text.count("%") >= _ENOUGH),
     ):
         yield from wrong
 
@@ -121,6 +128,23 @@ def _shares_of_share(passage: Passage) -> Iterator[Inconsistent]:
                 passage.span(*match.span(1)),
                 f"the parts {' % + '.join(parts)} % are not {match[1]} %",
                 "correct the total or a part, or say what the rest is",
+            )
+
+
+def _mixtures(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare the shares that something is made of with 100 %, where one digit makes them more."""
+    if passage.kind == "table" or passage.text.count("%") < _ENOUGH:
+        return
+    for match in wording(with_english(passage.language), _MIXED).finditer(passage.text):
+        parts = re.findall(r"\d{1,2}(?:[.,]\d+)?(?=\s?%)", match["parts"])
+        values = [int(part) for part in parts if part.isdecimal()]
+        over = sum(values) - _ALL
+        mistyped = any(is_slip(value, value - over) for value in values)
+        if len(values) == len(parts) < over and mistyped:
+            yield Inconsistent(
+                passage.span(*match.span("parts")),
+                f"{' % + '.join(parts)} % are {sum(values)} %",
+                "correct one of the shares, or say what the rest is",
             )
 
 

@@ -2,12 +2,13 @@ r"""The picture files that a document includes, and the folders in which it look
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import BRACED, lazy
-from argcheck.tex.arguments import names
+from argcheck.tex.arguments import arguments, group_end, names
 from argcheck.tex.commands import VERBATIM
 from argcheck.tex.live_source import holding, live
 from argcheck.tex.macro_text import expand
@@ -32,6 +33,20 @@ _INCLUDE = lazy(
 _PATH = lazy(r"\\graphicspath\s*\{\s*((?:\{[^{}]*\}\s*(?:%[^\n]*\n\s*)*)*)\}")
 
 
+#: A macro with arguments up to its body: its name, how many, and a default of the first.
+_DEFINED = r"\\(?:re|provide)?newcommand\*?\s*(?:\{\s*)?\\([A-Za-z@]+)\s*\}?\s*\[([1-9])\]\s*(\[[^\[\]]*\])?\s*(?=\{)"
+_PARAMETER = r"#([1-9])"
+_LONGEST = 2_000  # characters of such a body
+
+
+class _Including(NamedTuple):
+    r"""A macro of the document that includes one picture: ``\newcommand{\pic}[2]{\includegraphics{img/#1.png}...}``."""
+
+    openers: str  #: what its arguments begin with
+    number: int  #: of the argument that has the name
+    name: str  #: with ``#1`` for the argument
+
+
 class Graphic(NamedTuple):
     r"""One picture that ``\includegraphics`` or a command like it includes."""
 
@@ -42,7 +57,9 @@ class Graphic(NamedTuple):
 @once
 def graphics(manuscript: ManuscriptRecords) -> tuple[Graphic, ...]:
     r"""Return the pictures that the document includes by a name that can be worked out, in document order."""
-    return tuple(_graphics(manuscript))
+    order = {path: rank for rank, path in enumerate(manuscript.files)}
+    both = [*_graphics(manuscript), *_in_macros(manuscript)]
+    return tuple(sorted(both, key=lambda graphic: (order[graphic.span.path], graphic.span.start)))
 
 
 def _graphics(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
@@ -53,10 +70,51 @@ def _graphics(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
             continue
         for number in filter(match.group, range(1, _INCLUDE.groups + 1)):
             for name, start, end in names(match.string, *match.span(number), many=False):
-                target = expand(name, manuscript.text_macros).strip()
-                target = target.replace('"', "").replace("{", "").replace("}", "").strip()
-                if target and not set(target) & set("\\#$~^"):
+                if target := _target(manuscript, name):
                     yield Graphic(target, Span(span.path, start, end))
+
+
+def _target(manuscript: ManuscriptRecords, name: str) -> str:
+    """Return the name of a picture as TeX sees it; empty where that cannot be worked out."""
+    target = expand(name, manuscript.text_macros).replace('"', "").replace("{", "").replace("}", "").strip()
+    return "" if set(target) & set("\\#$~^") else target
+
+
+def _in_macros(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
+    """Yield the pictures that the document's own macros include."""
+    macros: dict[str, list[_Including | None]] = {}
+    for source in manuscript.files.values():
+        for name, including in _definitions(source.text) if "\\include" in source.text else ():
+            macros.setdefault(name, []).append(including)
+    known = {name: defined[0] for name, defined in macros.items() if len(defined) == 1 and defined[0]}
+    if not known:
+        return
+    verbatim = _verbatim(manuscript)
+    call = re.compile(rf"\\({'|'.join(map(re.escape, known))})(?![A-Za-z@])")
+    for span, match in live(manuscript, call, [f"\\{name}" for name in known]):
+        text, including = manuscript.files[span.path].text, known[match[1]]
+        spans, _ = arguments(text, span.end, including.openers)
+        place = spans[including.number - 1]
+        if place is None or holding(verbatim.get(span.path, ()), span.start):
+            continue
+        argument = text[slice(*place)].strip()
+        target = _target(manuscript, including.name.replace(f"#{including.number}", argument))
+        if argument and target and "\n" not in target:
+            yield Graphic(target, Span(span.path, *place))
+
+
+def _definitions(text: str) -> Iterator[tuple[str, _Including | None]]:
+    """Yield the macros of a file that include pictures, each with how, or None where that cannot be told."""
+    for match in re.finditer(_DEFINED, text):
+        start = match.end()
+        body = text[start : group_end(text, start, _LONGEST)]
+        if "\\include" not in body and "\\plot" not in body:
+            continue
+        named = [name for include in _INCLUDE.finditer(body) for name in include.groups() if name]
+        parameters = re.findall(_PARAMETER, named[0]) if len(named) == 1 else []
+        plain = len(parameters) == 1 and not (match[3] and parameters == ["1"]) and "\\if" not in body.lower()
+        openers = ("[" if match[3] else "{") + "{" * (int(match[2]) - 1)
+        yield match[1], _Including(openers, int(parameters[0]), named[0]) if plain else None
 
 
 def graphics_folders(manuscript: ManuscriptRecords) -> list[str] | None:

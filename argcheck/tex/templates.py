@@ -53,7 +53,9 @@ def template_text(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
         if (
             _QUOTED.search(before)
             or (before.endswith("}{") and "\\href{" in before)  # the words of a link
-            or is_option(text[max(0, bracketed.span.start - _LINE) : bracketed.span.start + 1])
+            or _opens_option(
+                manuscript, text[max(0, bracketed.span.start - _LINE) : bracketed.span.start + 1]
+            )
         ):
             continue
         if (
@@ -68,6 +70,12 @@ def template_text(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
         sure.update(blank)
     for span, words in sure.items():
         yield span, words if len(words) <= _SHOWN else f"{words[:_SHOWN].rpartition(' ')[0]} ...]"
+
+
+def _opens_option(manuscript: ManuscriptRecords, before: str) -> bool:
+    """Whether the bracket that a text ends with opens the option of a command, and not behind a macro without arguments."""
+    called = re.search(r"\\([A-Za-z@]+)[ \t]+\[\Z", before)
+    return is_option(before) and not (called and called[1] in manuscript.text_macros)
 
 
 def _bracketed(manuscript: ManuscriptRecords) -> Iterator[Printed]:
