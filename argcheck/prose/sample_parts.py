@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -26,13 +27,11 @@ _PERCENT = r"(?<![\w.,·–-])(\d{1,2}(?:[.,·]\d+)?)\s?(?:%|{numbers.percent})"
 #: "21.4 % of admissions (n = 7,540"
 _WITH_SIZE = rf"{_PERCENT}[^()%.;:]{{0,30}}\(\s?[Nn]\s?=\s?(\d{{1,3}}(?:[,\u00a0\u2009\u202f]\d{{3}})+|\d+)(?![\w.]?\d)"
 #: "86.6 % were lost on the way (65.1 %) and at the end (21.5 %)"
-_PARTED = (
-    rf"{_PERCENT}(?P<parts>(?:[^\d().;:%]{{1,80}}\(\s?\d{{1,2}}(?:[.,]\d+)?\s?%\s?\)){{2,6}})(?![^.;:]*%)"
-)
+_PARTED = rf"{_PERCENT}(?P<parts>(?:[^\d().;:%]{{1,80}}\(\s?\d{{1,2}}(?:[.,]\d+)?\s?%\s?\)){{2,6}})(?![^.;:]{{0,80}}%)"
 #: "composed of 75 % A and 25 % B", to the last of them
 _MIXED = (
-    rf"\b{{shares.made-of}}\s(?:{{shares.the}}\s)?(?P<parts>{_PERCENT}(?:[^\d().;:%]{{1,60}}\s{_PERCENT})*[^\d().;:%]{{1,60}}"
-    rf"\s{{numbers.joining}}\s(?:{{shares.the}}\s)?{_PERCENT})(?![^.;:]*%)"
+    rf"\b{{shares.made-of}}\s(?:{{shares.the}}\s)?(?P<parts>{_PERCENT}(?:[^\d().;:%]{{1,60}}\s{_PERCENT}){{0,4}}[^\d().;:%]{{1,60}}"
+    rf"\s{{numbers.joining}}\s(?:{{shares.the}}\s)?{_PERCENT})(?![^.;:]{{0,80}}%)"
 )
 _ALL = 100
 _ENOUGH = 2  # parts
@@ -84,14 +83,13 @@ def _shares_with_sizes(passage: Passage) -> Iterator[Inconsistent]:
     if said.count("(") < _SEVERAL or said.count("=") < _SEVERAL:
         return
     parts = list(wording(with_english(passage.language), _WITH_SIZE).finditer(said))
-    for start, end in {passage.sentence(part.start()) for part in parts}:
-        here = [part for part in parts if start <= part.start() < end]
+    counts = [count for count in passage.quantities if is_count(count)]
+    starts, places = [part.start() for part in parts], [count.start for count in counts]
+    for start, end in sorted({passage.sentence(place) for place in starts}):
+        here = parts[bisect_left(starts, start) : bisect_left(starts, end)]
         sizes = [natural(part[2]) for part in here]
-        wholes = {
-            int(count.value)
-            for count in passage.quantities
-            if max(0, start - _REACH) <= count.start < end and is_count(count) and count.value > max(sizes)
-        }
+        around = counts[bisect_left(places, start - _REACH) : bisect_left(places, end)]
+        wholes = {int(count.value) for count in around if count.value > max(sizes)}
         for whole in wholes if len(here) >= _SEVERAL else ():
             off = whole - sum(sizes)
             wrong = [part for part in here if not _is_share(part[1], natural(part[2]), whole)]

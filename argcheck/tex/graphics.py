@@ -106,8 +106,8 @@ def _in_macros(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
 def _definitions(text: str) -> Iterator[tuple[str, _Including | None]]:
     """Yield the macros of a file that include pictures, each with how, or None where that cannot be told."""
     for match in re.finditer(_DEFINED, text):
-        start = match.end()
-        body = text[start : group_end(text, start, _LONGEST)]
+        start, end = match.end(), group_end(text, match.end(), _LONGEST)
+        body = text[start : max(start, end)]
         if "\\include" not in body and "\\plot" not in body:
             continue
         named = [name for include in _INCLUDE.finditer(body) for name in include.groups() if name]
