@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import YEAR
@@ -40,7 +41,7 @@ def recounted(text: ReadText) -> Iterator[Conflict]:
     if not abstracts:
         return
     outside: dict[tuple[str, ...], list[_Count]] = {}
-    for passage, counts in text.finds(_counts, own=True):
+    for passage, counts in text.finds(_counts, attrgetter("has_digits"), own=True):
         if not any(passage.place.starts_in(span) for span in abstracts):
             for start, end, literal, behind in counts:
                 outside.setdefault(behind, []).append(_Count(literal, behind, passage, start, end))

@@ -80,7 +80,7 @@ def _sizes(passage: Passage) -> Iterator[Inconsistent]:
 def _shares_with_sizes(passage: Passage) -> Iterator[Inconsistent]:
     """Compare a whole with its parts where each stands with its percentage, and all but that which is mistyped fit theirs."""
     said = passage.text
-    if said.count("(") < _SEVERAL or said.count("=") < _SEVERAL:
+    if said.count("(") < _SEVERAL:
         return
     parts = list(wording(with_english(passage.language), _WITH_SIZE).finditer(said))
     counts = [count for count in passage.quantities if is_count(count)]
@@ -113,7 +113,7 @@ def _is_share(percent: str, size: int, whole: int) -> bool:
 
 def _shares_of_share(passage: Passage) -> Iterator[Inconsistent]:
     """Compare a percentage with those in parentheses behind it that it is the sum of, but for one digit."""
-    if passage.kind == "table" or passage.text.count("%") <= _ENOUGH:
+    if passage.kind == "table":
         return
     for match in wording(with_english(passage.language), _PARTED).finditer(passage.text):
         parts = re.findall(r"\(\s?(\d{1,2}(?:[.,]\d+)?)", match["parts"])
@@ -131,7 +131,7 @@ def _shares_of_share(passage: Passage) -> Iterator[Inconsistent]:
 
 def _mixtures(passage: Passage) -> Iterator[Inconsistent]:
     """Compare the shares that something is made of with 100 %, where one digit makes them more."""
-    if passage.kind == "table" or passage.text.count("%") < _ENOUGH:
+    if passage.kind == "table":
         return
     for match in wording(with_english(passage.language), _MIXED).finditer(passage.text):
         parts = re.findall(r"\d{1,2}(?:[.,]\d+)?(?=\s?%)", match["parts"])

@@ -89,7 +89,7 @@ def _coefficients(text: ReadText) -> Iterator[Impossible]:
 
     What is standardised often stands beside the error of what is not: then several disagree.
     """
-    told = [(passage, match) for passage, matches in text.finds(_regressed) for match in matches]
+    told = [(passage, match) for passage, matches in text.finds(_regressed, _equates) for match in matches]
     wrong = [(passage, match) for passage, match in told if _contradicts(passage, match)]
     if len(wrong) == 1 and len(told) > _OTHERS and not text.corrects:
         [(passage, match)] = wrong
