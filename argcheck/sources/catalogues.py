@@ -135,11 +135,12 @@ def _may_be(query: Query, book: Record) -> bool:
 def is_catalogued(query: Query, this_year: int) -> bool:
     """Whether catalogues would have a book, as far as its entry tells.
 
-    It is in English, of a publisher and not of an institute or of its author, by a person, and neither new nor old.
+    It is in English and no translation, of a publisher and not of an institute or of its author, by a person, and neither new nor old.
     """
     publisher = {word.lower() for word in ALPHANUMERIC.findall(query.publisher)}
     return (
         bool(publisher)
+        and not query.translation
         and publisher.isdisjoint(_words("authors"))
         and (not is_body(query.publisher) or not publisher.isdisjoint(_words("press")))
         and _OLDEST <= query.year < this_year - _LATE

@@ -154,14 +154,15 @@ def _like_book(query: Query, record: Record) -> bool:
     return (
         query.kind not in _PLAIN
         and is_anchored(query, record)
-        and shared_words(query.title, record.title, shortest=_LONG_WORD) >= 0.5
+        and shared_words(query.title, record.title, shortest=_LONG_WORD, least=_FEW) >= 0.5
     )
 
 
 def _known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> bool:
     """Whether only a short title without its subtitle is left, and authors and year say that it is the work."""
-    several = people.matched > 1 or (query.kind in _WHOLES and record.kind in _WHOLES)
-    if people.likeness is not Likeness.SAME or not several or _years_differ(query, record):
+    books = query.kind in _WHOLES and record.kind in _WHOLES  # of which each edition has its year
+    several = people.matched > 1 and not _years_differ(query, record)
+    if people.likeness is not Likeness.SAME or not (several or books):
         return False
     return short_form(query.title, record.title) or begins_alike(query.title, record.title)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
 _LANGUAGE_NOTES = ("note", "addendum", "titleaddon", "annote")
 _EDITION = 4  #: words of an edition
+_OF_ORIGINAL = ("translator", "origtitle", "origlanguage", "origdate", "origyear", "origpublisher")
 _IN = frozenset({"in", "auf", "en", "from", "aus"})  #: before the name of a language
 _reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
@@ -63,6 +64,7 @@ def query_of(entry: Entry) -> Query:
         entry.text("publisher") or entry.text("institution") or "",
         tuple(int(year) for name in _OTHER_YEARS for year in YEAR.findall(entry.raw(name) or "")),
         any(_reprint(entry.raw(name) or "") for name in _OTHER_YEARS),
+        _names_translator(entry),
         _names_other_script(entry),
     )
 
@@ -80,6 +82,15 @@ def _bare(title: str) -> str:
         if len(bare.split()) > 1 and len(said) <= _EDITION and not edition.isdisjoint(said):
             return bare.rstrip(" ,:([")
     return title
+
+
+def _names_translator(entry: Entry) -> bool:
+    """Whether an entry says that it is of a translation: ``translator``, ``origtitle``, ``(R. Howard, Trans.)``."""
+    if any(entry.raw(name) for name in _OF_ORIGINAL):
+        return True
+    said = " ".join(entry.text(name) or "" for name in ("title", *_LANGUAGE_NOTES)).lower()
+    words = vocabulary.words(vocabulary.codes(), "titles.translated")
+    return not words.isdisjoint(part.strip(".,;:()[]") for part in said.split())
 
 
 def _names_other_script(entry: Entry) -> bool:

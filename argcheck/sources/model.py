@@ -113,6 +113,7 @@ class Query(NamedTuple):
     publisher: str = ""  #: as written
     years: tuple[int, ...] = ()  #: further years that the entry names: of the original, of the first edition
     reprint: bool = False  #: it says of itself that it is one
+    translation: bool = False  #: it says of itself that it is one
     other_script: bool = False  #: it names a language of the work that is not written in Latin letters
 
 

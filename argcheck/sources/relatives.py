@@ -80,7 +80,8 @@ def _may_be_meant(query: Query, record_match: RecordMatch) -> bool:
     elsewhere = named and venues_agree(query, record) is not Likeness.SAME  # or its name is translated, too
     if elsewhere and (len(query.authors) < _SEVERAL or query.year != record.year):
         return False
-    return may_be_translated(query.title, record.title) or shared_words(query.title, record.title) == 1
+    whole = f"{record.title}: {record.subtitle}"  # which tells the language of a short title
+    return may_be_translated(query.title, whole) or shared_words(query.title, record.title) == 1
 
 
 def may_be_translated(ours: str, theirs: str) -> bool:

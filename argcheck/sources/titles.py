@@ -259,10 +259,10 @@ def begins_alike(ours: str, theirs: str, least: int = BEGINNING) -> bool:
     return len(first) >= least and second[: len(first)] == first
 
 
-def shared_words(ours: str, theirs: str, shortest: int = 1) -> float:
-    """The share of the words of the shorter title that stand in the other, 0 to 1; of those with so many letters."""
+def shared_words(ours: str, theirs: str, shortest: int = 1, least: int = 1) -> float:
+    """The share of the words of the shorter title that stand in the other, 0 to 1; of those with so many letters, as of ``least`` or more."""
     first, second = ({word for word in words(title) if len(word) >= shortest} for title in (ours, theirs))
-    return len(first & second) / (min(len(first), len(second)) or 1)
+    return len(first & second) / max(min(len(first), len(second)), least)
 
 
 def likeness(ours: str, theirs: str) -> float:
