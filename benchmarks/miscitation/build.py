@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from local_sources import Source
 
 INTERRUPTED = 130
+AT_ONCE = 4  #: sources: each question that waits holds the text of one
 
 
 class Roles(NamedTuple):
@@ -256,7 +257,7 @@ async def _build(
     shape = (SURFACE,) * options.surface + (DEEP,) * options.deep
     construction = Construction(writer, panel, readers, grader, shape=shape, repairs=options.repairs)
     await gate.control()
-    results = await together(_of_source(source, gate, construction) for source in sources)
+    results = await _all_of(sources, gate, construction)
     made = built_files.Made(
         [*left, *(item for pairs in results for item in pairs if isinstance(item, LeftOut))],
         [item for pairs in results for item in pairs if isinstance(item, Item)],
@@ -275,9 +276,25 @@ async def _build(
     return 1 if finished.warnings else 0
 
 
-async def _of_source(source: Source, gate: KnowledgeGate, construction: Construction) -> list[Item | LeftOut]:
-    _, left = await gate.passed(source)
-    return [left] if left else await construction.of(source)
+async def _all_of(
+    sources: Sequence[Source], gate: KnowledgeGate, construction: Construction
+) -> list[list[Item | LeftOut]]:
+    """Build the pairs of all sources, and say of each on standard error when it is done."""
+    places = asyncio.Semaphore(AT_ONCE)
+    done = 0
+
+    async def of_source(source: Source) -> list[Item | LeftOut]:
+        nonlocal done
+        async with places:
+            _, left = await gate.passed(source)
+            pairs = [left] if left else await construction.of(source)
+        done += 1
+        kept = sum(isinstance(pair, Item) for pair in pairs)
+        what = f"left out, {left.why}" if left else f"{kept} of {len(pairs)} pairs"
+        print(f"{done} of {len(sources)} sources: {source.id}: {what}", file=sys.stderr)
+        return pairs
+
+    return await together(map(of_source, sources))
 
 
 def _settings(roles: Roles, options: argparse.Namespace) -> dict[str, Any]:

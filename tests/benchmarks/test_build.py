@@ -215,6 +215,19 @@ def test_who_labels_sees_neither_the_twin_nor_the_intention_nor_the_other_reader
     assert {request["temperature"] for request in labels} == {0.7}
 
 
+def test_a_few_sources_are_built_at_a_time_and_it_is_said_how_far_it_is(built):
+    """Each question holds the text of its source: not all of them wait in memory."""
+    made = Made(6)
+    result = built(made, made.script)
+    order = [purpose(request) for request in result.requests]
+    assert order.index("label") < len(order) - 1 - order[::-1].index("probes")
+    lines = sorted(line for line in result.error.splitlines())
+    assert [line.partition(":")[0] for line in lines] == [f"{number} of 6 sources" for number in range(1, 7)]
+    assert sorted(line.partition(": ")[2] for line in lines) == [
+        f"made{number}: 5 of 5 pairs" for number in range(6)
+    ]
+
+
 def test_one_model_in_all_roles_is_said_to_be_no_second_opinion(built):
     made = Made(1)
     result = built(made, made.script)
