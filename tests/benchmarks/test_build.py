@@ -604,12 +604,14 @@ def test_a_build_that_is_ended_at_any_moment_goes_on(built, tmp_path, how):
     whole = built(made, made.script, cache="other", out="whole")
     file = tmp_path / "ended.jsonl"
     file.write_text(made.text, "utf-8")
-    reached = threading.Event()
+    reached, sent = threading.Event(), threading.Event()
 
     def script(request, number):
-        if number == 25:
-            reached.set()
-        return made.script(request, number)
+        good = made.script(request, number)
+        if number < 25:
+            return good
+        reached.set()
+        return Say(good, wait=sent)  # the rest comes once the signal is on its way
 
     with model(script) as scripted:
         environ = {**os.environ, BASE_URL: scripted.url, MODEL: "scripted"}
@@ -628,6 +630,7 @@ def test_a_build_that_is_ended_at_any_moment_goes_on(built, tmp_path, how):
         ) as process:
             assert reached.wait(60)
             process.send_signal(how)
+            sent.set()
             _, error = process.communicate(timeout=60)
         if how == signal.SIGINT:
             assert process.returncode == 130
