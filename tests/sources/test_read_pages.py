@@ -446,6 +446,22 @@ def test_commands_of_formulas_that_json_takes_for_control_characters_are_mended(
     assert "paper.pdf: 2 references" in out
 
 
+def test_a_list_without_numbers_and_empty_lines_is_cut_into_its_references(lab: Lab) -> None:
+    printed = (
+        "Networks sort in batches (Batcher 1968), and books say so (Somebody 1999).",
+        "",
+        "References",
+        "K. E. Batcher. Sorting networks and their",
+        "applications. 1968.",
+        "B. Somebody. A book without a number. Press,",
+        "1999.",
+    )
+    said = "\n".join("# References" if line == "References" else line for line in printed)
+    with model(always(said)) as endpoint:
+        _, out, _ = read(lab, endpoint.url, page=Scan(lines_of(printed)))
+    assert "paper.pdf: 2 references" in out
+
+
 def test_a_cut_that_looks_like_an_end_is_one(lab: Lab) -> None:
     cut = '{"markdown": "Networks sort in batches, $\\\\frac{a}{b}'
     with model(lambda _request, _number: Say(cut)) as endpoint:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from argcheck.files.patterns import YEAR
 from argcheck.sources.text.cites import linked
 from argcheck.sources.text.markdown import Outline, read_markdown
 from argcheck.sources.text.model import PrintedLine
@@ -60,8 +61,27 @@ def _transcribed(number: int, lines: Sequence[str], outline: Outline) -> list[Bl
                 break
             printed.append(PrintedLine(start, number, counted[place]))
             start += len(" ".join(whole[place - 1].split())) + 1
-        blocks.append(block._replace(page=number, lines=tuple(printed)))
+        whole_block = block._replace(page=number, lines=tuple(printed))
+        blocks += _items(whole_block) if block.kind == "reference" else [whole_block]
     return blocks
+
+
+def _items(block: Block) -> Iterator[Block]:
+    """Cut a list without numbers and empty lines behind each line that ends a reference: it has its year by then, and a full stop."""
+    first = 0
+    for place, line in enumerate(block.lines):
+        start = block.lines[first].start
+        before, behind = block.text[start : line.start].rstrip(), block.text[line.start :]
+        if before.endswith(".") and YEAR.search(before) and YEAR.search(behind) and behind[:1].isupper():
+            yield _part(block, first, place, line.start)
+            first = place
+    yield _part(block, first, len(block.lines), len(block.text))
+
+
+def _part(block: Block, first: int, last: int, end: int) -> Block:
+    start = block.lines[first].start if block.lines else 0
+    lines = (line._replace(start=line.start - start) for line in block.lines[first:last])
+    return block._replace(text=block.text[start:end].rstrip(), lines=tuple(lines))
 
 
 def _unbroken(lines: Sequence[str]) -> Iterator[str]:
