@@ -27,7 +27,7 @@ def baseline_file(report: Report, settings: Settings) -> Path:
     return settings.baseline or report.project / BASELINE
 
 
-@click.group("baseline")
+@click.group("baseline", epilog=parameters.example("baseline create thesis/"))
 def command() -> None:
     """Adopt the findings of today, so that only new ones are reported."""
 

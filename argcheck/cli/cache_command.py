@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@click.group("cache")
+@click.group("cache", epilog=parameters.example("cache clean"))
 def command() -> None:
     """Look after the cache."""
 

@@ -28,7 +28,7 @@ _ROLES = (
 )  # fmt: skip
 
 
-@click.group("runs")
+@click.group("runs", epilog=parameters.example("runs show thesis/"))
 def command() -> None:
     """Show the claims that `argcheck interrogate` has read, and keep what you say to them.
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@click.group("sources")
+@click.group("sources", epilog=parameters.example("sources show smith2020"))
 def command() -> None:
     """Look after what this machine knows of cited works."""
 

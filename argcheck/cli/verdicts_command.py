@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.model import EntryVerdict, MentionVerdict, QuotationVerdict, Verdict
 
 
-@click.group("verdicts")
+@click.group("verdicts", epilog=parameters.example("verdicts show thesis/"))
 def command() -> None:
     """Show what `argcheck verify` found of the cited works, and answer it.
 
