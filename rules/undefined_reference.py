@@ -20,6 +20,7 @@ _OF_PACKAGES = frozenset(
 )
 #: what stands in a label for what a macro works out: anything, or the number of a counter
 _WORKED_OUT = {"\0": ".*", "\1": r"(?:\d+|[IVXLCDM]+|[ivxlcdm]+|[A-Za-z])(?:[.:-](?:\d+|[A-Za-z]))*"}
+_SHARE = 2  #: labels with a prefix are more than that many times the lost names with it: these have no cause in common
 _TOGETHER = 2  #: references beside the first whose labels other files set: the cause is one
 _COPIED = 2  #: labels that a file shares with the document, at least, where it is a copy of a part of it
 _BLANKS_COUNT = frozenset(
@@ -38,7 +39,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     Where other files of the project set the labels, and the document reads none of these, each is a note, and more than two
     are one: the chapter is left out for now, or it is another document, whose labels the package `xr` reads.
-    More than five references to one label, or to labels whose beginning (`lst:`) no label of the document has, are one finding: they have one cause.
+    More than five references to one label are one finding, and so are those to labels with one beginning (`lst:`), for one cause, unless
+    more than twice as many labels with it are there.
 
     A blank within the braces of `\label` or of a reference counts, the end of a line too.
 
@@ -98,8 +100,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     outside = ctx.project.labels_outside(m.files)
     copies = _copies(outside, m.labels_by_name)
     apart: dict[Diagnostic, str] = {}
-    prefixes = {name.partition(":")[0] for name in names if ":" in name}
-    strange: dict[str, list[Diagnostic]] = {}  # by prefixes that no label has
+    prefixes = Counter(name.partition(":")[0] for name in names if ":" in name)
+    alike: dict[str, list[Diagnostic]] = {}  # by their prefix
     others: list[Diagnostic] = []
     for reference in lost:
         sure, near = _near(reference.name, names) if len(lost) <= _MOST else (False, [])
@@ -124,14 +126,20 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         advice = f"did you mean {words}?" if near else "add the label where it belongs, or correct the name"
         diagnostic = _weighed(ctx.report(reference.span, message, help=advice), reference)
         prefix, colon, _ = reference.name.partition(":")
-        if colon and not near and prefix not in prefixes:
-            strange.setdefault(prefix, []).append(diagnostic)
+        if colon and not near:
+            alike.setdefault(prefix, []).append(diagnostic)
         else:
             others.append(diagnostic)
+    for prefix, diagnostics in alike.items():
+        begins = f"begin with '{prefix}:'"
+        more = f", nor are others that {begins}" if prefixes[prefix] else f", nor does any {begins}"
+        lost_names = len({diagnostic.message for diagnostic in diagnostics})
+        if prefixes[prefix] and (lost_names <= _TOGETHER or _SHARE * lost_names < prefixes[prefix]):
+            others += diagnostics
+            continue
+        advice = f"references go to labels that {begins}: add what sets them"
+        yield from folded(ctx, diagnostics, more, advice)
     yield from repeated(ctx, others, ", and many references ask for it", "references")
-    for prefix, alike in strange.items():
-        advice = f"references go to labels that begin with '{prefix}:': add what sets them"
-        yield from folded(ctx, alike, f", nor does any begin with '{prefix}:'", advice)
     if apart:
         files = " and ".join(dict.fromkeys(apart.values()))
         advice = f"references go to labels of {files}: read what is left out, or load the labels of another document with xr"
