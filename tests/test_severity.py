@@ -257,6 +257,12 @@ CASES = {
         "",
         Severity.NOTE,
     ),
+    "label twice that stands in bold as well": (
+        "duplicate-label",
+        "\\textbf{MSP} \\label{MSP} \\emph{PoW} \\label{MSP}",
+        "",
+        Severity.NOTE,
+    ),
     "label twice, and a macro names it": (
         "duplicate-label",
         "\\section{A}\\label{a} \\section{B}\\label{a} \\strangeref{a}",
