@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import COMMENTS, lazy
 from argcheck.tex.arguments import CALL_BEFORE, group_end
+from argcheck.tex.kinds import kinds
 from argcheck.tex.live_source import commented, holding, in_a_formula, is_option, live, outermost
 from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import codes, flag, phrases, with_english, wording, words
@@ -34,7 +35,7 @@ _SIGNS = ("TODO", "FIXME", "TBD", "XX", "??", "orem ipsum")
 _MARKER = (
     r"(?<![\w\\@/.#&-])(?P<blank>XX+[.,]X+|X[.,]XX+|XX+(?=(?:\\[,;]|[~ ])?\\%))(?![\w/-])"
     r"|(?<![\w\\@/.#&-])(?P<word>TODO|FIXME|TBD|XXX+|{markers.words})(?![\w/-])"
-    r"|(?<![\w?!\\])(?P<marks>\?\?+)(?![\w?!])"
+    r"|(?:(?<![\w?!\\])|(?<=[^\W\d])(?=\?\?+\]))(?P<marks>\?\?+)(?![\w?!])"
     r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
     r"|(?P<citation>{markers.citation}|{markers.citation-boxed}(?=\]))"
 )
@@ -263,7 +264,10 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
     """Whether a marker stands where one would be put, not where the text speaks of it."""
     match = marker.match
     enclosed = before.rstrip().endswith(("(", "[", "（")) and after.lstrip().startswith((")", "]", "）"))
-    refers = wording(codes(), _REFERS).search(before) is not None
+    word = _LAST_WORD.search(before)
+    refers = wording(codes(), _REFERS).search(before) is not None or (
+        word is not None and word[1].lower() in kinds()
+    )
     follows = after.lstrip()
     if match["filler"]:
         return True
@@ -275,6 +279,9 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
         loose = (not before or before[-1] in " \xa0([{") and not _WILDCARD.search(
             marker.sentence, max(0, marker.offset - _AROUND), marker.offset + _AROUND
         )
+        opened = line.rpartition("[")[0].split()[-1:]  # "[find out when??]", and no \item[why??]
+        if follows.startswith("]") and before.rfind("[") > before.rfind("]") and not enclosed:
+            return not (opened and opened[0].startswith("\\"))
         loose = loose and not _says(marker, r"\A\s*{markers.instead}\b", after)
         if after.startswith((".??", ",??")):  # "??.??s"
             return loose
@@ -296,7 +303,7 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
     noted = follows.startswith((":", "：")) or (after.startswith("(") and ")" in after[:30])
     if match[0].startswith("XXX"):
         heads = not before.strip(" ([")
-        return (noted or not follows.strip(".! ")) if heads and not enclosed else not _in_quotation(marker)
+        return (noted or not follows.strip(".! ")) if heads and not enclosed else not marker.quoted
     heads = not before.strip(" ([*–—-")
     if match[0] == "TBD":
         return enclosed or refers or follows.startswith(":") or (heads and not follows.strip(".! "))
@@ -320,18 +327,6 @@ def _numeral(marker: Printed, before: str, after: str, numbered: Collection[str]
             marker, r"{markers.numbered}\w*\.?\s*\Z", before
         )
     return word in numbered
-
-
-def _in_quotation(marker: Printed) -> bool:
-    """Whether it stands in what the sentence quotes: a name or words may have been left out on purpose."""
-    before = marker.sentence[: marker.offset]
-    marks = (("``", "''"), ("«", "»"), ("„", "“"), ("“", "”"))
-    opened = any(
-        before.rfind(opens) > before.rfind(closes)
-        for opens, closes in marks
-        if closes != "”" or "„" not in before
-    )
-    return opened or before.count('"') % 2 == 1
 
 
 def _called(text: str, offset: int) -> str:

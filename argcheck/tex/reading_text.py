@@ -135,6 +135,17 @@ class Printed(NamedTuple):
     kind: str  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
     language: str  #: a code, empty for a language without word lists
 
+    @property
+    def quoted(self) -> bool:
+        """Whether they stand in what the sentence quotes: a name or words may have been left out on purpose."""
+        before = self.sentence[: self.offset]
+        opened = any(
+            before.rfind(opens) > before.rfind(closes)
+            for opens, closes in (("``", "''"), ("«", "»"), ("„", "“"), ("“", "”"))
+            if closes != "”" or "„" not in before
+        )
+        return opened or before.count('"') % 2 == 1
+
 
 def paragraph(text: str, offset: int, low: int, high: int) -> tuple[int, int]:
     """Return the range of the paragraph around ``offset``, not beyond ``low`` and ``high``."""
@@ -177,7 +188,9 @@ def printed(
     :param paths: the files to search, where the caller knows them.
     """
     wanted = paths or files_with(manuscript, needles)
-    for piece in manuscript.pieces:
+    begun = min((piece.start for piece in manuscript.pieces if piece.path == manuscript.root), default=0)
+    early = (span for span in manuscript.abstract_spans if span.path == manuscript.root and span.end <= begun)
+    for piece in (*early, *manuscript.pieces):
         if piece.path in wanted:
             yield from _in_piece(manuscript, piece, pattern)
 
