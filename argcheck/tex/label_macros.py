@@ -33,7 +33,10 @@ _GLOSSARIES = ("main", "acronym", "symbols", "numbers", "index")
 _ITEMS = 5  # of which the last is a label
 _JOINTS = ":./_-"  # between the prefix of a label and the rest
 #: What makes no label of its argument.
-_PRINTS = ("text", "emph", "includegraphics", "caption", "chapter", "section", "subsection")
+_PRINTS = frozenset(
+    """text textbf textit textsl textsc texttt textrm textsf emph underline includegraphics caption chapter section subsection
+    subsubsection""".split()  # noqa: SIM905 - shorter
+)
 _FAR = 200  # characters from a command to its first argument
 _BLANKS = 40  # characters between a name and the braces around it
 _FEW = 5  # names that are sooner searched for one by one
@@ -148,7 +151,7 @@ def _calls(arguments: _Arguments, rest: str, path: str, known: set[int]) -> bool
         return True
     for start in arguments.places(rest, path):
         call = _call(text, start)
-        unknown = call in m.commands and not call.startswith(_PRINTS)
+        unknown = call in m.commands and call not in _PRINTS
         if (
             (unknown or call == "}")
             and start not in known
@@ -213,7 +216,7 @@ def _listed(text: str) -> Iterator[str]:
 def _stands(places: Iterator[int], text: str, known: set[int], dead: Sequence[tuple[int, int]]) -> bool:
     for start in places:
         line = text[max(0, start - _BLANKS) : start].rpartition("\n")[2]
-        if start in known or line.endswith(("\\begin{", "\\end{")) or _call(text, start).startswith(_PRINTS):
+        if start in known or line.endswith(("\\begin{", "\\end{")) or _call(text, start) in _PRINTS:
             continue
         shown = next((first for first, last in dead if first <= start < last), None)
         if shown is None and behind_percent(text, start):
