@@ -88,7 +88,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are lines of a template), or if the document reads
     nothing else of its folder, which is not its own and is kept elsewhere then; and what a document of Isabelle reads.  The run says which rules are held back.
 
-    More than two missing files of one document are one finding, at the first of them, and a note, since a build that has
+    More than two names that differ from their files' by the case of letters are one finding. More than two missing files of one document are one, too, at the first of them, and a note, since a build that has
     not run makes them; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
     than five files of a project ask for in the same words is one finding as well.
     """
@@ -123,17 +123,19 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
         diagnostic = ctx.report(lost.span, f"the {what} '{lost.target}' does not exist")
         lost_files.setdefault(what, []).append(diagnostic)
         by_span[lost.span] = lost
+    other_case: list[Diagnostic] = []
     for other in (*ctx.manuscript.read_instead, *ctx.bibliography.read_instead):
         if other.reason == "missing" and other.span not in seen:
             seen.add(other.span)
             if normalize("NFC", _stem(other.detail)).endswith(normalize("NFC", _stem(other.target))):
                 continue  # an accent and its letter are one character here and two there, as macOS has it
             what = "bibliography" if other.kind == "bibliography" else "file"
-            yield ctx.report(
-                other.span,
-                f"the {what} '{other.target}' is called '{other.detail}', which is another name where case counts",
-                help="write the name as the file has it: the document does not build on Linux",
-            )
+            message = f"the {what} '{other.target}' is called '{other.detail}', which is another name where case counts"
+            advice = "write the name as the file has it: the document does not build on Linux"
+            other_case.append(ctx.report(other.span, message, help=advice))
+    if other_case:
+        advice = "names: write them as the files have them, or the document does not build on Linux"
+        yield from folded(ctx, other_case, "; so it is with others", advice, many=_MANY)
     made = "isabelle" in ctx.manuscript.packages  # its build writes the text of each theory
     for together in lost_files.values():
         for diagnostic in folded(

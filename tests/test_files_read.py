@@ -153,6 +153,16 @@ def test_a_file_of_a_name_in_other_case_is_read(check, tmp_path, written, there)
     assert not report.orphans
 
 
+def test_several_names_in_other_case_are_one_finding(check, tmp_path):
+    (tmp_path / "Case").touch()
+    if (tmp_path / "case").exists():
+        pytest.skip("case does not count in this file system")
+    files = {f"{name}.tex": "Words." for name in ("one", "two", "six")}
+    body = SECTION + "".join(f"\\input{{{name.capitalize()}}}" for name in files)
+    message = OTHER_CASE.format("One.tex", "one.tex") + "; so it is with others"
+    assert said(check({"main.tex": article(body), **files})) == [("main.tex", "TEX001", message)]
+
+
 def test_a_file_whose_accents_are_coded_in_another_way_is_read_and_nothing_said(check):
     decomposed, composed = "introduc\u0327a\u0303o", "introdu\u00e7\u00e3o"
     files = {

@@ -435,6 +435,18 @@ CASES = {
         "@book{a, author={Wu, D.} title={Trees}, year=2019}",
         Severity.ERROR,
     ),
+    "pages that end before they begin": (
+        "malformed-identifier",
+        _TEXT,
+        "@article{a, author={Wu, D.}, title={Trees}, journal={J}, year=2014, pages={60--39}, doi={10.1007/J01(2014)061}}",
+        Severity.WARNING,
+    ),
+    "number of an article and of its pages": (
+        "malformed-identifier",
+        _TEXT,
+        "@article{a, author={Wu, D.}, title={Trees}, journal={J}, year=2014, pages={60--39}, doi={10.1007/J01(2014)060}}",
+        Severity.NOTE,
+    ),
     "ISSN in a DOI, which a publisher may have registered mistyped": (
         "malformed-identifier",
         _TEXT,

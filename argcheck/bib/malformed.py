@@ -81,7 +81,11 @@ def _pages(entry: Entry) -> Iterator[Fault]:
     pages = _PAGES.fullmatch(own_value(entry, "pages"))
     if pages and len(pages[2]) >= len(pages[1]) and int(pages[2]) < int(pages[1]):
         message = f"the pages end before they begin: {pages[1]} to {pages[2]}"
-        yield Fault(value_span(entry, "pages"), message, "one of the two is mistyped: look them up")
+        advice, article = "one of the two is mistyped: look them up", pages[1].zfill(3)
+        of_article = own_value(entry, "doi").endswith(article)  # programs write a number of pages behind it
+        if of_article:
+            advice = f"by its DOI {article} is the number of the article, so leave {pages[2]} out"
+        yield Fault(value_span(entry, "pages"), message, advice, minor=of_article)
 
 
 def _doi(entry: Entry) -> Iterator[Fault]:
