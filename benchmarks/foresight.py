@@ -1,6 +1,6 @@
 """Foresight: are slips that authors repaired later named at the commit before, and are findings repaired later.
 
-    python benchmarks/foresight.py MIRRORS [--keep FOLDER] [--half tuning|once|once-2] [--each 12] [--most 40]
+    python benchmarks/foresight.py MIRRORS [--keep FOLDER] [--half tuning|once|once-2|read] [--each 12] [--most 40]
 
 `MIRRORS` holds a bare git repository `owner+name` (or `owner+name/anything.git`) for each line of `foresight.csv`.
 Backwards: the repairs that `repairs.py` finds in a history, without argcheck, are looked up in what argcheck says of the
@@ -168,8 +168,8 @@ def backwards(findings: Findings, events: list[Repair]) -> Iterator[dict[str, An
         }
 
 
-def forwards(history: History, findings: Findings, points: int) -> Iterator[dict[str, Any]]:
-    """Rule, fate and place of the errors and warnings at some points of a history, evenly apart."""
+def forwards(history: History, findings: Findings, points: int, *, notes: bool) -> Iterator[dict[str, Any]]:
+    """Rule, fate and place of the errors and warnings, or of the notes, at some points of a history, evenly apart."""
     commits = [child for child, _ in history.commits]
     if len(commits) < 8:
         return
@@ -177,7 +177,7 @@ def forwards(history: History, findings: Findings, points: int) -> Iterator[dict
     seen = set()
     for start in (len(commits) * point // (points + 1) for point in range(1, points + 1)):
         for item in findings.at(commits[start]):
-            if item["severity"] == "note" or item["fingerprint"] in seen:
+            if (item["severity"] == "note") != notes or item["fingerprint"] in seen:
                 continue
             seen.add(item["fingerprint"])
             path, line = item["places"][0]
@@ -256,18 +256,19 @@ def answers(history: History, name: str, options: argparse.Namespace) -> dict[st
         findings = Findings(history, Path(folder))
         return {
             "repairs": list(backwards(findings, events)),
-            "fates": list(forwards(history, findings, options.points)),
+            "fates": list(forwards(history, findings, options.points, notes=options.notes)),
         }
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("mirrors", type=Path)
-    parser.add_argument("--half", choices=["tuning", "once", "once-2"], default="tuning")
+    parser.add_argument("--half", choices=["tuning", "once", "once-2", "read"], default="tuning")
     parser.add_argument("--only", default="", help="a part of the name of the repositories to look at")
     parser.add_argument("--each", type=int, default=12, help="repairs of a kind and repository, at most")
     parser.add_argument("--most", type=int, default=40, help="repairs of a repository, at most")
     parser.add_argument("--points", type=int, default=12, help="commits whose findings are followed")
+    parser.add_argument("--notes", action="store_true", help="follow notes in place of errors and warnings")
     parser.add_argument("--last", type=int, default=300, help="commits of a history that are searched")
     parser.add_argument("--keep", type=Path, help="a folder for the answers, to go on after an interruption")
     parser.add_argument("--missed", action="store_true", help="print each repair that nothing named")
@@ -294,7 +295,7 @@ def main() -> int:
         took = time.monotonic() - begun
         print(f"{repository}: {len(said['repairs'])} repairs, {took:.0f} s", file=sys.stderr, flush=True)
     print_backwards(looked_up, read_out())
-    print_forwards(fates)
+    print_forwards("notes" if options.notes else "errors and warnings", fates)
     if options.missed:
         print_missed(looked_up, read_out())
     return 0
@@ -345,10 +346,10 @@ def print_missed(looked_up: list[dict[str, Any]], no_slips: set[str]) -> None:
             print(f"  - {event['before']}\n  + {event['after']}")
 
 
-def print_forwards(fates: list[dict[str, Any]]) -> None:
+def print_forwards(title: str, fates: list[dict[str, Any]]) -> None:
     """Fates of all findings, and of at most so many a rule and repository: one bibliography shall not speak for all."""
     columns = f"{'repaired':>8} {'still':>6} {'deleted':>8} {'share':>6} {'capped':>6}"
-    print(f"\n{'errors and warnings':34} {columns}  commits until the line changed, median")
+    print(f"\n{title:34} {columns}  commits until the line changed, median")
     for rule in [*sorted({fate["rule"] for fate in fates}), "all"]:
         some = [fate for fate in fates if rule in ("all", fate["rule"])]
         repaired, still, deleted = (
