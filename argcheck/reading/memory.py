@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argcheck.tex.open_groups import ScanLimits
     from argcheck.tex.tokens import Definition
 
-_LOGIC = "41"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
+_LOGIC = "42"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
 
 
 class ScanMemory:

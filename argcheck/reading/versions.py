@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from posixpath import split
 from typing import TYPE_CHECKING
@@ -11,8 +11,10 @@ from zlib import crc32
 
 from argcheck.files.cache import digest
 from argcheck.files.patterns import DIGITS, WORDS, lazy
+from argcheck.tex.flatten import Flat
+from argcheck.tex.formulas import FORMULA
 from argcheck.tex.live_source import live
-from argcheck.tex.reading_text import document_sentences
+from argcheck.tex.pieces import of_each_piece, packed_flats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -130,14 +132,15 @@ class _Runs:
     def _paths(self) -> frozenset[str]:
         """The files that have words."""
         remember, key = self._manuscript.remember, self._identity
-        paths: frozenset[str] = remember("worded files", key, lambda: frozenset(self._sentences))
+        paths: frozenset[str] = remember("worded files", key, lambda: frozenset(self._paragraphs))
         return paths
 
     @cached_property
-    def _sentences(self) -> dict[str, list[str]]:
+    def _paragraphs(self) -> dict[str, list[str]]:
         by_file: dict[str, list[str]] = {}
-        for sentence in document_sentences(self._manuscript):
-            by_file.setdefault(sentence.span.path, []).append(sentence.text)
+        pieces = of_each_piece(self._manuscript, partial(packed_flats, self._manuscript))
+        for stretch, packed in pieces:
+            by_file.setdefault(stretch.piece.path, []).extend(Flat(*flat).text for flat in packed)
         return by_file
 
     def _of(self, path: str) -> frozenset[int]:
@@ -147,8 +150,8 @@ class _Runs:
         return self._known[path]
 
     def _read(self, path: str) -> frozenset[int]:
-        words = [word for text in self._sentences[path] for word in WORDS.findall(text.lower())]
-        return frozenset(_sampled(words))
+        text = " ".join(self._paragraphs[path]).replace(FORMULA, "").lower()
+        return frozenset(_sampled(WORDS.findall(text)))
 
     def without(self, other: _Runs) -> frozenset[int]:
         """Return those in the files that the other document does not read."""
