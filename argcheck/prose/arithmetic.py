@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _LEAST = 20  # of a result: with smaller ones sums are examples, or of another base
 _WHOLE = r"\d{1,3}(?:[,.\u00a0\u2009\u202f]\d{3})+|\d{1,9}"
+_TIMES = frozenset("×·⋅*")
 _BY = r"\s?(?:[×·⋅*]|\b{differences.times}\b)\s?"
 _NEXT = rf"(?:(?:\s?\+\s?|{_BY})(?:{_WHOLE}))"
 #: "6+12+48 = 66", "61 * 78 = 4,758"
@@ -90,7 +91,7 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
         yield from _results(passage)
     if passage.kind == "table":
         return
-    if "(" in said:
+    if "(" in said and (not _TIMES.isdisjoint(said) or passage.may_say("differences.times")):
         yield from _products(passage)
     yield from _differences(passage)
 

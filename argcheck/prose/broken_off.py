@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _LEAST = 60  # characters of a paragraph: shorter ones are lines of a title page
-_LAST = r"(?<=[\s\xa0])[^\W\d_]+\Z"
 #: What stands between a paragraph and the next one: nothing, or the heading that the next one is.
 _BREAK = r"[^\S\n]*\n(?:[^\S\n]*\n)+\s*(?:\\(?:chapter|(?:sub)*section|(?:sub)?paragraph)\*?\s*(?:\[[^\[\]]*\])?\{\s*)?"
 _COMMENT = r"(?<!\\)%[^\n]*\n?"
@@ -38,8 +37,8 @@ def broken_off(text: ReadText) -> Iterator[tuple[Span, str]]:
 
 def _last_word(passage: Passage) -> str:
     """Return the last word of a passage, if no sentence ends with it."""
-    last = re.search(_LAST, passage.text.rstrip())
-    return last[0] if last and last[0] in words(passage.language, "sentences.going-on") else ""
+    last = passage.text.rsplit(maxsplit=1)[-1]
+    return last if last in words(passage.language, "sentences.going-on") else ""
 
 
 def _are_apart(text: ReadText, passage: Passage, following: Passage, word: str) -> bool:

@@ -42,7 +42,7 @@ def counted_lists(text: ReadText) -> Iterator[Inconsistent]:
     for index, environment in enumerate(text.manuscript.environments):
         if environment.name.rstrip("*") in _LISTS:
             lists.setdefault(environment.span.path, []).append((index, environment))
-    for passage, announced in text.finds(_announced, own=True):
+    for passage, announced in text.finds(_announced, _may_announce, own=True):
         for quantity in announced:
             yield from _miscounted(text, passage, quantity, lists.get(passage.place.path, []))
     for find in (_in_sentences, _in_rows):
@@ -56,6 +56,11 @@ class _Announced(NamedTuple):
     number: int
     start: int
     end: int
+
+
+def _may_announce(passage: Passage) -> bool:
+    follow = passage.may_say("lists.the-following") or passage.may_say("lists.as-follows")
+    return follow or passage.text.rstrip().endswith(":")
 
 
 def _announced(passage: Passage) -> Iterator[_Announced]:
@@ -197,9 +202,10 @@ def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
 
 def _in_rows(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "four radii: 50 pc, 100 pc, and 200 pc": short items, a comma before each and a word before the last."""
-    if ", " not in passage.text:
+    said = passage.text
+    if ", " not in said or said.count(",") < _LEAST - 1 or not (":" in said or "(" in said):
         return
-    for row in wording(with_english(passage.language), _ROW).finditer(passage.text):
+    for row in wording(with_english(passage.language), _ROW).finditer(said):
         items = [item.split() for item in re.split(r",\s", row[1])]
         start, _ = passage.sentence(row.start())
         counts = _counts_between(passage, start, row.start())

@@ -79,11 +79,17 @@ class _Reported(NamedTuple):
 
 def impossible_intervals(text: ReadText) -> Iterator[Impossible]:
     """Yield the intervals of a document that their estimate or their p-value rules out, in order."""
-    for passage, intervals in text.finds(_in_passage, lambda passage: passage.numbers > 2):
+    for passage, intervals in text.finds(_in_passage, _may_report):
         for reported in intervals:
             problem = _problem(text, passage, reported)
             if problem:
                 yield problem
+
+
+def _may_report(passage: Passage) -> bool:
+    """Whether a passage has a level, two bounds and a word for an interval."""
+    named = any(short in passage.text for short in ("CI", "KI", "IC"))
+    return passage.numbers > 2 and (named or passage.may_say("statistics.interval"))
 
 
 def _in_passage(passage: Passage) -> Iterator[_Reported]:

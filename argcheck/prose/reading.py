@@ -14,7 +14,7 @@ from argcheck.files.patterns import lazy
 from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language, language_of
 from argcheck.tex.formulas import FORMULA
-from argcheck.tex.vocabulary import code_of, codes, first_words, flag, groups, with_english, wording
+from argcheck.tex.vocabulary import code_of, codes, flag, groups, needed_words, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -90,9 +90,9 @@ class Passage:
         return by_hundreds or not counted_things(self.language).isdisjoint(self.words)
 
     def may_say(self, key: str) -> bool:
-        """Whether a phrase of a list may stand in the passage, in its language or in English: the first word of one does."""
-        first = first_words(with_english(self.language), key)
-        return first is None or not first.isdisjoint(self.words)
+        """Whether a phrase of a list may stand in the passage, in its language or in English: a word that it needs does."""
+        needed = needed_words(with_english(self.language), key)
+        return needed is None or not needed.isdisjoint(self.words)
 
     @cached_property
     def words(self) -> frozenset[str]:

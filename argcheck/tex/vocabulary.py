@@ -100,10 +100,11 @@ def phrases(languages: str | tuple[str, ...], key: str) -> tuple[str, ...]:
 
 
 @cache
-def first_words(languages: str | tuple[str, ...], key: str) -> frozenset[str] | None:
-    """Return the first words of a list of phrases, in lower case; None where one begins with more than a plain word."""
-    first = [phrase.split()[0].lower() for phrase in phrases(languages, key)]
-    return frozenset(first) if all(map(str.isalpha, first)) else None
+def needed_words(languages: str | tuple[str, ...], key: str) -> frozenset[str] | None:
+    """Return a word of each phrase of a list, in lower case, without which it stands nowhere; None where one has no such word."""
+    parts = [phrase.lower().split() for phrase in phrases(languages, key)]
+    needed = [max(words, key=len) if all(map(str.isalpha, words)) else words[0] for words in parts]
+    return frozenset(needed) if all(map(str.isalpha, needed)) else None
 
 
 @cache
