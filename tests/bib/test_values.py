@@ -131,6 +131,7 @@ def test_cycles_are_harmless(text, backend):
         ("``q''", "“q”"),
         (r"100\% \$5 a\_b \{x\}", "100% $5 a_b {x}"),
         (r"$\alpha$-decay of $x^2$", "α-decay of x^2"),
+        (r"{$P_7$}-free graphs, {R}$^{n}$, $ 1*$", "P_7-free graphs, R^n, 1*"),
         (r"\href{http://x}{Y} \emph{z}", "Y z"),
         (r"z \raisebox{-0.5ex}\textasciitilde 7", "z 7"),
         ("St{'{e}}fan del R{'{\\i}}o N{\"o}the", "Stéfan del Río Nöthe"),
