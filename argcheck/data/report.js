@@ -256,8 +256,9 @@ function start(page, view) {
   view.addEventListener("hashchange", () => select(view.location.hash.slice(1)));
   page.documentElement.classList.add("js");
   panel(view.innerWidth <= 700 ? "text" : "argument");
-  view.addEventListener("load", () => select(view.location.hash.slice(1) || "overview")); // the browser has scrolled in between
-  select(view.location.hash.slice(1) || "overview");
+  const first = page.body.dataset.first || "overview";
+  view.addEventListener("load", () => select(view.location.hash.slice(1) || first)); // the browser has scrolled in between
+  select(view.location.hash.slice(1) || first);
 }
 
 if (typeof document !== "undefined") start(document, window);

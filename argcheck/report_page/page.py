@@ -108,6 +108,7 @@ def make_page(
         element("script", _data(documents, findings), type="application/json", id="data"),
         *(element("script", Html(code)) for code in (script, live) if code),
         data_version=version,
+        data_first="answers" if answers and not documents else None,
     )
     text = f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
     return MadePage(text, sum(len(each.graph.nodes) for each in documents), sum(map(len, sources)))

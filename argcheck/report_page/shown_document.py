@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 #: A sign and a word for each severity, so that none is told by its colour alone.
 SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
 _WORK = "cite:"
+_LEFT_OUT = "⟨…⟩"
+_DIAGRAMS = ("tikzcd", "tikzpicture", "CD")  # nobody reads what draws them
 _CALLED = 110  # characters of a claim where it stands for itself
 
 
@@ -272,8 +274,13 @@ class ShownDocument:
 
 
 def plain(text: str) -> str:
-    """Return the words of a sentence with a sign for each formula that is left out."""
-    return text.replace("\ufffc", "⟨…⟩")
+    """Return the words of a sentence with a sign for each formula and diagram that is left out."""
+    for name in _DIAGRAMS:
+        begin, end = f"\\begin{{{name}}}", f"\\end{{{name}}}"
+        while begin in text:
+            before, _, rest = text.partition(begin)
+            text = f"{before}{_LEFT_OUT}{rest.partition(end)[2]}"
+    return text.replace("\ufffc", _LEFT_OUT)
 
 
 def _safe(name: str) -> str:

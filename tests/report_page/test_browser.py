@@ -170,6 +170,14 @@ def test_an_answer_is_edited_beside_its_passages(browser: Any, tmp_path: Path) -
         assert state(0) == "△ as it was read: unsupported"
 
 
+def test_a_page_of_answers_alone_opens_with_them(browser: Any, tmp_path: Path) -> None:
+    page_of(tmp_path, *write(tmp_path, answer("Can x9 run it?", claim("x9 runs linux.", "x9 runs linux."))))
+    with Opened(browser, tmp_path / "report.html", width=390) as page:
+        assert visible(page, "main > section > h2") == ["Answers"]
+        names = page.locator("header nav a")
+        assert {names.nth(place).bounding_box()["height"] < 40 for place in range(names.count())} == {True}
+
+
 def test_what_denies_is_known_in_the_language_of_the_passages(browser: Any, tmp_path: Path) -> None:
     runs = claim(
         "Der Zaun bremst die Düne.",

@@ -380,6 +380,16 @@ def test_what_of_a_blueprint_is_formalised_and_what_could_be_next_stands_in_the_
     assert "Could be formalised next lem:b" in words
 
 
+def test_what_draws_a_diagram_is_left_out_of_the_words_of_a_statement(tmp_path: Path) -> None:
+    diagram = r"\begin{tikzcd} A \arrow[r, dashed] & B \end{tikzcd}"
+    statement = rf"\begin{{lemma}}\label{{lem:a}} Sand moves. {diagram} It is wet.\end{{lemma}}"
+    paper = f"\\documentclass{{article}}\\newtheorem{{lemma}}{{Lemma}}\\begin{{document}}\n{statement}\n\\end{{document}}"
+    (tmp_path / "paper.tex").write_text(paper, "utf-8")
+    page = page_of(tmp_path)
+    assert "Sand moves. ⟨…⟩ It is wet." in page.words("//article[@id='claim-lem:a']")
+    assert "arrow" not in page.words("//*[@id='argument']")
+
+
 def test_of_what_stands_in_a_bibliography_that_was_not_read_no_entry_is_missed(tmp_path: Path) -> None:
     text = "Sand is wet \\cite{k}. Sand is wet indeed \\cite{k}."
     paper = f"\\documentclass{{article}}\\begin{{document}}\n{text}\n\\bibliography{{lost}}\\end{{document}}"
