@@ -69,8 +69,9 @@ class Catalogue:
             total, books = await self._page(Wanted(family=_telling_family(query), years=years), http)
             answer = Answer.FOUND if books else Answer.ABSENT
             return Reply(self.name, answer, tuple(books), full=total > len(books))
-        if by == PUBLISHER and years and (name := _telling_name(query.publisher)):
-            total, _ = await self._page(Wanted(publisher=name, years=years), http)
+        if by == PUBLISHER:  # without a telling name there is nothing to ask, and no witness
+            name = _telling_name(query.publisher) if years else ()
+            total = (await self._page(Wanted(publisher=name, years=years), http))[0] if name else 0
             return Reply(self.name, Answer.FOUND if total >= _SEVERAL else Answer.ABSENT)
         return Reply(self.name, Answer.NOT_ASKED)
 
@@ -139,7 +140,7 @@ def is_catalogued(query: Query, this_year: int) -> bool:
     """
     publisher = {word.lower() for word in ALPHANUMERIC.findall(query.publisher)}
     return (
-        bool(publisher)
+        bool(_telling_name(query.publisher))
         and not query.translation
         and publisher.isdisjoint(_words("authors"))
         and (not is_body(query.publisher) or not publisher.isdisjoint(_words("press")))
