@@ -26,6 +26,7 @@ _COPIED = 2  #: labels that a file shares with the document, at least, where it 
 _BLANKS_COUNT = frozenset(
     {"ref", "pageref", "eqref", "nameref", "autoref"}
 )  #: commands that look for a name as it is written
+_DEFINERS = (r"\newcommand", r"\renewcommand", r"\DeclareRobustCommand", r"\def")
 _MOST = 100  #: references that near misses are looked for; with more, something else is wrong
 
 
@@ -72,7 +73,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     for now is a part of the document. Says nothing of a name that stands in the
     argument of a macro that argcheck does not know or in an option called `label` or, of pgfplots,
     `legend to name`, which may set the label, or of a `\label` in a listing or in a file that one shows, which LaTeX obeys between escape
-    characters, of labels that packages set, such as `LastPage` and those of lists of `glossaries`, and of those that R code (`.Rnw`), or a string in other code
+    characters, of lists of labels in a command that the document defines anew, of labels that packages set, such as `LastPage` and those of lists of `glossaries`, and of those that R code (`.Rnw`), or a string in other code
     (`\py{show(rates, "tab:rates")}`), names.
 
     Where no label has the prefix of a name, a macro that argcheck does not know may put it before its
@@ -93,7 +94,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     if not lost:
         return
     elsewhere = m.named_elsewhere({reference.name for reference in lost})
-    lost = [reference for reference in lost if reference.name not in elsewhere]
+    lost = [r for r in lost if r.name not in elsewhere and not _of_own_list(m, r, known)]
     names = sorted(known - _OF_PACKAGES)
     withheld = [*ctx.missing(Needs.LABELS), *_of_others(ctx)]
     doubts: dict[Unchecked, None] = {}
@@ -215,6 +216,16 @@ def _built(ctx: RuleContext, name: str) -> list[Unchecked]:
     built = ctx.manuscript.built_labels.items()
     makers = sorted(maker for form, maker in built if _fits(name, form))
     return [ctx.unchecked(f"{maker} puts labels together") for maker in makers[:1]]
+
+
+def _of_own_list(m: Manuscript, reference: Reference, known: Collection[str]) -> bool:
+    """Whether a command that the document defines itself is given a list of labels that there are."""
+    names = [name.strip() for name in reference.name.split(",")]
+    if len(names) == 1 or not known >= set(names):
+        return False
+    command = f"\\{reference.command.rstrip('*')}"
+    heads = [f"{definer}{opening}{command}" for definer in _DEFINERS for opening in ("{", "*{", "", "*")]
+    return any(head in file.text for file in m.files.values() for head in heads)
 
 
 def _as_set(name: str) -> str:
