@@ -12,6 +12,7 @@ from ._folding import folded, repeated
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Set as AbstractSet
 
     from argcheck.api import Diagnostic, Manuscript, Reference, RuleContext, Span, Unchecked
 
@@ -218,7 +219,7 @@ def _built(ctx: RuleContext, name: str) -> list[Unchecked]:
     return [ctx.unchecked(f"{maker} puts labels together") for maker in makers[:1]]
 
 
-def _of_own_list(m: Manuscript, reference: Reference, known: Collection[str]) -> bool:
+def _of_own_list(m: Manuscript, reference: Reference, known: AbstractSet[str]) -> bool:
     """Whether a command that the document defines itself is given a list of labels that there are."""
     names = [name.strip() for name in reference.name.split(",")]
     if len(names) == 1 or not known >= set(names):
