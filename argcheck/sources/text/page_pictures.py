@@ -37,7 +37,8 @@ _DAMAGED = {0xFFFD, *range(32)} - {2}  # PDFium's sign for a broken word is no d
 
 _DPI = 200
 _MOST_DOTS = 2400  # of a side: models make larger pictures smaller
-_SHADES = bytes((shade + 8) // 17 * 17 for shade in range(256))  # grain of a scan is half of its file
+#: The grain of paper is most of the file of a scan: what is nearly white is white, and 16 shades are enough.
+_SHADES = bytes(255 if shade >= 224 else (shade + 8) // 17 * 17 for shade in range(256))
 
 
 def bad_page(page: Any, textpage: Any, number: int, text: str) -> BadPage | None:
