@@ -49,9 +49,13 @@ _EDGE = lazy(
 
 def conflicts(text: ReadText) -> list[Conflict]:
     """Find the counts of one whole that differ."""
-    counts = _of_counts(text)
-    known = [place for conflict in counts for place in (conflict.span, conflict.first)]
-    return [*counts, *(figure for figure in swapped(text) if not any(map(figure.span.overlaps, known)))]
+    told = _of_counts(text)
+    for figure in swapped(text):
+        if not any(
+            figure.span.overlaps(place) for conflict in told for place in (conflict.span, conflict.first)
+        ):
+            told.append(figure)
+    return told
 
 
 def _of_counts(text: ReadText) -> list[Conflict]:

@@ -35,8 +35,8 @@ _INTERVAL = (
 #: Bounds whose level was told before, and their ratio or number: "RR = 1.22 [1.02-1.44]", "to 1.09 (0.95 to 1.25)".
 _FRACTION = r"[-\u2212–]?\d+[.,·]\d+"
 _BOUNDS = (
-    rf"(?:\b(?P<ratio>a?(?:[OHR]R|IRR|SHR))\s?[=:,]?\s?|(?<![\w.,·–-]))(?P<number>{_FRACTION})\s?[,;]?\s?[(\[]\s?(?P<low>{_FRACTION})"
-    rf"\s?(?:,\s|;\s?|\s(?:{{numbers.to}})\s|[–—-]{{1,3}})\s?(?P<high>{_FRACTION})\s?[)\]]"
+    rf"(?:\b(?P<ratio>a?(?:[OHR]R|IRR|SHR))\s?[=:,]?\s?|(?<![\w.,·–-]))(?P<number>{_FRACTION}){_PERCENT}\s?[,;]?\s?[(\[]\s?(?P<low>{_FRACTION})"
+    rf"{_PERCENT}\s?(?:,\s|;\s?|\s(?:{{numbers.to}})\s|[–—-]{{1,3}})\s?(?P<high>{_FRACTION}){_PERCENT}\s?[)\]]"
 )
 #: What is reported before an interval, one behind the other: "b = 2.48, t(120) = 4.37, p < .001".
 _ITEM = lazy(
@@ -64,7 +64,7 @@ _LARGE, _SMALL = 0.1, 0.02  # p-values that no difference of method brings to th
 _MARGIN = 0.1  # of half an interval: how far beyond "no effect" a bound must lie
 
 
-class _Reported(NamedTuple):
+class ReportedInterval(NamedTuple):
     """An interval with what is reported beside it; numbers as written."""
 
     estimate: str
@@ -79,20 +79,25 @@ class _Reported(NamedTuple):
 
 def impossible_intervals(text: ReadText) -> Iterator[Impossible]:
     """Yield the intervals of a document that their estimate or their p-value rules out, in order."""
-    for passage, intervals in text.finds(_in_passage, _may_report):
+    for passage, intervals in reported_intervals(text):
         for reported in intervals:
             problem = _problem(text, passage, reported)
             if problem:
                 yield problem
 
 
+def reported_intervals(text: ReadText) -> Iterator[tuple[Passage, tuple[ReportedInterval, ...]]]:
+    """Yield the passages that report intervals, each with these."""
+    return text.finds(_in_passage, _may_report)
+
+
 def _may_report(passage: Passage) -> bool:
-    """Whether a passage has a level, two bounds and a word for an interval."""
-    named = any(short in passage.text for short in ("CI", "KI", "IC"))
+    """Whether a passage has a level, two bounds and a word for an interval, or a ratio with its bounds."""
+    named = any(short in passage.text for short in ("CI", "KI", "IC", "OR", "HR", "RR"))
     return passage.numbers > 2 and (named or passage.may_say("statistics.interval"))
 
 
-def _in_passage(passage: Passage) -> Iterator[_Reported]:
+def _in_passage(passage: Passage) -> Iterator[ReportedInterval]:
     """Yield the intervals of a passage that are reported with an estimate."""
     codes = with_english(passage.language)
     written = list(wording(codes, _INTERVAL).finditer(passage.text))
@@ -109,10 +114,10 @@ def _in_passage(passage: Passage) -> Iterator[_Reported]:
             yield reported
     for match in bare:
         bounds = match["low"], match["high"]
-        yield _Reported(match["number"], *bounds, "", "", "", match.start("number"), match.end())
+        yield ReportedInterval(match["number"], *bounds, "", "", "", match.start("number"), match.end())
 
 
-def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> _Reported | None:
+def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> ReportedInterval | None:
     """Find the estimate before an interval: the first of the figures reported with it, or a number alone."""
     start = interval.start()
     first = max(0, start - _WINDOW)
@@ -129,7 +134,7 @@ def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> _Re
         p = tested[-1] if tested else p
         if not named:
             return None
-        return _Reported(
+        return ReportedInterval(
             named[0]["number"],
             interval["low"],
             interval["high"],
@@ -141,7 +146,7 @@ def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> _Re
     alone = wording(codes, _ALONE).search(text, first, start)
     if alone is None or alone["before"].strip("().,;") in _NO_ESTIMATE:
         return None
-    return _Reported(
+    return ReportedInterval(
         alone["number"],
         interval["low"],
         interval["high"],
@@ -152,7 +157,7 @@ def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> _Re
     )
 
 
-def _problem(text: ReadText, passage: Passage, reported: _Reported) -> Impossible | None:
+def _problem(text: ReadText, passage: Passage, reported: ReportedInterval) -> Impossible | None:
     comma = flag(passage.language, "numbers.comma")
     estimate, low, high = (
         _read(number, comma=comma) for number in (reported.estimate, reported.low, reported.high)
@@ -179,7 +184,7 @@ def _problem(text: ReadText, passage: Passage, reported: _Reported) -> Impossibl
     )
 
 
-def _bounds(reported: _Reported) -> str:
+def _bounds(reported: ReportedInterval) -> str:
     return f"{reported.low.strip()} to {reported.high.strip()}"
 
 
@@ -215,7 +220,7 @@ def _other_scale(estimate: Written, low: Written, high: Written, around: str) ->
 
 
 def _against_p(
-    text: ReadText, passage: Passage, reported: _Reported, figures: tuple[Written, Written, Written]
+    text: ReadText, passage: Passage, reported: ReportedInterval, figures: tuple[Written, Written, Written]
 ) -> Impossible | None:
     p = written_number(reported.p, comma=flag(passage.language, "numbers.comma"))
     sentence = passage.sentence(reported.start)[0]

@@ -29,10 +29,20 @@ class Numbers(ReadText):
 
     @cached_property
     def conflicts(self) -> list[Conflict]:
-        """Counts of one thing that differ."""
+        """Counts of one thing that differ, and estimates of one interval."""
         from argcheck.prose.counts import conflicts
+        from argcheck.prose.same_intervals import same_intervals
 
-        return conflicts(self)
+        told = conflicts(self)
+        places = [place for conflict in told for place in (conflict.span, conflict.first)]
+        return [
+            *told,
+            *(
+                conflict
+                for conflict in same_intervals(self)
+                if not any(conflict.span.overlaps(place) for place in places)
+            ),
+        ]
 
     @cached_property
     def inconsistent(self) -> list[Inconsistent]:

@@ -68,9 +68,9 @@ _THE = r"\b{shares.the}\s\Z"
 _ARTICLE = 30  # characters that such words may have
 _YEARS = range(1500, 2101)
 _FOLLOWED = r"(?![\d.,]*\d)((?:[ ~}$\\{]|\\,)*[^\s~}$\\{,&]{1,12})"
-#: A figure of four digits with a fraction, or of five, and what follows; or a number of things.
+#: A figure of four digits with a fraction or a comma, or of five, and what follows; or a number of things.
 _IN_SUMMARY = lazy(
-    rf"(?<![\w.,\\-])((?=[\d.]{{5}})\d+\.\d+|\d{{5,}}|(?!(?:1[5-9]|20)\d\d\b)[1-9]{{2,4}}(?=[ ~\n][^\W\d_]{{4}}|[ ~\n][A-Z]{{2}})){_FOLLOWED}"
+    rf"(?<![\w.,\\-])(?<!\{{,\}})((?=[\d.]{{5}})\d+\.\d+|\d{{5,}}|\d{{1,3}}(?:,\d{{3}})+|(?!(?:1[5-9]|20)\d\d\b)[1-9]{{2,4}}(?=[ ~\n][^\W\d_]{{4}}|[ ~\n][A-Z]{{2}})){_FOLLOWED}"
 )
 _LONG = 5  # of a figure that is in a text by chance hardly ever; of a shorter one the thing counts
 _CERTAIN = 1000  # from here on two counts that differ by a swap of digits are no such pair by chance

@@ -1,0 +1,40 @@
+"""An estimate that is told twice with one interval, and once with a digit mistyped: "1.87 (1.37 to 2.55)" and "1.78 (1.37 to 2.55)"."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.prose.intervals import reported_intervals
+from argcheck.prose.samples import is_slip
+from argcheck.prose.swapped_figures import Conflict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.prose.reading import ReadText
+
+_DIGITS = 5  # of two bounds that are those of one estimate only
+
+
+def same_intervals(text: ReadText) -> Iterator[Conflict]:
+    """Yield the estimates that stand in another paragraph with the same bounds and one digit, or the order of two, otherwise."""
+    told: dict[tuple[str, str], dict[str, list[Span]]] = {}
+    for passage, intervals in reported_intervals(text):
+        for interval in intervals:
+            bounds = interval.low.strip(), interval.high.strip()
+            if passage.kind != "table" and len(_digits("".join(bounds))) >= _DIGITS:
+                estimate = interval.estimate.strip()
+                span = passage.span(interval.start, interval.start + len(interval.estimate))
+                told.setdefault(bounds, {}).setdefault(estimate, []).append(span)
+    for (low, high), estimates in told.items():
+        if len(estimates) != 2:
+            continue
+        (first, places), (second, others) = sorted(estimates.items(), key=lambda told_at: -len(told_at[1]))
+        if len(first) == len(second) and is_slip(int(_digits(first)), int(_digits(second))):
+            yield Conflict(others[0], f"{second} ({low} to {high})", places[0], f"{first} ({low} to {high})")
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)
