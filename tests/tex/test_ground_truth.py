@@ -98,7 +98,10 @@ def undefined(folder: Path, name: str) -> set[tuple[str, str]]:
     found = api.check(
         folder, config={**CONFIG.get(name, {}), "select": ["undefined-citation"]}, isolated=True
     )
-    keys = [(one.span.path, re.search(r"'([^']*)'|`([^`]*)`", one.message)) for one in found.diagnostics]
+    said = [
+        place for one in found.diagnostics for place in (one, *one.related)
+    ]  # many of one key are one finding
+    keys = [(place.span.path, re.search(r"'([^']*)'|`([^`]*)`", place.message)) for place in said]
     return {(path, match[1] or match[2]) for path, match in keys if match}
 
 
