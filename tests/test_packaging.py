@@ -130,9 +130,27 @@ def texts_of_the_project() -> Iterator[Path]:
     yield from (file for file in sorted(ROOT.glob("*")) if file.suffix in {".md", ".toml", ".cff", ".yaml"})
 
 
-@pytest.mark.parametrize("page", ["docs/integrations.md", ".github/workflows/ci.yml", "action.yml"])
+@pytest.mark.parametrize(
+    "page",
+    ["docs/integrations.md", ".github/workflows/ci.yml", ".github/workflows/release.yml", "action.yml"],
+)
 def test_actions_are_pinned_by_hash(page: str) -> None:
     """A tag can be moved to other code; a comment says which version the hash is."""
     used = re.findall(r"^\s*(?:- )?uses: *(\S.*)$", (ROOT / page).read_text("utf-8"), re.MULTILINE)
     assert used
     assert [one for one in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []
+
+
+def test_what_builds_a_release_is_locked_by_hashes() -> None:
+    lines = (ROOT / ".github/build-tools.txt").read_text("utf-8").replace("\\\n", " ").splitlines()
+    assert {re.split(r"[=\s]", line)[0] for line in lines} >= {"build", "setuptools"}
+    assert [line for line in lines if "==" not in line or "--hash=sha256:" not in line] == []
+
+
+def test_a_release_is_built_where_nothing_is_published_and_published_without_a_kept_token() -> None:
+    yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
+    release = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text("utf-8"))
+    assert release["permissions"] == {"contents": "read"}
+    assert "environment" not in release["jobs"]["build"]
+    assert release["jobs"]["publish"]["permissions"] == {"id-token": "write"}
+    assert "secrets." not in str(release)
