@@ -98,9 +98,9 @@ def undefined(folder: Path, name: str) -> set[tuple[str, str]]:
     found = api.check(
         folder, config={**CONFIG.get(name, {}), "select": ["undefined-citation"]}, isolated=True
     )
-    said = [
-        place for one in found.diagnostics for place in (one, *one.related)
-    ]  # many of one key are one finding
+    # Many of one key are one finding, with the places of the others beside it.
+    places = [place for one in found.diagnostics for place in (one, *one.related)]
+    said = [place for place in places if place.message.startswith("no entry has the key")]
     keys = [(place.span.path, re.search(r"'([^']*)'|`([^`]*)`", place.message)) for place in said]
     return {(path, match[1] or match[2]) for path, match in keys if match}
 
