@@ -347,6 +347,14 @@ def test_no_entity_is_expanded_and_no_file_read(tmp_path):
     assert "aaaa" not in read_source(attack.encode(), "a.xml").markdown
 
 
+@pytest.mark.parametrize("name", ["a.html", "a.xml"])
+def test_a_text_that_is_nothing_but_tags_is_refused_before_it_fills_the_memory(name: str) -> None:
+    whole = JATS if name == "a.xml" else HTML
+    assert read_source(whole, name).blocks
+    with pytest.raises(UnreadableSourceError, match=rf"{name}: \d+ tags, of which at most 300000 are read"):
+        read_source(whole.replace(b"<p>They", b"<p></p>" * 150_001 + b"<p>They"), name)
+
+
 def test_no_xml_at_all():
     with pytest.raises(UnreadableSourceError, match=r"a\.xml"):
         read_source(b"<article", "a.xml")

@@ -29,6 +29,9 @@ _TO_NOTE = re.compile(r"#(?:fn|foot-?note|end-?note)(?!_?ref)", re.IGNORECASE)
 _IN_LIST = re.compile(r"\b(?:bib|ref|cite|cit)", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
 
+#: Of a file, those that close included: each element takes hundreds of bytes, and a long article has tens of thousands.
+_MOST_TAGS = 300_000
+
 _BlocksAndWorks = tuple[list[Block], list[ListedWork]]
 
 
@@ -149,12 +152,20 @@ def _table_of(row: Any) -> Any:
 # -- JATS
 
 
+def _check_size(data: bytes, name: str) -> None:
+    tags = data.count(b"<")
+    if tags > _MOST_TAGS:
+        raise UnreadableSourceError(f"{name}: {tags} tags, of which at most {_MOST_TAGS} are read")
+
+
 def read_jats(data: bytes, name: str) -> _BlocksAndWorks:
     """Read the XML of an article; lines count from 1.
 
-    :raises argcheck.sources.text.reader.UnreadableSourceError: it is no XML.
+    :raises argcheck.sources.text.reader.UnreadableSourceError: it is no XML, or more than can be held.
     """
     from lxml import etree
+
+    _check_size(data, name)
 
     # No DTD, no entities, no network: the file may be anybody's.
     parser = etree.XMLParser(
@@ -266,9 +277,11 @@ def _doi(text: str) -> str:
 def read_html(data: bytes, name: str) -> _BlocksAndWorks:
     """Read a page of a publisher or archive, its navigation left out; lines count from 1.
 
-    :raises argcheck.sources.text.reader.UnreadableSourceError: it has no elements.
+    :raises argcheck.sources.text.reader.UnreadableSourceError: it has no elements, or more than can be held.
     """
     from lxml import etree, html
+
+    _check_size(data, name)
 
     try:
         root = html.document_fromstring(decoded(data))
