@@ -24,21 +24,26 @@ _BEGINS = r"\s*[^\W\d_a-zß-ÿ][a-zß-ÿ]*[\s\xa0]"
 
 def broken_off(text: ReadText) -> Iterator[tuple[Span, str]]:
     """Yield the last words of such sentences, each with its place."""
-    if is_draft(text.manuscript):
+    if is_draft(text.manuscript) or not any(text.finds(_last_word, _is_paragraph, own=True)):
         return
     for passage, following in pairwise(text.passages):
-        if passage.kind != "prose" or following.kind not in ("prose", "title") or len(passage.text) < _LEAST:
+        if not _is_paragraph(passage) or following.kind not in ("prose", "title"):
             continue
-        word = _last_word(passage)
-        if word and re.match(_BEGINS, following.text) and _are_apart(text, passage, following, word):
-            end = passage.place.end
-            yield Span(passage.place.path, end - len(word), end), word
+        for word in passage.once(_last_word):
+            if re.match(_BEGINS, following.text) and _are_apart(text, passage, following, word):
+                end = passage.place.end
+                yield Span(passage.place.path, end - len(word), end), word
 
 
-def _last_word(passage: Passage) -> str:
-    """Return the last word of a passage, if no sentence ends with it."""
+def _is_paragraph(passage: Passage) -> bool:
+    return passage.kind == "prose" and len(passage.text) >= _LEAST
+
+
+def _last_word(passage: Passage) -> Iterator[str]:
+    """Yield the last word of a passage, if no sentence ends with it."""
     last = passage.text.rsplit(maxsplit=1)[-1]
-    return last if last in words(passage.language, "sentences.going-on") else ""
+    if last in words(passage.language, "sentences.going-on"):
+        yield last
 
 
 def _are_apart(text: ReadText, passage: Passage, following: Passage, word: str) -> bool:
