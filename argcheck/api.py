@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from argcheck.bib.bibliography import Bibliography as Bibliography  # noqa: PLC0414 - for annotations in rules
     from argcheck.bib.entry import Entry as Entry  # noqa: PLC0414
     from argcheck.bib.entry import Field as Field  # noqa: PLC0414
+    from argcheck.bib.names import Name as Name  # noqa: PLC0414
     from argcheck.bib.people import authors_in_short as authors_in_short  # noqa: PLC0414
     from argcheck.bib.statuses import is_awaited as is_awaited  # noqa: PLC0414
     from argcheck.files.manuscript_reader import NOT_LATEX as NOT_LATEX  # noqa: PLC0414
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Environment as Environment  # noqa: PLC0414
     from argcheck.tex.model import Float as Float  # noqa: PLC0414
     from argcheck.tex.model import Footnote as Footnote  # noqa: PLC0414
+    from argcheck.tex.model import Input as Input  # noqa: PLC0414
     from argcheck.tex.model import InputPlace as InputPlace  # noqa: PLC0414
     from argcheck.tex.model import Label as Label  # noqa: PLC0414
     from argcheck.tex.model import Missing as Missing  # noqa: PLC0414
@@ -128,12 +130,13 @@ _ELSEWHERE = {
     "hookimpl": "argcheck.lint.hookspecs",
     "Bibliography": "argcheck.bib.bibliography",
     **dict.fromkeys(("Entry", "Field"), "argcheck.bib.entry"),
+    "Name": "argcheck.bib.names",
     "authors_in_short": "argcheck.bib.people",
     "is_awaited": "argcheck.bib.statuses",
     **dict.fromkeys(
         (
-            "Caption", "Citation", "Environment", "Float", "Footnote", "InputPlace", "Label", "Missing", "Reference",
-            "Resource", "Section", "Statement", "Use",
+            "Caption", "Citation", "Environment", "Float", "Footnote", "Input", "InputPlace", "Label", "Missing",
+            "Reference", "Resource", "Section", "Statement", "Use",
         ),
         "argcheck.tex.model",
     ),

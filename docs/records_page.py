@@ -51,6 +51,7 @@ Table~\ref{tab:speed} shows it.\footnote{Of two years.}
 It is bounded.
 \end{lemma}
 \begin{proof}\uses{lem:a} Clear. \end{proof}
+\input{part}
 \bibliography{refs}
 \end{document}
 """
@@ -115,9 +116,11 @@ _RECORDS: dict[str, Callable[[Any], Any]] = {
     "Cell": lambda ctx: ctx.manuscript.tables[0].rows[1][1],
     "Statement": lambda ctx: ctx.manuscript.statements[0],
     "Sentence": lambda ctx: ctx.manuscript.sentences[0],
+    "Input": lambda ctx: ctx.manuscript.inputs[0],
     "Missing": lambda ctx: ctx.manuscript.missing[0],
     "Resource": lambda ctx: ctx.manuscript.resources[0],
     "Field": lambda ctx: ctx.bibliography.entries[0].fields["title"],
+    "Name": lambda ctx: ctx.bibliography.names(ctx.bibliography.entries[0])[0],
     "Related": lambda ctx: api.Related(ctx.manuscript.labels[0].span, "first defined here"),
     "Edit": lambda ctx: api.Edit(ctx.manuscript.citations[0].span, "lee2021"),
     "Fix": lambda ctx: api.Fix(
@@ -148,7 +151,7 @@ def reference() -> str:
     parts += [_class_section(getattr(api, name)) for name in _CLASSES]
     parts += [_record_section(getattr(api, name), show(context)) for name, show in _RECORDS.items()]
     parts.append(
-        f"\n## The document of the examples\n\n`main.tex`:\n\n```latex\n{_MAIN}```\n\n`refs.bib`:\n\n```bibtex\n{_REFS}```\n"
+        f"\n## The document of the examples\n\n`main.tex`:\n\n```latex\n{_MAIN}```\n\n`refs.bib`:\n\n```bibtex\n{_REFS}```\n\n`part.tex` is empty.\n"
     )
     return "".join(parts)
 
@@ -167,6 +170,7 @@ def example() -> Any:
         folder = Path(name).resolve()
         (folder / "main.tex").write_text(_MAIN, "utf-8")
         (folder / "refs.bib").write_text(_REFS, "utf-8")
+        (folder / "part.tex").touch()
         settings = settings_for([folder], cwd=folder, isolated=True)
         analyse([folder], settings, cwd=folder, registry=Registry({rule.name: rule}, (), ()))
     return caught[0]

@@ -136,7 +136,7 @@ class Node:
         self.places = places  #: where it stands, the first one to report at
         self.run_ids = run_ids  #: where it is known from: ``author``, ``structure``, ...
         self.kind = kind  #: ``given``, ``inference``, ``assumption`` or ``conclusion``
-        self.role = role  #: ``claim``, ``evidence``, ``result`` and the like; empty where nobody says
+        self.role = role  #: such as ``claim``, ``result`` or ``hypothesis``, as an annotation or the structure says; else empty
         self.sort = sort  #: ``sentence``, ``float``, ``work``, or the printed title of an environment
         self.confidence = confidence  #: 0 to 1
         self.open = open_  #: whether it is said not to be established yet

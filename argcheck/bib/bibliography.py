@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from argcheck.bib.entry import Entry
     from argcheck.bib.mismatches import Misattributed, Misdated
+    from argcheck.bib.names import Name
     from argcheck.bib.typed_citations import PlainCitation
     from argcheck.tex.model import ManuscriptRecords
 
@@ -41,6 +42,12 @@ class Bibliography(Entries):
             name: [self.entries[place] for place in places]
             for name, places in self.remember("first authors", find)
         }
+
+    def names(self, entry: Entry, field: str = "author") -> tuple[Name, ...]:
+        """Give the names in a field of an entry, such as ``author`` or ``editor``, in order; none where it has none."""
+        from argcheck.bib.names import parse_names
+
+        return parse_names(entry.raw(field) or "").names
 
     @cached_property
     def duplicates(self) -> list[tuple[Entry, Entry, str]]:

@@ -16,10 +16,10 @@ class Name(NamedTuple):
     An institution (a name in braces) has a family name only.
     """
 
-    given: str
-    particle: str  #: von, de la
-    family: str
-    suffix: str  #: Jr.
+    given: str  #: first names or initials
+    particle: str  #: such as ``von`` or ``de la``
+    family: str  #: family name, or the name of an institution
+    suffix: str  #: such as ``Jr.``
 
     @property
     def folded_family(self) -> str:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Edit, Span
+from argcheck.tex.label_places import named_in_comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,19 +64,23 @@ def uses(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
     """Where a key or a label is used, in any document; what comments of argcheck say included."""
     spans: list[Span] = []
     for document in snapshot.documents:
-        m, b = document
+        m = document.manuscript
         if name.kind == LABEL:
-            spans += (reference.span for reference in m.references if reference.name == name.name)
-            spans += (use.span for use in m.uses if use.name == name.name)
+            spans += m.places_of_label(name.name)
         else:
             spans += (citation.span for citation in m.citations if citation.key == name.name)
             spans += _fields_with(document, name.name)
-        word = re.compile(rf"(?<![\w:.-])(?:cite:)?({re.escape(name.name)})(?![\w:.-])")
-        for directive in m.directives:
-            text = {**m.files, **b.files}[directive.span.path].text
-            matches = word.finditer(text, directive.span.start, directive.span.end)
-            spans += (Span(directive.span.path, *match.span(1)) for match in matches)
+            spans += _in_comments(document, name.name)
     return list(dict.fromkeys(map(snapshot.written, spans)))
+
+
+def _in_comments(document: Document, key: str) -> Iterator[Span]:
+    """Where comments of argcheck name a key: behind ``cite:``, or alone where it is no label."""
+    m = document.manuscript
+    for place in named_in_comments(m, f"cite:{key}"):
+        yield place._replace(start=place.start + len("cite:"))
+    if key not in m.labels_by_name:
+        yield from named_in_comments(m, key)
 
 
 def _fields_with(document: Document, key: str) -> Iterator[Span]:

@@ -137,6 +137,18 @@ class Manuscript(ManuscriptRecords):
         sentence = sentence_at(self, span)
         return sentence.text if sentence else ""
 
+    def places_of(self, pattern: re.Pattern[str] | str) -> tuple[Span, ...]:
+        """Where a pattern finds printed words in the source, in document order: not in comments, keys or verbatim text."""
+        from argcheck.tex.reading_text import places_of
+
+        return places_of(self, pattern)
+
+    def places_of_label(self, name: str) -> tuple[Span, ...]:
+        """Every place that names a label: where it is set, referred to or used, and in comments of argcheck."""
+        from argcheck.tex.label_places import places_of_label
+
+        return places_of_label(self, name)
+
     def printed(self, pattern: re.Pattern[str], needles: Iterable[str]) -> Iterator[Printed]:
         """Yield what ``pattern`` finds in the source and the document prints as it is written there.
 

@@ -113,6 +113,13 @@ def _addresses(text: str, path: str, start: int, end: int) -> Iterator[Directive
         yield DirectiveName(match[0], Span(path, match.start(), match.end()))
 
 
+def spelt(directive: Directive, text: str, name: str) -> Iterator[Span]:
+    """Yield the places in a comment that spell a name; ``text`` is that of its file."""
+    path, start, end = directive.span
+    for match in re.finditer(rf"(?<![\w:.-]){re.escape(name)}(?![\w-]|[:.]\w)", text[start:end]):
+        yield Span(path, start + match.start(), start + match.end())
+
+
 def names_of(attribute: Attribute, text: str) -> list[DirectiveName]:
     """Return the ids in the value of ``uses=``, each with its place."""
     span = attribute.span

@@ -18,7 +18,7 @@ from argcheck.tex.file_lookup import AskedAt, AskedFile, Lookup
 from argcheck.tex.known_files import is_placeholder, other_language
 from argcheck.tex.macro_text import expand
 from argcheck.tex.macros import MacroTable
-from argcheck.tex.model import Analyses, InputProblem, ManuscriptRecords, Missing
+from argcheck.tex.model import Analyses, Input, InputProblem, ManuscriptRecords, Missing
 from argcheck.tex.tokens import (
     BeginDocumentToken,
     EndDocumentToken,
@@ -238,7 +238,7 @@ class DocumentReader:
         path = self._resolve(asked, visit)
         if path is None:
             return
-        draft.inputs.append((place, path))
+        draft.inputs.append(Input(place, path))
         if self.live and not visit.style and not visit.context:
             draft.parts.add(path)
         inner = posixpath.dirname(path) if folder else visit.folder

@@ -15,6 +15,7 @@ from argcheck.tex.model import (
     Directive,
     Environment,
     Footnote,
+    Input,
     InputProblem,
     Label,
     ManuscriptRecords,
@@ -70,7 +71,7 @@ class Draft:
         self.problems: list[InputProblem] = []
         self.directives: list[Directive] = []
         self.resources: list[Resource] = []
-        self.inputs: list[tuple[Span, str]] = []
+        self.inputs: list[Input] = []
         self.parts: set[str] = set()
         self.begun = False
         self.packages: dict[str, str] = {}

@@ -113,6 +113,13 @@ class InputPlace(enum.Enum):
     BODY = "body"  #: anywhere else: anything
 
 
+class Input(NamedTuple):
+    """A file that the document reads, each time that it does; packages and classes are none."""
+
+    span: Span  #: of the name in the command that reads
+    path: str  #: of the file, as in `Manuscript.files`
+
+
 class Missing(NamedTuple):
     """A file that the document asks for and that could not be used."""
 
@@ -231,7 +238,7 @@ class ManuscriptRecords:
     problems: tuple[InputProblem, ...] = ()
     directives: tuple[Directive, ...] = ()
     resources: tuple[Resource, ...] = ()  #: every bibliography that the document loads
-    inputs: tuple[tuple[Span, str], ...] = ()  # (place of the name, path of the file read)
+    inputs: tuple[Input, ...] = ()  #: every file that it reads, once for each time
     parts: frozenset[str] = frozenset()  #: the files that the text reads, not the preamble
     begun: bool = False  #: whether it has a ``\begin{document}``
     packages: Mapping[str, str] = _EMPTY  #: package or class -> its options

@@ -8,6 +8,7 @@ their own.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from functools import partial
 from operator import itemgetter
@@ -26,7 +27,6 @@ from argcheck.tex.sentences import lists, split
 from argcheck.tex.typography import DISPLAYS, SKIPPED
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Container, Iterable, Iterator, Sequence
 
     from argcheck.tex.model import ManuscriptRecords
@@ -193,6 +193,12 @@ def printed(
     for piece in (*early, *manuscript.pieces):
         if piece.path in wanted:
             yield from _in_piece(manuscript, piece, pattern)
+
+
+def places_of(manuscript: ManuscriptRecords, pattern: re.Pattern[str] | str) -> tuple[Span, ...]:
+    """Return the places where ``pattern`` finds what is printed as it is written, each once."""
+    places = (words.span for words in printed(manuscript, re.compile(pattern), (), manuscript.files))
+    return tuple(dict.fromkeys(places))
 
 
 def _in_piece(manuscript: ManuscriptRecords, piece: Span, pattern: re.Pattern[str]) -> Iterator[Printed]:

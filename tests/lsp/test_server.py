@@ -372,6 +372,24 @@ def test_rename(paper: Path, connect: Callable[..., Any]) -> None:
     assert client.ask("textDocument/prepareRename", client.at("main.tex", "knut84")) is None
 
 
+def test_a_key_and_a_label_of_one_name_are_renamed_apart(paper: Path, connect: Callable[..., Any]) -> None:
+    text = MAIN.replace("fig:rain", "knuth84").replace(
+        "In Figure", "% argcheck: claim uses=knuth84,cite:knuth84\nIn Figure"
+    )
+    text = text.replace("\\input", "% argcheck: refuted knuth84: it was dry\n\\input")
+    (paper / "main.tex").write_text(text, "utf-8")
+    client = connect(paper)
+    for name in ("main.tex", "part.tex", "refs.bib"):
+        client.open(name)
+    key = text.replace("cite{knuth84}", "cite{texbook}").replace("cite:knuth84", "cite:texbook")
+    edit = client.ask("textDocument/rename", client.at("main.tex", "knuth84}.") | {"newName": "texbook"})
+    assert client.applied("main.tex", edit) == key
+    label = text.replace("knuth84", "wet").replace("cite{wet}", "cite{knuth84}")
+    label = label.replace("cite:wet", "cite:knuth84")
+    edit = client.ask("textDocument/rename", client.at("main.tex", "knuth84} it") | {"newName": "wet"})
+    assert client.applied("main.tex", edit) == label
+
+
 def test_completion(paper: Path, connect: Callable[..., Any]) -> None:
     client = connect(paper)
     client.open("main.tex")

@@ -26,9 +26,14 @@ def test_page(case: Case) -> None:
     assert case.found([RULES[case.page]]) == case.expected()
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if case.fixed_unsafe], ids=str)
+def test_fix(case: Case) -> None:
+    assert case.fix([RULES[case.page]], unsafe=True) == case.fixed_unsafe
+
+
 def test_each_rule_has_a_page_with_a_finding() -> None:
     assert {case.page for case in CASES if case.expected()} == set(RULES)
-    assert len(RULES) == 14
+    assert len(RULES) == 18
 
 
 def test_a_rule_that_holds_itself_back_says_why(tmp_path: Path) -> None:
@@ -47,7 +52,7 @@ def test_a_rule_that_holds_itself_back_says_why(tmp_path: Path) -> None:
 def test_they_import_the_api_alone() -> None:
     used = [line for line in PLUGIN.read_text("utf-8").splitlines() if line.startswith(("import ", "from "))]
     assert [line for line in used if "argcheck" in line] == [
-        "from argcheck.api import Needs, Option, Severity, hookimpl, rule"
+        "from argcheck.api import Edit, Fix, Needs, Option, Severity, hookimpl, rule"
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 
-from argcheck.api import Needs, Option, Severity, hookimpl, rule
+from argcheck.api import Edit, Fix, Needs, Option, Severity, hookimpl, rule
 
 
 @rule("THS001", "column-without-unit", severity=Severity.NOTE, since="1")
@@ -244,6 +244,57 @@ def old_check(ctx):
             yield ctx.report(entry.key_span, f"'{entry.key}' was looked up on {verdict.checked}")
 
 
+@rule("THS015", "wide-unit-space", severity=Severity.NOTE, since="1")
+def wide_unit_space(ctx):
+    """A full blank stands between a number and its unit."""
+    for place in ctx.manuscript.places_of(r"(?<=\d)[ ~](?=(?:km|m|kg|g|ms|s)\b)"):
+        fix = Fix("put a thin space", (Edit(place, r"\,"),), safe=False)
+        yield ctx.report(place, "a full blank before a unit", fix=fix)
+
+
+@rule("THS016", "file-read-twice", severity=Severity.WARNING, since="1")
+def file_read_twice(ctx):
+    """A file is read twice."""
+    first = {}
+    for place, path in ctx.manuscript.inputs:
+        if path in first:
+            yield ctx.report(place, f"'{path}' is read again", related=[(first[path], "first read here")])
+        first.setdefault(path, place)
+
+
+@rule("THS017", "figure-label", severity=Severity.NOTE, since="1")
+def figure_label(ctx):
+    """The label of a figure does not begin with ``fig:``."""
+    m = ctx.manuscript
+    figures = [figure for figure in m.floats if figure.environment.name == "figure"]
+    for label in (label for figure in figures for label in figure.labels):
+        new = "fig:" + label.name.rpartition(":")[2]
+        if label.name == new:
+            continue
+        places = m.places_of_label(label.name)
+        written = all(ctx.source(place) == label.name for place in places)
+        fix = Fix(f"call it '{new}'", tuple(Edit(place, new) for place in places), safe=False)
+        free = new not in m.labels_by_name and written
+        yield ctx.report(label.span, f"'{label.name}' is on a figure", fix=fix if free else None)
+
+
+@rule("THS018", "twin-works", severity=Severity.NOTE, since="1")
+def twin_works(ctx):
+    """A sentence cites two works of one first author and year."""
+    m = ctx.manuscript
+    for sentence in m.sentences:
+        cited = {}
+        for citation in (c for c in m.citations if sentence.span.contains(c.span)):
+            entry = ctx.bibliography.find(citation.key)
+            names = ctx.bibliography.names(entry) if entry else ()
+            if not names:
+                continue
+            first = names[0]
+            work = (first.particle, first.family, first.given[:1], entry.text("year"))
+            if cited.setdefault(work, entry.key) != entry.key:
+                yield ctx.report(citation.span, f"'{cited[work]}' is of the same author and year")
+
+
 RULES = [
     column_without_unit,
     section_without_text,
@@ -259,6 +310,10 @@ RULES = [
     outgrown_footnote,
     missing_declaration,
     old_check,
+    wide_unit_space,
+    file_read_twice,
+    figure_label,
+    twin_works,
 ]
 
 
