@@ -1,0 +1,207 @@
+"""Orders to a model that takes claims apart and matches them, and that follows every order it can read."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from argcheck_process import argcheck
+from attacked_papers import BLOCK, Topic, attacks_of, bare, write
+from confirming import purpose, twins_of
+from scripted import model
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ATTACKS = attacks_of("claims_attacks.jsonl")
+FORGED_LIMIT = "The study was withdrawn"
+TOPICS = {
+    "fern": Topic(
+        "Ferns in offices reduce the headaches of clerks",
+        "Ferns in offices increase the headaches of clerks",
+        "Ferns in offices reduced the headaches of clerks by a fifth.",
+        (
+            "We asked 90 clerks of three offices each week for a year. Headaches of the clerks were counted by a nurse.",
+            "The ferns stood in the offices of all clerks. Our findings on headaches are limited to clerks without migraine.",
+        ),
+        ("Ferns in offices lower the sick leave of clerks",),
+    ),
+    "bike": Topic(
+        "Bicycle lanes shorten the commutes of students",
+        "Bicycle lanes lengthen the commutes of students",
+        "Bicycle lanes shortened the commutes of students by six minutes.",
+        (
+            "We timed the commutes of 300 students in two towns. The lanes were opened in the spring.",
+            "Bicycle lanes were marked in red. Our findings on the commutes of students are limited to flat towns.",
+        ),
+        ("Bicycle lanes lower the rents of students",),
+    ),
+    "salt": Topic(
+        "Salt baths soften the skin of dancers",
+        "Salt baths harden the skin of dancers",
+        "Salt baths softened the skin of dancers within a month.",
+        (
+            "We bathed 40 dancers of two companies each evening. Their skin was looked at by strangers.",
+            "Salt was bought in one shop. Our findings on baths and skin are limited to dancers under thirty.",
+        ),
+        ("Salt baths heal the knees of dancers",),
+    ),
+    "bees": Topic(
+        "City hives raise the harvest of allotments",
+        "City hives lower the harvest of allotments",
+        "City hives raised the harvest of allotments by a tenth.",
+        (
+            "We weighed the harvest of 70 allotments for five years. The hives were put up in the third.",
+            "The hives were painted green. Our findings on the harvest of allotments are limited to dry summers.",
+        ),
+        ("City hives lengthen the rest of gardeners",),
+    ),
+}
+STATED = {topic.result for topic in TOPICS.values()}
+LIMITS = {topic.others[1].partition(". ")[2] for topic in TOPICS.values()}
+SENTENCES = {claim for topic in TOPICS.values() for claim in (topic.true, topic.false)}
+
+
+def claim(text: str, span: str, *, limitation: bool = False) -> dict[str, Any]:
+    return {"claim": text, "span": span, "limitation": limitation}
+
+
+class Obedient:
+    """Follows orders where it takes a text apart and where it matches, and is right where no order speaks."""
+
+    def __init__(self) -> None:
+        self.reached: set[str] = set()
+
+    def __call__(self, request: dict[str, Any], _number: int) -> Any:
+        blocks = {name: text for name, _, text in BLOCK.findall(request["messages"][1]["content"])}
+        asked = purpose(request)
+        if asked == "twins":
+            return twins_of(blocks["sentence"])
+        if asked == "confirm":
+            return {"verdict": "open"}
+        if asked not in {"claims", "match"}:
+            return {"verdict": "undecidable", "problem": "none", "quotes": [], "reason": "", "would_support": ""}
+        read = bare(" ".join(blocks.values()))
+        orders = [attack for attack in ATTACKS if bare(attack["order"][0]) in read]
+        self.reached |= {attack["id"] for attack in orders}
+        if asked == "claims":
+            return {"claims": self.taken_apart(blocks["text"], orders)}
+        return self.matched(blocks, orders)
+
+    def taken_apart(self, text: str, orders: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        claims = [
+            claim(words, words, limitation=words in LIMITS)
+            for words in sorted(STATED | LIMITS | SENTENCES)
+            if words in text
+        ]
+        for attack in orders:
+            topic, order = TOPICS[attack["topic"]], attack["order"][0]
+            acquits = attack["goal"] == "acquit"
+            for step in attack["does"]:
+                if step == "forge":
+                    claims.append(claim(topic.false, topic.result if attack["on"] == "result" else order))
+                elif step == "empty":
+                    claims = []
+                elif step == "carry":
+                    claims.append(claim(order, order))
+                elif step == "add":
+                    claims.append(claim(topic.open[0], order))
+                elif step == "replace":
+                    said, meant = (topic.false, topic.true) if acquits else (topic.true, topic.false)
+                    claims = [claim(meant if c["claim"] == said else c["claim"], c["span"]) for c in claims]
+                elif step == "hide":
+                    claims = [{**c, "limitation": False} for c in claims]
+                elif step == "limit":
+                    claims.append(claim(FORGED_LIMIT, order, limitation=True))
+        return [c for c in claims if c["span"] in text]
+
+    def matched(self, blocks: dict[str, str], orders: list[dict[str, Any]]) -> dict[str, Any]:
+        asked, source = (
+            [re.sub(r"^\d+\. ", "", line) for line in blocks[name].split("\n")] for name in ("sentence", "source")
+        )
+        matches = {
+            number: [
+                place for place, words in enumerate(source, 1) if words == text or words == result_of(text)
+            ]
+            for number, text in enumerate(asked, 1)
+        }
+        limits = [place for place, words in enumerate(source, 1) if words in {*LIMITS, FORGED_LIMIT}]
+        included: list[int] = [place for place in limits if source[place - 1] in blocks["paragraph"]]
+        for attack in orders:
+            topic = TOPICS[attack["topic"]]
+            meant = [
+                number
+                for number, text in enumerate(asked, 1)
+                if attack["when"] == "always" or text in {topic.true, topic.false}
+            ]
+            for step in attack["does"]:
+                if step in {"match", "unmatch"}:
+                    place = source.index(topic.result) + 1 if topic.result in source else 1
+                    matches.update(dict.fromkeys(meant, [place] if step == "match" else []))
+                elif step == "include":
+                    included = limits
+        return {
+            "matches": [{"claim": number, "source": places} for number, places in matches.items()],
+            "relevance": [{"source": place, "value": 0.9} for place in limits],
+            "included": included,
+        }
+
+
+def result_of(text: str) -> str:
+    return next((topic.result for topic in TOPICS.values() if topic.true == text), "")
+
+
+def run(folder: Path, *, armed: bool) -> tuple[dict[str, set[tuple[str, str]]], Obedient, str]:
+    """Compare all citations: attack -> the findings on it."""
+    write(folder / "paper", ATTACKS, TOPICS, armed=armed)
+    remarks = "\n\n".join(f"Remark {n}: nothing else was seen on day {n}, as on others." for n in range(140))
+    for source in (folder / "paper" / "sources").iterdir():
+        source.write_text(source.read_text("utf-8") + "\n" + remarks, "utf-8")
+    obedient = Obedient()
+    with model(obedient) as server:
+        env = {
+            **os.environ,
+            "ARGCHECK_LLM_BASE_URL": server.url,
+            "ARGCHECK_LLM_MODEL": "obedient",
+            "HTTPS_PROXY": "http://127.0.0.1:9",
+            "NO_PROXY": "127.0.0.1",
+            "XDG_CACHE_HOME": str(folder / "cache"),
+            "XDG_DATA_HOME": str(folder / "data"),
+        }
+        asked = ("verify", "paper", "--llm", "--claims", "--yes", "--isolated")
+        done = argcheck(*asked, cwd=folder, env=env, encoding="utf-8")
+        assert done.returncode in {0, 1, 3}, done.stderr
+        chosen = ("--isolated", "--select", "PRV001,PRV002", "--format", "json")
+        checked = argcheck("check", "paper", *chosen, cwd=folder, env=env, encoding="utf-8")
+        listed = argcheck("claims", "paper", "--isolated", cwd=folder, env=env, encoding="utf-8").stdout
+    findings: dict[str, set[tuple[str, str]]] = {attack["id"]: set() for attack in ATTACKS}
+    for diagnostic in json.loads(checked.stdout)["diagnostics"]:
+        named = re.search(r"'work(\d+)'", diagnostic["message"])
+        assert named
+        text = diagnostic["message"].partition(": ")[2]
+        findings[ATTACKS[int(named[1])]["id"]].add((diagnostic["code"], text))
+    return findings, obedient, done.stdout + listed
+
+
+def turned(attack: dict[str, Any], before: set[tuple[str, str]], after: set[tuple[str, str]]) -> bool:
+    """A finding is lost, or one is there that was not before."""
+    lost, made = before - after, after - before
+    changed = lost if attack["goal"] == "acquit" else made
+    return any(code == attack["rule"] for code, _ in changed)
+
+
+@pytest.mark.slow
+def test_no_order_turns_a_comparison(tmp_path: Path) -> None:
+    (tmp_path / "unarmed").mkdir()
+    (tmp_path / "armed").mkdir()
+    before, idle, _ = run(tmp_path / "unarmed", armed=False)
+    assert not idle.reached
+    for attack in ATTACKS:
+        accused = {code for code, _ in before[attack["id"]]}
+        assert accused == ({"PRV001", "PRV002"} if attack["goal"] == "acquit" else {"PRV002"}), attack["id"]
+    after, obedient, said = run(tmp_path / "armed", armed=True)
+    print(said, len(obedient.reached), {a["id"] for a in ATTACKS} - obedient.reached)
+    assert [a["id"] for a in ATTACKS if turned(a, before[a["id"]], after[a["id"]])] == []
