@@ -3,7 +3,8 @@
 Both are taken apart into atomic claims (one assertion each, checkable, faithful, understandable alone, declarative), each
 with the words that it was taken from, which must stand in the text verbatim.  A model matches the two lists: a
 claim of the sentence without a match is unsupported, a claim of the source that matters to the sentence and that
-the manuscript leaves out is omitted.  Coverage is the share of the claims that matter which the sentence includes.
+the manuscript leaves out is omitted.  Where claims are matched no word of the manuscript is shown but the claims, so that
+what stands around the sentence cannot say how; only what is left out is asked of the paragraph.  Coverage is the share of the claims that matter which the sentence includes.
 After PaperTrail, section 3.1 and appendix A.
 """
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 JUDGE = "claims"
 VERSION = "1"  #: of the questions
-LOGIC = "3"  #: part of every verdict's key: raise it when the same answers are compared otherwise
+LOGIC = "4"  #: part of every verdict's key: raise it when the same answers are compared otherwise
 NEAR, LIMITS = (
     5,
     3,
@@ -57,6 +58,10 @@ _MATCH = f"""You compare claims that a sentence makes about a source with claims
 
 matches: for each claim of the sentence, the numbers of the claims of the source that assert the same; different words, more
 or less detail are the same assertion, a shared topic is not. No match is an empty list.
+
+{RULE}"""
+_WEIGH = f"""You compare a paragraph that cites a source with claims that the source makes.
+
 relevance: for each claim of the source, from 0 to 1, how much a fair reader of the paragraph would miss it if it were left out: 1 for a
 limitation or a contrary result that changes what the paragraph may conclude, 0 for what does not concern it.
 included: the numbers of the claims of the source that the paragraph itself says, anywhere in it.
@@ -99,6 +104,13 @@ _MATCHES: Mapping[str, Any] = {
                 "additionalProperties": False,
             },
         },
+    },
+    "required": ["matches"],
+    "additionalProperties": False,
+}
+_WEIGHTS: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
         "relevance": {
             "type": "array",
             "items": {
@@ -113,7 +125,7 @@ _MATCHES: Mapping[str, Any] = {
         },
         "included": {"type": "array", "items": {"type": "integer"}},
     },
-    "required": ["matches", "relevance", "included"],
+    "required": ["relevance", "included"],
     "additionalProperties": False,
 }
 
@@ -250,6 +262,8 @@ async def _plan_match(case: CitationCase, near: Sequence[RankedPassage], client:
     ]
     with suppress(NoAnswerError):
         await _matched(case, sentence, source, client, near)
+    with suppress(NoAnswerError):
+        await _weights(case, source, client)
 
 
 async def _claims_of_sentence(case: CitationCase, client: Client) -> tuple[SentenceClaim, ...]:
@@ -302,7 +316,6 @@ async def _matched(
     asked = [*(claim.text for claim in claims), known, altered(known, case, near)]
     user = "\n\n".join(
         (
-            fenced("paragraph", case.paragraph or case.expanded, 8_000),
             fenced("sentence", _numbered(asked)),
             fenced("source", _numbered(source_claim.text for source_claim in source)),
         )
@@ -311,8 +324,9 @@ async def _matched(
     matched = {item["claim"] - 1: item["source"] for item in value["matches"]}
     if 1 not in matched.get(len(claims), ()) or matched.get(len(claims) + 1):
         return None
-    relevance = {item["source"] - 1: item["value"] for item in value["relevance"]}
-    included = {number - 1 for number in value["included"]}
+    weights = await _weights(case, source, client)
+    relevance = {item["source"] - 1: item["value"] for item in weights["relevance"]}
+    included = {number - 1 for number in weights["included"]}
     joined = [
         sentence_claim._replace(
             matched=tuple(n - 1 for n in matched.get(place, ()) if n - 1 in range(len(source)))
@@ -325,6 +339,16 @@ async def _matched(
         for place, source_claim in enumerate(source)
     )
     return ClaimComparison(tuple(joined), weighed)
+
+
+async def _weights(case: CitationCase, source: Sequence[SourceClaim], client: Client) -> Any:
+    user = "\n\n".join(
+        (
+            fenced("paragraph", case.paragraph or case.expanded, 8_000),
+            fenced("source", _numbered(source_claim.text for source_claim in source)),
+        )
+    )
+    return (await client.ask(_question("weigh", _WEIGH, user, _WEIGHTS))).value
 
 
 def _numbered(texts: Any) -> str:

@@ -93,13 +93,18 @@ def reader(relevance=0.9, invented=False):
         if purpose == "match":
             source = parts["source"].split("\n")
             faster = next(n for n, one in enumerate(source, 1) if "faster" in one)
-            limits = [n for n, one in enumerate(source, 1) if "one desert" in one]
             return {
                 "matches": [
                     *certain(parts),
                     {"claim": 1, "source": [faster]},
                     {"claim": 2, "source": []},
                 ],
+            }
+        if purpose == "weigh":
+            source = parts["source"].split("\n")
+            faster = next(n for n, one in enumerate(source, 1) if "faster" in one)
+            limits = [n for n, one in enumerate(source, 1) if "one desert" in one]
+            return {
                 "relevance": [
                     {"source": faster, "value": 1.0},
                     *({"source": n, "value": relevance} for n in limits),
@@ -181,7 +186,7 @@ def test_a_limitation_that_the_paragraph_says_anywhere_is_not_left_out(thesis):
         before = len(scripted.requests)
         verify(thesis, scripted, "--claims")
         later = {one["response_format"]["json_schema"]["name"] for one in scripted.requests[before:]}
-    assert later == {"match"}
+    assert later == {"weigh"}
     assert "left out" not in argcheck(thesis, "claims", "thesis.tex").stdout
 
 
@@ -267,4 +272,4 @@ def test_without_the_option_no_claims_are_compared(thesis):
     assert done.returncode == 0, done.stderr
     assert "compared" not in done.stdout
     assert asked
-    assert not asked & {"claims", "match"}
+    assert not asked & {"claims", "match", "weigh"}

@@ -87,7 +87,9 @@ def reader(request, number):
             {"claim": n, "source": [m for m, other in enumerate(theirs, 1) if other == one]}
             for n, one in enumerate(ours, 1)
         ]
-        return {"matches": matches, "relevance": [], "included": []}
+        return {"matches": matches}
+    if purpose == "weigh":
+        return {"relevance": [], "included": []}
     return script(request, number)
 
 
