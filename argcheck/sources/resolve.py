@@ -155,16 +155,21 @@ class Router:
     async def _search(self, query: Query, asked: list[JudgedReply]) -> None:
         """Ask by title until a record agrees with the entry in every field."""
         for provider in self._for(SEARCH):
-            asked.append(await self._ask(provider, query, SEARCH))
+            await self._ask_about(provider, query, SEARCH, asked)
             if is_settled(query, asked):
                 return
 
+    async def _ask_about(self, provider: Provider, query: Query, by: str, asked: list[JudgedReply]) -> None:
+        """Ask a provider for works of some kinds; one that is not for this kind is none that was asked."""
+        reply = await self._ask(provider, query, by)
+        if reply.reply.answer is not Answer.NOT_ASKED:
+            asked.append(reply)
+
     async def _by_other_titles(self, query: Query, asked: list[JudgedReply]) -> None:
         """Ask for what the authors of a work published, whether its publisher is known, and in which script indexes have its venue."""
-        if query.authors:
-            asked += [await self._ask(provider, query, PEOPLE) for provider in self._for(PEOPLE)]
-        if query.publisher:
-            asked += [await self._ask(provider, query, PUBLISHER) for provider in self._for(PUBLISHER)]
+        for by, known_by in ((PEOPLE, query.authors), (PUBLISHER, query.publisher)):
+            for provider in self._for(by) if known_by else ():
+                await self._ask_about(provider, query, by, asked)
         if not query.venue:
             return
         for provider in self._for(VENUE):
@@ -173,9 +178,11 @@ class Router:
                 asked.append(judged_reply)
                 continue
             known = in_its_script(query, judged_reply.reply)[:_KNOWN_WORKS]
-            for other in self._for(SEARCH) if known else ():
-                if all([await self._finds(other, record) for record in known]):
-                    asked.append(JudgedReply(Reply(other.name, Answer.FOUND, by=VENUE), (), authority=False))
+            asked += [
+                JudgedReply(Reply(other.name, Answer.FOUND, by=VENUE), (), authority=False)
+                for other in (self._for(SEARCH) if known else ())
+                if all([await self._finds(other, record) for record in known])
+            ]
 
     async def _finds(self, provider: Provider, record: Record) -> bool:
         """Whether an index finds a work by its title, which another one has."""
