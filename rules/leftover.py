@@ -56,13 +56,16 @@ def leftover(ctx: RuleContext) -> Findings:
     (lorem ipsum, `\lipsum`): most of it stands in templates.
 
     Comments, code and formulas are the author's own, and the dates, editors and numbers of pages that a journal fills in (`\received`, `\editor`) its publisher's. So is a document that calls itself a draft
-    (`\documentclass[draft]`, a watermark). A marker that the text speaks of ("the TODO list", in
+    (`\documentclass[draft]`, a watermark): the run says that it was not looked through. A marker that the text speaks of ("the TODO list", in
     quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to
     have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is
     a number ("Louis XXX") or explained ("where XXX is the year"). A lone XX is read as a blank in English and German, and in no document that has XY, XIX or a column called XX. More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
     nobody has filled in. So are more than five lines or placeholders in brackets with the same words but for numbers ("[Describe the data here.]"), and more than five notes of the
     author (TODO, FIXME, TBD, `\todo`, `\xxx`) in one document, which is being written.
     """
+    if ctx.manuscript.calls_itself_draft():
+        yield ctx.unchecked("the document calls itself a draft")
+        return
     blueprint = any(use.command in _BLUEPRINT for use in ctx.manuscript.uses)
     filler: list[Diagnostic] = []
     notes: list[Diagnostic] = []

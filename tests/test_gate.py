@@ -135,6 +135,15 @@ def test_a_float_is_referred_to_by_a_macro_of_a_missing_file(tmp_path: Path) -> 
     assert [text.rpartition(", ")[2] for text in messages(report, "REF003")] == ["'fig:unseen'"]
 
 
+def test_a_draft_is_not_looked_through_for_what_was_left_and_the_run_says_so(tmp_path: Path) -> None:
+    text = document("TODO: all of it.").replace("\\documentclass", "\\documentclass[draft]")
+    report = check(tmp_path, {"main.tex": text})
+    assert not messages(report, "TEX008")
+    assert unchecked(report, tmp_path) == [
+        "not checked in main.tex: leftover, because the document calls itself a draft"
+    ]
+
+
 def test_labels_of_another_document(tmp_path: Path) -> None:
     body = "\\section{One}\\label{sec:one}\nSee \\ref{sec:oen} and \\crefrange{sec:one}{sec:tow}."
     report = check(tmp_path, {"main.tex": document(body, "\\usepackage{xr}")})

@@ -176,6 +176,12 @@ class Manuscript(ManuscriptRecords):
 
         return undefined_acronyms(self)
 
+    def calls_itself_draft(self) -> bool:
+        r"""Whether the document says that it is a draft: ``\documentclass[draft]``, a watermark of the author's."""
+        from argcheck.tex.leftovers import is_draft
+
+        return is_draft(self)
+
     def leftovers(self) -> list[Leftover]:
         """Notes to oneself, placeholders and filler text that are printed, in document order."""
         from argcheck.tex.leftovers import leftovers
