@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from argcheck.bib.names import parse_name
-from argcheck.sources.catalogues import Catalogue, Wanted
+from argcheck.sources.catalogues import Catalogue, Wanted, quoted
 from argcheck.sources.http import Service
 from argcheck.sources.model import Person, Record
 from argcheck.sources.replies import person, xml_root, year_of
@@ -31,7 +31,7 @@ class K10plus(Catalogue):
             *(f"pica.vlg={word}" for word in wanted.publisher),
             _any("pica.tit", wanted.any_of),
             _any("pica.jah", wanted.years),
-            f'pica.per="{_quoted(wanted.family)}"' if wanted.family else "",
+            f'pica.per="{quoted(wanted.family)}"' if wanted.family else "",
         ]
         return "/opac-de-627", {
             "version": "1.1",
@@ -107,7 +107,3 @@ def _words(element: Any, name: str) -> str:
 
 def _any(index: str, values: tuple[object, ...]) -> str:
     return f"({' or '.join(f'{index}={value}' for value in values)})" if values else ""
-
-
-def _quoted(name: str) -> str:
-    return name.replace("\\", " ").replace('"', " ")

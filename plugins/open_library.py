@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argcheck.sources.catalogues import Catalogue, Wanted
+from argcheck.sources.catalogues import Catalogue, Wanted, quoted
 from argcheck.sources.http import Service
 from argcheck.sources.model import Record
 from argcheck.sources.replies import items, json_object, objects, person, text, year_of
@@ -23,7 +23,7 @@ class OpenLibrary(Catalogue):
             *(f"publisher:{word}" for word in wanted.publisher),
             _any("title", wanted.any_of),
             _any("publish_year", wanted.years),
-            f'author:"{_quoted(wanted.family)}"' if wanted.family else "",
+            f'author:"{quoted(wanted.family)}"' if wanted.family else "",
         ]
         question = " AND ".join(filter(None, asked))
         return "/search.json", {"q": question, "fields": _FIELDS, "limit": str(self.most)}
@@ -57,7 +57,3 @@ class OpenLibrary(Catalogue):
 
 def _any(field: str, values: tuple[object, ...]) -> str:
     return f"{field}:({' OR '.join(map(str, values))})" if values else ""
-
-
-def _quoted(name: str) -> str:
-    return name.replace("\\", " ").replace('"', " ")

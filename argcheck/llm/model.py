@@ -11,6 +11,16 @@ LOGIC = "1"  #: part of every key: raise it when answers of old must not be take
 _TAG = b"argcheck llm question\0"
 
 
+def object_schema(**properties: Any) -> dict[str, Any]:
+    """Give the JSON schema of an object that has all of these properties and no other."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
 class ShownPicture(NamedTuple):
     """What a model is shown beside words."""
 

@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
-from argcheck.tex.leftovers import is_draft
 from argcheck.tex.vocabulary import words
 
 if TYPE_CHECKING:
@@ -24,8 +23,8 @@ _BEGINS = r"\s*[^\W\d_a-zß-ÿ][a-zß-ÿ]*[\s\xa0]"
 
 def broken_off(text: ReadText) -> Iterator[tuple[Span, str]]:
     """Yield the last words of such sentences, each with its place."""
-    if is_draft(text.manuscript) or not any(text.finds(_last_word, _is_paragraph, own=True)):
-        return
+    if not any(text.finds(_last_word, _is_paragraph, own=True)):
+        return  # `text.passages` reads what no run has kept
     for passage, following in pairwise(text.passages):
         if not _is_paragraph(passage) or following.kind not in ("prose", "title"):
             continue

@@ -10,13 +10,13 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import shortened
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import PASSING, NoAnswerError
 from argcheck.llm.fence import RULE, fenced
-from argcheck.llm.model import Message, Question, ShownPicture
+from argcheck.llm.model import Message, Question, ShownPicture, object_schema
 from argcheck.service.pdf_references import ReadPaper
 from argcheck.sources.text.model import BadPage, UnreadableSourceError
 from argcheck.sources.text.pdf_process import draw_apart, read_apart
@@ -74,17 +74,8 @@ Answer OK, MISSING, DUPLICATE or ORDER as "verdict", and say why in one short se
 {RULE}"""
 
 
-def _object(**properties: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-_MARKDOWN = _object(markdown={"type": "string"})
-_VERDICT = _object(
+_MARKDOWN = object_schema(markdown={"type": "string"})
+_VERDICT = object_schema(
     verdict={"type": "string", "enum": ["OK", "MISSING", "DUPLICATE", "ORDER"]}, reason={"type": "string"}
 )
 

@@ -102,6 +102,11 @@ class Catalogue:
         raise NotImplementedError
 
 
+def quoted(name: str) -> str:
+    """Give a name without what ends a phrase in quotation marks."""
+    return name.replace("\\", " ").replace('"', " ")
+
+
 def _telling_words(title: str) -> tuple[str, ...]:
     """Give the longest words of a title before its subtitle, as they are written: some catalogues know no letter without its accent."""
     for part in (main_title(title), title):

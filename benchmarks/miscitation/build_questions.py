@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from argcheck.llm.fence import RULE, fenced
-from argcheck.llm.model import Message, Question
+from argcheck.llm.model import Message, Question, object_schema
 from argcheck.verdicts.fields import CLASSES
 from argcheck.verdicts.taxonomy import QUESTIONS, READABLE, SUBTYPES
 
@@ -46,15 +46,6 @@ MEANINGS: Mapping[str, str] = {
 }
 _TEXT = {"type": "string"}
 _ORDER = "\n".join(f"{number}. {name}: {QUESTIONS[name]}" for number, name in enumerate(CLASSES, 1))
-
-
-def _object(**properties: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
 
 
 def _list(items: Mapping[str, Any], most: int) -> dict[str, Any]:
@@ -101,8 +92,8 @@ def probes(source: Source, count: int, refused: Sequence[tuple[str, str]] = ()) 
     if refused:
         told = "\n".join(f"{question}\n  cannot be used: {why}" for question, why in refused)
         parts.append(f"None of these:\n{fenced('refused', told, 20_000)}")
-    probe = _object(question=_TEXT, answer=_TEXT, passage=_TEXT)
-    schema = _object(probes=_list(probe, count))
+    probe = object_schema(question=_TEXT, answer=_TEXT, passage=_TEXT)
+    schema = object_schema(probes=_list(probe, count))
     return _question("probes", _PROBES, parts, schema, max_tokens=ROOM + ROOM_FOR_PAIR * count)
 
 
@@ -113,7 +104,7 @@ Answer in a few words or with a number if you know for certain. Never guess: oth
 def recall(source: Source, asked: str) -> Question:
     """Ask what a source says, without its text."""
     parts = [_record(source), fenced("question", asked, 1_000)]
-    return _question("recall", _RECALL, parts, _object(answer=_TEXT), max_tokens=ROOM)
+    return _question("recall", _RECALL, parts, object_schema(answer=_TEXT), max_tokens=ROOM)
 
 
 _UNAIDED = f"""You see a sentence that cites a study, and only the record of that study. It shows whether a reader needs the text.
@@ -123,7 +114,7 @@ Say whether the sentence is right or wrong about the study if you can tell, from
 def unaided(source: Source, sentence: str) -> Question:
     """Ask whether a sentence is right about a source, without its text."""
     parts = [_record(source), fenced("sentence", sentence, 2_000)]
-    schema = _object(verdict={"type": "string", "enum": ["right", "wrong", UNKNOWN]})
+    schema = object_schema(verdict={"type": "string", "enum": ["right", "wrong", UNKNOWN]})
     return _question("unaided", _UNAIDED, parts, schema, max_tokens=ROOM)
 
 
@@ -134,7 +125,7 @@ with a sentence, the same fault of it. Other words for it do not matter."""
 def same(first: str, second: str) -> Question:
     """Ask whether two texts say the same."""
     parts = [fenced("first", first, 2_000), fenced("second", second, 2_000)]
-    return _question("same", _SAME, parts, _object(same={"type": "boolean"}), max_tokens=ROOM)
+    return _question("same", _SAME, parts, object_schema(same={"type": "boolean"}), max_tokens=ROOM)
 
 
 # -- what is built
@@ -165,7 +156,7 @@ def miscitations(source: Source, class_: str, difficulties: Sequence[str]) -> Qu
         f"Kind of fault: {QUESTIONS[class_]}\n{kinds}",
         f"Write {len(difficulties)} pairs, of these difficulties: {', '.join(difficulties)}. The key is {source.id}.",
     ]
-    schema = _object(items=_list(_pair(subtypes, [SURFACE, DEEP]), len(difficulties)))
+    schema = object_schema(items=_list(_pair(subtypes, [SURFACE, DEEP]), len(difficulties)))
     return _question(
         "miscitations",
         _WRITER,
@@ -206,7 +197,7 @@ def mending(
 
 
 def _pair(subtypes: Sequence[str], difficulties: Sequence[str]) -> dict[str, Any]:
-    return _object(
+    return object_schema(
         subtype={"type": "string", "enum": list(subtypes)},
         difficulty={"type": "string", "enum": list(difficulties)},
         miscitation=_TEXT,
@@ -234,7 +225,7 @@ Ask these questions in this order, and stop at the first whose answer is no: its
 
 label: that name; {NONE} if nothing is wrong with the citation; {OTHER} if something is wrong that no question asks for; {UNCERTAIN} if you cannot tell.
 reason: one sentence on what decides, in words of the study."""
-_LABEL_SCHEMA = _object(label={"type": "string", "enum": list(LABELS)}, reason=_TEXT)
+_LABEL_SCHEMA = object_schema(label={"type": "string", "enum": list(LABELS)}, reason=_TEXT)
 
 
 def label(source: Source, sentence: str, *, sample: int = 0, temperature: float = 0.0) -> Question:

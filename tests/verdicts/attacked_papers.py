@@ -262,6 +262,19 @@ def write(
     (folder / "refs.bib").write_text("\n".join(entries), encoding="utf-8")
 
 
+def environment(folder: Path, address: str) -> dict[str, str]:
+    """Let a model at an address of this machine be asked and nothing else, with caches below a folder."""
+    return {
+        **os.environ,
+        "ARGCHECK_LLM_BASE_URL": address,
+        "ARGCHECK_LLM_MODEL": "obedient",
+        "HTTPS_PROXY": "http://127.0.0.1:9",
+        "NO_PROXY": "127.0.0.1",
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        "XDG_DATA_HOME": str(folder / "data"),
+    }
+
+
 def verify(
     folder: Path,
     attacks: Sequence[dict[str, Any]],
@@ -276,15 +289,7 @@ def verify(
         run = argcheck(
             *("verify", "paper", "--llm", "--yes", "--isolated"),
             cwd=folder,
-            env={
-                **os.environ,
-                "ARGCHECK_LLM_BASE_URL": server.url,
-                "ARGCHECK_LLM_MODEL": "obedient",
-                "HTTPS_PROXY": "http://127.0.0.1:9",
-                "NO_PROXY": "127.0.0.1",
-                "XDG_CACHE_HOME": str(folder / "cache"),
-                "XDG_DATA_HOME": str(folder / "data"),
-            },
+            env=environment(folder, server.url),
             encoding="utf-8",
         )
     assert run.returncode in {0, 1, 3}, run.stderr

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from argcheck_process import argcheck
-from attacked_papers import BLOCK, Topic, attacks_of, bare, write
+from attacked_papers import BLOCK, Topic, attacks_of, bare, environment, write
 from confirming import purpose, twins_of
 from scripted import model
 
@@ -190,15 +189,7 @@ def run(folder: Path, *, armed: bool) -> tuple[Findings, Obedient]:
         source.write_text(source.read_text("utf-8") + "\n" + remarks, "utf-8")
     obedient = Obedient()
     with model(obedient) as server:
-        env = {
-            **os.environ,
-            "ARGCHECK_LLM_BASE_URL": server.url,
-            "ARGCHECK_LLM_MODEL": "obedient",
-            "HTTPS_PROXY": "http://127.0.0.1:9",
-            "NO_PROXY": "127.0.0.1",
-            "XDG_CACHE_HOME": str(folder / "cache"),
-            "XDG_DATA_HOME": str(folder / "data"),
-        }
+        env = environment(folder, server.url)
         asked = ("verify", "paper", "--llm", "--claims", "--yes", "--isolated")
         done = argcheck(*asked, cwd=folder, env=env, encoding="utf-8")
         assert done.returncode in {0, 1, 3}, done.stderr
