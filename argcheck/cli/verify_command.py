@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from argcheck.service.verify_report import VerifyReport
 
+#: The rules that tell what judges found of a paper in print; words in quotation marks may be broken by the print alone.
+_MISCITED = ("MIS001", "MIS002", "MIS003", "MIS004", "MIS005", "MIS006")
 _EVERY = 50  #: works between two lines of progress where there is no terminal
 
 
@@ -103,14 +105,23 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
         progress=None if request.dry_run else _Progress(),
     )
     if name or pdfs:
+        from argcheck.api import check
+
         own = settings._replace(
             config_file=None
         )  # the folder of the paper's references is no part of its project
 
         def alone(path: Path) -> VerifyReport:
             cwd = path if path.is_dir() else path.parent
-            # --fetch agrees to a copy of the paper, not to copies of all works that it lists
-            return ask([path], own, cwd=cwd, request=request._replace(fetch=False))
+            # without a judge, --fetch agrees to a copy of the paper, not to copies of all works that it lists
+            fetch = request.fetch and verify_pdf.is_judged(options)
+            return ask([path], own, cwd=cwd, request=request._replace(fetch=fetch))
+
+        judged = verify_pdf.CitationsJudged(
+            partial(check, config={"select": list(_MISCITED)}, isolated=True, plugins=plugins),
+            partial(_spent, chosen, dry=options["dry_run"]),
+            places[0].parent / "sources" if pdfs else None,
+        )
 
         from argcheck.service.named_paper import locate_paper
         from argcheck.service.reference_matching import match_references
@@ -123,7 +134,10 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
             "installed": not options["no_plugins"],
         }
         asking = verify_pdf.WorksAsked(
-            partial(match_references, **whom), alone, pages_shown.page_reader(options)
+            partial(match_references, **whom),
+            alone,
+            pages_shown.page_reader(options),
+            judged if verify_pdf.is_judged(options) else None,
         )
         if not name:
             return verify_pdf.verify_pdfs(places, asking, options)
@@ -190,6 +204,14 @@ class _Progress:
         elif done % _EVERY == 0 or done == of:
             sys.stderr.write(f"argcheck: {doing} {done} of {of}\n")
         sys.stderr.flush()
+
+
+def _spent(chosen: models.Chosen, *, dry: bool) -> list[str]:
+    """Say what judges were asked, or would be."""
+    client = chosen.judging.client
+    if dry:
+        return [*planned.asked_judges(chosen.judges, dry=True), *(planned.plan(client) if client else ())]
+    return [*planned.asked_judges(chosen.judges, dry=False), *(models.spent(client) if client else ())]
 
 
 def _plan(planned: Sequence[str], asked: Sequence[str]) -> str:

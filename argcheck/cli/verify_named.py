@@ -56,7 +56,7 @@ def name_of(paths: Sequence[Path | str], options: Mapping[str, Any]) -> str:
         raise UsageError(
             "a paper that is named by its address, DOI or title is verified by a call of its own"
         )
-    refuse_options(options, "a paper that is named by its address, DOI or title", allowed="fetch")
+    refuse_options(options, "a paper that is named by its address, DOI or title")
     return names[0]
 
 
@@ -147,9 +147,19 @@ def _verified(copy: FetchedCopy, ask: WorksAsked, options: Mapping[str, Any]) ->
         article = Path(folder) / "article.xml"
         article.write_bytes(copy.data)
         report = ask.verify(article)
+        judged = [*report.judged]
+        if ask.judging and not report.interrupted:
+            checked = ask.judging.check(article)
+            for finding in checked.diagnostics:
+                line, column = checked.sources[finding.span.path].position(finding.span.start)
+                place = f"article.xml:{line}:{column}"
+                judged.append(
+                    f"{place}: {finding.severity.label}: {finding.code} {finding.message} [{finding.name}]"
+                )
+            judged += ask.judging.spent()
     sources = tuple(source._replace(path=Path("article.xml")) for source in report.sources)
     unanswered = bool(options["require"]) and any(source.unanswered for source in sources)
-    return outcome_of(report._replace(sources=sources), report.failures, (), unanswered=unanswered)
+    return outcome_of(report._replace(sources=sources), report.failures, judged, unanswered=unanswered)
 
 
 def _named(name: str, located: LocatedPaper) -> Iterator[str]:

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.errors import Failure
+    from argcheck.lint.report import Report
     from argcheck.service.pdf_references import CitingSentence, PrintedPaper, PrintedReference, ReadPaper
+    from argcheck.service.printed_citations import JudgedPaper
     from argcheck.service.verify_report import MatchedReferences, VerifyReport
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.model import EntryVerdict
@@ -24,28 +26,22 @@ _SUFFIX = ".pdf"
 _UNREADABLE, _UNANSWERED = 3, 4
 _SHOWN = 10
 _SHOW = "--read-pages shows such pages to a language model that you name"
-_REFUSED = (
-    "only",
-    "fetch",
-    "llm",
-    "claims",
-    "committee",
-    "diff",
-    "fix",
-    "prompts_out",
-    "answers_in",
-    "embedder",
-    "reranker",
-    "entailment",
-)
+_JUDGE = "--llm asks a language model that you name, where a text of the work is at hand"
+_REFUSED = ("only", "diff", "fix", "prompts_out", "answers_in")
+_JUDGES = ("llm", "embedder", "reranker", "entailment")
 
 
-def refuse_options(options: Mapping[str, Any], what: str, allowed: str = "") -> None:
+def is_judged(options: Mapping[str, Any]) -> bool:
+    """Whether the user names somebody who judges citations."""
+    return any(options.get(name) for name in _JUDGES)
+
+
+def refuse_options(options: Mapping[str, Any], what: str) -> None:
     """Refuse what needs the source of a manuscript.
 
     :raises UsageError: an option is given that does.
     """
-    given = [f"--{name.replace('_', '-')}" for name in _REFUSED if name != allowed and options.get(name)]
+    given = [f"--{name.replace('_', '-')}" for name in _REFUSED if options.get(name)]
     if given:
         raise UsageError(f"{given[0]} needs the source of a manuscript, and this is {what}")
 
@@ -60,6 +56,10 @@ def are_pdfs(paths: Sequence[Path], options: Mapping[str, Any]) -> bool:
         raise UsageError("PDFs and manuscripts are verified by calls of their own")
     if any(pdfs):
         refuse_options(options, "a PDF")
+        if options.get("fetch") and not is_judged(options):
+            raise UsageError("--fetch fetches what the citations of a PDF are judged by: give --llm, too")
+        if len(pdfs) > 1 and is_judged(options):
+            raise UsageError("the citations of one PDF are judged in a call")
     return any(pdfs)
 
 
@@ -70,12 +70,21 @@ class PageReader(NamedTuple):
     spent: Callable[[], list[str]]  #: says what was asked, or would be
 
 
+class CitationsJudged(NamedTuple):
+    """How citations are judged, beside what is asked about the works."""
+
+    check: Callable[[Path], Report]  #: runs the rules on miscitations
+    spent: Callable[[], list[str]]  #: says what was asked, or would be
+    texts: Path | None = None  #: a folder with texts of cited works
+
+
 class WorksAsked(NamedTuple):
     """How the works of a paper are asked about."""
 
     match: Callable[[Sequence[str]], MatchedReferences]  #: finds the works of references without identifiers
     verify: Callable[[Path], VerifyReport]  #: verifies an article, or the project in a folder
     pages: PageReader | None = None  #: reads pages whose text layer is bad
+    judging: CitationsJudged | None = None  #: where the user names who judges citations
 
 
 def verify_pdfs(paths: Sequence[Path], ask: WorksAsked, options: Mapping[str, Any]) -> CommandOutcome:
@@ -133,10 +142,19 @@ def verified_text(
         return [*said, f"{name}: no text in any of its pages"], max(code, _UNREADABLE), ()
     paper, matched = with_records(read_paper(text), ask.match)
     asked = () if matched.interrupted else paper.references
-    report, verdicts = verify_references(asked, ask.verify)
-    verdicts += [None] * (len(paper.references) - len(asked))
+    judged: list[str] = []
+    if ask.judging and asked:
+        from argcheck.service.printed_citations import judge_paper
+
+        done = judge_paper(text, paper, ask.verify, ask.judging.check, ask.judging.texts)
+        report, verdicts = done.report, done.verdicts
+        judged = [*_judged(name, done, dry=options["dry_run"]), *ask.judging.spent()]
+    else:
+        report, verdicts = verify_references(asked, ask.verify)
+        verdicts += [None] * (len(paper.references) - len(asked))
+        judged = [f"not known: whether the works say what is cited from them; {_JUDGE}"] * bool(asked)
     lines = [f"would ask: GET {url}" for url in sorted({*matched.planned, *report.planned})]
-    lines += [*said, *_lines(name, paper, verdicts), *_bad(text)]
+    lines += [*said, *_lines(name, paper, verdicts), *judged, *_bad(text)]
     silent = {**report.silent, **matched.silent}
     lines += [f"no answer from {service}: {why}" for service, why in sorted(silent.items())]
     lines.append(f"requests sent: {sum(report.requests.values()) + sum(matched.requests.values())}")
@@ -169,6 +187,24 @@ def _lines(name: str, paper: PrintedPaper, verdicts: Sequence[EntryVerdict | Non
         if wrong:
             yield from _cited(reference)
     yield from _unknown(paper, exact + matched)
+
+
+def _judged(name: str, judged: JudgedPaper, *, dry: bool) -> Iterator[str]:
+    """Say what judges found, and what they were not asked."""
+    for finding, sentence in judged.findings:
+        yield f"{name}: {sentence.place}: {finding.severity.label}: {finding.code} {finding.message} [{finding.name}]"
+        yield f"  cited: {sentence.text}"
+        yield from [f"  {finding.help}"] * bool(finding.help)
+    yield from judged.report.judged
+    if judged.doubted:
+        yield f"not judged: {judged.doubted} citing sentences that may not be what is printed"
+    bare = judged.without_text
+    if bare and not dry:
+        more = ", ..." * (len(bare) > _SHOWN)
+        yield (
+            f"not judged: the citations of {_counted(len(bare))} of which no text is at hand: "
+            f"{', '.join(bare[:_SHOWN])}{more}"
+        )
 
 
 def _taken_for(reference: PrintedReference) -> str:

@@ -8,13 +8,14 @@ would call a work missing that exists.
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.service.verify_report import MatchedReferences, VerifyReport
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterator, Sequence
 
     from argcheck.sources.model import Record
     from argcheck.sources.text.model import Block, ListedWork, SourceText
@@ -166,19 +167,43 @@ def verify_references(
     :param ask: verifies the project in a folder.
     :returns: the report, and the verdict on each reference; ids do not tell them apart where chapters have lists of their own.
     """
-    keys = {f"r{number}": reference for number, reference in enumerate(references) if reference.is_asked}
-    if not keys:
+    keys = keys_of(references)
+    if not any(keys):
         return VerifyReport(), [None] * len(references)
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / ".git").mkdir()  # a project of its own
-        text = "\\documentclass{article}\\begin{document}\\nocite{*}\\bibliography{refs}\\end{document}\n"
-        (folder / "main.tex").write_text(text, "utf-8")
-        entries = "".join(_entry(key, reference) for key, reference in keys.items())
-        (folder / "refs.bib").write_text(entries, "utf-8", errors="replace")
-        report = ask(folder)
+        report = ask(written(Path(name), references, keys))
     verdicts = {source.key: source.verdict for source in report.sources}
-    return report, [verdicts.get(f"r{number}") for number in range(len(references))]
+    return report, [verdicts.get(key) for key in keys]
+
+
+def keys_of(references: Sequence[PrintedReference], at_hand: Container[str] = ()) -> list[str]:
+    """Give each reference that is asked about a key: its own number or label, where it is the only one; else nothing.
+
+    :param at_hand: ids of references of which there is a text, so that they are asked about, too.
+    """
+    ids = Counter(reference.id.lower() for reference in references)
+    return [
+        (reference.id if _is_key(reference.id) and ids[reference.id.lower()] == 1 else f"reference-{place}")
+        if reference.is_asked or (reference.id in at_hand and ids[reference.id.lower()] == 1)
+        else ""
+        for place, reference in enumerate(references, 1)
+    ]
+
+
+def _is_key(name: str) -> bool:
+    return name.isascii() and name.isalnum()
+
+
+def written(
+    folder: Path, references: Sequence[PrintedReference], keys: Sequence[str], body: str = ""
+) -> Path:
+    """Write a project of its own that cites references under these keys; those without a key are left out."""
+    (folder / ".git").mkdir()
+    text = f"\\documentclass{{article}}\\begin{{document}}\n\\nocite{{*}}\n{body}\\bibliography{{refs}}\n\\end{{document}}\n"
+    (folder / "main.tex").write_text(text, "utf-8", errors="replace")
+    entries = [_entry(key, reference) for key, reference in zip(keys, references, strict=True) if key]
+    (folder / "refs.bib").write_text("".join(entries), "utf-8", errors="replace")
+    return folder
 
 
 def _entry(key: str, reference: PrintedReference) -> str:
