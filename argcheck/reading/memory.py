@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.index import BibIndex
@@ -18,28 +19,30 @@ if TYPE_CHECKING:
     from argcheck.tex.open_groups import ScanLimits
     from argcheck.tex.tokens import Definition
 
+    Key = tuple[Any, ...]  # of what is remembered
+
 _LOGIC = "42"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
+_PARTS = ("whole", "since")  #: of what is stored, by name
 
 
 class ScanMemory:
     """What scans gave, in this run and in the last one, by the hash of what they read.
 
-    It is kept in a few parts, so that a changed file costs the writing of one of them.
+    The store has it in two parts: what a run knew that wrote all of it, and what has come since, so that a changed file
+    costs the writing of little.
     """
 
     def __init__(self, store: Store | None, name: str) -> None:
         self.store = store
         self.name = name
-        self.old: dict[str, dict[Any, Any]] = {}
-        self.new: dict[str, dict[Any, Any]] = {}
-        self._segments: dict[tuple[Any, ...], tuple[Segment, list[Definition]]] = {}  # of this run
-        self._earlier: dict[tuple[Any, ...], tuple[Segment, list[Definition]]] = {}  # of the one before it
-        self._kept: dict[
-            tuple[Any, ...], tuple[tuple[Any, ...], Any]
-        ] = {}  # by what it is: its inputs, and it
-        self._before: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}  # of the run before this one
+        self.new: dict[Key, Any] = {}
+        self._old: dict[Key, Any] = {}  # of the run before, in this process, or merged from others
+        self._segments: dict[Key, tuple[Segment, list[Definition]]] = {}  # of this run
+        self._earlier: dict[Key, tuple[Segment, list[Definition]]] = {}  # of the one before it
+        self._kept: dict[Key, tuple[Key, Any]] = {}  # by what it is: its inputs, and it
+        self._before: dict[Key, tuple[Key, Any]] = {}  # of the run before this one
         self.lasts = store is not None  #: whether a later run will know what this one found
-        self.noted: set[tuple[str, Any]] = set()  #: what was recalled or made since somebody emptied it
+        self.noted: set[Key] = set()  #: what was recalled or made since somebody emptied it
         self.checks: defaultdict[str, dict[str, Any]] = defaultdict(dict)  #: of this run, by key and root
         self._earlier_checks: dict[str, dict[str, Any]] = {}
 
@@ -47,13 +50,13 @@ class ScanMemory:
         """Return a memory for the next run of this process: it knows what this run used, and nothing older."""
         memory = ScanMemory(None, self.name)
         memory.lasts = True
-        memory.old = self.new
+        memory._old = self.new
         memory._earlier_checks = self.checks
         memory._earlier = self._segments
         memory._before = self._kept
         return memory
 
-    def keep(self, slot: tuple[Any, ...], inputs: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    def keep(self, slot: Key, inputs: Key, make: Callable[[], Any]) -> Any:
         """Return what ``make`` gives, which depends on the inputs alone: what the run before gave, if they are the same.
 
         Nothing of it is stored; what is kept must not be changed.
@@ -79,12 +82,12 @@ class ScanMemory:
         """Scan one stretch of a file, or recall it; the macro table learns its definitions either way."""
         key = (_LOGIC, source.digest, start, table.fingerprint, style, state, *limits)
         if key not in self._segments:
-            packed = self._recall(source.digest, key)
+            packed = self._recall(key)
             if packed is not None and key in self._earlier:
                 self._segments[key] = self._earlier[key]
             elif packed is None:
                 segment = Scanner(source.text, table, style=style, limits=limits).segment(start, state)
-                self.new[source.digest[0]][key] = segment.packed()
+                self.new[key] = segment.packed()
                 self._segments[key] = segment, segment.definitions()
                 return segment
             else:
@@ -103,15 +106,15 @@ class ScanMemory:
     def remember(self, kind: str, digest: str, make: Callable[[], Any]) -> Any:
         """What ``make`` gives, which depends on nothing but the texts that ``digest`` is the hash of."""
         key = (_LOGIC, kind, digest)
-        value = self._recall(digest, key)
+        value = self._recall(key)
         if value is None:
-            value = self.new[digest[0]][key] = make()
+            value = self.new[key] = make()
         return value
 
-    def hold(self, noted: Iterable[tuple[str, Any]]) -> None:
+    def hold(self, noted: Iterable[Key]) -> None:
         """Keep what an earlier run has noted, for it is still good."""
-        for digest, key in noted:
-            self._recall(digest, key)
+        for key in noted:
+            self._recall(key)
 
     def earlier_checks(self, key: str) -> dict[str, Any]:
         """Return what an earlier run put into `checks` under a key."""
@@ -120,37 +123,47 @@ class ScanMemory:
             self._earlier_checks[key] = stored if isinstance(stored, dict) else {}
         return self._earlier_checks[key]
 
-    def merge(self, scanned: dict[str, dict[Any, Any]]) -> None:
+    def merge(self, scanned: dict[Key, Any]) -> None:
         """Take over what another process scanned."""
-        for part, values in scanned.items():
-            self._part(part).update(values)
+        self._old.update(scanned)
 
-    def _recall(self, digest: str, key: tuple[Any, ...]) -> Any:
-        self.noted.add((digest, key))
-        part = digest[0]
-        kept = self.new.setdefault(part, {})
-        value = kept.get(key)
+    def _recall(self, key: Key) -> Any:
+        self.noted.add(key)
+        value = self.new.get(key)
         if value is None:
-            value = self._part(part).get(key)
+            value = next((known[key] for known in (self._old, *self._stored) if key in known), None)
             if value is not None:
-                kept[key] = value
+                self.new[key] = value
         return value
 
-    def _part(self, part: str) -> dict[Any, Any]:
-        if part not in self.old:
-            stored = self.store.get("scan", self.name + part) if self.store else None
-            self.old[part] = stored if isinstance(stored, dict) else {}
-        return self.old[part]
+    @cached_property
+    def _stored(self) -> tuple[dict[Key, Any], dict[Key, Any]]:
+        """What runs before this process have stored: all of one run, and what has come since."""
+        whole, since = (
+            (self.store.get("scan", self.name + part) for part in _PARTS) if self.store else ({}, {})
+        )
+        return whole if isinstance(whole, dict) else {}, since if isinstance(since, dict) else {}
 
     def save(self) -> None:
         """Keep what was found for the next run."""
-        for part, values in self.new.items() if self.store else ():
-            if values.keys() != self._part(part).keys():
-                self.store.put("scan", self.name + part, values)  # type: ignore[union-attr]
-                self.old[part] = dict(values)
-        for key, checks in self.checks.items() if self.store else ():
+        if self.store is None:
+            return
+        whole, since = self._stored
+        added = {key: value for key, value in self.new.items() if key not in whole}
+        left = len(whole) + len(added) - len(self.new)
+        if 2 * max(left, len(added)) > len(whole):
+            self._store(self.new, {})
+        elif added.keys() != since.keys():
+            self._store(whole, added)
+        for key, checks in self.checks.items():
             if checks != self.earlier_checks(key):
-                self.store.put("checks", self.name + key, checks)  # type: ignore[union-attr]
+                self.store.put("checks", self.name + key, checks)
+
+    def _store(self, *parts: dict[Key, Any]) -> None:
+        for part, before, values in zip(_PARTS, self._stored, parts, strict=True):
+            if values.keys() != before.keys():
+                self.store.put("scan", self.name + part, values)  # type: ignore[union-attr]
+        self._stored = parts[0], parts[1]
 
 
 def _scanner(kind: str) -> Callable[[str], BibIndex]:

@@ -338,7 +338,7 @@ def _not_looked_at(over: list[tuple[str, InputError]]) -> tuple[str, InputError]
     return path, InputError("limit", f"it is not read{more}, since these are {error.detail}; {advice}")
 
 
-def _scan(task: tuple[str, Settings, list[str]]) -> dict[str, dict[Any, Any]]:
+def _scan(task: tuple[str, Settings, list[str]]) -> dict[tuple[Any, ...], Any]:
     """What reading some documents scans, in a process of its own."""
     folder, settings, roots = task
     root = Path(folder)
