@@ -22,6 +22,8 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from argcheck.argument.extract.build import Extracted
     from argcheck.reading.read_document import Document
 
@@ -43,11 +45,11 @@ class Statement(NamedTuple):
     names: tuple[str, ...]  #: its title and terms, as words
 
 
-def statements(folder: Path) -> dict[str, Statement]:
-    """Read the labelled environments of all files below a folder, by label, each with the proofs that follow it or name it."""
+def statements(paths: Iterable[Path]) -> dict[str, Statement]:
+    """Read the labelled environments of the files of a document, by label, each with the proofs that follow it or name it."""
     texts: dict[str, str] = {}
     names: dict[str, tuple[str, ...]] = {}
-    for path in sorted(folder.rglob("*.tex")):
+    for path in sorted(paths):
         last = ""
         for name, body in _BLOCK.findall(_COMMENT.sub("", path.read_text("utf-8", "replace"))):
             label = _LABEL.search(body)
@@ -100,13 +102,13 @@ def main() -> None:
     parser.add_argument("--show", action="store_true", help="print what is extra and what is missed")
     options = parser.parse_args()
     print(f"{'blueprint':44}{'declared':>9}{'said':>6}{'P':>6}{'R':>6}{'referred to':>13}{'R of these':>12}")
-    for folder in options.folders:
+    for folder in map(Path.resolve, options.folders):
         read = documents(folder)
         document = max(read, key=lambda each: len(edges(build(each, ("author",)))))
         declared = edges(build(document, ("author",)))
         known = {label for edge in declared for label in edge}
         said = {edge for edge in edges(build(document, ("structure",))) if known.issuperset(edge)}
-        source = statements(folder)
+        source = statements(folder / path for path in document.manuscript.files if path.endswith(".tex"))
         referred = {
             (used, user)
             for used, user in declared

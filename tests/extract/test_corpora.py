@@ -89,7 +89,7 @@ def test_structure_finds_what_authors_declare(capsys):
             "  missed by kind of source:", dict(Counter(edge[0].partition(":")[0] for edge in wanted - right))
         )
     structure = load(HERE / "benchmarks/structure.py")
-    source = structure.statements(SHARED / "corpora/sphere-eversion/blueprint/src")
+    source = structure.statements((SHARED / "corpora/sphere-eversion/blueprint/src").rglob("*.tex"))
     referred = {
         (used, user)
         for used, user in wanted
