@@ -177,6 +177,11 @@ def _function_stems(language: str) -> frozenset[str]:
     return frozenset(map(stem, words(language, "claims.function-words")))
 
 
+def altered(a: Fingerprint, b: Fingerprint) -> bool:
+    """Whether one claim has a word that the other lacks and that makes another claim of it: hardly, only if, fails to."""
+    return not (a.token_set ^ b.token_set).isdisjoint(words(a.language, "claims.altering"))
+
+
 def reordered(a: Fingerprint, b: Fingerprint) -> bool:
     """Whether two claims have the same words in another order: who outperforms whom."""
     return a.tokens != b.tokens and len(a.tokens) == len(b.tokens) and sorted(a.tokens) == sorted(b.tokens)

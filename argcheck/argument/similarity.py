@@ -9,7 +9,15 @@ from collections.abc import Callable
 from enum import Enum
 from functools import cache
 
-from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, opposed, reordered, substituted
+from argcheck.argument.normalise import (
+    Fingerprint,
+    altered,
+    fingerprint,
+    normalise,
+    opposed,
+    reordered,
+    substituted,
+)
 
 JACCARD_THRESHOLD = 0.7
 RATIO_THRESHOLD = 0.85
@@ -62,11 +70,11 @@ def conflict(a: Fingerprint, b: Fingerprint) -> bool:
 
 
 def joinable(a: Fingerprint, b: Fingerprint) -> bool:
-    """Whether two texts may be one claim for being alike: no guard tells them apart, and no word stands for another.
+    """Whether two texts may be one claim for being alike: no guard tells them apart, no word stands for another or alters one.
 
     Narrower than what `conflict` allows, which also holds for claims that a place or a third text has joined.
     """
-    return not conflict(a, b) and not substituted(a, b)
+    return not conflict(a, b) and not altered(a, b) and not substituted(a, b)
 
 
 def values_conflict(a: Fingerprint, b: Fingerprint) -> bool:
