@@ -111,6 +111,25 @@ def _let(scan: ScanState, start: int, position: int, _name: str) -> int | None:
     return match.end()
 
 
+def _operator(scan: ScanState, start: int, position: int, name: str) -> int | None:
+    r"""Read what is for formulas alone: ``\DeclareMathOperator\rk{rk}``, ``\DeclarePairedDelimiter\abs{\lvert}{\rvert}``."""
+    text = scan.text
+    starred = text.startswith("*", position)
+    control = _CONTROL.match(text, position + starred)
+    if control is None:
+        return None
+    spans, end = arguments(text, control.end(), "{{" if name == "DeclarePairedDelimiter" else "{")
+    if None in spans:
+        return None
+    printed = [text[slice(*span)].strip() for span in spans if span]
+    if len(printed) == 1:
+        openers, body = "", f"\\operatorname{'*' * starred}{{{printed[0]}}}"
+    else:
+        openers, body = "*[{", f"{printed[0]} #3 {printed[1]}"
+    scan.define(start, end, Definition("operator", control[1], openers, body))
+    return end
+
+
 def _xparse_openers(spec: str) -> str:
     """One opening bracket per argument of an xparse argument specification (``O{} m`` gives ``[{``)."""
     openers, position = "", 0
@@ -272,6 +291,8 @@ _DECLARATIONS = {
 READERS: dict[str, CommandReader] = {
     "let": _let,
     "NewCommandCopy": _let,
+    "DeclareMathOperator": _operator,
+    "DeclarePairedDelimiter": _operator,
     "newtheorem": _newtheorem,
     "spnewtheorem": _newtheorem,
     "newmdtheoremenv": _newtheorem,

@@ -371,6 +371,7 @@ class DocumentReader:
             theorem_kinds=table.theorems,
             float_names=frozenset(table.floats),
             text_macros=table.text,
+            formula_macros=table.formula,
             commands=frozenset(self.seen),
         )
         if not records.missing:
@@ -386,9 +387,8 @@ class DocumentReader:
         if damaged and not self.preamble_lost and "inputencoding" not in self.seen:
             from argcheck.tex.encodings import declares_encoding, undecodable
 
-            draft = self.draft
-            if not declares_encoding(draft.packages, draft.document_class, self.inputencoding):
-                draft.problems += filter(None, map(undecodable, damaged))
+            if not declares_encoding(self.draft.packages, self.draft.document_class, self.inputencoding):
+                self.draft.problems += filter(None, map(undecodable, damaged))
 
 
 class _EndOfFile(Exception):  # noqa: N818 - it ends the reading of one file

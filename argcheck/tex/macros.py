@@ -81,15 +81,14 @@ class MacroTable:
         self.theorems: dict[str, str] = dict(THEOREMS)
         self.environments: dict[str, Spec] = dict(ENVIRONMENT_SPECS)
         self.text: dict[str, str] = {}
+        self.formula: dict[str, tuple[str, str]] = {}  # macro -> openers, body; no part of the fingerprint
         self.short_verbs = ""
         self.short_verbs_of_text: set[str] = set()  # short verbs from the beginning of the document on
         self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) that its body uses
         self.commands: dict[str, int] = {}  # macro -> how many commands it stands for, where it is several
         self.built: set[str] = set()  # the forms of labels that environments put together
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
-        self.setters: dict[
-            str, tuple[str, tuple[MacroSetting, ...]]
-        ] = {}  # macro -> its openers, what it sets
+        self.setters: dict[str, tuple[str, tuple[MacroSetting, ...]]] = {}  # macro -> openers, what it sets
         self.gobbles: dict[str, str] = {}  # macros that print none of their arguments -> their openers
         self.opens: set[str] = set()  # environments that macros open or close on their own
         self.fingerprint = "0"
@@ -123,6 +122,7 @@ class MacroTable:
     def _define_macro(self, definition: Definition) -> None:
         name, body = definition.name, definition.body
         openers, _, default = definition.openers.partition("\0")
+        self.formula[name] = (definition.openers, body)
         if not openers and len(body) <= _MAX_TEXT_MACRO:
             self._set("text", name, body)
         self._learn_opens(body)
@@ -173,6 +173,9 @@ class MacroTable:
         named = [slot for slot in spec.slots if slot.prefix is not None]
         if any(slot.prefix or slot.suffix for slot in named) or (spec.many and not SPECS[name].many):
             self._set("specs", name, spec)
+
+    def _define_operator(self, definition: Definition) -> None:
+        self.formula[definition.name] = (definition.openers, definition.body)
 
     def _define_own(self, definition: Definition) -> None:
         r"""Forget a citation command that ``\newcommand`` makes print its argument: it is none of a package here."""
@@ -229,10 +232,9 @@ class MacroTable:
         self._add("floats", definition.name)
 
     def _define_cite(self, definition: Definition) -> None:
-        if definition.name not in SPECS:
-            self._set(
-                "specs", definition.name, Spec(definition.body or "cite", SPECS["cite"].slots, many=True)
-            )
+        name, kind = definition.name, definition.body or "cite"
+        if name not in SPECS:
+            self._set("specs", name, Spec(kind, SPECS["cite"].slots, many=True))
 
     def _define_loads(self, definition: Definition) -> None:
         self._set("specs", definition.name, _CALLED[definition.body])

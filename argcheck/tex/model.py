@@ -247,6 +247,8 @@ class ManuscriptRecords:
     backend: str = "bibtex"  # "biber", or "none" for a document with neither
     theorem_kinds: Mapping[str, str] = _EMPTY  # environment -> printed title in lower case
     text_macros: Mapping[str, str] = _EMPTY  # argument-free macros, for reading
+    # macro -> an opening bracket for each argument, and what it stands for in a formula; operators included
+    formula_macros: Mapping[str, tuple[str, str]] = _EMPTY
     # Forms of labels that what is called, or a loop, puts together, each by what: "\0" for what is worked out at
     # the call, "\1" for the number of a counter.
     built_labels: Mapping[str, str] = _EMPTY

@@ -28,11 +28,13 @@ ELEMENTS = _words("""
     html head meta title style body header nav main section article aside h1 h2 h3 h4 p ul ol li dl dt dd a b i q s span small
     strong em mark code blockquote table caption thead tbody tr th td details summary div form label input select optgroup option button
     output kbd meter script q svg g rect path circle text marker defs
+    math mrow mi mn mo mtext mspace msup msub msubsup munder mover munderover mmultiscripts mprescripts mfrac msqrt mroot mtable mtr mtd
+    mstyle mpadded mphantom menclose
 """)
 ATTRIBUTES = _words("""
     id class href rel title lang charset name content http-equiv type value for hidden open selected role tabindex scope colspan
     placeholder autocomplete label viewBox width height x y rx r cx cy d refX refY markerWidth markerHeight orient marker-end transform
-    max start
+    max start display mathvariant stretchy accent linethickness columnalign form fence
 """)
 EVIL = "<script>evil()</script><img src=x onerror=evil()>\"' autofocus onfocus='evil()' {{7*7}} \u2028\u202e"
 QUOTES = "]]>--></title></style></script></textarea></svg><svg/onload=evil()>"

@@ -17,8 +17,6 @@ _UNSAFE = lazy(
 )
 _WORKFLOW_COMMAND = lazy("(^|[\n\r])([\\s\u180e\u200b\ufeff]*):(?=:)")
 
-_LINE_END = lazy(r"\s*\n\s*")
-
 _STYLES = {"error": "1;31", "warning": "1;33", "note": "1;36", "bold": "1", "dim": "2", "frame": "34"}
 
 
@@ -40,7 +38,9 @@ def _picture(match: re.Match[str]) -> str:
 
 def one_line(text: str) -> str:
     """Join lines by blanks, and make the rest `visible`."""
-    return visible(_LINE_END.sub(" ", text))
+    if "\n" in text:
+        text = " ".join(filter(None, map(str.strip, text.split("\n"))))
+    return visible(text)
 
 
 def cell_width(character: str) -> int:
