@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from argcheck.service.pdf_references import ReadPaper
+    from argcheck.service.verify_report import Progress
     from argcheck.sources.text.model import SourceText
 
 
-def page_reader(options: dict[str, Any]) -> PageReader | None:
+def page_reader(options: dict[str, Any], progress: Progress | None = None) -> PageReader | None:
     """Make the reader that the options ask for.
 
     :raises UsageError: a package, an address, a model or a price is missing, or nobody agreed and there is no terminal to ask at.
@@ -31,7 +32,7 @@ def page_reader(options: dict[str, Any]) -> PageReader | None:
         from argcheck.service.pdf_references import ReadPaper
 
         said = ("pages were not read from pictures, since these were not to be sent",)
-        return read_pages(papers, client, consent) or [
+        return read_pages(papers, client, consent, progress) or [
             ReadPaper(source, said * bool(source.bad_pages)) for _, source in papers
         ]
 

@@ -136,7 +136,7 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
         asking = verify_pdf.WorksAsked(
             partial(match_references, **whom),
             alone,
-            pages_shown.page_reader(options),
+            pages_shown.page_reader(options, _Progress()),
             judged if verify_pdf.is_judged(options) else None,
         )
         if not name:

@@ -8,42 +8,42 @@ looks broken is shown to the model once more as text, and is doubted unless it f
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import count
+from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import shortened
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import PASSING, NoAnswerError
 from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question, ShownPicture, object_schema
+from argcheck.service.page_checks import (
+    PageOutcome,
+    each_once,
+    held_to,
+    impossible,
+    left_out,
+    signs_of,
+    stands_at,
+)
 from argcheck.service.pdf_references import ReadPaper
 from argcheck.sources.text.model import BadPage, UnreadableSourceError
 from argcheck.sources.text.pdf_process import draw_apart, read_apart
 from argcheck.sources.text.second_reading import region_of
 from argcheck.sources.text.transcribed import GAP, with_pages
-from argcheck.sources.titles import folded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from argcheck.llm.client import Client
     from argcheck.llm.model import ModelAnswer
+    from argcheck.service.verify_report import Progress
     from argcheck.sources.text.model import Block, PagePicture, SourceText
 
     Consent = Callable[[Sequence[tuple[Question, int]]], bool]
 
 VERSION = "1"  #: of the questions
 MOST_PAGES = 100  #: of one paper
-_MOST_LINES, _MOST_SIGNS = 400, 20_000  #: of one page
-_LIKE = 85  #: of 100: how like a line must be to its place in the other reading
-_LONG = 300  #: signs that are compared at once
-_SHORT = 4  #: signs of a line that must stand there as it is
-_HALF = 0.5  #: share of signs that must be borne out, else nothing of the page is taken
-_INK = 2.0  #: square points that a letter has at least; one of 7 points has more than 4
-_SIGNS = 1.5  #: a formula as it is typed has more signs than are printed
-_LOOP, _LOOPED = 3, 20  #: times that a line of so many signs may not stand on a page
-_SWAPPED = 0.1  #: share of lines that may stand elsewhere in the other reading
+_AT_ONCE = 10  #: pages that are drawn between two words of how far it is
 _AUDITED = 12_000  #: characters of a page that are shown as text
 _REGION = 2  #: pages that a doubt may be about for them to be shown
 _KEPT = frozenset({"paragraph", "reference", "heading"})  #: what no reading of a page may leave out
@@ -80,26 +80,20 @@ _VERDICT = object_schema(
 )
 
 
-class _Page(NamedTuple):
-    """What came of a page."""
-
-    said: str
-    lines: tuple[str, ...] = ()  #: none where the page is left as it is
-    shaky: str = ""  #: what of the lines may be wrong
-    unanswered: bool = False
-    added: bool = True  #: whether there are lines that the text layer does not have
-
-
 def read_pages(
-    papers: Sequence[tuple[bytes, SourceText]], client: Client, consent: Consent | None = None
+    papers: Sequence[tuple[bytes, SourceText]],
+    client: Client,
+    consent: Consent | None = None,
+    progress: Progress | None = None,
 ) -> list[ReadPaper] | None:
     """Read the bad pages of papers from their pictures.
 
     :param papers: the files, each with its text layer.
     :param consent: is told the questions to begin with, and says whether they may be asked.
+    :param progress: is told how many pages were drawn, and how many were read.
     :returns: the papers; None where it was not agreed to.
     """
-    shown = [_Shown(data, source) for data, source in papers]
+    shown = [_Shown(data, source, progress or _silent) for data, source in papers]
     questions = [question for paper in shown for question in paper.questions()]
     new = [question for question in questions if client.cache.get(question.key(client.model)) is None]
     if consent is not None and new and not consent([(question, 1) for question in new]):
@@ -114,21 +108,28 @@ def read_pages(
     return asyncio.run(every())
 
 
+def _silent(doing: str, done: int, of: int, key: str) -> None:
+    """Tell nobody."""
+
+
 class _Shown:
     """A paper with the pictures of its bad pages."""
 
-    def __init__(self, data: bytes, source: SourceText) -> None:
-        self.data, self.source = data, source
+    def __init__(self, data: bytes, source: SourceText, tell: Progress) -> None:
+        self.data, self.source, self.tell = data, source, tell
         every = (*source.bad_pages, *_doubtful(source))
         self.pages, self.left = every[:MOST_PAGES], len(every[MOST_PAGES:])
+        self.layer = [(_pages_of(block), signs_of(block.text)) for block in source.blocks] if every else []
         self.wrong = ""
         self.wholes: list[list[PagePicture]] = []
         self.parts: list[list[PagePicture]] = []
         numbers = [page.number for page in self.pages]
         try:
-            if numbers:
-                self.wholes = draw_apart(data, source.origin, numbers)
-                self.parts = draw_apart(data, source.origin, numbers, 2)
+            for first in range(0, len(numbers), _AT_ONCE):
+                some = numbers[first : first + _AT_ONCE]
+                self.wholes += draw_apart(data, source.origin, some)
+                self.parts += draw_apart(data, source.origin, some, 2)
+                tell("drew pages", len(self.wholes), len(numbers), source.origin)
         except UnreadableSourceError as error:
             self.wrong, self.left = str(error), len(every)
             self.wholes, self.parts, self.pages = [], [], ()
@@ -147,10 +148,15 @@ class _Shown:
             await asyncio.gather(*(_answer(question, client) for question in self.questions()))
         if client.dry or not (self.pages or self.left):
             return ReadPaper(self.source)
-        came = await asyncio.gather(
-            *map(self._page, self.pages, self.wholes, self.parts, [client] * len(self.pages))
-        )
-        outcomes = {page.number: outcome for page, outcome in zip(self.pages, came, strict=True)}
+        done = count(1)
+
+        async def told(page: BadPage, *shown: Sequence[PagePicture]) -> PageOutcome:
+            outcome = await self._page(page, *shown, client)
+            self.tell("read pages", next(done), len(self.pages), self.source.origin)
+            return outcome
+
+        came = await asyncio.gather(*map(told, self.pages, self.wholes, self.parts))
+        outcomes = each_once({page.number: outcome for page, outcome in zip(self.pages, came, strict=True)})
         source = await self._put(outcomes)
         audits = dict(
             await asyncio.gather(
@@ -169,7 +175,7 @@ class _Shown:
         unanswered = any(outcome.unanswered for outcome in came)
         return ReadPaper(source._replace(blocks=tuple(blocks)), tuple(said), unanswered)
 
-    async def _put(self, outcomes: dict[int, _Page]) -> SourceText:
+    async def _put(self, outcomes: dict[int, PageOutcome]) -> SourceText:
         """Put what was read into the text; of pages whose layer is good only where that leaves less to doubt."""
         doubted = {page.number for page in self.pages if page.whole and outcomes[page.number].lines}
         bad = [number for number, outcome in outcomes.items() if outcome.lines and number not in doubted]
@@ -180,10 +186,10 @@ class _Shown:
                 return trial
         for number in doubted:
             said = f"{outcomes[number].said}, which leaves no less to doubt: the text layer stays"
-            outcomes[number] = _Page(said)
+            outcomes[number] = PageOutcome(said)
         return source
 
-    async def _with(self, outcomes: Mapping[int, _Page], numbers: Sequence[int]) -> SourceText:
+    async def _with(self, outcomes: Mapping[int, PageOutcome], numbers: Sequence[int]) -> SourceText:
         """Put pages into a text that is read without them."""
         if not numbers:
             return self.source
@@ -196,26 +202,27 @@ class _Shown:
 
     async def _page(
         self, page: BadPage, whole: Sequence[PagePicture], parts: Sequence[PagePicture], client: Client
-    ) -> _Page:
+    ) -> PageOutcome:
         first = await _answer(_transcription(_WHOLE, whole), client)
         if isinstance(first, NoAnswerError):
-            return _Page(f"not read: {first}", unanswered=first.kind in PASSING)
+            return PageOutcome(f"not read: {first}", unanswered=first.kind in PASSING)
         lines = _lines(first)
         ink = sum(picture.ink for picture in whole)
-        wrong = _impossible(lines, page, ink) or _left_out(lines, page)
+        elsewhere = "".join(signs for pages, signs in self.layer if page.number not in pages)
+        wrong = impossible(lines, page, ink, elsewhere) or left_out(lines, page)
         if wrong:
-            return _Page(f"what {first.model} said is refused: {wrong}")
+            return PageOutcome(f"what {first.model} said is refused: {wrong}")
         witnesses = [page.text] * page.is_recognised
-        layer = _signs("".join(witnesses))
-        added = any(_stands_at(signs, layer) is None for signs in map(_signs, lines))
+        layer = signs_of("".join(witnesses))
+        added = any(stands_at(signs, layer) is None for signs in map(signs_of, lines))
         if added:
             second = await _answer(_transcription(_PARTS, parts), client)
             if isinstance(second, NoAnswerError):
-                return _Page(
+                return PageOutcome(
                     f"not read, as a second reading failed: {second}", unanswered=second.kind in PASSING
                 )
             witnesses.append("\n".join(_lines(second)))
-        return _held_to(lines, witnesses, first.model)._replace(added=added)
+        return held_to(lines, witnesses, elsewhere, first.model)._replace(added=added)
 
 
 def _transcription(words: str, pictures: Sequence[PagePicture]) -> Question:
@@ -247,39 +254,6 @@ def _lines(answer: ModelAnswer) -> list[str]:
     return [] if lines == ["null"] else lines
 
 
-def _signs(text: str) -> str:
-    """Give the letters and digits of a text for comparison."""
-    return "".join(filter(str.isalnum, folded(text)))
-
-
-# -- level 1: what can be counted
-
-
-def _impossible(lines: Sequence[str], page: BadPage, ink: float) -> str:
-    """Say why an answer cannot be what is printed on a page."""
-    signs = [_signs(line) for line in lines]
-    count = sum(map(len, signs))
-    if not count:
-        return "no text"
-    if len(lines) > _MOST_LINES or count > _MOST_SIGNS:
-        return f"{len(lines)} lines and {count} signs are more than a page has"
-    if count * _INK > ink:
-        return f"{count} letters and digits, and the picture has ink for {round(ink / _INK)} at the most"
-    if page.signs and not page.is_recognised and count > _SIGNS * page.signs:
-        return f"{count} letters and digits, where {page.signs} signs are printed"
-    line, times = (
-        Counter(line for line in signs if len(line) >= _LOOPED).most_common(1)[0] if signs else ("", 0)
-    )
-    return f"it says the same line {times} times: {shortened(line)}" if times >= _LOOP else ""
-
-
-def _left_out(lines: Sequence[str], page: BadPage) -> str:
-    """Say what a good text layer has and an answer has not."""
-    said = _signs("".join(lines))
-    block = next((block for block in page.whole if _stands_at(_signs(block), said) is None), "")
-    return f"it leaves out what the text layer has: {shortened(block)}" if block else ""
-
-
 def _doubtful(source: SourceText) -> Iterator[BadPage]:
     """Yield the few pages on which that was lost or mixed up what a doubt misses, though their text layer is good."""
     known = {page.number for page in source.bad_pages}
@@ -299,62 +273,10 @@ def _pages_of(block: Block) -> set[int]:
     return {line.page for line in block.lines} or {block.page}
 
 
-# -- level 2: what another reading of the page bears out
-
-
-def _held_to(lines: Sequence[str], witnesses: Sequence[str], model: str) -> _Page:
-    """Keep the lines that another reading bears out, or refuse the page."""
-    folded_witnesses = [_signs(witness)[: 2 * _MOST_SIGNS] for witness in witnesses]
-    places = [
-        [place for witness in folded_witnesses if (place := _stands_at(line, witness)) is not None]
-        for line in map(_signs, lines)
-    ]
-    kept = tuple(line if at or not line else GAP for line, at in zip(lines, places, strict=True))
-    out = [line for line, at in zip(lines, places, strict=True) if line and not at]
-    all_signs = sum(len(_signs(line)) for line in lines)
-    if sum(len(_signs(line)) for line in out) > (1 - _HALF) * all_signs:
-        return _Page(
-            f"what {model} said is refused: another reading bears out less than half, and not: {shortened(out[0])}"
-        )
-    order = [at[-1] for line, at in zip(lines, places, strict=True) if at and line]
-    falls = sum(after < before for before, after in pairwise(order))
-    shaky = [
-        *([f"{len(out)} lines were left out that only one reading has"] if out else []),
-        *(["lines stand in another order in another reading"] if falls > _SWAPPED * len(order) else []),
-    ]
-    said = f"read from its picture by {model}"
-    if out:
-        said += (
-            f"; left out {len(out)} of {len(lines)} lines, which only one reading has: {shortened(out[0])}"
-        )
-    return _Page(said, kept, "; ".join(shaky))
-
-
-def _stands_at(signs: str, witness: str) -> int | None:
-    """Say where a line stands in another reading, numbers as they are; None where it does not."""
-    from rapidfuzz.fuzz import partial_ratio_alignment
-
-    if len(signs) > _LONG:  # the time that it takes grows with the third power
-        pieces = [_stands_at(signs[at : at + _LONG], witness) for at in range(0, len(signs), _LONG)]
-        return None if None in pieces else pieces[0]
-    exact = witness.find(signs)
-    if exact >= 0 or not _SHORT <= len(signs) <= len(witness):
-        return exact if exact >= 0 else None
-    near = partial_ratio_alignment(signs, witness, score_cutoff=_LIKE)
-    if near is None:
-        return None
-    around = witness[max(0, near.dest_start - _SHORT) : near.dest_end + _SHORT]
-    return near.dest_start if _digits(signs) in _digits(around) else None
-
-
-def _digits(signs: str) -> str:
-    return "".join(filter(str.isdecimal, signs))
-
-
 # -- level 3: what still looks broken
 
 
-async def _audited(number: int, page: _Page, source: SourceText, client: Client) -> tuple[int, str]:
+async def _audited(number: int, page: PageOutcome, source: SourceText, client: Client) -> tuple[int, str]:
     """Show a page that looks broken to the model as text; it can only add to the doubt, and not take lines back in.
 
     :returns: the page, and what is to be said of it; nothing where it is not in doubt.

@@ -242,6 +242,61 @@ def test_a_number_is_not_like_another_number(lab: Lab) -> None:
     assert "left out 1 of 8 lines, which only one reading has: that were measured none is quicker [1]." in out
 
 
+def test_no_number_is_borrowed_from_the_line_before(lab: Lab) -> None:
+    other = SAID.replace("machine [2]", "machine [1]")
+    with model(lambda request, _: {"markdown": other if is_whole(request) else SAID}) as endpoint:
+        _, out, _ = read(lab, endpoint.url)
+    assert "left out 1 of 8 lines, which only one reading has: Memory bounds it on every machine [1]." in out
+
+
+def test_a_page_of_short_lines_is_read(lab: Lab) -> None:
+    printed = tuple(f"Dune {n} is high" for n in range(1, 20))
+    with model(always("\n".join(printed))) as endpoint:
+        code, out, err = read(lab, endpoint.url, page=Scan(lines_of(printed)))
+    assert (code, "p. 2: no text layer; read from its picture by eye" in out) == (0, True), out + err
+
+
+def test_the_text_of_another_page_is_not_taken_for_that_of_this_one(lab: Lab) -> None:
+    first = "\n".join(line.text for line in column(FIRST))
+    with model(always(first)) as endpoint:
+        _, out, _ = read(lab, endpoint.url)
+    assert "what eye said is refused: it is the text of another page" in out
+
+
+def test_lines_of_another_page_are_left_out(lab: Lab) -> None:
+    first = "\n".join(line.text for line in column(FIRST))
+    with model(always(f"{first}\n\n{SAID}")) as endpoint:
+        _, out, _ = read(lab, endpoint.url)
+    assert "left out 2 of 11 lines, which only one reading has: Sorting in batches is fast" in out
+
+
+def test_what_is_said_of_two_pages_is_taken_for_neither(lab: Lab) -> None:
+    (lab.folder / "scans.pdf").write_bytes(pdf(Scan(lines_of()), Scan(lines_of(PRINTED[::-1]))))
+    with model(always(SAID)) as endpoint:
+        asked = ("--read-pages", "--llm-base-url", endpoint.url, "--llm-model", "eye", "--yes")
+        _, out, _ = lab.run("verify", "scans.pdf", *asked)
+    assert out.count("refused: the same was said of another page") == 2
+    assert "reference 1" not in out
+
+
+def test_what_the_first_reading_lacks_is_doubted(lab: Lab) -> None:
+    def script(request: dict[str, Any], _number: int) -> Any:
+        if isinstance(request["messages"][1]["content"], str):
+            return {"verdict": "MISSING", "reason": "It ends early."}
+        return {"markdown": PRINTED[0] if is_whole(request) else SAID}
+
+    with model(script) as endpoint:
+        _, out, _ = read(lab, endpoint.url)
+    assert "in doubt: missing (It ends early.)" in out
+
+
+def test_how_far_it_is_is_told(lab: Lab) -> None:
+    with model(always(SAID)) as endpoint:
+        _, _, err = read(lab, endpoint.url)
+    assert "drew pages 1 of 1" in err
+    assert "read pages 1 of 1" in err
+
+
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
