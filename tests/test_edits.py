@@ -302,3 +302,40 @@ def test_what_a_macro_comes_to_mean_is_seen_in_files_that_stay_as_they_are(tmp_p
         assert kept == fresh
         said.append(kept)
     assert said[0] == said[2] != said[1]
+
+
+#: Paragraphs of which some contradict themselves or each other, in both languages; tables, footnotes and lists among them.
+PARAGRAPHS = (
+    "A total of 412 participants came to the study.", "Of the 421 participants in total, all stayed.", "Nothing is counted here at all.",
+    "We had 40 patients (20 women and 30 men) in this group.", r"The accuracy is 94.3\,\%, and it is high.", r"An accuracy of 93.4\,\% was reached.",
+    "The sum is 12 + 13 = 26 points.", "Die Summe ist 12 + 13 = 25 Punkte.", "It fell by 5 from 20 to 14 units.", "There are three reasons: (i) one, and (ii) two.",
+    r"\begin{tabular}{lr} A & 412 \\ B & 9 \\ Total & 420 \\ \end{tabular}", r"This holds.\footnote{For 30 of 40 people (74\,\%), that is.}",
+    r"\begin{itemize} \item A total of 12 mice. \item In total 13 mice. \end{itemize}", r"\section{Results} We saw \num{1234} cells in total.",
+    "The effect is large, t(20) = 2.1, p = .30, as expected.", "The interval is 1.2 [95 % CI 1.3, 1.5].", r"\selectlanguage{ngerman}", "TODO", "",
+)  # fmt: skip
+
+
+def test_paragraphs_that_come_go_and_move(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "cache"))
+    chance = random.Random("paragraphs")
+    for example in range(EXAMPLES):
+        if example % 15 == 0:
+            project = tmp_path / f"paragraphs{example}"
+            project.mkdir()
+            head = r"\documentclass{article}\usepackage[ngerman,english]{babel}\begin{document}"
+            (project / "main.tex").write_text(head + r"\input{chapter}\input{other}\end{document}", "utf-8")
+            texts = {name: chance.choices(PARAGRAPHS[:-3], k=40) for name in ("chapter", "other")}
+        for paragraphs in texts.values():
+            start, removed, added = (
+                chance.randrange(len(paragraphs)),
+                chance.choice((0, 1, 1, 20)),
+                chance.choice((0, 1, 1, 20)),
+            )
+            last = len(PARAGRAPHS) if example % 15 > 7 else len(PARAGRAPHS) - 3
+            paragraphs[start : start + removed] = chance.choices(PARAGRAPHS[:last], k=added)
+            paragraphs[:] = paragraphs or ["All were removed."]
+            place = chance.randrange(len(paragraphs))
+            paragraphs[place] = paragraphs[place].replace(*chance.sample("0123456789", 2))
+        for name, paragraphs in texts.items():
+            (project / f"{name}.tex").write_text("\n\n".join(paragraphs), "utf-8")
+        assert said(project, store) == said(project, None), (example, texts)

@@ -17,10 +17,13 @@ from argcheck.files.opening import InputError
 from argcheck.files.project import Project
 from argcheck.files.traced import TracedProject
 from argcheck.lint.engine import analyse
+from argcheck.prose.reading import ReadText
+from argcheck.reading.workspace import Workspace
 from argcheck.settings.config import settings_for
 
 if TYPE_CHECKING:
     from argcheck.lint.report import Report
+    from argcheck.prose.reading import Passage
 
 HERE = Path(__file__).parent
 FOLDERS = sorted(
@@ -117,6 +120,30 @@ def test_rules_are_asked_again_where_they_may_say_something_else(project: Path, 
     fresh, _ = checked(project, stored=False)
     assert asked
     assert (kept.diagnostics, kept.held_back) == (fresh.diagnostics, fresh.held_back)
+
+
+def test_paragraphs_that_have_not_changed_are_not_looked_through_again(project: Path) -> None:
+    paragraphs = [f"In the {number}th group were {'many ' * (number % 7)}people." for number in range(1, 201)]
+    looked: list[Passage] = []
+
+    def looked_through(*, store: Store) -> int:
+        (project / "one.tex").write_text(DOCUMENT % "\n\n".join(paragraphs), "utf-8")
+        workspace = Workspace(
+            [project / "one.tex"], settings_for([project], cwd=project), cwd=project, store=store
+        )
+        looked.clear()
+        [document] = workspace.read()
+        assert list(ReadText(document.manuscript).finds(lambda passage: looked.append(passage) or ())) == []
+        workspace.save()
+        return len(looked)
+
+    store = Store(str(project.parent / "cache"))
+    assert looked_through(store=store) == 200
+    assert looked_through(store=store) == 0
+    paragraphs[50:51] = ["It was 1 person.", "They were 2 people."]
+    assert 2 <= looked_through(store=store) < 70
+    del paragraphs[120]
+    assert looked_through(store=store) < 70
 
 
 def test_rules_of_plugins_are_always_asked(project: Path) -> None:

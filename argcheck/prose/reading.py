@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import marshal
 import re
 from bisect import bisect_left, bisect_right
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import accumulate, chain, groupby
 from typing import TYPE_CHECKING, Any, TypeVar
+from zlib import crc32
 
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language, language_of
+from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.vocabulary import code_of, codes, flag, groups, needed_words, with_english, wording
 
@@ -20,14 +23,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from argcheck.prose.quantities import Quantity
-    from argcheck.tex.flatten import Flat
     from argcheck.tex.model import ManuscriptRecords
+
+    #: In which passages of a run each search finds anything: their numbers.
+    _Known = dict[str, list[int]]
 
 _Result = TypeVar("_Result")
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
 _SIUNITX = ("\\num", "\\SI", "\\qty", "\\ang")
 _SET_APART = lazy(r"[{},\\\s~\xa0\u2009\u202f'’]+")
 _JOINT, _SIGNS = r"[{},.\\\s~']*", r"[\s~{}$\\]*"
+_RUN = 16  # passages
 _LONG_SENTENCE = 400  # characters on either side of what is looked at
 _GROUPED = lazy(r"(?<=\d) (?=\d)")
 _EXPONENT = lazy(r"(?<=\d)[dD](?=[-+]?\d)")
@@ -194,22 +200,22 @@ class ReadText:
     @cached_property
     def passages(self) -> list[Passage]:
         """All passages in a language with word lists, in order."""
-        return [passage for _, read in self._pieces for passage in read()]
+        return [passage for _, read in self._runs for passage in read()]
 
     @cached_property
-    def _pieces(self) -> list[tuple[str, Callable[[], list[Passage]]]]:
-        """What reads each piece of the text, with the hash of all that it depends on, where the document is in one language."""
+    def _runs(self) -> list[tuple[_Known, Callable[[], list[Passage]]]]:
+        """What reads each run of passages, with what is known of them."""
         m = self.manuscript
         names = {language(m), *(name for _, _, name in m.switches), *(name for _, name in m.foreign)}
         if not any(groups(code_of(name), "samples.things") for name in names):
             return []
         if m.switches or m.foreign:
             passages = [passage for passage in self.read(m.pieces) if passage.language]
-            return [("", lambda: passages)]
+            return [({}, lambda: passages)]
         return list(self._kept()) if self.language else []
 
-    def _kept(self) -> Iterator[tuple[str, Callable[[], list[Passage]]]]:
-        """Give what reads the text of a document in one language, or has read it in a run before, if nothing of it has changed."""
+    def _kept(self) -> Iterator[tuple[_Known, Callable[[], list[Passage]]]]:
+        """Give what reads the text of a document in one language, run by run, with what is known since an earlier run of the program."""
         from argcheck.tex.pieces import of_each_piece, packed_flats
 
         m = self.manuscript
@@ -217,9 +223,15 @@ class ReadText:
         for path, group in groupby(pieces, key=lambda made: made[0].piece.path):
             stretches, packed = zip(*group, strict=True)
             key = digest(" ".join(stretch.key for stretch in stretches).encode())
-            flats = list(chain.from_iterable(packed))
-            read = partial(_passages, path, m.files[path].text, flats, self.language)
-            yield key, partial(m.analyses.keep, ("passages", key), (), read)
+            source = m.files[path].text
+            flats = [Flat(*flat) for flat in chain.from_iterable(packed) if not flat[1].isspace()]
+            make = partial(_passages, path, source, flats, self.language)
+            read = cache(partial(m.analyses.keep, ("passages", key), (), make))
+            for run in _divided(flats):
+                written = [source[flat.starts[0] : flat.ends[-1]] for flat in flats[run]]
+                words = [(flat.kind, flat.text) for flat in flats[run]]
+                hashed = digest(marshal.dumps((self.language, words, written), 2))
+                yield m.remember("finds", hashed, dict), partial(_run_of, read, run)
 
     def finds(
         self,
@@ -230,24 +242,23 @@ class ReadText:
     ) -> Iterator[tuple[Passage, tuple[_Result, ...]]]:
         """Yield the passages in which ``find`` finds something, and what, as `Passage.once` gives it.
 
-        Which they are is remembered, so that in text that has not changed the others are not looked through again.
+        Which they are is remembered of each run of passages, so that in words that have not changed the others are not looked
+        through again.
 
         :param when: whether a passage may have any, where that is told faster than by ``find``.
         :param own: look through the passages in the language of the document that are no rows of a table, and not through all with a digit.
         """
-        for key, read in self._pieces:
-
-            def look(read: Callable[[], list[Passage]] = read) -> list[int]:
-                return [
+        kind = f"{find.__module__}.{find.__qualname__} {own}"
+        for known, read in self._runs:
+            if kind not in known:
+                known[kind] = [
                     number
                     for number, passage in enumerate(read())
                     if (self._is_own(passage) if own else passage.has_digits)
                     and when(passage)
                     and passage.once(find)
                 ]
-
-            kind = f"{find.__module__}.{find.__qualname__} {own}"
-            for number in self.manuscript.remember(kind, key, look) if key else look():
+            for number in known[kind]:
                 passage = read()[number]
                 yield passage, passage.once(find)
 
@@ -348,16 +359,22 @@ class ReadText:
         return [passage for passage in self.passages if passage not in told]
 
 
-def _passages(path: str, source: str, packed: Iterable[tuple[Any, ...]], language: str) -> list[Passage]:
-    """Make the passages of what was read of one piece, as `argcheck.tex.pieces.packed_flats` gives it."""
-    from argcheck.tex.flatten import Flat
+def _passages(path: str, source: str, flats: Iterable[Flat], language: str) -> list[Passage]:
+    """Make the passages of what was read of one file."""
+    return [Passage(Span(path, flat.starts[0], flat.ends[-1]), flat, language, source, ()) for flat in flats]
 
-    flats = (Flat(*flat) for flat in packed)
-    return [
-        Passage(Span(path, flat.starts[0], flat.ends[-1]), flat, language, source, ())
-        for flat in flats
-        if not flat.text.isspace()
-    ]
+
+def _run_of(read: Callable[[], list[Passage]], run: slice) -> list[Passage]:
+    return read()[run]
+
+
+def _divided(flats: Sequence[Flat]) -> Iterator[slice]:
+    """Divide paragraphs into runs of sixteen or so, where their own words say it: a new one leaves the other runs as they were."""
+    begin = 0
+    for behind, flat in enumerate(flats, 1):
+        if crc32(flat.text.encode("utf-8", "surrogatepass")) % _RUN == 0 or behind == len(flats):
+            yield slice(begin, behind)
+            begin = behind
 
 
 def _without(piece: Span, hole: Span) -> list[Span]:
