@@ -150,8 +150,10 @@ class _Shown:
             return ReadPaper(self.source)
         done = count(1)
 
-        async def told(page: BadPage, *shown: Sequence[PagePicture]) -> PageOutcome:
-            outcome = await self._page(page, *shown, client)
+        async def told(
+            page: BadPage, whole: Sequence[PagePicture], parts: Sequence[PagePicture]
+        ) -> PageOutcome:
+            outcome = await self._page(page, whole, parts, client)
             self.tell("read pages", next(done), len(self.pages), self.source.origin)
             return outcome
 
