@@ -7,6 +7,7 @@ import gzip
 import io
 import lzma
 import tarfile
+import zipfile
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.audit.columns import NOT_LATEX, OVER_LIMIT, UNREADABLE
@@ -48,6 +49,7 @@ _FOREIGN = {
 }
 _LATEX = (b"\\documentclass", b"\\documentstyle", b"\\begin{document}", b"\\section", b"\\bibitem")
 
+_TAR_MARK = slice(257, 262)  # of the header of a tar archive
 _WITHIN = 8  # archives and compressed files, each the only content of the one before
 _DEPTH = 50  # folders within one another
 _LONGEST = 2000  # bytes of a name; disks take about twice that, with the folder before it
@@ -141,9 +143,13 @@ def _archive(name: str, data: bytes) -> Container | None:
         return (
             None if name.lower().endswith(MANUSCRIPTS) else Zip(io.BytesIO(data))
         )  # Word is an archive, too
+    if name.lower().endswith(".zip") and zipfile.is_zipfile(io.BytesIO(data)):
+        return Zip(io.BytesIO(data))  # behind the program that unpacks it, or the mark of a part
     try:
         tarfile.TarInfo.frombuf(data[: tarfile.BLOCKSIZE], "utf-8", "surrogateescape")
-    except tarfile.HeaderError:
+    except tarfile.HeaderError as error:
+        if data[_TAR_MARK].startswith(b"ustar"):
+            raise NotUnpacked(UNREADABLE, f"it is damaged: {error}") from None
         return None
     return Tar(io.BytesIO(data))
 
@@ -164,6 +170,8 @@ def _file_name(name: str, data: bytes) -> str:
         return name
     if not data.strip():
         raise NotUnpacked(UNREADABLE, "it is empty")
+    if not any(data[: tarfile.BLOCKSIZE]):
+        raise NotUnpacked(UNREADABLE, "it is damaged: it begins with zeros")
     if not any(sign in data for sign in _LATEX):
         raise NotUnpacked(NOT_LATEX, "it is no LaTeX")
     return "main.tex"

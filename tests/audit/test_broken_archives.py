@@ -256,6 +256,23 @@ def test_what_nothing_here_unpacks_is_named(magic: bytes, name: str, folder: Pat
     assert statuses(tmp_path) == {"s.tar/a/1": said, "s.tar/a/2.gz": "checked"}
 
 
+def test_an_archive_whose_beginning_is_damaged_is_no_text(folder: Path, tmp_path: Path) -> None:
+    """It holds LaTeX that stands there as it is, and is none."""
+    damaged = {
+        "checksum": TAR[:148] + b"999999\0 " + TAR[156:],
+        "size": TAR[:124] + b"\xff\xfeabc12345\0\0" + TAR[136:],
+        "cut": TAR[:300],
+        "behind-zeros": bytes(1024) + TAR,
+    }
+    members = {f"a/{name}.gz": gzip.compress(data) for name, data in damaged.items()}
+    self_unpacking = {"a/program.zip": b"MZ" + bytes(500) + ZIP, "a/part.zip": b"PK\x07\x08" + ZIP}
+    (folder / "s.tar").write_bytes(papers.tar(members | self_unpacking))
+    said = {paper.removeprefix("s.tar/a/"): what for paper, what in statuses(tmp_path).items()}
+    for name in damaged:
+        assert said.pop(f"{name}.gz").startswith("unreadable: it is damaged"), name
+    assert said == {"program.zip": "checked", "part.zip": "checked"}
+
+
 def test_passwords_are_told_for_papers_and_for_archives(folder: Path, tmp_path: Path) -> None:
     (folder / "a.zip").write_bytes(encrypted(papers.zipped({"p/1.gz": GZ, "p/2.gz": GZ})))
     (folder / "b.tar").write_bytes(papers.tar({"p/1.zip": encrypted(ZIP), "p/2.zip": ZIP}))
