@@ -144,6 +144,74 @@ def test_two_documents_that_read_the_same_chapters_are_no_versions(check):
     assert severities(report) == {("screen.tex", "warning")}
 
 
+LABELS = "".join(rf"\label{{sec:{n}}}" for n in range(4))
+WHOLE = article([*TEXT[:60], *prose(2, 120)], LABELS)
+
+
+def test_a_draft_that_went_into_a_longer_document_has_notes(check):
+    report = check({"thesis.tex": WHOLE, "early/draft.tex": article(TEXT, LABELS + LOST)})
+    assert severities(report) == {("early/draft.tex", "note")}
+    assert report.notices == (
+        "early/draft.tex is a draft that went into thesis.tex: its findings are notes; name the file that you work on to have it checked",
+    )
+    report = check({}, "early/draft.tex")
+    assert severities(report) == {("early/draft.tex", "warning")}
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "whole"),
+    [
+        ("paper.tex", article(TEXT, LABELS + LOST).replace("{article}", "{amsart}"), WHOLE),
+        (
+            "talk.tex",
+            article(TEXT, LABELS + LOST).replace("{article}", "{beamer}"),
+            WHOLE.replace("{article}", "{beamer}"),
+        ),
+        ("response-letter.tex", article(TEXT, LABELS + LOST), WHOLE),
+        ("paper.tex", article(TEXT, LOST), WHOLE),
+        ("paper.tex", article([*TEXT[:20], *prose(3, 60)], LABELS + LOST), WHOLE),
+        ("main.tex", article(TEXT, LABELS + LOST), article([*TEXT, *prose(2, 120)], LABELS)),
+    ],
+    ids=[
+        "a paper of another class",
+        "a talk",
+        "a letter",
+        "no label in common",
+        "a few passages",
+        "put together with a supplement",
+    ],
+)
+def test_a_text_beside_a_longer_one_is_no_draft(check, name, other, whole):
+    report = check({"whole.tex": whole, name: other})
+    assert severities(report) == {(name, "warning")}
+    assert not report.notices
+
+
+def test_a_proposal_beside_what_was_proposed_has_notes(check):
+    files = {"proposal/main.tex": article(prose(3), LOST), "thesis.tex": article(prose(1, 200), LABELS)}
+    report = check(files)
+    assert severities(report) == {("proposal/main.tex", "note")}
+    assert "is a proposal beside thesis.tex" in report.notices[0]
+    assert severities(check({}, "proposal")) == {("proposal/main.tex", "warning")}
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {},
+        {"thesis.tex": article(prose(1, 70), LABELS)},
+        {"slides.tex": article(prose(1, 200), LABELS).replace("{article}", "{beamer}")},
+        {"thesis.tex": article(prose(1, 200), LABELS + r"\lipsum")},
+        {"first.tex": article(prose(1, 200), LABELS), "second.tex": article(prose(2, 200), LABELS)},
+    ],
+    ids=["alone", "beside a thesis that is begun", "beside slides", "beside a template", "beside two papers"],
+)
+def test_a_proposal_that_may_be_worked_on_is_checked(check, others):
+    report = check({"proposal/main.tex": article(prose(3), LOST), **others})
+    assert severities(report) == {("proposal/main.tex", "warning")}
+    assert not report.notices
+
+
 def test_several_versions_are_one_line(check):
     files = {f"v{n}.tex": article(TEXT[: 70 + n]) for n in range(6)}
     (line,) = check(files).notices

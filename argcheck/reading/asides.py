@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _FEW, _MOST = 3, 0.8  # labels by which a copy is known, and their share
 _LISTED = 3  # documents that are named one by one where they are set aside for one reason
 _HALF = 0.5  # of the keys of an excerpt are known to the whole
+_FILLER = ("Lorem ipsum", "\\lipsum", "\\blindtext")
 _WORD = lazy(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-z])")
 
 
@@ -38,16 +39,16 @@ def asides(read: Mapping[str, ManuscriptRecords], folders: Iterable[str]) -> dic
     why = {root: reason for root, manuscript in read.items() for reason in _made(root, manuscript)}
     why |= {root: f"it is a copy of {part}" for root, part in (*_copied(read), *_versions(read))}
     rest = {root: manuscript for root, manuscript in read.items() if root not in why}
-    above = {
-        PurePosixPath(folder) for folder in (posixpath.commonpath(map(posixpath.dirname, read)), *folders)
-    }
-    named = {root: kind for root in rest for kind in _named(_below(PurePosixPath(root), above))}
+    told = name_words(read, folders)
+    named = {root: kind for root in rest for kind in _named(told[root])}
     tests = {root for root, kind in named.items() if kind.get("never")}
-    longest = max((_length(rest[root]) for root in rest if root not in tests), default=-1)
-    longest_named_otherwise = max((_length(rest[root]) for root in rest if root not in named), default=-1)
+    longest = max((length(rest[root]) for root in rest if root not in tests), default=-1)
+    longest_named_otherwise = max((length(rest[root]) for root in rest if root not in named), default=-1)
     for root, kind in named.items():
         most = longest if root in tests else longest_named_otherwise
-        if _length(rest[root]) <= kind.get("longer", 1) * most or (most >= 0 and _filled(rest[root], kind)):
+        if length(rest[root]) <= kind.get("longer", 1) * most or (
+            most >= 0 and kind.get("filled") and has_filler(rest[root])
+        ):
             why[root] = kind["why"]
     return why if len(why) < len(read) else {}
 
@@ -94,7 +95,7 @@ def _parts(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
     One that opens as the other does, and is half as long or more, is a version of it: it must stand alone.
     """
     texts = {root: m.text_files() for root, m in read.items()}
-    sizes = {root: _length(m) for root, m in read.items()}
+    sizes = {root: length(m) for root, m in read.items()}
     for root, text in texts.items():
         if not text or root in text:
             continue
@@ -187,11 +188,22 @@ def _versions(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]
                 break
 
 
-def _named(path: PurePosixPath) -> Iterator[dict[str, Any]]:
-    named = {word.lower() for word in _WORD.findall(str(path.with_suffix("")))}
-    for name, kind in _kinds().items():
-        if not named.isdisjoint(words(codes(), f"documents.{name}")):
-            yield kind
+def name_words(roots: Iterable[str], folders: Iterable[str]) -> dict[str, frozenset[str]]:
+    """Return the words in the names of documents, below the folder that all lie in, or the nearest of ``folders``, that somebody named."""
+    paths = list(roots)
+    tops = (posixpath.commonpath(map(posixpath.dirname, paths)), *folders) if paths else ()
+    above = {PurePosixPath(folder) for folder in tops}
+    below = {path: str(_below(PurePosixPath(path), above).with_suffix("")) for path in paths}
+    return {path: frozenset(map(str.lower, _WORD.findall(name))) for path, name in below.items()}
+
+
+def is_called(named: frozenset[str], kind: str) -> bool:
+    """Whether one of the words in a name is one that the language files have for a ``kind`` of documents."""
+    return not named.isdisjoint(words(codes(), f"documents.{kind}"))
+
+
+def _named(named: frozenset[str]) -> Iterator[dict[str, Any]]:
+    return (kind for name, kind in _kinds().items() if is_called(named, name))
 
 
 def _below(path: PurePosixPath, folders: Container[PurePosixPath]) -> PurePosixPath:
@@ -199,12 +211,12 @@ def _below(path: PurePosixPath, folders: Container[PurePosixPath]) -> PurePosixP
     return path.relative_to(next(folder for folder in path.parents if folder in folders))
 
 
-def _filled(manuscript: ManuscriptRecords, kind: dict[str, Any]) -> bool:
+def has_filler(manuscript: ManuscriptRecords) -> bool:
     """Whether filler text stands in a document, which nobody wrote."""
     texts = [file.text for path, file in manuscript.files.items() if path.endswith(TEX_SUFFIXES)]
-    return any(words in text for words in kind.get("filler", ()) for text in texts)
+    return any(words in text for words in _FILLER for text in texts)
 
 
-def _length(manuscript: ManuscriptRecords) -> int:
+def length(manuscript: ManuscriptRecords) -> int:
     """How much text a document has, in characters of its files."""
     return sum(len(manuscript.files[path].text) for path in manuscript.text_files())

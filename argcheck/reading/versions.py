@@ -1,4 +1,4 @@
-"""Documents that are versions of one text, and which of them is worked on: ``paper_v1.tex`` and ``paper_v2.tex``."""
+"""Documents that another has taken the place of, which is worked on: earlier versions, first drafts, proposals."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import re
 from functools import cached_property, partial
 from itertools import combinations
 from posixpath import split
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from argcheck.files.cache import digest
 from argcheck.files.patterns import DIGITS, WORDS, lazy
+from argcheck.reading.asides import has_filler, is_called, length, name_words
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.live_source import live
@@ -28,14 +29,113 @@ _SHARED = 1 / 3  # of the runs of the shorter text: what a revision leaves of an
 _AS_LONG = 0.6  # of the longer text: a summary of a thesis is no version of it
 _COMPARABLE = 0.2  # of the longer source: comments, pictures and macros are no words
 _ALIKE = 0.95  # of the longest text: what is as long as it, since a revision adds
+_WENT_IN = (
+    0.4,
+    0.95,
+)  # of the runs of a draft: what is left of them where the text grew; what holds all of them was put together
+_TAKEN_OVER = (
+    (2, 0.5),
+    (5, 0.8),
+)  # labels, and cited keys, of a draft that the whole text has too: how many, and their share
+_PROPOSED = 2  # times as long as its proposal is what was proposed
+_SPOKEN = ("beamer", "slides", "poster", "powerdot", "letter")  # in names of classes
 _LISTED = 3  # versions that are named one by one
+_HOW = {
+    "version": ("is another version of", "are other versions of"),
+    "draft": ("is a draft that went into", "are drafts that went into"),
+    "proposal": ("is a proposal beside", "are proposals beside"),
+}
 _MARKED = lazy(r"\\DIFadd(?:begin|FL)?(?![A-Za-z])")  # what latexdiff puts around what is new
 
 
-def earlier(read: Mapping[str, ManuscriptRecords], identity: Mapping[str, str]) -> dict[str, str]:
-    """Which of several documents are other versions of one that is worked on, and of which.
+class Replaced(NamedTuple):
+    """What took the place of a document."""
 
-    ``identity`` is a hash of all that reading each of them depended on, under which its words are kept.
+    by: str  #: root of the document that is worked on
+    how: str  #: a key of `_HOW`
+
+
+def replaced(
+    read: Mapping[str, ManuscriptRecords], identity: Mapping[str, str], folders: Iterable[str] = ()
+) -> dict[str, Replaced]:
+    """Which of several documents another one has taken the place of, that is worked on.
+
+    :param identity: a hash of all that reading each of them depended on, under which its words are kept.
+    :param folders: those that somebody named.
+    """
+    # Only of those that may be versions: most projects have one document, whose words are not read for this.
+    runs = {root: _Runs(manuscript, identity[root]) for root, manuscript in read.items()}
+    known = {root: Replaced(living, "version") for root, living in _earlier(read, runs).items()}
+    names = name_words(read, folders)
+    written = [root for root in sorted(read) if not _spoken(read[root])]
+    for root in written:
+        if root not in known and not is_called(names[root], "companion"):
+            known.update((root, Replaced(whole, "draft")) for whole in _grown(root, read, runs)[:1])
+    proposals = [root for root in written if is_called(names[root], "proposal")]
+    others = [root for root in written if root not in known and root not in proposals]
+    for root in proposals:
+        if root not in known:
+            wholes = _proposed(root, others, read, runs)[:1]
+            known.update((root, Replaced(whole, "proposal")) for whole in wholes)
+    return {root: Replaced(_last(root, known), how) for root, (_, how) in known.items()}
+
+
+def _last(root: str, known: Mapping[str, Replaced]) -> str:
+    """Follow what took the place of a document to what is worked on."""
+    seen = {root}
+    while root in known and known[root].by not in seen:
+        root = known[root].by
+        seen.add(root)
+    return root
+
+
+def _spoken(manuscript: ManuscriptRecords) -> bool:
+    """Whether a document is shown or sent beside a paper, from which it takes what it says."""
+    return any(word in manuscript.document_class.lower() for word in _SPOKEN)
+
+
+def _grown(root: str, read: Mapping[str, ManuscriptRecords], runs: Mapping[str, _Runs]) -> list[str]:
+    """Return the much longer documents that a draft went into: most of its labels or keys, and nearly half of its words.
+
+    They are of one class: a paper that is also a chapter of a thesis is a paper still.
+    """
+    draft = read[root]
+    own = ({label.name for label in draft.labels}, draft.cited_keys)
+    wholes = []
+    for other, whole in read.items():
+        if other == root or whole.document_class.lower() != draft.document_class.lower():
+            continue
+        has = ({label.name for label in whole.labels}, whole.cited_keys)
+        if any(
+            len(few & many) >= max(least, share * len(few))
+            for few, many, (least, share) in zip(own, has, _TAKEN_OVER, strict=True)
+        ) and _holds(runs[other], runs[root]):
+            wholes.append(other)
+    return sorted(wholes, key=lambda path: (-length(read[path]), path))
+
+
+def _holds(whole: _Runs, draft: _Runs) -> bool:
+    long, short = whole.without(draft), draft.without(whole)
+    least, most = (share * len(short) for share in _WENT_IN)
+    return _FEW <= len(short) < _AS_LONG * len(long) and least <= len(long & short) <= most
+
+
+def _proposed(
+    root: str, others: list[str], read: Mapping[str, ManuscriptRecords], runs: Mapping[str, _Runs]
+) -> list[str]:
+    """Return the document that was proposed: it has the text of the proposal, or is the only one that is as long and twice as long."""
+    size = length(read[root])
+    as_long = [other for other in others if length(read[other]) >= size]
+    texts = [
+        other for other in others if _holds(runs[other], runs[root]) or _are_versions(runs[root], runs[other])
+    ]
+    if not texts and len(as_long) == 1 and length(read[as_long[0]]) >= _PROPOSED * size:
+        texts = [path for path in as_long if not has_filler(read[path])]
+    return sorted(texts, key=lambda path: (-length(read[path]), path))
+
+
+def _earlier(read: Mapping[str, ManuscriptRecords], runs: Mapping[str, _Runs]) -> dict[str, str]:
+    """Which of several documents are other versions of one that is worked on, and of which.
 
     Two documents are versions of one text if the shorter has a third of its words in runs that the other has too,
     and is more than half as long, and if they have one name, or lie in one folder or one in a folder below that of the
@@ -44,8 +144,6 @@ def earlier(read: Mapping[str, ManuscriptRecords], identity: Mapping[str, str]) 
     Of ``paper.tex`` and ``paper_v1.tex`` of one length either may be the later one: both are.
     What latexdiff wrote shows two versions at once, and so is longer than either: nobody works on it.
     """
-    # Only of those that may be versions: most projects have one document, whose words are not read for this.
-    runs = {root: _Runs(manuscript, identity[root]) for root, manuscript in read.items()}
     families = {root: {root} for root in read}
     for first, second in combinations(read, 2):
         if families[first] is families[second] or not _near(first, second):
@@ -73,18 +171,18 @@ def earlier(read: Mapping[str, ManuscriptRecords], identity: Mapping[str, str]) 
     return worked_on
 
 
-def told(versions: Mapping[str, str]) -> list[str]:
-    """Say which documents are taken for other versions, one line for those of one text."""
-    alike: dict[str, list[str]] = {}
-    for root, living in sorted(versions.items()):
-        alike.setdefault(living, []).append(root)
+def told(versions: Mapping[str, Replaced]) -> list[str]:
+    """Say which documents others took the place of, one line for those of one text."""
+    alike: dict[Replaced, list[str]] = {}
+    for root, replaced_by in sorted(versions.items()):
+        alike.setdefault(replaced_by, []).append(root)
     lines = []
-    for living, roots in alike.items():
+    for (living, how), roots in alike.items():
         more = f" and {len(roots) - _LISTED:,} more" if len(roots) > _LISTED else ""
         named = " and ".join(roots) if len(roots) == 2 else ", ".join(roots[:_LISTED])
-        verb, whose = ("is another version", "its") if len(roots) == 1 else ("are other versions", "their")
+        verb, whose = (_HOW[how][0], "its") if len(roots) == 1 else (_HOW[how][1], "their")
         lines.append(
-            f"{named}{more} {verb} of {living}: {whose} findings are notes; name the file that you work on to have it checked"
+            f"{named}{more} {verb} {living}: {whose} findings are notes; name the file that you work on to have it checked"
         )
     return lines
 

@@ -21,7 +21,7 @@ from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
 from argcheck.reading.read_document import Document
 from argcheck.reading.roots import WRITTEN, discover, discover_translated, look, parts, says_nothing, wrappers
-from argcheck.reading.versions import earlier
+from argcheck.reading.versions import replaced
 from argcheck.settings.config import require_roots
 from argcheck.tex.document import DocumentReader, DocumentSettings
 from argcheck.tex.knitr import without_code
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from argcheck.files.manuscript_reader import ManuscriptReader
     from argcheck.files.source import SourceFile
     from argcheck.reading.roots import LatexFile
+    from argcheck.reading.versions import Replaced
     from argcheck.settings.config import Settings
     from argcheck.tex.macros import MacroTable
     from argcheck.tex.tokens import Segment
@@ -265,13 +266,17 @@ class Workspace:
             for root in sorted(chosen - named - why.keys())
             if (document := self._known.get(root))
         }
-        return why | asides(read, [folder for folder in self._given if folder not in named])
+        return why | asides(read, self._folders_given)
 
     @cached_property
-    def versions(self) -> dict[str, str]:
-        """The documents that are versions of another one, and of which; none that somebody names."""
+    def versions(self) -> dict[str, Replaced]:
+        """The documents that another one took the place of; none that somebody names."""
         read = {m.root: m for m, _ in self.documents if m.root not in self._named}
-        return earlier(read, {root: self.traced[root].identity for root in read})
+        return replaced(read, {root: self.traced[root].identity for root in read}, self._folders_given)
+
+    @property
+    def _folders_given(self) -> list[str]:
+        return [path for path in self._given if path not in self._files_given]
 
     @property
     def _named(self) -> set[str]:
