@@ -90,17 +90,17 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     More than two names that differ from their files' by the case of letters are one finding. More than two missing files of one document are one, too, at the first of them, and a note, since a build that has
     not run makes them; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
-    than five files of a project ask for in the same words is one finding as well.
+    than five files of a project ask for in the same words is one finding as well, and so is what several files of one folder ask for.
     """
     lost_files: dict[str, list[Diagnostic]] = {}
-    by_span: dict[Span, Missing] = {}
+    causes: dict[tuple[Span, str], Missing] = {}
     names: list[str] = []
     tails: frozenset[str] = frozenset()
-    seen = set()
+    seen: set[tuple[Span, str]] = set()  # one place names several files: in a loop, or in a macro
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
-        if lost.reason != "missing" or lost.span in seen:
+        if lost.reason != "missing" or (lost.span, lost.target) in seen:
             continue
-        seen.add(lost.span)
+        seen.add((lost.span, lost.target))
         if not names:
             names, tails = ctx.project.names, _tails(ctx.project.names)
         if lost.command not in _COMMANDS and _stem(lost.target) in tails:
@@ -122,11 +122,11 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
             continue
         diagnostic = ctx.report(lost.span, f"the {what} '{lost.target}' does not exist")
         lost_files.setdefault(what, []).append(diagnostic)
-        by_span[lost.span] = lost
+        causes[diagnostic.span, diagnostic.message] = lost
     other_case: list[Diagnostic] = []
     for other in (*ctx.manuscript.read_instead, *ctx.bibliography.read_instead):
-        if other.reason == "missing" and other.span not in seen:
-            seen.add(other.span)
+        if other.reason == "missing" and (other.span, other.target) not in seen:
+            seen.add((other.span, other.target))
             if normalize("NFC", _stem(other.detail)).endswith(normalize("NFC", _stem(other.target))):
                 continue  # an accent and its letter are one character here and two there, as macOS has it
             what = "bibliography" if other.kind == "bibliography" else "file"
@@ -148,7 +148,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
             yield (
                 diagnostic._replace(severity=Severity.NOTE)
                 if diagnostic.help or made
-                else _alone(ctx, diagnostic, by_span[diagnostic.span], names)
+                else _alone(ctx, diagnostic, causes[diagnostic.span, diagnostic.message], names)
             )
 
 

@@ -873,7 +873,10 @@ def test_a_thesis_of_knitr(tmp_path: Path) -> None:
         "chapters/intro.Rnw:2:34:",
         "chapters/results.Rnw:6:54:",
     ]
-    assert "1 LaTeX file belongs to no document and is not checked: notes.Rnw\n" in err
+    assert (
+        "1 LaTeX file belongs to no document and is not checked (name it to have it checked): notes.Rnw\n"
+        in err
+    )
     assert (code, "2 findings (1 error, 1 warning) in 1 document, 4 files" in err) == (1, True)
     again = run(cwd=tmp_path / "paper")
     assert again == (code, out, err)

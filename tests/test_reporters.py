@@ -455,7 +455,7 @@ def test_the_summary_leads_with_what_was_not_checked() -> None:
         "other, because a, b, c and 1 more are missing and xr takes labels of another document\n"
         "not checked in talk.tex: unused-entry, undefined-reference, because refs.bib (talk.tex:1) is missing\n"
         "not checked in note.tex: unused-entry, undefined-reference, because refs.bib (note.tex:1) is missing\n"
-        "2 LaTeX files belong to no document and are not checked: old/a.tex and old/b.tex\n"
+        "2 LaTeX files belong to no document and are not checked (name them to have them checked): old/a.tex and old/b.tex\n"
         "one thing\n"
         "3 findings (1 error, 1 warning, 1 note) in 1 document, 1 file; 3 suppressed, 2 in the baseline; "
         "1 fixable with --fix\n"

@@ -223,6 +223,20 @@ def test_a_chapter_without_any_main_file_is_read_all_the_same(tmp_path):
     assert result.returncode == 1
 
 
+@pytest.mark.parametrize("beside", [(), ("main.tex",)], ids=["alone", "beside a document"])
+def test_a_file_of_no_document_is_checked_where_it_is_named(check, beside):
+    files = {
+        "main.tex": article(SECTION),
+        "loose.tex": "\\section{A}\nSee \\ref{}, and \\ref{nope}. TODO: write this.\n",
+    }
+    report = check(files, "loose.tex", *beside)
+    assert {(one.span.path, one.code) for one in report.diagnostics} == {
+        ("loose.tex", "REF001"),
+        ("loose.tex", "TEX008"),
+    }
+    assert not report.orphans
+
+
 def test_a_magic_comment_cannot_name_far_folders(check, tmp_path):
     (tmp_path / "work").mkdir()
     up = "../" * 12
@@ -483,6 +497,17 @@ def test_a_file_that_many_documents_miss_is_one_finding(check, notes, findings):
     lost = [one for one in check(files).diagnostics if one.name == "missing-input"]
     assert len(lost) == findings
     assert {place.message for one in lost for place in one.related} <= {"the same in this file"}
+
+
+def test_a_bibliography_that_several_documents_of_a_folder_miss_is_one_finding(check):
+    files = {
+        f"{name}.tex": article(f"{SECTION}On {name}. \\cite{{a}}{extra}\\bibliography{{bib/lit}}")
+        for name, extra in (("bridges", ""), ("lamps", "\\nocite{b}"), ("rivers", "\n"))
+    }
+    report = check(files)
+    (lost,) = (finding for finding in report.diagnostics if finding.name == "missing-input")
+    assert (lost.span.path, lost.severity) == ("rivers.tex", api.Severity.ERROR)
+    assert {place.span.path for place in lost.related} == {"bridges.tex", "lamps.tex"}
 
 
 @pytest.mark.parametrize(

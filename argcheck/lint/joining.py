@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from posixpath import dirname
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import FAILED_CODE, Related, Severity
@@ -75,8 +76,8 @@ def without_copies(
 ) -> list[Diagnostic]:
     """Keep of equal findings in the same line of copies the one in the file that lies least deep, or comes last by name.
 
-    One of a document that somebody works on goes before those of its other ``versions``.  So of a file that is not there
-    and that many files ask for. The others are named beside it. The order is kept.
+    One of a document that somebody works on goes before those of its other ``versions``.  So of what is not there
+    and many files ask for, or files of one folder.  The others are named beside it. The order is kept.
     """
 
     @cache
@@ -93,19 +94,21 @@ def without_copies(
     alike: dict[tuple[str, str, str], list[Diagnostic]] = {}
     for diagnostic in everything:
         if diagnostic.span.path in sources:
-            alike.setdefault((diagnostic.code, diagnostic.message, _line(diagnostic, sources)), []).append(
-                diagnostic
-            )
+            line = "" if diagnostic.name in _OF_ABSENT else _line(diagnostic, sources)
+            alike.setdefault((diagnostic.code, diagnostic.message, line), []).append(diagnostic)
     dropped: set[int] = set()
     named: dict[int, list[Related]] = {}
     for group in alike.values():
         if len({diagnostic.span.path for diagnostic in group}) < 2:
             continue
-        group.sort(key=lambda d: (not of_versions(d, versions), standing(d.span.path)), reverse=True)
+        group.sort(
+            key=lambda d: (not of_versions(d, versions), d.severity, standing(d.span.path)), reverse=True
+        )
         first, *others = group
         others = [other for other in others if other.span.path != first.span.path]
-        one_cause = first.name in _OF_ABSENT and len(others) >= _MOST
+        absent, many = first.name in _OF_ABSENT, len(others) >= _MOST
         for other in others:
+            one_cause = absent and (many or dirname(first.span.path) == dirname(other.span.path))
             if one_cause or copies(first.span.path, other.span.path):
                 said = "the same in this file" if one_cause else IN_A_COPY
                 dropped.add(id(other))

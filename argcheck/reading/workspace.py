@@ -92,9 +92,9 @@ class Workspace:
         if self.jobs > 1:  # what readers of others need may not be there in another process
             roots = (path for path, file in self.files.items() if file.is_root)
             self._scan_ahead(sorted(path for path in roots if path.endswith(TEX_SUFFIXES)))
-        chosen = self._choose() or self._fragments()
-        aside = self._asides(chosen)
-        chosen -= aside.keys()
+        chosen = self._choose()
+        chosen |= self._fragments(chosen)
+        chosen -= (aside := self._asides(chosen)).keys()
         self.documents = [document for root in sorted(chosen) if (document := self._document(root))]
         known = {root: document for root, document in self._known.items() if document}
         for root, reason in fragments(known):
@@ -203,15 +203,13 @@ class Workspace:
                     chosen.add(root)
         return chosen
 
-    def _fragments(self) -> set[str]:
-        """Take the files that are named for documents, where there is neither one that reads them nor a repository."""
-        alone = {
-            path for path in self._files_given if path in self.files and self.files[path].kind not in WRITTEN
-        }
-        if (
-            self.project.root / ".git"
-        ).exists():  # other programs than TeX print any file that they are given
-            alone = {path for path in alone if self.project.reader_of(path)}
+    def _fragments(self, chosen: set[str]) -> set[str]:
+        """Take the files that are named for documents, where no document reads them; a README only by itself."""
+        alone = self.files.keys() & self._files_given.keys() - chosen
+        alone -= {path for path in alone if self.files[path].kind in WRITTEN or self.project.failed(path)}
+        alone -= {path for path in alone if chosen and self.project.reader_of(path)}
+        for document in filter(None, map(self._document, sorted(chosen) if alone else ())):
+            alone -= document.manuscript.files.keys()
         for path in alone:
             self._known[path] = self._read_document(path, part=True)
         return alone

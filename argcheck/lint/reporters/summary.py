@@ -43,8 +43,10 @@ def not_checked(report: Report, places: Places) -> Iterator[str]:
         yield f"not checked: rules in {more} of documents, see --format json"
     if report.orphans:
         names = some([places.path(path) for path in report.orphans])
-        verb = "belongs" if len(report.orphans) == 1 else "belong"
-        yield f"{counted(len(report.orphans), 'LaTeX file')} {verb} to no document and {'is' if verb == 'belongs' else 'are'} not checked: {names}"
+        verbs, advice = (("belongs", "is"), "name it to have it checked")
+        if len(report.orphans) > 1:
+            verbs, advice = (("belong", "are"), "name them to have them checked")
+        yield f"{counted(len(report.orphans), 'LaTeX file')} {verbs[0]} to no document and {verbs[1]} not checked ({advice}): {names}"
 
 
 def _held_back(report: Report, places: Places) -> list[str]:
