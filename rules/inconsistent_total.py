@@ -39,7 +39,10 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     the items of a row behind a colon or in parentheses ("three radii: 50 pc, 100 pc, and 200 pc"), the sizes of parts ("N = 1753 ... (N = 666), (N = 434) and (N = 653)"), and
     what is left of a whole ("15 clusters ... 11 of these ... the remaining four clusters"). So are parts that stand with their percentages
     ("35,275 ... 21 % (n = 7,540), 46 % (n = 16,186) and 33 % (n = 11,549)"), where one of them is mistyped, and the percentages in parentheses behind one that they make up
-    ("86.6 % were lost at the gate (65.1 %) and at the till (21.5 %)"), and shares that something is made of and that are more than 100 % ("composed of 75 % A and 35 % B").
+    ("86.6 % were lost at the gate (65.1 %) and at the till (21.5 %)"), parts with their names in front ("196 webs (lake, n = 47; sea, n = 71; ...)"), and shares that something is made of and that are more than 100 % ("composed of 75 % A and 35 % B").
+
+    An enumeration in the text that skips a number or has one twice ("(i) ..., and (iii) ...") is one of these, and so is a paragraph that announces
+    four scenarios and has a first, a third and "Scenarios 4 and 5".
 
     ## Limits
 
@@ -47,7 +50,8 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     mistyped digit explains the difference, and a total of totals where row and column give another one. Parts that may overlap are not added up, nor is a column with
     several numbers in one cell. Parts in a sentence may be some of the whole where no words say that they make it up, or overlap: they count where two digits that changed places explain the difference, or one
     mistyped digit a small one. The items of a list are counted in English, German, French and Italian, and only where the number stands right before the colon or behind "the following", or "as follows" behind it, is off by one or two,
-    and no item holds a number or says that it comes on top ("also"). A written sum is wrong where one
+    and no item holds a number or says that it comes on top ("also"). Of an enumeration all items stand in one sentence where it goes wrong, each behind a comma or a colon:
+    "by (i) and (iii)" names items. A written sum is wrong where one
     mistyped number explains the difference; a difference may be of points, of per cent of either number, or a factor. Whole per cents may lack two of a hundred, since they are rounded.
     """
     for inconsistent in ctx.numbers.inconsistent:

@@ -8,6 +8,7 @@ earlier year may be that of the first print.
 from __future__ import annotations
 
 from functools import cache, partial
+from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -87,8 +88,9 @@ def mismatches(
             told = _told(text, citations, bibliography, by_first_author)
             dated += (misdated for misdated in told if misdated[1] not in places)
             wrong = list(_misattributed(said, by_first_author))
-            keys = {place for _, place, _, _ in wrong}
             grouped = citation_groups(citations)
+            wrong += _of_another_work(text, grouped, bibliography)
+            keys = {place for _, place, _, _ in wrong}
             wrong += (
                 (word, place, entry.place, [])
                 for word, place, key, entry in mistyped_names(text, grouped, bibliography, capitals=capitals)
@@ -140,6 +142,30 @@ def _misattributed(
                 attribution.entries[0].place,
                 [other.place for other in others[:2]],
             )
+
+
+def _of_another_work(
+    source: str, groups: Sequence[Sequence[Citation]], bibliography: Entries
+) -> Iterator[tuple[str, tuple[int, int], int, list[int]]]:
+    r"""Yield the works that are cited right behind the authors of another: ``\citeauthor{smith} \cite{jones}``."""
+    for named, cited in pairwise(groups):
+        command = named[0].command.rstrip("*").lower()
+        between = source[named[0].command_span.end : cited[0].command_span.start]
+        if (
+            command != "citeauthor"
+            or len(named) > 1
+            or between.strip(" ~\n(")
+            or printed_by(cited[0].command)
+        ):
+            continue
+        entry, *entries = (bibliography.find(citation.key) for citation in (*named, *cited))
+        others = [other for other in entries if other and authors(other) and only_persons(other)]
+        if entry is None or not authors(entry) or len(others) < len(entries):
+            continue
+        first = spellings(authors(entry)[0])
+        if all(first.isdisjoint(name_forms(authors(other)[0])) for other in others):
+            said = source[slice(*named[0].command_span[1:])]
+            yield said, cited[0].span[1:], others[0].place, [entry.place]
 
 
 def _other_pair(attribution: Attribution) -> bool:

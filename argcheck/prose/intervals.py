@@ -28,7 +28,7 @@ _PERCENT = r"\s?(?:%|per ?cent)?"
 _TO = r"(?:[,;]\s?[(\[]?|[(\[]|\s(?:{statistics.with})\s)\s?"
 #: Level and bounds: "95 % CI 1.10 to 1.92", "95%-KI: [1,10; 1,92]".
 _INTERVAL = (
-    rf"(?P<level>\d\d(?:[.,]\d)?){_PERCENT}[- ]?(?:CIs?|KI|IC|{{statistics.interval}})"
+    rf"(?P<level>\d\d(?:[.,]\d)?){_PERCENT}[- ]?(?:CI|CIs|CrIs?|KI|IC|{{statistics.interval}})"
     rf"\s?[,:=]?\s?(?:{{statistics.spans}})?\s?[(\[]?\s?(?P<low>{_NUMBER}){_PERCENT}"
     rf"\s?(?:,\s|;\s?|\s(?:{{numbers.to}}|{{numbers.joining}})\s|\s?[–—-]{{1,3}}\s?|,)\s?(?P<high>{_NUMBER}){_PERCENT}"
 )
@@ -58,6 +58,7 @@ _RATIO = lazy(
     r"\b(?:a?[OHRI]RR?s?\b|(?:odds|hazards?|risk|rate|incidence(?: rate)?) ratios?|relative risks?|exp\()", 0
 )
 _PERCENTS = 2  # the least change in per cent beside a ratio: a smaller number is a ratio
+_ROUNDED = 10  # times as coarse as its bounds an estimate may be
 _Z = 1.959964  # standard errors in half an interval of 95 %
 _FULL = 95.0  # the level that is the dual of p = 0.05
 _LARGE, _SMALL = 0.1, 0.02  # p-values that no difference of method brings to the other side of 0.05
@@ -93,7 +94,7 @@ def reported_intervals(text: ReadText) -> Iterator[tuple[Passage, tuple[Reported
 
 def _may_report(passage: Passage) -> bool:
     """Whether a passage has a level, two bounds and a word for an interval, or a ratio with its bounds."""
-    named = any(short in passage.text for short in ("CI", "KI", "IC", "OR", "HR", "RR"))
+    named = any(short in passage.text for short in ("CI", "CrI", "KI", "IC", "OR", "HR", "RR"))
     return passage.numbers > 2 and (named or passage.may_say("statistics.interval"))
 
 
@@ -171,7 +172,7 @@ def _problem(text: ReadText, passage: Passage, reported: ReportedInterval) -> Im
         passage.text, max(0, reported.start - 40), reported.start
     ):
         return None
-    if low.value - low.unit <= estimate.value <= high.value + high.unit:
+    if low.value - estimate.unit <= estimate.value <= high.value + estimate.unit:
         return _against_p(text, passage, reported, (estimate, low, high)) if reported.p else None
     if _other_scale(
         estimate, low, high, passage.text[max(0, reported.start - _WINDOW) : reported.end + _WINDOW]
@@ -202,8 +203,9 @@ def _read(text: str, *, comma: bool) -> Written | None:
 
 
 def _alike(estimate: Written, low: Written, high: Written) -> bool:
-    """Whether the three are written to one precision: what stands before an interval may be a year or a count."""
-    return math.isclose(low.unit, high.unit) and math.isclose(estimate.unit, low.unit)
+    """Whether the three are written to one precision, or the first to a digit less: it may be a year or a count."""
+    rounded = estimate.unit < 1 and math.isclose(estimate.unit, _ROUNDED * low.unit)
+    return math.isclose(low.unit, high.unit) and (rounded or math.isclose(estimate.unit, low.unit))
 
 
 def _other_scale(estimate: Written, low: Written, high: Written, around: str) -> bool:

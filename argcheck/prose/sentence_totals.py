@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
+from argcheck.prose.number_words import number_of
 from argcheck.prose.samples import is_count, is_slip, lower_things, swaps
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import groups, phrases, with_english, wording, words
@@ -65,10 +66,9 @@ _OF_THESE = r"\b{shares.of-these}\b[^()]{0,150}\([^()]{0,12}(?:%|{numbers.percen
 _SUBSET = r"\b{shares.subset}\b"
 #: "6,762 (89 %) of these", which are not all any more
 _SHARE_OF_THESE = rf"(?<![\d.,]){_N}\s?\([^()]{{0,20}}\)\s{{shares.of-these}}\b"
-_PARENTHESIS = lazy(
-    rf"(?<![\d.,/]){_N}[\s\xa0]((?:[^\W\d_][\w'’-]*[\s\xa0]){{0,3}}[^\W\d_][\w'’-]*)[\s\xa0]\(([^()]{{5,120}})\)"
-)
-_PART = lazy(rf"{_N}[\s\xa0]([^\W\d_][\w'’-]*)(?:[\s\xa0][^\W\d_][\w'’-]*){{0,2}}\Z")
+_PARENTHESIS = lazy(r"\(([^()]{5,120})\)")
+_UP_TO = rf"{_FEW_WORDS}[\s\xa0]"
+_PART = lazy(rf"({_N}|[^\W\d_]+)[\s\xa0]([^\W\d_][\w'’-]*)(?:[\s\xa0][^\W\d_][\w'’-]*){{0,2}}\Z")
 _DIVIDED = (
     rf"(?<![\d.,/]){_N}\s[^\d().;:]{{2,50}}(?:\([^()]*\))?(?:,?\s{{shares.of-whom}}|[,:])\s(?:{{shares.were}}\s)?"
     rf"{_N}\s(?:{{shares.were}}\s)?([^\W\d_]+)\s{{numbers.joining}}\s{_N}\s(?:{{shares.were}}\s)?([^\W\d_]+)"
@@ -76,8 +76,6 @@ _DIVIDED = (
 )
 _BETWEEN = r"\s*(?:,\s*{numbers.joining}\s|,(?!\d{3}(?!\d))|[;/]|\s{numbers.joining}\s)\s*"
 _ARM = lazy(rf"\(\s*n\s*=\s*{_N}\s*[);,]")
-
-
 _NEARLY = 10  # of a whole the part that is not missing on purpose, where one digit would do
 _LEAST = 20  # of a whole that is divided: fewer may be a product, three criteria by two
 #: What stands between a whole and its parts, two of them, and the last of them and what comes then.
@@ -248,21 +246,26 @@ def _wrong(passage: Passage, share: _Share, everything: str) -> Iterator[Inconsi
 
 
 def _sexes(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "412 participants (230 women, 182 men)"."""
+    """Compare "412 participants (230 women, 182 men)" and "eight of them (five women, three men)"."""
     spoken = with_english(passage.language)
+    wholes = [count for count in passage.quantities if is_count(count)]
     for match in _PARENTHESIS.finditer(passage.text):
-        items = wording(spoken, _BETWEEN).split(match[3].strip())
-        parts = [_PART.match(item.strip()) for item in items]
-        known = [part for part in parts if part]
-        nouns = [part[2] for part in known]
-        rest = " ".join(item for item, part in zip(items, parts, strict=True) if not part)
-        third = wording(spoken, "{samples.third}|n/a").search(rest)
-        if third or not any({a, b} <= set(nouns) for a, b in _words(passage.language).sexes):
+        place = bisect_left(wholes, match.start(), key=attrgetter("end"))
+        whole = wholes[place - 1] if place else None
+        if whole is None or not wording((), _UP_TO).fullmatch(passage.text, whole.end, match.start()):
             continue
-        total = natural(match[1])
-        values = [natural(part[1]) for part in known]
-        if not _adds_up(values, total) and _is_whole(passage, match.start(1), sum(values)):
-            yield _sum(passage, match, values, total)
+        items = map(str.strip, wording(spoken, _BETWEEN).split(match[1].strip()))
+        parts = [(item, _PART.match(item)) for item in items]
+        read = [(item, part and number_of(part[1], spoken[0]), part and part[3]) for item, part in parts]
+        values = [value for _, value, _ in read if value is not None]
+        nouns = {noun for _, value, noun in read if value is not None}
+        rest = " ".join(item for item, value, _ in read if value is None)
+        sexes = any({a, b} <= nouns for a, b in _words(passage.language).sexes)
+        if not sexes or wording(spoken, "{samples.third}|n/a").search(rest):
+            continue
+        if not _adds_up(values, int(whole.value)) and _is_whole(passage, whole.start, sum(values)):
+            number = passage.span(whole.start, whole.start + len(whole.text.split()[0]))
+            yield _added(number, values, int(whole.value))
 
 
 def _is_whole(passage: Passage, start: int, parts: int) -> bool:

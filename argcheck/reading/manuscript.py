@@ -184,12 +184,13 @@ class Manuscript(ManuscriptRecords):
 
     def leftovers(self) -> list[Leftover]:
         """Notes to oneself, placeholders and filler text that are printed, in document order."""
+        from argcheck.tex.author_notes import author_notes
         from argcheck.tex.leftovers import leftovers
         from argcheck.tex.stubs import stubs
         from argcheck.tex.templates import template_text
         from argcheck.tex.unfinished import unfinished
 
-        return leftovers(self, template_text, unfinished, stubs)
+        return leftovers(self, template_text, unfinished, stubs, author_notes)
 
     @property
     def graphics(self) -> tuple[Graphic, ...]:

@@ -1,0 +1,81 @@
+r"""Notes that authors write to each other by macros of their own: ``\newcommand{\ann}[1]{\textcolor{red}{Ann: #1}}``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import COMMENTS, WORDS
+from argcheck.tex.arguments import group_end
+from argcheck.tex.live_source import commented, live
+from argcheck.tex.vocabulary import wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.tex.model import ManuscriptRecords
+
+#: A macro with one argument, up to its body; and whatever else gives a macro a meaning.
+_DEFINED = (
+    r"\\(?:re|provide)?newcommand\*?\s*(?:\{\s*\\([A-Za-z]+)\s*\}|\\([A-Za-z]+))\s*(?:\[1\]\s*(?=\{))?"
+    r"|\\[gex]?def\s*\\([A-Za-z]+)\s*(?:#1\s*(?=\{))?"
+)
+#: What such a body prints: a name with a colon behind it, and the argument.
+_NOTE = r"(?<![A-Za-z\\#])([A-Z][A-Za-z]{1,14})(?:'s (?:note|comment))?\}?\s*[:\-–]+(?:[\s~}]|\\ )*\{?#1"
+_AUTHOR = r"\\(?:author|name|fname|sname|fnm|sur)\*?\s*(?:\[[^\[\]]*\]\s*)?(?=\{)"
+_CALL = r"\\([A-Za-z]+)\s*(?=\{)"
+_LONGEST = 5_000  # characters of what is defined, and of the names of authors
+_INITIALS = range(2, 5)  # letters
+
+
+def author_notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
+    """Yield the notes that are printed: each is coloured, and begins with the name or initials of its author, which the macro has, too."""
+    bodies: dict[str, list[str]] = {}
+    for source in manuscript.files.values():
+        for name, body in _definitions(source.text) if "color" in source.text else ():
+            bodies.setdefault(name, []).append(body)
+    labels = {name: _label(name, all_bodies) for name, all_bodies in bodies.items()}
+    people = _people(manuscript) if any(labels.values()) else frozenset()
+    names = sorted(
+        name
+        for name, label in labels.items()
+        if label and ((label.isupper() and len(label) in _INITIALS) or label.lower() in people)
+    )
+    if not names:
+        return
+    for span, match in live(manuscript, wording((), _CALL), tuple(f"\\{name}" for name in names)):
+        if match[1] not in names:
+            continue
+        end = group_end(manuscript.files[span.path].text, span.end, _LONGEST)
+        if end > span.end + len("{}"):
+            yield span._replace(end=end), f"the note of {labels[match[1]]}, by \\{match[1]},"
+
+
+def _definitions(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the macros of a file with their bodies, which are empty where they cannot be told."""
+    for match in wording((), _DEFINED).finditer(text):
+        if not commented(text, match.start()):
+            end = group_end(text, match.end(), _LONGEST) if text.startswith("{", match.end()) else -1
+            yield match[1] or match[2] or match[3], text[match.end() : end] if end > 0 else ""
+
+
+def _label(name: str, bodies: list[str]) -> str:
+    """Return the name that all bodies of a macro begin their coloured argument with, if the macro is called like it; else nothing."""
+    notes = [
+        wording((), _NOTE).search(COMMENTS.sub("", body)) if "color" in body and "\\if" not in body else None
+        for body in bodies
+    ]
+    labels = {note[1] if note else "" for note in notes}
+    label = labels.pop() if len(labels) == 1 else ""
+    called = name.lower()
+    return label if label and (called.startswith(label.lower()) or label.lower().startswith(called)) else ""
+
+
+def _people(manuscript: ManuscriptRecords) -> frozenset[str]:
+    """Return the names of the authors, in lower case."""
+    texts = (
+        source.text[match.end() : group_end(source.text, match.end(), _LONGEST)]
+        for source in manuscript.files.values()
+        for match in wording((), _AUTHOR).finditer(source.text)
+    )
+    return frozenset(word.lower() for text in texts for word in WORDS.findall(text))
