@@ -9,6 +9,7 @@ import messy_fields
 import messy_kinds
 import messy_languages
 import messy_meetings
+import messy_offices
 import messy_real
 import messy_real_again
 import messy_real_fifth
@@ -46,6 +47,7 @@ SETS = [
     messy_real_fifth,
     messy_untidy,
     messy_shelves,
+    messy_offices,
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
 #: names, data whose title has grown with them, a title retold, Irish names in English, an abstract in a supplement whose article
@@ -137,3 +139,20 @@ def test_works_that_were_altered_are_found(lab: Lab, services: Services, those: 
     assert flagged(lab, services, those, those.ALTERED) == sorted(
         cases - {*SAME_PLACE, *OTHER_SCRIPT, *FIRST_AUTHOR, *EDITION, *TWO_WORDS}
     )
+
+
+@pytest.mark.parametrize("case", messy_offices.NOTICES, ids=lambda case: f"{case.known.key}-{case.service}")
+def test_notices_of_works_that_are_cited_untidily(
+    lab: Lab, services: Services, case: messy_offices.Noticed
+) -> None:
+    assert case.known.work
+    for name in case.known.work.get("held", (*HOLDERS, "doi")):
+        services.works[name].append(case.known.work)
+    for name in HOLDERS:
+        services.works[name] += messy_offices.NEAR
+    services.works[case.service] = [
+        one for one in services.works[case.service] if one is not case.known.work
+    ] + [case.known.work | case.more]
+    lab.write(case.known.bib)
+    said = lab.verify()[case.known.key]
+    assert [notice["status"] for notice in said["notices"]] == [case.status]
