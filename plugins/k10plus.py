@@ -58,7 +58,7 @@ class K10plus(Catalogue):
         )
         if bool(shown) != bool(int(said)):
             raise ValueError("as many records as it does not say")
-        return (int(said), [self._record(mods) for mods in shown]) if shown else None
+        return (int(said), [self._record(mods) for mods in shown[: self.most]]) if shown else None
 
     def _record(self, mods: Any) -> Record:
         titles = [title for title in mods.findall(f"{_MODS}titleInfo") if title.get("type") is None]

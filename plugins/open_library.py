@@ -37,7 +37,7 @@ class OpenLibrary(Catalogue):
             raise ValueError("as many works as it does not say")
         if not all(text(work.get("key")).startswith("/works/") for work in works):
             raise ValueError("works without a key")
-        return (total, [self._record(work) for work in works]) if works else None
+        return (total, [self._record(work) for work in works[: self.most]]) if works else None
 
     def _record(self, data: dict[str, object]) -> Record:
         publishers = [text(name) for name in items(data.get("publisher"))]

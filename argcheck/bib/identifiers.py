@@ -17,6 +17,7 @@ _TAILS = frozenset({
     "abs", "abstract", "e-pdf", "epdf", "epub", "fulltext", "full", "full-text", "full-html", "html", "htm", "meta", "pdf",
     "pdfdirect", "references", "summary", "xml",
 })  # fmt: skip
+_SESSION = ";jsessionid="  #: what servers of pages write behind an address
 _ODD = frozenset("\\{}$%&")
 _ANGLES = lazy(r"\\text(?:(?P<less>less)|greater)(?![A-Za-z])|&(?:(?P<lt>lt)|gt);")
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
@@ -75,6 +76,7 @@ def _unescaped(value: str) -> str:
 def _trimmed(doi: str) -> str:
     """Take off what ends a sentence or an address, not what ends a DOI: ``(97)11096-0``."""
     doi = re.split(r"[?#]", doi, maxsplit=1)[0] if "?" in doi else doi
+    doi = doi.partition(_SESSION)[0]
     if doi[-1:].isalnum():  # as most do
         return doi
     while doi and (

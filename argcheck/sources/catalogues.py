@@ -71,8 +71,11 @@ class Catalogue:
             return Reply(self.name, answer, tuple(books), full=total > len(books))
         if by == PUBLISHER:  # without a telling name there is nothing to ask, and no witness
             name = _telling_name(query.publisher) if years else ()
-            total = (await self._page(Wanted(publisher=name, years=years), http))[0] if name else 0
-            return Reply(self.name, Answer.FOUND if total >= _SEVERAL else Answer.ABSENT)
+            books = (await self._page(Wanted(publisher=name, years=years), http))[1] if name else []
+            several = (
+                sum(_is_of(name, book) for book in books) >= _SEVERAL
+            )  # and not what it says to any question
+            return Reply(self.name, Answer.FOUND if several else Answer.ABSENT)
         return Reply(self.name, Answer.NOT_ASKED)
 
     async def _titled(self, query: Query, http: Http) -> Reply:
@@ -118,9 +121,14 @@ def _telling_words(title: str) -> tuple[str, ...]:
 
 def _telling_name(publisher: str) -> tuple[str, ...]:
     """Give the words by which a publisher is known, without what many names of publishers have."""
-    names = [word.lower() for word in ALPHANUMERIC.findall(publisher.partition(",")[0])]
+    names = [word.lower() for word in ALPHANUMERIC.findall(publisher.replace("/", ",").partition(",")[0])]
     names = [word for word in names if word not in _words("press") and not is_body(f"the {word}")]
     return tuple([word for word in names if len(word) >= _TELLING] or names)[:_WORDS]
+
+
+def _is_of(publisher: tuple[str, ...], book: Record) -> bool:
+    """Whether a record has a publisher of this name."""
+    return all(letters(word) in letters(" ".join((book.venue, *book.venues))) for word in publisher)
 
 
 def _telling_family(query: Query) -> str:

@@ -25,8 +25,10 @@ from argcheck.sources.titles import (
     shared_words,
     short_form,
     translation_in,
+    words,
 )
 from argcheck.sources.venues import compare_venues, is_conference, is_preprint_venue
+from argcheck.tex import vocabulary
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
@@ -36,6 +38,8 @@ _ARTICLE = 100_000  #: more pages than a volume has: a number of an article
 _TELLING = 4  #: words; a shorter title is shared by many works
 _LONG_WORD = 4  #: letters
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
+_SHORTEST = 2  #: long words of the title of a book that publisher and year vouch for
+_OPENING = 2  #: words at the beginning of a title that may say that it is of something attached to a work
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
 _REPRINTING = frozenset({"chapter", "book", "monograph", "edited-book"})
@@ -68,6 +72,9 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
 
     :param identified: an identifier of the entry led to the record, so that a doubt is in its favour.
     """
+    attached = _is_attached(query.title, record.title)
+    if attached and not identified:
+        return RecordMatch(record, False, (), Likeness.OTHER, Likeness.UNKNOWN)
     titles = [compare_titles(query.title, record.title, record.subtitle)]
     titles += [compare_titles(query.title, other) for other in record.titles]
     if translation := translation_in(query.title):
@@ -89,6 +96,7 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
         )
     ):
         title = Likeness.SAME
+    title = Likeness.NEAR if attached else title
     differences = tuple(_differences(query, record, title, authors))
     whole = by_book or not says_less(query.title, record.title, record.subtitle)
     judged = RecordMatch(record, False, differences, title, authors, whole)
@@ -101,7 +109,7 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
         if authors is Likeness.UNKNOWN:
             near_in_time = not _years_differ(query, record)
             return judged._replace(same=True if identified or near_in_time else None)
-        telling = length(query.title) >= _TELLING
+        telling = length(query.title) >= _TELLING or _is_of_its_place(query, record)
         return judged._replace(same=None if identified or telling else False)
     if title is Likeness.NEAR:
         known = authors is Likeness.SAME or (authors is Likeness.NEAR and many)
@@ -138,23 +146,45 @@ def _has_title_of_book(query: Query, record: Record) -> bool:
     return part and compare_titles(query.title, record.venue) is Likeness.SAME
 
 
+def _is_attached(ours: str, theirs: str) -> bool:
+    """Whether a record is of what goes with a work, of nearly its title, and not of the work: ``Author Correction: ...``, ``Book Review: ...``."""
+    attached = vocabulary.words(vocabulary.codes(), "titles.attached")
+    return not attached.isdisjoint(words(theirs)[:_OPENING]) and attached.isdisjoint(words(ours))
+
+
 def is_anchored(query: Query, record: Record) -> bool:
     """Whether publisher, venue or year say that a record is of the very book or chapter: titles of books are shared."""
     if record.kind in {"", "article"}:  # a review stands under the title of its book
         return False
-    publisher = (
-        shared_words(query.publisher, record.venue) > 0.5 if query.publisher and record.venue else False
+    return (
+        _same_publisher(query, record)
+        or _of_year(query, record)
+        or compare_venues(query.venue, record.venue) is Likeness.SAME
     )
-    same_year = bool(query.year) and query.year in {record.year, *record.years}
-    return publisher or same_year or compare_venues(query.venue, record.venue) is Likeness.SAME
+
+
+def _same_publisher(query: Query, record: Record) -> bool:
+    return bool(query.publisher and record.venue) and shared_words(query.publisher, record.venue) > 0.5
+
+
+def _of_year(query: Query, record: Record) -> bool:
+    return bool(query.year) and query.year in {record.year, *record.years}
+
+
+def _is_of_its_place(query: Query, record: Record) -> bool:
+    """Whether a book is of the publisher and of the year of an entry: hardly two of nearly one title are."""
+    books = query.kind in _WHOLES and record.kind in _WHOLES
+    return books and _same_publisher(query, record) and _of_year(query, record)
 
 
 def _like_book(query: Query, record: Record) -> bool:
     """Whether a book by the same authors, at the same publisher or of the same year, has half of the title's long words."""
+    as_long = len(words(query.title)) == len(words(record.title))
+    least = _SHORTEST if as_long and _is_of_its_place(query, record) else _FEW
     return (
         query.kind not in _PLAIN
         and is_anchored(query, record)
-        and shared_words(query.title, record.title, shortest=_LONG_WORD, least=_FEW) >= 0.5
+        and shared_words(query.title, record.title, shortest=_LONG_WORD, least=least) >= 0.5
     )
 
 
@@ -220,12 +250,11 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
 
 
 def _has_gained_an_author(query: Query, record: Record) -> bool:
-    """Whether a record of a preprint, which is of its last version, has an author more than an entry, which may be of an earlier one."""
+    """Whether a record, which is of the last version or of what was published, has an author more than an entry of a preprint."""
     one_more = len(record.authors) == len(query.authors) + 1
     return (
         one_more
         and is_preprint(query)
-        and is_preprint_record(record)
         and compare_authors(query.authors, record.authors, others=True).likeness is Likeness.SAME
     )
 

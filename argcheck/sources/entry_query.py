@@ -12,7 +12,7 @@ from argcheck.bib.names import is_suffix, parse_names
 from argcheck.files import data
 from argcheck.files.patterns import YEAR
 from argcheck.sources.model import Person, Query
-from argcheck.sources.titles import readable
+from argcheck.sources.titles import readable, words
 from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
 _LANGUAGE_NOTES = ("note", "addendum", "titleaddon", "annote")
 _EDITION = 4  #: words of an edition
+_INFLECTED = 2  #: words with endings of a language
 _OF_ORIGINAL = ("translator", "origtitle", "origlanguage", "origdate", "origyear", "origpublisher")
 _IN = frozenset({"in", "auf", "en", "from", "aus"})  #: before the name of a language
 _reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
+_tied = re.compile(r"(?<!\\)~").sub
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
 
 
@@ -62,7 +64,7 @@ def query_of(entry: Entry) -> Query:
         tuple(_files(entry.raw("file") or "")),
         next((int(match[1]) for match in versioned if match), 0),
         entry.text("publisher") or entry.text("institution") or "",
-        tuple(int(year) for name in _OTHER_YEARS for year in YEAR.findall(entry.raw(name) or "")),
+        tuple(_other_years(entry)),
         any(_reprint(entry.raw(name) or "") for name in _OTHER_YEARS),
         _names_translator(entry),
         _names_other_script(entry),
@@ -84,13 +86,22 @@ def _bare(title: str) -> str:
     return title
 
 
+def _other_years(entry: Entry) -> Iterator[int]:
+    """Give the years that an entry names besides its own: of the original, of another edition; those of an erratum are not of the work."""
+    attached = vocabulary.words(vocabulary.codes(), "titles.attached")
+    for name in _OTHER_YEARS:
+        written = entry.raw(name) or ""
+        if attached.isdisjoint(words(written)):
+            yield from map(int, YEAR.findall(written))
+
+
 def _names_translator(entry: Entry) -> bool:
     """Whether an entry says that it is of a translation: ``translator``, ``origtitle``, ``(R. Howard, Trans.)``."""
     if any(entry.raw(name) for name in _OF_ORIGINAL):
         return True
     said = " ".join(entry.text(name) or "" for name in ("title", *_LANGUAGE_NOTES)).lower()
-    words = vocabulary.words(vocabulary.codes(), "titles.translated")
-    return not words.isdisjoint(part.strip(".,;:()[]") for part in said.split())
+    translated = vocabulary.words(vocabulary.codes(), "titles.translated")
+    return not translated.isdisjoint(part.strip(".,;:()[]") for part in said.split())
 
 
 def _names_other_script(entry: Entry) -> bool:
@@ -107,7 +118,14 @@ def _names_other_script(entry: Entry) -> bool:
         for before, word in pairwise(["in", *(part.strip(".,;:()[]") for part in note.lower().split())])
         if before in _IN
     }
-    return not said.isdisjoint(names | codes) or not told.isdisjoint(names)
+    return not said.isdisjoint(names | codes) or not told.isdisjoint(names) or _is_transcribed(entry)
+
+
+def _is_transcribed(entry: Entry) -> bool:
+    """Whether a title has endings of Russian in Latin letters, so that indexes may have it in Cyrillic: ``o kolebaniyakh tonkikh plastin``."""
+    endings = tuple(data.table("scripts", "transcribed")["endings"].split())
+    inflected = [word for word in words(entry.text("title") or "") if word.endswith(endings)]
+    return len(inflected) >= _INFLECTED
 
 
 def _undamaged(text: str) -> str:
@@ -137,7 +155,7 @@ _MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1
 
 def _listed(authors: str) -> str:
     """Write a list of names as BibTeX does that ends in ``et al.``, is joined in another language, or is ``Smith JA, Doe B``."""
-    authors = " ".join(authors.split()).replace("{,}", ",")  # patterns are slow on long blanks
+    authors = " ".join(_tied(" ", authors).split()).replace("{,}", ",")  # patterns are slow on long blanks
     parted = [name.strip() for name in authors.split(";")]
     if len(parted) > 1 and all("," in name and "&" not in name for name in parted if name):
         authors = " and ".join(filter(None, parted))  # ``Lund, E.; Holm, O.``

@@ -22,7 +22,7 @@ from argcheck.sources.judged import (
     is_settled,
     leads_to,
 )
-from argcheck.sources.model import Answer, Notice, Outcome, Query, Record, Reply, Resolution
+from argcheck.sources.model import Answer, Notice, Outcome, Person, Query, Record, Reply, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import in_its_script
@@ -30,6 +30,9 @@ from argcheck.sources.titles import readable, script, words
 
 _ARXIV = "10.48550/arxiv."
 _KNOWN_WORKS = 3  #: works that others found, by which an index is tried that has found nothing
+_MOST = 200  #: records of an answer: nobody is asked for as many
+_LONGEST = 2_000  #: letters of a title or a name
+_AUTHORS = 10_000  #: twice as many as any work has
 #: Kinds that a title finds again.
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
 
@@ -237,8 +240,8 @@ class Router:
             reply = Reply(provider.name, Answer.FAILED, detail=why)
             self.silent[provider.name] = why
         reply = self._asked_for(query, by, reply)
-        shown = tuple(record._replace(title=readable(record.title)) for record in reply.records)
-        reply = reply._replace(records=shown)
+        shown = tuple(map(_bounded, reply.records[:_MOST]))
+        reply = reply._replace(records=shown, full=reply.full or len(reply.records) > _MOST)
         judged = tuple(
             judge(query, record, identified=by in IDENTIFIERS and leads_to(query, by, record) is True)
             for record in reply.records
@@ -276,6 +279,20 @@ class Router:
 
     def _for(self, by: str) -> Iterable[Provider]:
         return [provider for provider in self.providers if by in provider.answers]
+
+
+def _bounded(record: Record) -> Record:
+    """Give a record with its title as one reads it, and without what no record of a work has so much of: whoever sends it, to compare it takes long."""
+    return record._replace(
+        title=readable(record.title[:_LONGEST]),
+        subtitle=record.subtitle[:_LONGEST],
+        venue=record.venue[:_LONGEST],
+        titles=tuple(title[:_LONGEST] for title in record.titles[:_MOST]),
+        venues=tuple(venue[:_LONGEST] for venue in record.venues[:_MOST]),
+        authors=tuple(
+            Person(person.family[:_LONGEST], person.given[:_LONGEST]) for person in record.authors[:_AUTHORS]
+        ),
+    )
 
 
 def _is_unreadable(reply: Reply, judged: tuple[RecordMatch, ...]) -> bool:

@@ -167,11 +167,19 @@ def same_person(ours: Person, theirs: Person) -> bool:
     """Whether two names may be of one person: one family name, and no initial that says otherwise."""
     if not _families(ours).isdisjoint(_families(theirs)):
         return _initials_agree(ours.given, theirs.given) or _swapped(ours, theirs) or _holds(ours, theirs)
+    if _is_initials_of(ours, theirs):
+        return True
     if has_lost_letters(theirs.family):
         return same_but_for_lost(ours.family, theirs.family)
     if _by_first_family(ours, theirs) or _by_first_family(theirs, ours):
         return True
     return _swapped(ours, theirs) or _slip(ours, theirs) or _one_title(ours, theirs)
+
+
+def _is_initials_of(ours: Person, theirs: Person) -> bool:
+    """Whether one name is nothing but the initials of the other: ``R. K.``."""
+    first, second = ([fold_name(person.given)[:1], fold_name(person.family)] for person in (ours, theirs))
+    return len(fold_name(ours.given)) == len(first[1]) == 1 and first == [second[0], second[1][:1]]
 
 
 def _by_first_family(short: Person, whole: Person) -> bool:
@@ -230,9 +238,11 @@ def _families(person: Person) -> frozenset[str]:
 def _swapped(ours: Person, theirs: Person) -> bool:
     """Whether given and family name have changed places, as they do in Chinese and Hungarian names."""
     if not (ours.given and theirs.given):
-        whole = [fold_name(f"{person.given}{person.family}") for person in (ours, theirs)]
-        turned = fold_name(f"{ours.family}{ours.given}")
-        return bool(whole[0]) and whole[1] in {whole[0], turned}
+        orders = [
+            {fold_name(person.given + person.family), fold_name(person.family + person.given)}
+            for person in (ours, theirs)
+        ]
+        return "" not in orders[0] and not orders[0].isdisjoint(orders[1])
     first, *_ = ours.given.split() or [""]
     if fold_name(first) == fold_name(theirs.family) and len(_words(ours)) > 2:  # Nguyen Thi Minh Khai
         return _words(ours) == _words(theirs) or fold_name(ours.family)[:1] in _initials(theirs.given)

@@ -299,7 +299,7 @@ def _without_subtitle(ours: str, theirs: str, *, shortest: int = _MAIN) -> bool:
 
 def main_title(title: str) -> str:
     """Give a title without its subtitle and what stands in brackets."""
-    return _subtitle(title)[0].partition("(")[0]
+    return _subtitle(title)[0].partition("(")[0].partition("[")[0]
 
 
 def _without_and(title: str) -> list[str]:

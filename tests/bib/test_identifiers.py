@@ -40,6 +40,7 @@ SICI = "10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2
         ("https://www.tandfonline.com/doi/full/10.1080/0144?journal=x", "10.1080/0144"),
         ("not-a-doi", None),
         ("", None),
+        ("10.1000/A.12;jsessionid=0F3D.f02t03", "10.1000/a.12"),
     ],
 )
 def test_doi(written, normal):

@@ -162,6 +162,7 @@ SHELVES = [
       for publisher, year in (
           ("Norvik Press", 1999), ("Suhrkamp", 1979), ("CRC Press", 2015), ("Routledge", 2012), ("Cambridge University Press", 2010), ("Oxford University Press", 2003),
           ("Springer", 2013), ("Olschki", 1994), ("Princeton University Press", 2008), ("MIT Press", 1999),
+          ("Norvik Press", 2001), ("CRC Press", 2012), ("Cambridge University Press", 2021),
       )
       for title, author in (("An atlas of mosses", "Moss, Ada"), ("Lectures on rain", "Rain, Bo"), ("The gardens and ponds", "Pond, Cy"))),
 ]  # fmt: skip

@@ -96,6 +96,11 @@ TEN = ["Ann Lee", "Bo Wu", "Cy Xi", "Di Ma", "Ed Orr", "Flo Ray", "Gus Ek", "Hal
         ("Simon Reiß", "Simon Reiss", SAME),
         ("Paul Erdős, Alfréd Rényi", "P. Erdos, A. Renyi", SAME),
         ("Wei Zhang", "Zhang Wei", SAME),
+        ("王小明, 李丽", "小明 王, 丽 李", SAME),
+        ("王小明", "小红 王", OTHER),
+        ("R. K., S. Iyer", "R. Krishnan, S. Iyer", SAME),
+        ("R. K.", "S. Krishnan", OTHER),
+        ("Rajan V., Bo Wu", "V. Rajan, B. Wu", SAME),
         ("Ann Lee, Bo Wu", "Bo Wu, Ann Lee", SAME),
         ("Ann Lee, Bo Wu, Cy Xi", "Ann Lee", SAME),
         ("ATLAS Collaboration", "G. Aad, B. Abbott", UNKNOWN),
@@ -223,6 +228,8 @@ def test_a_person_may_be_called_bank() -> None:
         ("Smith, Jon AND Doe, Bea AND Orr, Kim", ["Smith", "Doe", "Orr"], False),
         ("{Lee}, Ann and {Ek {\\it et al}}, Bo", ["Lee", "Ek"], True),
         ("{Lee et al.}", ["Lee"], True),
+        ("{Lee} et~al.", ["Lee"], True),
+        (r"Lee, Ann and Mu\~noz, Bo", ["Lee", "Muñoz"], False),
         ("Smith J., Doe A. B. and Orr K.", ["Smith", "Doe", "Orr"], False),
         ("Smith, J.; Doe, A. B.; Orr, K.", ["Smith", "Doe", "Orr"], False),
         ("Lee, Ann and Ek et Al.", ["Lee", "Ek"], True),
@@ -277,6 +284,63 @@ def test_a_preprint_may_gain_an_author_with_its_versions() -> None:
     for authors in ("A. Lee, B. Wu, C. Xi, D. Ma", "A. Lee, C. Xi, D. Ma"):
         judged = judge(preprint, record._replace(authors=people(authors)), identified=True)
         assert [one.field for one in judged.differences] == ["authors"]
+
+
+def test_what_was_published_may_have_an_author_more_than_the_preprint() -> None:
+    preprint = QUERY._replace(venue="arXiv", volume="", pages="")
+    record = RECORD._replace(authors=people("A. Lee, B. Wu, C. Xi"))
+    assert judge(preprint, record, identified=False).differences == ()
+    assert judge(QUERY, record, identified=False).differences[0].field == "authors"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Erratum: {}",
+        "Author Correction: {}",
+        "Corrigendum to {}",
+        "Supplementary material for: {}",
+        "Book Review: {}",
+        "Berichtigung: {}",
+    ],
+)
+def test_what_goes_with_a_work_is_not_the_work(title: str) -> None:
+    attached = RECORD._replace(title=title.format(RECORD.title))
+    assert judge(QUERY, attached, identified=False).same is False
+    told = judge(QUERY, attached, identified=True)  # its identifier stands in the entry
+    assert [one.field for one in told.differences] == ["title"]
+    cited = QUERY._replace(title=attached.title)
+    assert judge(cited, attached, identified=False).same
+
+
+@pytest.mark.parametrize(
+    ("change", "same"), [({}, None), ({"year": 1980}, False), ({"venue": "Insel"}, False)]
+)
+def test_a_short_title_of_a_book_is_known_by_publisher_and_year(
+    change: dict[str, object], same: bool | None
+) -> None:
+    book = Query("k", "book", title="The Silent Mail", authors=people("Ann Lee"), year=1979, publisher="Suhrkamp")  # fmt: skip
+    record = Record("x", title="The silent mail", authors=people("Bo Wu"), year=1979, venue="Suhrkamp", kind="book")  # fmt: skip
+    assert judge(book, record._replace(**change), identified=False).same is same
+    record = record._replace(title="The loud mail", authors=book.authors)
+    assert judge(book, record._replace(**change), identified=False).same is same
+
+
+@pytest.mark.parametrize(
+    ("fields", "years", "script"),
+    [
+        ("title = {Sorting}, note = {Reprint of 1948}", (1948,), False),
+        ("title = {Sorting}, note = {Erratum: ibid. 12, 7 (1950)}", (), False),
+        ("title = {O kolebaniyakh tonkikh plastin}", (), True),
+        ("title = {The Almanakh of tides}", (), False),
+    ],
+)
+def test_what_an_entry_says_of_other_years_and_letters(
+    fields: str, years: tuple[int, ...], script: bool
+) -> None:
+    text = f"@article{{k, {fields}}}"
+    query = query_of(Bibliography({}, entries("refs.bib", scan_bib(text), text)).entries[0])
+    assert (query.years, query.other_script) == (years, script)
 
 
 def test_a_record_without_a_label_before_its_title_has_the_whole_title() -> None:

@@ -65,14 +65,14 @@ SAME_PLACE = ["xfr1", "xo1", "xp4"]
 FIRST_AUTHOR = ["xc2"]
 #: An author more of a chapter: it may be of another edition.
 EDITION = ["xs72"]
-#: A title of two long words, one of them another: so are two books of one author.
-TWO_WORDS = ["xmx70"]
+#: A title of two long words, one of them another, of a translation whose record names the translator, too.
+TWO_WORDS = ["xtr1"]
 #: Neither the title nor the authors can be compared with records in Latin script.
 OTHER_SCRIPT = ["xja1"]
 #: By an author who published in that venue, about that year, in another language: it may be that work.
 OWN_WORK_ABROAD = ["q6"]
 #: By authors who published there in that year, or the next, under a title that has too few common words to tell its language.
-OWN_WORK = ["fake13", "g0", "g7", "j2", "sham11", "si2", "w0", "z3"]
+OWN_WORK = ["fake13", "g0", "g7", "j2", "no4", "sham11", "si2", "w0", "z3"]
 #: Books without a number or with one that no index asked knows, and a part with the DOI of its book, of the right year.
 BOOKS = ["fake16", "fake17", "fake18", "made0", "made1", "made2", "made3", "made4"]
 #: In Russian, in a journal that the indexes have in English.
