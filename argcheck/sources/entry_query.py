@@ -27,7 +27,6 @@ _INFLECTED = 2  #: words with endings of a language
 _OF_ORIGINAL = ("translator", "origtitle", "origlanguage", "origdate", "origyear", "origpublisher")
 _IN = frozenset({"in", "auf", "en", "from", "aus"})  #: before the name of a language
 _reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
-_tied = re.compile(r"(?<!\\)~").sub
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
 
 
@@ -155,7 +154,8 @@ _MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1
 
 def _listed(authors: str) -> str:
     """Write a list of names as BibTeX does that ends in ``et al.``, is joined in another language, or is ``Smith JA, Doe B``."""
-    authors = " ".join(_tied(" ", authors).split()).replace("{,}", ",")  # patterns are slow on long blanks
+    tied = "\\~".join(part.replace("~", " ") for part in authors.split("\\~"))
+    authors = " ".join(tied.split()).replace("{,}", ",")  # patterns are slow on long blanks
     parted = [name.strip() for name in authors.split(";")]
     if len(parted) > 1 and all("," in name and "&" not in name for name in parted if name):
         authors = " and ".join(filter(None, parted))  # ``Lund, E.; Holm, O.``
