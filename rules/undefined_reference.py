@@ -28,6 +28,9 @@ _BLANKS_COUNT = frozenset(
     {"ref", "pageref", "eqref", "nameref", "autoref"}
 )  #: commands that look for a name as it is written
 _DEFINERS = (r"\newcommand", r"\renewcommand", r"\DeclareRobustCommand", r"\def")
+#: The command of `xr` that loads the labels of another document, each with a prefix before its name.
+_LOADS = re.compile(r"^[^%\n]*\\externaldocument(?:\[([^\[\]{}]*)\])*\{([^{}\\#\n]+)\}", re.MULTILINE)
+_READS = re.compile(r"^[^%\n]*\\(?:input|include|subfile)\s*\{([^{}\n]+)\}", re.MULTILINE)
 _MOST = 100  #: references that near misses are looked for; with more, something else is wrong
 
 
@@ -69,7 +72,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     `fig:x`), or ends with its colon (`lem:`), and the run says that the others were not checked.
     A file of the preamble holds none (but may define macros that set them), nor does one that is read among the
     words of a line, inside of a table that has its label, or before the table of contents. The same holds for
-    names that may come from another document (`xr`), and in a document that prints a chapter or two of another,
+    names that may come from another document (`xr`) which is not in the project, and in a document that prints a chapter or two of another,
     which is judged as a whole. A chapter that `\includeonly` leaves out
     for now is a part of the document. Says nothing of a name that stands in the
     argument of a macro that argcheck does not know or in an option called `label` or, of pgfplots,
@@ -97,9 +100,11 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     elsewhere = m.named_elsewhere({reference.name for reference in lost})
     lost = [r for r in lost if r.name not in elsewhere and not _of_own_list(m, r, known)]
     names = sorted(known - _OF_PACKAGES)
-    withheld = [*ctx.missing(Needs.LABELS), *_of_others(ctx)]
-    doubts: dict[Unchecked, None] = {}
     outside = ctx.project.labels_outside(m.files)
+    loaded = _loaded(ctx)
+    lost = [r for r in lost if not any(_without(prefix, r.name) in outside for prefix in loaded or ())]
+    withheld = [*ctx.missing(Needs.LABELS), *(_of_others(ctx) if loaded is None else ())]
+    doubts: dict[Unchecked, None] = {}
     copies = _copies(outside, m.labels_by_name)
     apart: dict[Diagnostic, str] = {}
     prefixes = Counter(name.partition(":")[0] for name in names if ":" in name)
@@ -202,6 +207,25 @@ def _of_others(ctx: RuleContext) -> Iterator[Unchecked]:
     asking = (name for name in ctx.manuscript.commands if "externaldocument" in name)
     for name in sorted(asking, key=lambda name: (len(name), name))[:1]:
         yield ctx.unchecked(f"labels may come from another document, by \\{name}")
+
+
+def _loaded(ctx: RuleContext) -> list[str] | None:
+    """Return the prefixes of the labels that the document loads from others of the project; None if one of these is not here."""
+    if not any("externaldocument" in name for name in ctx.manuscript.commands):
+        return []
+    calls = [call for file in ctx.manuscript.files.values() for call in _LOADS.finditer(file.text)]
+    texts = {_stem(path): file.text for path, file in ctx.project.files.items() if path.endswith(".tex")}
+    others = [texts.get(_stem(call[2])) for call in calls]
+    read = [_stem(name) for text in others if text for name in _READS.findall(text)]
+    return [call[1] or "" for call in calls] if calls and all(others) and texts.keys() >= set(read) else None
+
+
+def _stem(path: str) -> str:
+    return path.strip().rpartition("/")[2].removesuffix(".tex")
+
+
+def _without(prefix: str, name: str) -> str:
+    return name.removeprefix(prefix) if name.startswith(prefix) else ""
 
 
 def _unread(ctx: RuleContext, name: str) -> list[Unchecked]:
