@@ -13,6 +13,7 @@ from argcheck.files.patterns import COMMENTS, lazy
 from argcheck.tex.arguments import CALL_BEFORE, group_end
 from argcheck.tex.kinds import kinds
 from argcheck.tex.live_source import commented, holding, in_a_formula, is_option, live, outermost
+from argcheck.tex.notes import DEFINING, NOTES, bodies_of, is_printed, notes, options_of
 from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import codes, flag, phrases, with_english, wording, words
 
@@ -44,41 +45,35 @@ _QUOTES = tuple("\"'“‘`«„‹")
 _IN_CODE = lazy(
     r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|[^\s\w][^\n]*)\Z"
 )
-_NUMBERED = lazy(r"\b([^\W\d_]+)[~\s]+(?!XXX\b)[IVXLC]{2,}\b")  # "canto XII"
+_NUMBERED = lazy(r"\b([^\W\d_]{3,})[~\s]+(?!XXX\b)[IVXLC]{2,}\b")  # "canto XII", and not "of IV"
 _AROUND = 300  # characters of a sentence in which a wildcard explains another
 _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a year"
 _EXPLAINED = r"\b(?:where\s*|{markers.form}\b.{0,20})\Z"  # "where XXX is the year", "of the form HPO:XXXXX"
 _REFERS = r"\b{markers.refers}\.?\s*[(\[]?\s*\Z"
 _NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")  # "\\tablename~??"
-_SPINS = ("XXZ", "XXX chain", "XXX spin", "XXX model", "XXX-", "Heisenberg")
+_SPINS = (
+    "XXZ",
+    "XXX chain",
+    "XXX spin",
+    "XXX model",
+    "XXX-chain",
+    "XXX-spin",
+    "XXX-model",
+    "XXX-type",
+    "Heisenberg",
+)
 _LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "langsci-gb4e", "philex", "tipa"))
 _WATERMARK = lazy(r"\\(?:usepackage|RequirePackage)[^{}\n]*\{[^{}]*watermark")
-_WORDS = lazy(r"[\w-]+")
 
-_NOTES = {
-    "todo": frozenset(("todonotes", "luatodonotes", "todo", "easy-todo", "fixmetodonotes")),
-    "missingfigure": frozenset(("todonotes", "luatodonotes")),
-    **dict.fromkeys(("fixme", "xxx", "tbd"), frozenset()),  # a document defines them itself
-    "lipsum": frozenset(("lipsum",)),
-    "kant": frozenset(("kantlipsum",)),
-    **dict.fromkeys(("blindtext", "Blindtext", "blinddocument", "Blinddocument"), frozenset(("blindtext",))),
-}
 #: What the publisher fills in.
 _PUBLISHERS = frozenset(
     """history received revised accepted published editor editors handlingeditor doi volume issue firstpage lastpage
     pubyear pubdate copyrightyear articlenumber appnotes""".split()  # noqa: SIM905 - shorter
 )
-_COMMAND = lazy(
-    r"\\(todo|missingfigure|fixme|xxx|tbd|lipsum|kant|[Bb]lindtext|[Bb]linddocument)(?![A-Za-z@])\*?"
-)
-_DEFINING = lazy(r"(?:command|DocumentCommand|[gex]?def|let)\*?\s*\{?\s*\Z")
 _DEFINED = lazy(
     r"\\(?:(?:re|provide)?new(?:command|robustcmd)|DeclareRobustCommand|[gex]?def)\*?\s*\{?\s*\\([A-Za-z]+)"
 )
 _PRINTED_MARKER = lazy(r"(?<![\w\\@#-])(?:TODO|FIXME|TBD|XXX+)(?![\w-])")
-_OPTION = lazy(r"\s*\[[^\[\]{}]*\]")
-_PARAMETERS = lazy(r"\s*\}?\s*(?:\[[^\[\]]*\]|\{[^{}]*#?[^{}]*\}(?=\s*\{)|#\d)*\s*(?=\{)")
-_NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
 _GOBBLES = lazy(
     r"\\(?:re)?newcommand\*?\s*(?:\{\s*\\([A-Za-z@]+)\s*\}|\\([A-Za-z@]+))\s*\[[1-9]\](?:\s*\[[^\[\]]*\])?\s*\{(?:\s|%[^\n]*\n|\\ignorespaces)*\}"
 )
@@ -110,17 +105,17 @@ def leftovers(
     """
     if is_draft(manuscript):
         return []
-    notes = list(_notes(manuscript)) if not manuscript.commands.isdisjoint(_NOTES) else []
+    calls = list(notes(manuscript)) if not manuscript.commands.isdisjoint(NOTES) else []
     inside: dict[str, list[tuple[int, int]]] = {}
-    for span, _, _ in notes:
+    for span, _, _ in calls:
         inside.setdefault(span.path, []).append((span.start, span.end))
-    left = [Leftover(span, words) for span, words, printing in notes if printing]
+    left = [Leftover(span, words) for span, words, printing in calls if printing]
 
     def is_free(span: Span) -> bool:
         return not holding(inside.get(span.path, ()), span.start)
 
     more = [Leftover(*item) for find in others for item in find(manuscript) if is_free(item[0])]
-    left += [item for item in more if item[1][1:] not in _NOTES or _is_printed(manuscript, item[1][1:])]
+    left += [item for item in more if item[1][1:] not in NOTES or is_printed(manuscript, item[1][1:])]
     left += [Leftover(*call) for call in _own_markers(manuscript) if is_free(call[0])]
     for leftover in left:
         inside.setdefault(leftover.span.path, []).append((leftover.span.start, leftover.span.end))
@@ -133,12 +128,13 @@ def leftovers(
 def is_draft(manuscript: ManuscriptRecords) -> bool:
     """Whether a document calls itself a draft, or its author, and no class of a journal, puts a watermark on the pages."""
     own = (file.text for path, file in manuscript.files.items() if not path.endswith(".cls"))
-    marked = any("watermark" in name for name in manuscript.packages) and any(map(_WATERMARK.search, own))
-    return marked or "draft" in _options(manuscript, manuscript.document_class)
+    marked = any("watermark" in name for name in manuscript.packages) and any(map(_has_watermark, own))
+    return marked or "draft" in options_of(manuscript, manuscript.document_class)
 
 
-def _options(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:
-    return frozenset(_WORDS.findall(manuscript.packages.get(package, "")))
+def _has_watermark(text: str) -> bool:
+    r"""Whether a file puts a watermark on the pages, and not in a branch of a conditional: ``\ifnumequal{..}{1}{\usepackage{..}}{}``."""
+    return any(_opened(text, match.start()) < 0 for match in _WATERMARK.finditer(text))
 
 
 # -- what the document's own macros print
@@ -154,18 +150,18 @@ def _own_markers(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     names = [
         name
         for name, all_bodies in sorted(bodies.items())
-        if name not in _NOTES and all(_prints_marker(body, spins=spins) for body in all_bodies)
+        if name not in NOTES and all(_prints_marker(body, spins=spins) for body in all_bodies)
     ]
     texts = [file.text for file in manuscript.files.values()]
     names = [  # of a macro that each chapter defines anew nobody knows what it prints where
-        name for name in names if sum(len(list(_bodies(text, name))) for text in texts) == len(bodies[name])
+        name for name in names if sum(len(list(bodies_of(text, name))) for text in texts) == len(bodies[name])
     ]
     said: set[str] = set()
     if names:
         calls = re.compile(rf"\\({'|'.join(map(re.escape, names))})(?![A-Za-z@])\*?")
         for span, match in live(manuscript, calls, tuple(f"\\{name}" for name in names)):
             text = manuscript.files[span.path].text
-            if match[1] not in said and not _DEFINING.search(text, max(0, span.start - 60), span.start):
+            if match[1] not in said and not DEFINING.search(text, max(0, span.start - 60), span.start):
                 end = group_end(text, span.end, 20_000) if text.startswith("{", span.end) else span.end
                 if not any("#" in body for body in bodies[match[1]]):
                     said.add(match[1])  # it prints the same everywhere, and is mended where it is defined
@@ -176,7 +172,7 @@ def _definitions(text: str) -> list[list[str]]:
     """Return the macros of a file that has a marker in some of their bodies, with what they print."""
     marked = any(needle in text for needle in ("TODO", "FIXME", "XXX", "TBD"))
     names = {definition[1] for definition in _DEFINED.finditer(text)} if marked else ()
-    return [[name, body] for name in sorted(names) for body in _bodies(text, name)]
+    return [[name, body] for name in sorted(names) for body in bodies_of(text, name)]
 
 
 def _is_of_spins(manuscript: ManuscriptRecords) -> bool:
@@ -331,6 +327,13 @@ def _numeral(marker: Printed, before: str, after: str, numbered: Collection[str]
 
 def _called(text: str, offset: int) -> str:
     """Return the name of the command in whose argument an offset stands, empty without one."""
+    opened = _opened(text, offset)
+    command = CALL_BEFORE.search(text, max(0, opened - 100), opened) if opened >= 0 else None
+    return command[1] if command else ""
+
+
+def _opened(text: str, offset: int) -> int:
+    """Return where the group opens in which an offset stands, -1 without one."""
     depth = 0
     for position in range(offset - 1, max(0, offset - _REACH), -1):
         char = text[position]
@@ -338,58 +341,6 @@ def _called(text: str, offset: int) -> str:
             depth += 1
         elif char == "{" and text[position - 1] != "\\":
             if not depth:
-                command = CALL_BEFORE.search(text, max(0, position - 100), position)
-                return command[1] if command else ""
+                return position
             depth -= 1
-    return ""
-
-
-# -- notes and filler text of packages
-
-
-def _notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
-    """Yield every note: the command with its argument, its name, and whether it is printed."""
-    printing: dict[str, bool] = {}
-    for span, match in live(manuscript, _COMMAND, [f"\\{name}" for name in _NOTES]):
-        text = manuscript.files[span.path].text
-        if _DEFINING.search(text, max(0, span.start - 60), span.start):
-            continue
-        name = match[1]
-        if name not in printing:
-            printing[name] = _is_printed(manuscript, name)
-        option = _OPTION.match(text, span.end)
-        start = option.end() if option else span.end
-        end = group_end(text, start, 20_000) if text.startswith("{", start) else start
-        yield span._replace(end=max(start, end)), match[0], printing[name]
-
-
-def _is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
-    """Whether a note is known to print: by a definition of the document's own, else by a package that is not told to be quiet."""
-    bodies = [body for file in manuscript.files.values() for body in _bodies(file.text, name)]
-    if bodies:
-        coloured = name not in ("xxx", "tbd") or any("color" in body for body in bodies)  # else a symbol
-        return coloured and all(not _NOTHING.match(body) and "\\if" not in body for body in bodies)
-    document = _options(manuscript, manuscript.document_class)
-    for package in sorted(_NOTES[name] & manuscript.packages.keys()):
-        options = _options(manuscript, package)
-        final = "obeyFinal" in options and "final" in document
-        quiet = final or not options.isdisjoint(("disable", "obeyDraft"))
-        passed = any(
-            "disable" in file.text and "PassOptionsToPackage" in file.text
-            for file in manuscript.files.values()
-        )
-        if not quiet and not passed and "final" not in options:
-            return True
-    return False
-
-
-def _bodies(text: str, name: str) -> Iterator[str]:
-    """Yield what the definitions of a command in one file make it do."""
-    position = text.find(f"\\{name}")
-    while position >= 0:
-        end = position + len(name) + 1
-        if not text[end : end + 1].isalpha() and _DEFINING.search(text, max(0, position - 60), position):
-            parameters = _PARAMETERS.match(text, end)
-            close = group_end(text, parameters.end(), 5_000) if parameters else -1
-            yield text[parameters.end() + 1 : close - 1] if parameters and close > 0 else "?"
-        position = text.find(f"\\{name}", end)
+    return -1

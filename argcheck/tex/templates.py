@@ -26,7 +26,7 @@ _FILLED = lazy(
 #: What gives the data of the title page, or a macro that stands for them.
 _HEADING = lazy(
     r"\\(?:(?:title|subtitle|author|date|institute|affil(?:iation)?|supervisor|address|keywords|thesistitle|name)\s*"
-    r"|(?:def|newcommand)\{?\\(?P<macro>[A-Za-z]+)\}?\s*)\{\s*"
+    r"|(?:def|newcommand)\{?\\(?P<macro>[A-Za-z]+)\}?(?:\s|%[^\n]*+\n)*+)\{\s*"
 )
 _QUOTED = lazy(r"(?:``|“|„|«|\"|\\enquote\{|\\(?:texttt|code|verb|url|path)\b)[^'”\"»}]*\Z")
 _KINDS = ("extended abstract",)  # of texts, which some print in brackets

@@ -1,0 +1,104 @@
+"""Notes of authors and filler text: calls of packages and of macros of the document's own, and whether they print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import BLANK, group_end
+from argcheck.tex.live_source import live
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.tex.model import ManuscriptRecords
+
+NOTES = {
+    "todo": frozenset(("todonotes", "luatodonotes", "todo", "easy-todo", "fixmetodonotes")),
+    "missingfigure": frozenset(("todonotes", "luatodonotes")),
+    **dict.fromkeys(("fixme", "xxx", "tbd"), frozenset()),  # a document defines them itself
+    "lipsum": frozenset(("lipsum",)),
+    "kant": frozenset(("kantlipsum",)),
+    **dict.fromkeys(("blindtext", "Blindtext", "blinddocument", "Blinddocument"), frozenset(("blindtext",))),
+}
+_COMMAND = lazy(
+    r"\\(todo|missingfigure|fixme|xxx|tbd|lipsum|kant|[Bb]lindtext|[Bb]linddocument)(?![A-Za-z@])\*?"
+)
+DEFINING = lazy(r"(?:[cC]ommand|[gex]?def|let)\*?\s*\{?\s*\Z")
+_OPTION = lazy(r"\s*\[[^\[\]{}]*\]")
+_PARAMETERS = lazy(r"\s*\}?\s*(?:\[[^\[\]]*\]|\{[^{}]*#?[^{}]*\}(?=\s*\{)|#\d)*\s*(?=\{)")
+_NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
+_WORDS = lazy(r"[\w-]+")
+
+
+def notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
+    """Yield every note: the command with its argument, its name, and whether it is printed."""
+    printing: dict[str, bool] = {}
+    for span, match in live(manuscript, _COMMAND, [f"\\{name}" for name in NOTES]):
+        text = manuscript.files[span.path].text
+        if DEFINING.search(text, max(0, span.start - 60), span.start):
+            continue
+        name = match[1]
+        if name not in printing:
+            printing[name] = is_printed(manuscript, name)
+        option = _OPTION.match(text, span.end)
+        start = option.end() if option else span.end
+        end = group_end(text, start, 20_000) if text.startswith("{", start) else start
+        yield span._replace(end=max(start, end)), match[0], printing[name]
+
+
+def is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
+    """Whether a note is known to print: by a definition of the document's own, else by a package that is not told to be quiet."""
+    bodies = [body for file in manuscript.files.values() for body in bodies_of(file.text, name)]
+    if bodies:
+        coloured = name not in ("xxx", "tbd") or any("color" in body for body in bodies)  # else a symbol
+        return coloured and all(not _NOTHING.match(body) and _prints_always(body) for body in bodies)
+    document = options_of(manuscript, manuscript.document_class)
+    for package in sorted(NOTES[name] & manuscript.packages.keys()):
+        options = options_of(manuscript, package)
+        final = "obeyFinal" in options and "final" in document
+        quiet = final or not options.isdisjoint(("disable", "obeyDraft"))
+        passed = any(
+            "disable" in file.text and "PassOptionsToPackage" in file.text
+            for file in manuscript.files.values()
+        )
+        if not quiet and not passed and "final" not in options:
+            return True
+    return False
+
+
+def _prints_always(body: str) -> bool:
+    r"""Whether what a note says is printed in any case: in both branches of an ``\ifthenelse``, if there is one."""
+    if "\\if" not in body:
+        return True
+    branches = []
+    start = body.find("{", body.find("\\ifthenelse"))
+    while body.count("\\if") == 1 and body.startswith("{", start):
+        end = group_end(body, start, 5_000)
+        if end <= start:
+            break
+        branches.append(body[start:end])
+        start = BLANK.match(body, end).end()
+    return (
+        body.startswith("\\ifthenelse", BLANK.match(body).end())
+        and len(branches) == 3
+        and all("#" in b for b in branches[1:])
+    )
+
+
+def bodies_of(text: str, name: str) -> Iterator[str]:
+    """Yield what the definitions of a command in one file make it do."""
+    position = text.find(f"\\{name}")
+    while position >= 0:
+        end = position + len(name) + 1
+        if not text[end : end + 1].isalpha() and DEFINING.search(text, max(0, position - 60), position):
+            parameters = _PARAMETERS.match(text, end)
+            close = group_end(text, parameters.end(), 5_000) if parameters else -1
+            yield text[parameters.end() + 1 : close - 1] if parameters and close > 0 else "?"
+        position = text.find(f"\\{name}", end)
+
+
+def options_of(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:
+    """Return the options that a package or class is given, without what is no word."""
+    return frozenset(_WORDS.findall(manuscript.packages.get(package, "")))
