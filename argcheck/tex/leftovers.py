@@ -32,10 +32,11 @@ class Leftover(NamedTuple):
     words: str  #: as written
 
 
-_SIGNS = ("TODO", "FIXME", "TBD", "XX", "??", "orem ipsum")
+_SIGNS = ("TODO", "FIXME", "TBD", "XX", "xxx", "??", "orem ipsum")
 _MARKER = (
     r"(?<![\w\\@/.#&-])(?P<blank>XX+[.,]X+|X[.,]XX+|XX+(?=(?:\\[,;]|[~ ])?\\%))(?![\w/-])"
-    r"|(?<![\w\\@/.#&-])(?P<word>TODO|FIXME|TBD|XXX+|{markers.words})(?![\w/-])"
+    r"|(?<![\w\\@/.#&-])(?:(?P<fold>xxx+)(?=-fold\b|\\%)|(?P<low>xxx+)(?![\w/.@-]))"
+    r"|(?<![\w\\@.#&-])(?:(?<!/)|(?<=[\s(]/))(?P<word>TODO|FIXME|TBD|XXX+|{markers.words})(?![\w/-])"
     r"|(?:(?<![\w?!\\])|(?<=[^\W\d])(?=\?\?+\]))(?P<marks>\?\?+)(?![\w?!])"
     r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
     r"|(?P<citation>{markers.citation}|{markers.citation-boxed}(?=\]))"
@@ -269,7 +270,9 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
         return True
     if match["citation"]:
         return enclosed
-    if match["blank"]:
+    if match["low"]:
+        return enclosed or refers
+    if match["blank"] or match["fold"]:
         return "YY" not in marker.sentence
     if match["marks"]:
         loose = (not before or before[-1] in " \xa0([{") and not _WILDCARD.search(

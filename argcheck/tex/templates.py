@@ -25,7 +25,7 @@ _FILLED = lazy(
 )
 #: What gives the data of the title page, or a macro that stands for them.
 _HEADING = lazy(
-    r"\\(?:(?:title|subtitle|author|date|institute|affil(?:iation)?|supervisor|address|keywords|thesistitle|name)\s*"
+    r"\\(?:(?:[A-Za-z]*(?:title|author|date)|institute|affil(?:iation)?|supervisor|address|keywords|name)\s*"
     r"|(?:def|newcommand)\{?\\(?P<macro>[A-Za-z]+)\}?(?:\s|%[^\n]*+\n)*+)\{\s*"
 )
 _QUOTED = lazy(r"(?:``|“|„|«|\"|\\enquote\{|\\(?:texttt|code|verb|url|path)\b)[^'”\"»}]*\Z")
