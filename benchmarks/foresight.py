@@ -46,6 +46,7 @@ NEAR = 2  #: lines between a repair and the finding that names it
 TEXTS = re.compile(
     r".*\.(?:tex|bib|bbl|sty|cls|rnw|ltx|def|cfg|clo|in|tikz|bst|ins|dtx|git\w+)", re.IGNORECASE
 )
+EMPTY = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"  #: the blob of an empty file
 WORDS = re.compile(r"[^\W_]{2,}")
 QUOTED = re.compile(r"'([^']+)'")
 
@@ -110,15 +111,22 @@ class Findings:
         tree = self.history.tree(commit)
         for name in self.written.keys() - tree.keys():
             (self.folder / name).unlink()
+        written: dict[str, str] = {}
         for name, blob in tree.items():
             if self.written.get(name) == blob:
+                written[name] = blob
                 continue
+            text = self.history.raw(blob) if TEXTS.fullmatch(name) else b""
+            if TEXTS.fullmatch(name) and not text and blob != EMPTY:
+                (self.folder / name).unlink(missing_ok=True)
+                continue  # a text so large that the snapshot lacks it is missing, and not empty
             place = self.folder / name
             if place.is_dir():
                 remove_empty(place)
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(self.history.raw(blob) if TEXTS.fullmatch(name) else b"")
-        self.written = tree
+            place.write_bytes(text)
+            written[name] = blob
+        self.written = written
 
 
 def remove_empty(folder: Path) -> None:

@@ -4,6 +4,8 @@ from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._keys import is_placeholder
 
+_MARKS = ("??", "TODO", "FIXME", "TBD")  # in place of a page
+
 
 @rule("CIT003", "empty-or-placeholder-citation", severity=Severity.ERROR, since="0.1.0", stage="submission")
 def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
@@ -31,10 +33,12 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    A word that a loaded bibliography has as a key is a key. `\nocite{}` is not
+    Marks in place of a page (`\cite[p.~??]{smith20}`) are told as well. A word that a loaded bibliography has as a key is a key. `\nocite{}` is not
     reported: it prints nothing.
     """
-    for citation in ctx.manuscript.citations:
+    m = ctx.manuscript
+    looked_at = -1
+    for citation in m.citations:
         key, command = citation.key, f"\\{citation.command}"
         if not key:
             message = f"{command} names no source: its key is empty"
@@ -42,3 +46,14 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
         elif ctx.bibliography.find(key) is None and is_placeholder(key):
             message = f"'{key}' stands in {command} in place of a source"
             yield ctx.report(citation.span, message, help="name the source, or take the command out")
+        if citation.group == looked_at:
+            continue
+        looked_at = citation.group  # its first key, behind the options
+        path, start, _ = citation.command_span
+        options = m.files[path].text[start : citation.span.start].rpartition("]")[0]
+        for mark in _MARKS:
+            if mark in options:
+                begin = start + options.index(mark)
+                place = citation.command_span._replace(start=begin, end=begin + len(mark))
+                message = f"'{mark}' stands in {command} in place of a page"
+                yield ctx.report(place, message, help="name the place in the source, or take the marks out")

@@ -28,9 +28,13 @@ _BLANKS_COUNT = frozenset(
     {"ref", "pageref", "eqref", "nameref", "autoref"}
 )  #: commands that look for a name as it is written
 _DEFINERS = (r"\newcommand", r"\renewcommand", r"\DeclareRobustCommand", r"\def")
-#: The command of `xr` that loads the labels of another document, each with a prefix before its name.
-_LOADS = re.compile(r"^[^%\n]*\\externaldocument(?:\[([^\[\]{}]*)\])*\{([^{}\\#\n]+)\}", re.MULTILINE)
-_READS = re.compile(r"^[^%\n]*\\(?:input|include|subfile)\s*\{([^{}\n]+)\}", re.MULTILINE)
+#: What loads the labels of another document, by `xr`, with its prefix; what that reads; and a macro that makes labels.
+_LOADS = re.compile(
+    r"\\externaldocument(?:\[(?P<prefix>[^\[\]{}]*)\])*\{(?P<other>[^{}\\#\n]+)\}"
+    r"|\\(?:input|include|subfile)\s*\{(?P<read>[^{}\n]+)\}"
+    r"|label\{[^{}]*(?P<built>[#\\])"
+)
+_USUAL = 3  #: labels of a prefix that show that labels with it are set plainly
 _MOST = 100  #: references that near misses are looked for; with more, something else is wrong
 
 
@@ -101,9 +105,13 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     lost = [r for r in lost if r.name not in elsewhere and not _of_own_list(m, r, known)]
     names = sorted(known - _OF_PACKAGES)
     outside = ctx.project.labels_outside(m.files)
-    loaded = _loaded(ctx)
-    lost = [r for r in lost if not any(_without(prefix, r.name) in outside for prefix in loaded or ())]
-    withheld = [*ctx.missing(Needs.LABELS), *(_of_others(ctx) if loaded is None else ())]
+    of_others = list(_of_others(ctx))
+    loaded = _loaded(ctx) if of_others else {}
+    lost = [r for r in lost if not any(_sets(text, bare) for bare, text in _bare(r.name, loaded))]
+    usual = Counter(
+        name.partition(":")[0] for name in (*outside, *m.labels_by_name) if loaded and ":" in name
+    )
+    withheld = ctx.missing(Needs.LABELS)
     doubts: dict[Unchecked, None] = {}
     copies = _copies(outside, m.labels_by_name)
     apart: dict[Diagnostic, str] = {}
@@ -113,7 +121,12 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     for reference in lost:
         sure, near = _near(reference.name, names) if len(lost) <= _MOST else (False, [])
         if not sure and not reference.name.endswith(":"):  # which was never written to its end
-            why = withheld or _unread(ctx, reference.name) or ([] if near else _built(ctx, reference.name))
+            shortest = min((bare for bare, _ in _bare(reference.name, loaded)), key=len, default="")
+            plain = (
+                usual[shortest.partition(":")[0]] >= _USUAL
+            )  # else a macro of the other document may make it
+            why = withheld or ([] if plain else of_others) or _unread(ctx, reference.name)
+            why = why or ([] if near else _built(ctx, reference.name))
             if why:
                 if why is not withheld or not doubts:
                     doubts |= dict.fromkeys(why)
@@ -209,23 +222,34 @@ def _of_others(ctx: RuleContext) -> Iterator[Unchecked]:
         yield ctx.unchecked(f"labels may come from another document, by \\{name}")
 
 
-def _loaded(ctx: RuleContext) -> list[str] | None:
-    """Return the prefixes of the labels that the document loads from others of the project; None if one of these is not here."""
-    if not any("externaldocument" in name for name in ctx.manuscript.commands):
-        return []
-    calls = [call for file in ctx.manuscript.files.values() for call in _LOADS.finditer(file.text)]
+def _loaded(ctx: RuleContext) -> dict[str, str]:
+    """Return the texts of the documents whose labels are loaded, by the prefix that these get.
+
+    None are returned if one is not in the project, or a macro makes labels.
+    """
+    own = [call for file in ctx.manuscript.files.values() for call in _LOADS.finditer(file.text)]
+    prefixes = {_stem(call["other"]): call["prefix"] or "" for call in own if call["other"]}
     texts = {_stem(path): file.text for path, file in ctx.project.files.items() if path.endswith(".tex")}
-    others = [texts.get(_stem(call[2])) for call in calls]
-    read = [_stem(name) for text in others if text for name in _READS.findall(text)]
-    return [call[1] or "" for call in calls] if calls and all(others) and texts.keys() >= set(read) else None
+    theirs = [call for other in prefixes.keys() & texts.keys() for call in _LOADS.finditer(texts[other])]
+    names = prefixes.keys() | {_stem(call["read"]) for call in theirs if call["read"]}
+    if not names <= texts.keys() or any(call["built"] for call in (*own, *theirs)):
+        return {}
+    whole = "\n".join(texts[name] for name in sorted(names))
+    return dict.fromkeys(prefixes.values(), whole)
+
+
+def _bare(name: str, loaded: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return what another document may call a label, with its text."""
+    return [(name.removeprefix(prefix), text) for prefix, text in loaded.items() if name.startswith(prefix)]
+
+
+def _sets(text: str, name: str) -> bool:
+    """Whether a document seems to set a label: its name stands there otherwise than in a reference."""
+    return text.count(f"{{{name}}}") > text.count(f"ref{{{name}}}")
 
 
 def _stem(path: str) -> str:
     return path.strip().rpartition("/")[2].removesuffix(".tex")
-
-
-def _without(prefix: str, name: str) -> str:
-    return name.removeprefix(prefix) if name.startswith(prefix) else ""
 
 
 def _unread(ctx: RuleContext, name: str) -> list[Unchecked]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import BLANK, group_end
+from argcheck.tex.arguments import behind_blanks, group_end
 from argcheck.tex.live_source import live
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ DEFINING = lazy(r"(?:[cC]ommand|[gex]?def|let)\*?\s*\{?\s*\Z")
 _OPTION = lazy(r"\s*\[[^\[\]{}]*\]")
 _PARAMETERS = lazy(r"\s*\}?\s*(?:\[[^\[\]]*\]|\{[^{}]*#?[^{}]*\}(?=\s*\{)|#\d)*\s*(?=\{)")
 _NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
-_WORDS = lazy(r"[\w-]+")
 
 
 def notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
@@ -79,9 +78,9 @@ def _prints_always(body: str) -> bool:
         if end <= start:
             break
         branches.append(body[start:end])
-        start = BLANK.match(body, end).end()
+        start = behind_blanks(body, end)
     return (
-        body.startswith("\\ifthenelse", BLANK.match(body).end())
+        body.startswith("\\ifthenelse", behind_blanks(body, 0))
         and len(branches) == 3
         and all("#" in b for b in branches[1:])
     )
@@ -101,4 +100,5 @@ def bodies_of(text: str, name: str) -> Iterator[str]:
 
 def options_of(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:
     """Return the options that a package or class is given, without what is no word."""
-    return frozenset(_WORDS.findall(manuscript.packages.get(package, "")))
+    given = manuscript.packages.get(package, "").replace("=", ",").split(",")
+    return frozenset(option.strip(" \t\n{}") for option in given)
