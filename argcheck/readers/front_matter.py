@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: Endings of manuscripts in Markdown.
 SUFFIXES = (".md", ".markdown", ".qmd", ".Rmd", ".rmd")
 _FRONT = lazy(
-    r"(?:\A|\n[ \t]*\n)---[ \t]*\n(?P<yaml>(?:[ \t]*(?:\#[^\n]*)?\n)*[\w\"'-]+[ \t]*:.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)",
+    r"(?:\A---[ \t]*\n|\n[ \t]*\n---[ \t]*\n(?![ \t]*\n))(?P<yaml>(?:[ \t]*(?:\#[^\n]*)?\n)*[\w\"'-]+[ \t]*:.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)",
     re.MULTILINE | re.DOTALL,
 )
 _WITHIN = 5_000  # characters: a chunk of code may stand before it

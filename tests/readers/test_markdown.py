@@ -113,6 +113,14 @@ def test_a_bibliography_that_is_no_bibtex_is_said_to_be_unread(check):
     assert {held.rule for held in report.held_back} >= {"undefined-citation"}
 
 
+def test_a_line_across_the_page_before_words_with_a_colon_begins_no_metadata(check):
+    """As pandoc has it: behind the dashes that begin metadata stands no empty line."""
+    rule = "# Zoo\n\nText.\n\n---\n\nColumns: `a | b`.\n\n"
+    report = check({"paper.md": f"{rule}---\nbibliography: refs.bib\n---\n\nSee [@gone].\n"})
+    assert not report.failures
+    assert words(report, "CIT001") == ["gone"]
+
+
 def test_a_manuscript_that_lists_every_entry(check):
     report = check({"paper.md": "---\nbibliography: refs.bib\nnocite: '@*'\n---\n\nText.\n"})
     assert not words(report, "CIT005")
