@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import DIGITS, NUMERALS, lazy, match_at
 
 SOURCES = (
     (r"(?P<first>[a-zé–\u2009]+)\s*(\d{2,3})?(?P<last>x|y)", 0),
@@ -32,3 +32,20 @@ def test_a_malformed_pattern_says_so_when_it_is_used() -> None:
     pattern = lazy("(a")
     with pytest.raises(re.error, match="unterminated"):
         pattern.search("a")
+
+
+NUMBERED = "12 of 3,456 a7 _8 x-9 1.2.3 ٤٥ (10)11²13 99"
+
+
+def test_digits_and_numerals() -> None:
+    assert DIGITS.findall(NUMBERED) == re.findall(r"\d+", NUMBERED)
+    assert NUMERALS.findall(NUMBERED) == re.findall(r"\b\d+", NUMBERED)
+
+
+@pytest.mark.parametrize("source", [r"(?<!\w)\d+", r"(?<![\w.,])\d+(?:[.,]\d+)*", r"(?<![\w-])\d[^(]+"])
+def test_matches_at_numerals_are_those_of_finditer(source: str) -> None:
+    pattern = re.compile(source)
+    starts = [numeral.start() for numeral in NUMERALS.finditer(NUMBERED)]
+    assert [match.span() for match in match_at(pattern, NUMBERED, starts)] == [
+        match.span() for match in pattern.finditer(NUMBERED)
+    ]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import tempfile
 import traceback
 from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +25,8 @@ from argcheck.audit.papers import ALONE
 from argcheck.audit.unpack import NotUnpacked, Unpacked, unpack
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from argcheck.audit.papers import AuditOptions, Paper
     from argcheck.files.opening import InputError
     from argcheck.lint.report import Report
@@ -39,7 +43,7 @@ def rows_of(paper: Paper, options: AuditOptions) -> Rows:
     """
     if paper.status:
         return only_status(paper.id, paper.status, paper.detail)
-    with tempfile.TemporaryDirectory(prefix="argcheck-audit-") as name:
+    with _collecting_at_its_end(), tempfile.TemporaryDirectory(prefix="argcheck-audit-") as name:
         folder = Path(name).resolve() / "paper"
         folder.mkdir()
         try:
@@ -52,6 +56,19 @@ def rows_of(paper: Paper, options: AuditOptions) -> Rows:
         except Exception as error:  # noqa: BLE001 - a fault of ours is a row of the paper, and the audit goes on
             trace = traceback.format_exc().replace(name, "")
             return only_status(paper.id, CRASHED, f"{type(error).__name__}: {error}".replace(name, ""), trace)
+
+
+@contextmanager
+def _collecting_at_its_end() -> Iterator[None]:
+    """Look for circles of objects once, behind a paper: while it is read they are in use, and nothing older is looked through."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.collect(0)
+        if enabled:
+            gc.enable()
 
 
 def require_rules(options: AuditOptions) -> None:

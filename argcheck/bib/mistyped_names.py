@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name, name_forms
@@ -123,6 +124,7 @@ class _Names:
         )
 
 
+@lru_cache(maxsize=8192)  # a name stands beside many citations
 def _without_one(word: str) -> frozenset[str]:
     """Return a word, and what it is without each of its letters: two that are one slip apart share one of these."""
     return frozenset((word, *(word[:place] + word[place + 1 :] for place in range(len(word)))))

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 _METHODS = frozenset(("match", "search", "fullmatch", "finditer", "findall", "sub", "subn", "split"))
 
@@ -32,7 +35,9 @@ def lazy(source: str, flags: int = 0) -> re.Pattern[str]:
 
 WORDS = lazy(r"\w+")
 ALPHANUMERIC = lazy(r"[^\W_]+")  #: runs of letters and digits
-DIGITS = lazy(r"\d+")
+# A pattern that begins with one character of a class passes over all others at once: so "\d\d*" and look-behinds after it.
+DIGITS = lazy(r"\d\d*+")
+NUMERALS = lazy(r"\d(?<!\w\d)\d*+")  #: digits that begin behind no letter
 ASCII_WORDS = lazy(r"[A-Za-z0-9]+")
 LETTERS = lazy(r"[^\W\d_]+")  #: runs of letters
 BLANKS = lazy(r"\s*+")
@@ -43,6 +48,15 @@ LINES = lazy(r"[^\n]*\n|[^\n]+")
 BRACKETED = lazy(r"\[([^\[\]]*)\]")
 BRACED = lazy(r"\{([^{}]*)\}")
 COMMENTS = lazy(r"(?<!\\)%[^\n]*")
+
+
+def match_at(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:
+    """Yield the matches that begin at some places of a text, of which no two overlap."""
+    end = 0
+    for start in starts:
+        if start >= end and (match := pattern.match(text, start)):
+            yield match
+            end = match.end()
 
 
 def long_words(text: str, least: int) -> list[str]:

@@ -99,7 +99,7 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
 def _results(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "6 + 12 + 48 = 66"."""
     spoken = with_english(passage.language)
-    for match in wording(spoken, _WRITTEN_OUT).finditer(passage.text):
+    for match in passage.at_numbers(wording(spoken, _WRITTEN_OUT)):
         left, _, right = match[0].rpartition("=")
         before = passage.text[max(0, match.start() - _BEFORE) : match.start()].split()[-1:]
         terms = left.split("+")
@@ -127,7 +127,7 @@ def _says(passage: Passage, place: int, template: str) -> bool:
 def _products(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "228 lineups (3 replications × 2 plots × 48 sizes)"; factors that begin alike are lengths: "3 m wide"."""
     spoken = with_english(passage.language)
-    for match in wording(spoken, _FACTORS).finditer(passage.text):
+    for match in passage.at_numbers(wording(spoken, _FACTORS)):
         factors = [factor.split(maxsplit=1) for factor in wording(spoken, _BY).split(match[2])]
         if len({name.split()[0] for _, name in factors}) == len(factors):
             yield from _result(passage, match.span(), [number for number, _ in factors], match[1], "×")
@@ -170,7 +170,7 @@ def _differences(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "from 40 to 60, an increase of 50 %" and its like."""
     spoken = with_english(passage.language)
     forms = [form for form, key in _FORMS.items() if passage.may_say(key)]
-    for form in forms if forms and wording(spoken, _DIFFERENCE).search(passage.text) else ():
+    for form in forms if forms and any(passage.at_numbers(wording(spoken, _DIFFERENCE))) else ():
         for match in wording(spoken, _named(form)).finditer(passage.text):
             said = {name: text for name, text in match.groupdict().items() if text}
             a, b, d = (

@@ -26,7 +26,9 @@ _OFF = 2  # a miscount is not worse: seven parameters in three items are grouped
 _SOON = 60  # characters of the last item in which it says that it comes on top of the others
 _ON = 2_000  # characters behind a list in which it may go on
 #: "(i)", "(b)", "(3)"
-_MARKER = lazy(r"(?<![(\d])(?<![^\W_][a-ce-z])\((?:(i{1,3}|iv|vi{0,3}|ix|x)|([a-j])|([1-9]))\)(?=[\s\xa0])")
+_MARKER = lazy(
+    r"\((?<![(\d]\()(?<![^\W_][a-ce-z]\()(?:(i{1,3}|iv|vi{0,3}|ix|x)|([a-j])|([1-9]))\)(?=[\s\xa0])"
+)
 _WORDS = 8  # between a number and the first of such items
 #: "50 pc, 100 pc, and 200 pc" behind a colon or in parentheses
 _ITEM = r"(?:[^\s,.;:()\[\]]|[.,](?=\d)|[ \xa0](?!{lists.and}\s|or\s))+"

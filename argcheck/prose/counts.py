@@ -17,12 +17,12 @@ from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from argcheck.files.patterns import lazy
-from argcheck.prose.reading import written
+from argcheck.files.patterns import LETTERS, lazy
 from argcheck.prose.recounted import recounted
 from argcheck.prose.sample_sizes import told_twice
 from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, is_slip, things
 from argcheck.prose.swapped_figures import Conflict, miscopied, swapped, transposed
+from argcheck.prose.written_numbers import written
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import flag, phrases, with_english, wording
 
@@ -37,7 +37,7 @@ _BEFORE = r"\b{samples.total-of}\s*\Z"
 _AFTER = r"\s*(?:,\s*)?{samples.in-total}\b"
 _LIMIT = r"\s*(?:\([^()]*\)\s*)?(?:{samples.limiting}|{samples.limiting-more})\b"
 _SEVERAL = r"\b(?:{samples.study}[\s~]+(?:\d|I{1,3}\b|[A-C]\b)|{samples.several-studies}\b)"
-_SIZE = lazy(r"([^\W\d_]+)\s*\(\s?N\s?=\s?(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)\s?[);,]")
+_SIZE = lazy(r"\(\s?N\s?=\s?(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)\s?[);,]")
 _SHARE = r"\s*\([^()]*(?:%|{numbers.percent})"  # of something larger
 _LEADING = 60  # characters of "a total of" and what may follow it
 _BESIDE = 150  # characters of source between such a word and those whom it is about
@@ -95,14 +95,14 @@ def _totals(passage: Passage) -> Iterator[Count]:
                 limited = wording(code, _LIMIT).match(text, quantity.end)
                 yield count_of(thing, quantity, passage.place_of(quantity), "part" if limited else "total")
     for size in _SIZE.finditer(text) if "=" in text and "N" in text else ():
-        start, end = passage.sentence(size.start())
-        if (
-            size[1] in names
-            and not partial.within(start, size.start())
-            and not partial.within(size.end(), end)
-        ):
-            span = passage.span(size.start(2), size.end(2))
-            yield Count(names[size[1]], natural(size[2]), size[2], f"N = {size[2]}", span, "size")
+        before = text[: size.start()].rstrip()
+        noun = next(reversed(LETTERS.findall(before, len(before) - _LEADING)), "")
+        if noun in names and before.endswith(noun):
+            stop = len(before) - len(noun)
+            start, end = passage.sentence(stop)
+            if not partial.within(start, stop) and not partial.within(size.end(), end):
+                span = passage.span(*size.span(1))
+                yield Count(names[noun], natural(size[1]), size[1], f"N = {size[1]}", span, "size")
 
 
 def _noun(quantity: Quantity, code: str) -> str:

@@ -16,7 +16,7 @@ from functools import cache
 from typing import NamedTuple
 
 from argcheck.files import data
-from argcheck.files.patterns import DIGITS, WORDS, lazy
+from argcheck.files.patterns import NUMERALS, WORDS, lazy
 from argcheck.prose.number_words import number_at, spelt, word_value
 from argcheck.tex.vocabulary import codes, phrases, table, values, with_english, wording, words
 
@@ -203,7 +203,7 @@ def _range_words(language: Language) -> frozenset[str]:
 def _starts(text: str, language: Language, known: frozenset[str]) -> list[int]:
     """Return where a number may begin, in digits or in words."""
     starts, end = [], 0
-    for digits in DIGITS.finditer(text):
+    for digits in NUMERALS.finditer(text):
         start = digits.start()
         if text[start - 1 : start] in _PLAINLY_BEFORE:
             starts.append(start)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import marshal
-import re
 from bisect import bisect_left, bisect_right
 from functools import cache, cached_property, partial
 from itertools import accumulate, chain, groupby
@@ -12,7 +11,7 @@ from zlib import crc32
 
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import NUMERALS, lazy, match_at
 from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language, language_of
 from argcheck.tex.flatten import Flat
@@ -20,6 +19,7 @@ from argcheck.tex.formulas import FORMULA
 from argcheck.tex.vocabulary import code_of, codes, flag, groups, needed_words, with_english, wording
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from argcheck.prose.quantities import Quantity
@@ -31,13 +31,10 @@ if TYPE_CHECKING:
 _Result = TypeVar("_Result")
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
 _SIUNITX = ("\\num", "\\SI", "\\qty", "\\ang")
-_SET_APART = lazy(r"[{},\\\s~\xa0\u2009\u202f'’]+")
-_JOINT, _SIGNS = r"[{},.\\\s~']*", r"[\s~{}$\\]*"
 _RUN = 16  # passages
 _LONG_SENTENCE = 400  # characters on either side of what is looked at
 _GROUPED = lazy(r"(?<=\d) (?=\d)")
 _EXPONENT = lazy(r"(?<=\d)[dD](?=[-+]?\d)")
-_NUMERAL = lazy(r"\b\d+")
 _HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f]")
 _DIGITS = "0123456789"
 _POWER_FIRST = lazy(r"([²³])([^\W\d_]+)")  # \square\metre
@@ -83,16 +80,25 @@ class Passage:
         return any(digit in self.text for digit in _DIGITS)
 
     @cached_property
+    def _numerals(self) -> list[int]:
+        """Where its numbers in digits begin, of which none stands behind a letter; commas and points divide them."""
+        return [numeral.start() for numeral in NUMERALS.finditer(self.text)] if self.has_digits else []
+
+    @property
     def numbers(self) -> int:
-        """How many numbers the passage has in digits, of which none stands behind a letter; commas and points divide them."""
-        return len(_NUMERAL.findall(self.text)) if self.has_digits else 0
+        """How many such numbers the passage has."""
+        return len(self._numerals)
+
+    def at_numbers(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        """Find what ``finditer`` does, for a pattern that begins with such a number; nothing between them is looked through."""
+        return match_at(pattern, self.text, self._numerals)
 
     @cached_property
     def may_count(self) -> bool:
         """Whether the passage may count: people and the like, a container, or anything by hundreds."""
         from argcheck.prose.samples import counted_things
 
-        by_hundreds = _HUNDREDS.search(self.text) is not None
+        by_hundreds = self.has_digits and _HUNDREDS.search(self.text) is not None
         return by_hundreds or not counted_things(self.language).isdisjoint(self.words)
 
     def may_say(self, key: str) -> bool:
@@ -382,19 +388,3 @@ def _without(piece: Span, hole: Span) -> list[Span]:
         return [piece]
     parts = [Span(piece.path, piece.start, hole.start), Span(piece.path, hole.end, piece.end)]
     return [part for part in parts if part.start < part.end]
-
-
-def written(
-    manuscript: ManuscriptRecords, spans: Iterable[Span], literal: str, of: str = ""
-) -> Iterator[tuple[Span, re.Match[str]]]:
-    """Yield where the source has a number as it is written, however its thousands are set apart, and the range.
-
-    :param of: what stands behind it, whatever signs are between them.
-    """
-    first, *others = map(re.escape, _SET_APART.split(literal))
-    # The look-behind stands behind the first digits: a pattern that begins with them is searched fast.
-    digits = _JOINT.join((rf"{first}(?<![\d.,]{first})", *others))
-    pattern = re.compile(rf"{digits}{_SIGNS + re.escape(of) if of else ''}(?!\d|[.,]\d)")
-    for span in spans:
-        for match in pattern.finditer(manuscript.files[span.path].text, span.start, span.end):
-            yield span, match

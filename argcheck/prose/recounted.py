@@ -70,7 +70,7 @@ def _counts(passage: Passage) -> Iterator[tuple[int, int, str, tuple[str, ...]]]
     small = words(with_english(passage.language), "claims.stopwords") | words(
         with_english(passage.language), "numbers.uncounted"
     )
-    for match in re.finditer(_COUNT, passage.text):
+    for match in passage.at_numbers(wording(passage.language, _COUNT)):
         behind = tuple(word.lower() for word in match.groups()[1:])
         telling = sum(word not in small and len(word) > 3 for word in behind)
         if behind[0] not in small and telling >= _TELLING and not YEAR.match(match[1]):

@@ -184,7 +184,7 @@ def _shares(passage: Passage) -> Iterator[Inconsistent]:
 
 def _more_than_all(passage: Passage) -> Iterator[Inconsistent]:
     """Find "19 out of a total of 17" and "19 of the 17"."""
-    for match in wording(passage.language, _ALL).finditer(passage.text):
+    for match in passage.at_numbers(wording(passage.language, _ALL)):
         if natural(match[1]) > natural(match[3]) and not _is_name(passage, match.start(), sure=not match[2]):
             yield Inconsistent(
                 passage.span(match.start(), match.end()),

@@ -117,7 +117,7 @@ def _in_one_order(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
 
 def _figures(passage: Passage) -> Iterator[tuple[str, int, int]]:
     """Yield every figure of a passage, as it is written, and its range."""
-    for match in _FIGURE.finditer(passage.text):
+    for match in passage.at_numbers(_FIGURE):
         yield match[0], *match.span()
 
 
@@ -235,7 +235,7 @@ def _pairs(passage: Passage) -> Iterator[tuple[str, str, int, int]]:
     """Yield the numbers of two digits that say how many of something there are in all, with its name and the range of the number."""
     the = wording(with_english(passage.language), _THE, re.IGNORECASE)
     done = 0
-    for match in _PAIR.finditer(passage.text):
+    for match in passage.at_numbers(_PAIR):
         start, end = match.span(1)
         if the.search(passage.text, max(done, start - _ARTICLE), start) and not _is_measure(
             match[2], passage.language

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import lazy
 from argcheck.prose.borne_out import NumberClaim, is_whole, not_borne_out
 from argcheck.prose.lexicon import elsewhere
-from argcheck.prose.reading import written
+from argcheck.prose.written_numbers import written
 from argcheck.tex.units import floats
 from argcheck.tex.vocabulary import with_english, wording, words
 

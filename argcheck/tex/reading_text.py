@@ -119,7 +119,7 @@ def sentence_ranges(flat: Flat, code: str) -> list[tuple[int, int]]:
 
 def _plain(text: str) -> str:
     plain = " ".join(text.replace(FORMULA, "").split())
-    return _LOOSE.sub("", plain) if any(beside in plain for beside in _BESIDE_BLANKS) else plain
+    return _LOOSE.sub("", plain) if any(map(plain.__contains__, _BESIDE_BLANKS)) else plain
 
 
 # -- where words stand in what is printed
