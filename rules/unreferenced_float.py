@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Option, Related, Severity, rule
@@ -130,7 +130,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     supplement = _is_supplement(m.root)
     # Of what strangers' documents leave to itself, authors mend what was forgotten, and not what they set so on purpose.
     by_habit = supplement or len(lost) == len(floats) or len(lost) > max(1, _HABIT * len(floats))
-    in_series = _in_series(m, floats, lost)
+    in_series = set() if by_habit else _in_series(m, floats, lost)
     told = set()
     for float_ in lost:
         label = _label(m, float_)
@@ -159,15 +159,18 @@ def _counts(float_: Float) -> bool:
 
 def _in_series(m: Manuscript, floats: list[Float], lost: list[Float]) -> set[Float]:
     """Return the floats that stand side by side, no text between them, so that one sentence may announce all."""
-    rows: list[list[Float]] = []
-    before = None
-    for float_ in floats:
-        if float_ in lost:
-            if before is None or _words_between(m, before.environment.span, float_.environment.span):
+    series: set[Float] = set()
+    for is_lost, run in groupby(floats, key=lambda float_: float_ in lost):
+        neighbours = list(run)
+        if not is_lost or len(neighbours) < _ROW:
+            continue  # without a look at the text
+        rows = [neighbours[:1]]
+        for before, float_ in pairwise(neighbours):
+            if _words_between(m, before.environment.span, float_.environment.span):
                 rows.append([])
             rows[-1].append(float_)
-        before = float_ if float_ in lost else None
-    return {float_ for row in rows if len(row) >= _ROW for float_ in row}
+        series.update(float_ for row in rows if len(row) >= _ROW for float_ in row)
+    return series
 
 
 def _words_between(m: Manuscript, first: Span, second: Span) -> bool:

@@ -46,14 +46,12 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
     """Which of ``names`` are an argument where they are no label, reference, citation or environment."""
     known: dict[str, set[int]] = {}
     m = manuscript
-    arguments = _Arguments(m, many=len(names) > _FEW)
     spans = [item.span for group in (m.labels, m.references, m.citations, m.uses) for item in group]
     for span in spans:
         known.setdefault(span.path, set()).add(span.start)
     named: set[str] = set()
     ordered = sorted(names)
-    kind = f"as arguments {digest(' '.join(ordered).encode())}"
-    held = m.of_each_file(kind, lambda text: _held(text, ordered))
+    arguments = _Arguments(m, ordered)
     listed = m.of_each_file("label lists", lambda text: frozenset(_listed(text)))
     labels = m.of_each_file("label macros", lambda text: list(_label_macros(text)))
     for path, source in m.files.items():
@@ -61,8 +59,10 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
         dead = m.dead.get(path, ())
         named |= {
             name
-            for name in held[path]
-            if name not in named and _stands(arguments.places(name, path), source.text, here, dead)
+            for name in arguments.held[path]
+            if name in names
+            and name not in named
+            and _stands(arguments.places(name, path), source.text, here, dead)
         }
         named |= listed[path].intersection(names)
         given = [name for start, name in labels[path] if start not in here]
@@ -75,12 +75,16 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
 
 
 class _Arguments:
-    """Where names are an argument alone; for many names each file is looked through once."""
+    """Where names, or what is behind their prefixes, are an argument alone; for many names each file is looked through once."""
 
-    def __init__(self, manuscript: ManuscriptRecords, *, many: bool) -> None:
+    def __init__(self, manuscript: ManuscriptRecords, names: Sequence[str]) -> None:
         self.manuscript = manuscript
-        self._many = many
-        self._by_name: dict[str, dict[str, list[int]]] = {}  # of each file
+        self._many = len(names) > _FEW
+        wanted = sorted({*names, *(_split(name)[1] for name in names)}) if self._many else names
+        find = _in_braces_of if self._many else _anywhere
+        kind = f"as arguments {digest(' '.join(wanted).encode())}"
+        #: Where each name may stand in each file.
+        self.held = manuscript.of_each_file(kind, lambda text: find(text, wanted))
 
     def places(self, name: str, path: str) -> Iterator[int]:
         """Yield where a name is an argument alone in a file."""
@@ -104,13 +108,8 @@ class _Arguments:
                     yield start
 
     def _starts(self, name: str, path: str, text: str) -> list[int]:
-        if not self._many:
-            return [match.start() for match in re.finditer(re.escape(name), text)]
-        if path not in self._by_name:
-            by_name = self._by_name[path] = {}
-            for start, held in _in_braces(text):
-                by_name.setdefault(held, []).append(start)
-        return self._by_name[path].get(name, [])
+        starts = self.held[path].get(name, [])
+        return starts if starts or self._many else _anywhere(text, [name]).get(name, [])
 
 
 def _prefixed(arguments: _Arguments, names: Sequence[str], known: dict[str, set[int]]) -> set[str]:
@@ -172,10 +171,20 @@ def _call(text: str, start: int) -> str:
     return call[1] if call else before[-1:] if before.endswith("}") else ""
 
 
-def _held(text: str, names: Sequence[str]) -> list[str]:
-    """Return which of the names may be an argument in a text."""
-    held = {name for _, name in _in_braces(text)} if len(names) > _FEW else text
-    return [name for name in names if name in held]
+def _anywhere(text: str, names: Sequence[str]) -> dict[str, list[int]]:
+    """Return the places in a text of each name that stands in it."""
+    places = {name: [match.start() for match in re.finditer(re.escape(name), text)] for name in names}
+    return {name: starts for name, starts in places.items() if starts}
+
+
+def _in_braces_of(text: str, names: Sequence[str]) -> dict[str, list[int]]:
+    """Return the places in a text where each name stands alone in braces or brackets."""
+    places: dict[str, list[int]] = {}
+    wanted = frozenset(names)
+    for start, name in _in_braces(text):
+        if name in wanted:
+            places.setdefault(name, []).append(start)
+    return places
 
 
 def _in_braces(text: str) -> Iterator[tuple[int, str]]:
