@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     NameMatcher = Callable[[str], object]  # true for a name that a part of a pattern matches
 
@@ -62,6 +62,14 @@ def ignored(path: str, files: Sequence[IgnoreFile], *, is_folder: bool) -> bool:
         if verdict is not None:
             return verdict
     return False
+
+
+def ignored_names(
+    folder: str, names: Iterable[str], files: Sequence[IgnoreFile], *, is_folder: bool
+) -> set[str]:
+    """Return the names of files, or of folders, in a folder that the files down to it ignore."""
+    at = f"{folder}/" if folder else ""
+    return {name for name in names if ignored(at + name, files, is_folder=is_folder)}
 
 
 def parse(line: str) -> Pattern | None:

@@ -162,28 +162,35 @@ class Repository:
             return folders, names
         if not own:
             self._ignores.setdefault(folder, self._ignore_files(dirname(folder)))
-        at, files = f"{folder}/" if folder else "", self._ignore_files(folder)
-        inside = folder in self._in_ignored
+        files, inside = self._ignore_files(folder), folder in self._in_ignored
         if not files and not inside:
             return folders, names
         return (
-            [name for name in folders if self._keeps(at + name, files, is_folder=True, inside=inside)],
-            [name for name in names if self._keeps(at + name, files, is_folder=False, inside=inside)],
+            self._kept(folder, folders, files, are_folders=True, inside=inside),
+            self._kept(folder, names, files, are_folders=False, inside=inside),
         )
 
-    def _keeps(self, path: str, files: tuple[IgnoreFile, ...], *, is_folder: bool, inside: bool) -> bool:
-        from argcheck.files.ignore import ignored
+    def _kept(
+        self, folder: str, names: list[str], files: tuple[IgnoreFile, ...], *, are_folders: bool, inside: bool
+    ) -> list[str]:
+        """Return the files, or the folders, in a folder that git does not ignore, or tracks all the same.
 
-        if not inside and not ignored(path, files, is_folder=is_folder):
-            return True
-        if self.tracked is None:
+        :param inside: whether the folder itself is ignored.
+        """
+        from argcheck.files.ignore import ignored_names
+
+        ignored = set(names) if inside else ignored_names(folder, names, files, is_folder=are_folders)
+        at, tracks = f"{folder}/" if folder else "", self._tracks_in if are_folders else self._tracks
+        return [name for name in names if name not in ignored or tracks(at + name)]
+
+    def _tracks(self, file: str) -> bool:
+        return self.tracked is not None and self.tracked.tracks(file)
+
+    def _tracks_in(self, folder: str) -> bool:
+        if self.tracked is None or not self.tracked.tracks_in(folder):
             return False
-        if not is_folder:
-            return self.tracked.tracks(path)
-        if self.tracked.tracks_in(path):
-            self._in_ignored.add(path)
-            return True
-        return False
+        self._in_ignored.add(folder)
+        return True
 
 
 def project_root(start: Path, config_file: Path | None) -> Path:
