@@ -28,6 +28,7 @@ class Pattern(NamedTuple):
     folders_only: bool
     whole: bool  #: matched against the path from the file's folder, else against the last name
     names: tuple[NameMatcher | None, ...]
+    literal: str  #: the pattern itself where it is a name or ``*.end`` that is looked for in any folder, else empty
 
 
 class IgnoreFile:
@@ -39,11 +40,16 @@ class IgnoreFile:
     def __init__(self, folder: str, text: str) -> None:
         self.prefix = f"{folder}/" if folder else ""
         self.patterns = [pattern for line in text.split("\n") if (pattern := parse(line))]
+        # Of hundreds of lines that name what TeX writes, most files match none: that is seen at once.
+        self._plain = frozenset(pattern.literal for pattern in self.patterns)
+        self._ends = tuple(literal[1:] for literal in self._plain if literal.startswith("*"))
+        self._others = [pattern for pattern in self.patterns if not pattern.literal]
 
     def verdict(self, path: str, *, is_folder: bool) -> bool | None:
         """Whether ``path`` is ignored; None if no pattern says anything."""
         parts = path[len(self.prefix) :].split("/")
-        for pattern in reversed(self.patterns):
+        literal = parts[-1] in self._plain or parts[-1].endswith(self._ends)
+        for pattern in reversed(self.patterns if literal else self._others):
             if pattern.folders_only and not is_folder:
                 continue
             (first, *_) = names = pattern.names
@@ -90,7 +96,8 @@ def parse(line: str) -> Pattern | None:
         if matcher is _matches_nothing:
             return None
         names.append(matcher)
-    return Pattern(negated, folders_only, whole, tuple(names))
+    is_literal = not whole and _SPECIAL.isdisjoint(glob.removeprefix("*"))
+    return Pattern(negated, folders_only, whole, tuple(names), glob if is_literal else "")
 
 
 def _without_trailing_blanks(line: str) -> str:
@@ -124,16 +131,25 @@ def _matches_nothing(name: str) -> bool:  # noqa: ARG001 - one of several matche
 
 
 def name_matcher(name: str) -> NameMatcher:
-    """Return what says whether a name matches a part of a pattern; most are plain, or are so behind a star."""
-    plain = name.removeprefix("*")
-    if _SPECIAL.isdisjoint(plain):
-        return partial(_ends_with, plain) if plain != name else name.__eq__
+    """Return what says whether a name matches a part of a pattern; most are plain, or have stars and nothing else."""
+    first, *rest = name.split("*")
+    if _SPECIAL.isdisjoint("".join([first, *rest])):
+        return partial(_fits, first, rest[:-1], rest[-1]) if rest else name.__eq__
     source = _translate(name)
     return re.compile(source, re.DOTALL).fullmatch if source else _matches_nothing
 
 
-def _ends_with(end: str, name: str) -> bool:
-    return name.endswith(end)
+def _fits(first: str, between: Sequence[str], last: str, name: str) -> bool:
+    """Whether a name begins and ends so, with other pieces in this order between."""
+    position, end = len(first), len(name) - len(last)
+    if position > end or not (name.endswith(last) and name.startswith(first)):
+        return False
+    for piece in between:
+        at = name.find(piece, position, end)
+        if at < 0:
+            return False
+        position = at + len(piece)
+    return True
 
 
 def _translate(name: str) -> str:
