@@ -5,6 +5,8 @@ with the words that it was taken from, which must stand in the text verbatim.  A
 claim of the sentence without a match is unsupported, a claim of the source that matters to the sentence and that
 the manuscript leaves out is omitted.  Where claims are matched no word of the manuscript is shown but the claims, so that
 what stands around the sentence cannot say how; only what is left out is asked of the paragraph.  Coverage is the share of the claims that matter which the sentence includes.
+A claim is then read again beside single sentences of the source (`claim_checks`), and what the paragraph is said to mention counts only
+where it is not said to mention a limitation that nobody stated.
 After PaperTrail, section 3.1 and appendix A.
 """
 
@@ -16,19 +18,18 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.llm.client import NoAnswerError
-from argcheck.llm.fence import RULE, fenced
-from argcheck.llm.model import Message, Question
-from argcheck.sources.evidence import passages
+from argcheck.sources.evidence import passages, terms
 from argcheck.tex.vocabulary import codes, wording
+from argcheck.verdicts import claim_checks, claim_questions
 from argcheck.verdicts.citation_places import stands_with
-from argcheck.verdicts.control_texts import altered
+from argcheck.verdicts.control_texts import altered, bare, sentences
 from argcheck.verdicts.fields import LONGEST_QUOTE
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.judging import Judgement, Quote
 from argcheck.verdicts.quotes import verbatim
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from argcheck.llm.client import Client
     from argcheck.sources.evidence import RankedPassage
@@ -36,98 +37,12 @@ if TYPE_CHECKING:
     from argcheck.verdicts.judging import CitationCase
 
 JUDGE = "claims"
-VERSION = "1"  #: of the questions
-LOGIC = "4"  #: part of every verdict's key: raise it when the same answers are compared otherwise
+LOGIC = "5"  #: part of every verdict's key: raise it when the same answers are compared otherwise
 NEAR, LIMITS = (
     5,
     3,
 )  #: passages that are taken apart: the nearest ones, and the nearest of those that speak of limits
 FLOOR = 0.7  #: relevance (0 to 1, as the model says) below which an omission is none
-_TOKENS = 1_200
-
-_TAKE_APART = f"""You take scientific text apart into the claims that it makes.
-A claim is atomic (one assertion), checkable against evidence, faithful to the text (nothing added, every qualifier, number and scope kept),
-understandable without the text (pronouns resolved from the context), and declarative (no question, no description of what was done).
-Text that makes no claim gives an empty list.
-
-span: the words of the text that make the claim, copied exactly.
-limitation: whether the claim says how far the text's own findings do not reach, or how uncertain they are.
-
-{RULE}"""
-_MATCH = f"""You compare claims that a sentence makes about a source with claims that the source makes.
-
-matches: for each claim of the sentence, the numbers of the claims of the source that assert the same; different words, more
-or less detail are the same assertion, a shared topic is not. No match is an empty list.
-
-{RULE}"""
-_WEIGH = f"""You compare a paragraph that cites a source with claims that the source makes.
-
-relevance: for each claim of the source, from 0 to 1, how much a fair reader of the paragraph would miss it if it were left out: 1 for a
-limitation or a contrary result that changes what the paragraph may conclude, 0 for what does not concern it.
-included: the numbers of the claims of the source that the paragraph itself says, anywhere in it.
-
-{RULE}"""
-
-_CLAIMS: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {
-        "claims": {
-            "type": "array",
-            "maxItems": 20,
-            "items": {
-                "type": "object",
-                "properties": {
-                    "claim": {"type": "string"},
-                    "span": {"type": "string"},
-                    "limitation": {"type": "boolean"},
-                },
-                "required": ["claim", "span", "limitation"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["claims"],
-    "additionalProperties": False,
-}
-_MATCHES: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {
-        "matches": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "claim": {"type": "integer"},
-                    "source": {"type": "array", "items": {"type": "integer"}},
-                },
-                "required": ["claim", "source"],
-                "additionalProperties": False,
-            },
-        },
-    },
-    "required": ["matches"],
-    "additionalProperties": False,
-}
-_WEIGHTS: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {
-        "relevance": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "source": {"type": "integer"},
-                    "value": {"type": "number", "minimum": 0, "maximum": 1},
-                },
-                "required": ["source", "value"],
-                "additionalProperties": False,
-            },
-        },
-        "included": {"type": "array", "items": {"type": "integer"}},
-    },
-    "required": ["relevance", "included"],
-    "additionalProperties": False,
-}
 
 
 class SentenceClaim(NamedTuple):
@@ -245,7 +160,7 @@ async def compare(case: CitationCase, client: Client) -> ClaimComparison | None:
             if stands_with(case.sentence, sentence_claim.span, case.key, case.cited)
         )
         source = await _claims_of_source(blocks, client)
-        return await _matched(case, claims, source, client, near) if source else ClaimComparison(claims, ())
+        return await _matched(case, claims, source, client, near)
     except NoAnswerError:
         if client.dry:
             await _plan_match(case, near, client)
@@ -261,14 +176,18 @@ async def _plan_match(case: CitationCase, near: Sequence[RankedPassage], client:
         for block in blocks
     ]
     with suppress(NoAnswerError):
-        await _matched(case, sentence, source, client, near)
+        await _matches(case, sentence, source, client, near)
+    for text in sentences(case, near)[: claim_checks.SHOWN]:
+        with suppress(NoAnswerError):
+            await client.ask(claim_checks.question(case.sentence, text, case))
     with suppress(NoAnswerError):
         await _weights(case, source, client)
 
 
 async def _claims_of_sentence(case: CitationCase, client: Client) -> tuple[SentenceClaim, ...]:
-    user = "\n\n".join((fenced("context", case.expanded, 4_000), fenced("text", case.sentence, 2_000)))
-    answer = await client.ask(_question("claims", _TAKE_APART, user, _CLAIMS))
+    sentence = bare(case)
+    context = case.expanded.replace(case.sentence, sentence)
+    answer = await client.ask(claim_questions.take_apart(sentence, 2_000, context))
     block = _as_block(case.sentence)
     return tuple(
         SentenceClaim(" ".join(item["claim"].split()), quote.text)
@@ -279,10 +198,7 @@ async def _claims_of_sentence(case: CitationCase, client: Client) -> tuple[Sente
 
 async def _claims_of_source(blocks: Sequence[Block], client: Client) -> tuple[SourceClaim, ...]:
     answers = await asyncio.gather(
-        *(
-            client.ask(_question("claims", _TAKE_APART, fenced("text", block.text, 6_000), _CLAIMS))
-            for block in blocks
-        ),
+        *(client.ask(claim_questions.take_apart(block.text, 6_000)) for block in blocks),
         return_exceptions=True,
     )
     source_claims: list[SourceClaim] = []
@@ -293,7 +209,17 @@ async def _claims_of_source(blocks: Sequence[Block], client: Client) -> tuple[So
             quote = verbatim(item["span"], (block,))
             if quote:
                 source_claims.append(SourceClaim(" ".join(item["claim"].split()), quote, item["limitation"]))
-    return tuple(source_claims)
+    return tuple(
+        source_claim
+        for source_claim in source_claims
+        if not source_claim.limitation or _is_in_words_of(source_claim.text, blocks)
+    )
+
+
+def _is_in_words_of(claim: str, blocks: Sequence[Block]) -> bool:
+    """Whether most words of a claim stand in one of the passages, be it in other forms: whom it accuses of an omission nobody would read it to."""
+    said = set(terms(claim))
+    return any(2 * len(said.intersection(terms(block.text))) >= len(said) for block in blocks)
 
 
 def _near(case: CitationCase) -> list[RankedPassage]:
@@ -311,54 +237,76 @@ async def _matched(
     client: Client,
     near: Sequence[RankedPassage],
 ) -> ClaimComparison | None:
-    """Match claims; None where of two more, one of the source and one that it does not make, either is matched wrongly."""
-    known = source[0].text
-    asked = [*(claim.text for claim in claims), known, altered(known, case, near)]
-    user = "\n\n".join(
-        (
-            fenced("sentence", _numbered(asked)),
-            fenced("source", _numbered(source_claim.text for source_claim in source)),
-        )
-    )
-    value = (await client.ask(_question("match", _MATCH, user, _MATCHES))).value
-    matched = {item["claim"] - 1: item["source"] for item in value["matches"]}
-    if 1 not in matched.get(len(claims), ()) or matched.get(len(claims) + 1):
+    """Match claims; None where of two more, one of the source and one that it does not make, either is matched wrongly, or where no claim is left."""
+    matches = await _matches(case, claims, source, client, near) if source else ((),) * len(claims)
+    if matches is None:
         return None
-    weights = await _weights(case, source, client)
-    relevance = {item["source"] - 1: item["value"] for item in weights["relevance"]}
-    included = {number - 1 for number in weights["included"]}
-    joined = [
-        sentence_claim._replace(
-            matched=tuple(n - 1 for n in matched.get(place, ()) if n - 1 in range(len(source)))
+    standing = await asyncio.gather(
+        *(
+            claim_checks.stands(claim.text, [source[n].quote.text for n in matched], case, near, client)
+            for claim, matched in zip(claims, matches, strict=True)
         )
-        for place, sentence_claim in enumerate(claims)
-    ]
-    included |= {number for sentence_claim in joined for number in sentence_claim.matched}
-    weighed = tuple(
-        source_claim._replace(relevance=relevance.get(place, 0.0), included=place in included)
-        for place, source_claim in enumerate(source)
     )
+    joined = [
+        claim._replace(matched=matched if stands else ())
+        for claim, matched, stands in zip(claims, matches, standing, strict=True)
+        if stands is not None
+    ]
+    if not joined:
+        return None
+    weighed = await _weighed(case, joined, source, client, near) if source else ()
     return ClaimComparison(tuple(joined), weighed)
 
 
+async def _matches(
+    case: CitationCase,
+    claims: Sequence[SentenceClaim],
+    source: Sequence[SourceClaim],
+    client: Client,
+    near: Sequence[RankedPassage],
+) -> tuple[tuple[int, ...], ...] | None:
+    """Give for each claim those of the source that it matches; None where a match that is certain is wrong."""
+    known = source[0].text
+    asked = [*(claim.text for claim in claims), known, altered(known, case, near)]
+    value = (await client.ask(claim_questions.match(asked, _texts(source)))).value
+    matched = {item["claim"] - 1: item["source"] for item in value["matches"]}
+    if 1 not in matched.get(len(claims), ()) or matched.get(len(claims) + 1):
+        return None
+    return tuple(
+        tuple(n - 1 for n in matched.get(place, ()) if n - 1 in range(len(source)))
+        for place in range(len(claims))
+    )
+
+
+async def _weighed(
+    case: CitationCase,
+    claims: Sequence[SentenceClaim],
+    source: Sequence[SourceClaim],
+    client: Client,
+    near: Sequence[RankedPassage],
+) -> tuple[SourceClaim, ...]:
+    """Give the claims of the source with their relevance; who says that the paragraph mentions what nobody stated is not believed about the others."""
+    limit = next((source_claim for source_claim in source if source_claim.limitation), source[0])
+    unstated = limit._replace(text=altered(limit.text, case, near))
+    weights = await _weights(case, [*source, unstated], client)
+    relevance = {item["source"] - 1: item["value"] for item in weights["relevance"]}
+    mentioned = {number - 1 for number in weights["included"]}
+    included = {number for sentence_claim in claims for number in sentence_claim.matched}
+    if len(source) not in mentioned:
+        included |= mentioned
+    return tuple(
+        source_claim._replace(relevance=relevance.get(place, 0.0), included=place in included)
+        for place, source_claim in enumerate(source)
+    )
+
+
 async def _weights(case: CitationCase, source: Sequence[SourceClaim], client: Client) -> Any:
-    user = "\n\n".join(
-        (
-            fenced("paragraph", case.paragraph or case.expanded, 8_000),
-            fenced("source", _numbered(source_claim.text for source_claim in source)),
-        )
-    )
-    return (await client.ask(_question("weigh", _WEIGH, user, _WEIGHTS))).value
+    asked = claim_questions.weigh(case.paragraph or case.expanded, _texts(source))
+    return (await client.ask(asked)).value
 
 
-def _numbered(texts: Any) -> str:
-    return "\n".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
-
-
-def _question(purpose: str, system: str, user: str, schema: Mapping[str, Any]) -> Question:
-    return Question(
-        purpose, VERSION, (Message("system", system), Message("user", user)), schema, max_tokens=_TOKENS
-    )
+def _texts(source: Sequence[SourceClaim]) -> list[str]:
+    return [source_claim.text for source_claim in source]
 
 
 def _as_block(text: str) -> Block:

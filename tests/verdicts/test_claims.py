@@ -103,7 +103,7 @@ def reader(relevance=0.9, invented=False):
         if purpose == "weigh":
             source = parts["source"].split("\n")
             faster = next(n for n, one in enumerate(source, 1) if "faster" in one)
-            limits = [n for n, one in enumerate(source, 1) if "one desert" in one]
+            limits = [n for n, one in enumerate(source, 1) if "findings concern one desert" in one]
             return {
                 "relevance": [
                     {"source": faster, "value": 1.0},

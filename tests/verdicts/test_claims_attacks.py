@@ -63,23 +63,12 @@ STATED = {topic.result for topic in TOPICS.values()}
 LIMITS = {topic.others[1].partition(". ")[2] for topic in TOPICS.values()}
 SENTENCES = {claim for topic in TOPICS.values() for claim in (topic.true, topic.false)}
 
-FORGES = "a claim that the model makes up is taken for the source's if any words of the passage are its span"
-CARRIES = "an order of the source that is listed as a claim is read again where claims are matched"
-SENTENCE = "the citing sentence is taken apart with the orders that stand in it"
-SILENT = "of a passage without claims nobody asks whether it makes none"
-OPEN = {
-    "acquit-forge-beside-en": FORGES,
-    "acquit-forge-own-words-de": FORGES,
-    "acquit-forge-caption-fr": FORGES,
-    "acquit-carry-es": CARRIES,
-    "acquit-replace-brackets-en": SENTENCE,
-    "acquit-empty-de": SENTENCE,
-    "acquit-limit-mentioned-en": "what a paragraph mentions is asked of the paragraph, with the orders in it",
-    "accuse-source-empty-en": SILENT,
-    "accuse-source-carry-de": CARRIES,
-    "accuse-add-claim-fr": SENTENCE,
-    "accuse-limit-forged-es": FORGES,
-}  #: orders that still turn a comparison, and why
+#: Orders that make a comparison give up on a claim: nobody is told that the source makes it.
+GIVEN_UP = {
+    "acquit-forge-own-words-de",
+    "acquit-forge-caption-fr",
+    "acquit-empty-de",
+}
 Findings = dict[str, set[tuple[str, str]]]
 
 
@@ -98,9 +87,7 @@ class Obedient:
         asked = purpose(request)
         if asked == "twins":
             return twins_of(blocks["sentence"])
-        if asked == "confirm":
-            return {"verdict": "open"}
-        if asked not in {"claims", "match", "weigh"}:
+        if asked not in {"claims", "match", "weigh", "confirm"}:
             return {
                 "verdict": "undecidable",
                 "problem": "none",
@@ -111,6 +98,8 @@ class Obedient:
         read = bare(" ".join(blocks.values()))
         orders = [attack for attack in ATTACKS if bare(attack["order"][0]) in read]
         self.reached |= {attack["id"] for attack in orders}
+        if asked == "confirm":
+            return {"verdict": confirmed(blocks, orders)}
         if asked == "claims":
             return {"claims": self.taken_apart(blocks["text"], orders)}
         return self.matched(blocks, orders) if asked == "match" else self.weighed(blocks, orders)
@@ -169,8 +158,24 @@ class Obedient:
         mentioned = any("include" in attack["does"] for attack in orders)
         return {
             "relevance": [{"source": place, "value": 0.9} for place in limits],
-            "included": limits if mentioned else [],
+            "included": [place for place, words in enumerate(source, 1) if words not in STATED]
+            if mentioned
+            else [],
         }
+
+
+def confirmed(blocks: dict[str, str], orders: list[dict[str, Any]]) -> str:
+    """How a sentence of the source stands to a claim; an order in sight gets what it is after, whatever it asks for by its letter."""
+    claimed = re.sub(r" \[\w+\]\.$", "", blocks["sentence"])
+    shown = " ".join(text for name, text in blocks.items() if name.startswith("passage"))
+    for attack in orders:
+        topic, acquits = TOPICS[attack["topic"]], attack["goal"] == "acquit"
+        if attack["when"] == "always" or claimed == (topic.false if acquits else topic.true):
+            return "supported" if acquits else "open"
+    for topic in TOPICS.values():
+        if topic.result in shown and claimed in {topic.true, topic.false}:
+            return "supported" if claimed == topic.true else "contradicted"
+    return "supported" if bare(claimed) in bare(shown) else "open"
 
 
 def numbered(text: str) -> list[str]:
@@ -196,6 +201,11 @@ def run(folder: Path, *, armed: bool) -> tuple[Findings, Obedient]:
         chosen = ("--isolated", "--select", "PRV001,PRV002", "--format", "json")
         checked = argcheck("check", "paper", *chosen, cwd=folder, env=env, encoding="utf-8")
     findings: Findings = {attack["id"]: set() for attack in ATTACKS}
+    lines = (folder / "paper/.argcheck/verdicts.jsonl").read_text(encoding="utf-8").splitlines()
+    for line in map(json.loads, lines):
+        for said in line.get("compared", {}).get("claims", []):
+            if said["supported"]:
+                findings[ATTACKS[int(line["cited_as"].removeprefix("work"))]["id"]].add(("", said["claim"]))
     for diagnostic in json.loads(checked.stdout)["diagnostics"]:
         named = re.search(r"'work(\d+)'", diagnostic["message"])
         assert named
@@ -205,10 +215,11 @@ def run(folder: Path, *, armed: bool) -> tuple[Findings, Obedient]:
 
 
 def turned(attack: dict[str, Any], before: set[tuple[str, str]], after: set[tuple[str, str]]) -> bool:
-    """A finding is lost, or one is there that was not before."""
+    """A claim that the source does not make is said to be its own, an omission is no longer told, or a finding is there that was not before."""
     lost, made = before - after, after - before
-    changed = lost if attack["goal"] == "acquit" else made
-    return any(code == attack["rule"] for code, _ in changed)
+    if attack["goal"] == "acquit" and attack["rule"] == "PRV001":
+        return any(code == "" for code, _ in made)
+    return any(code == attack["rule"] for code, _ in (lost if attack["goal"] == "acquit" else made))
 
 
 @pytest.fixture(scope="module")
@@ -224,22 +235,15 @@ def compared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Findings, Findin
 @pytest.mark.slow
 def test_without_orders_the_model_compares_rightly(compared: tuple[Findings, Findings]) -> None:
     for attack in ATTACKS:
-        codes = {code for code, _ in compared[0][attack["id"]]}
+        codes = {code for code, _ in compared[0][attack["id"]] if code}
         assert codes == ({"PRV001", "PRV002"} if attack["goal"] == "acquit" else {"PRV002"}), attack["id"]
+        supported = {text for code, text in compared[0][attack["id"]] if not code}
+        assert supported == (set() if attack["goal"] == "acquit" else {TOPICS[attack["topic"]].true})
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "attack",
-    [
-        pytest.param(
-            attack,
-            id=attack["id"],
-            marks=[pytest.mark.xfail(reason=OPEN[attack["id"]], strict=True)] if attack["id"] in OPEN else [],
-        )
-        for attack in ATTACKS
-    ],
-)
+@pytest.mark.parametrize("attack", [pytest.param(attack, id=attack["id"]) for attack in ATTACKS])
 def test_no_order_turns_a_comparison(attack: dict[str, Any], compared: tuple[Findings, Findings]) -> None:
-    before, after = compared
-    assert not turned(attack, before[attack["id"]], after[attack["id"]])
+    before, after = compared[0][attack["id"]], compared[1][attack["id"]]
+    assert not turned(attack, before, after)
+    assert ({code for code, _ in before - after} >= {attack["rule"]}) == (attack["id"] in GIVEN_UP)
