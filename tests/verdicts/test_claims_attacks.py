@@ -15,7 +15,7 @@ from scripted import model
 if TYPE_CHECKING:
     from pathlib import Path
 
-ATTACKS = attacks_of("claims_attacks.jsonl")
+ATTACKS = attacks_of("claims_attacks.jsonl") + attacks_of("claims_attacks_again.jsonl")
 FORGED_LIMIT = "The study was withdrawn"
 TOPICS = {
     "fern": Topic(
