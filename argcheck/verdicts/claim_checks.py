@@ -53,6 +53,16 @@ async def stands(
     return None if await _told_apart(claim, support[0], case, client) else False
 
 
+async def is_of_its_words(claim: str, span: str, case: CitationCase, client: Client) -> bool:
+    """Whether the words of a sentence that a claim is said to be, read by themselves, do not contradict it: around them an order may stand.
+
+    :raises argcheck.llm.client.NoAnswerError: there is no answer.
+    """
+    if set(terms(claim)) <= set(terms(span)):
+        return True
+    return await _asked(question(claim, span, case), client) != _CONTRADICTED
+
+
 def question(claim: str, text: str, case: CitationCase) -> Question:
     """Ask how one sentence of the source stands to a claim."""
     return prompts.confirm(f"{claim.rstrip(END)} [{case.key}].", case.key, (text,))

@@ -189,11 +189,15 @@ async def _claims_of_sentence(case: CitationCase, client: Client) -> tuple[Sente
     context = case.expanded.replace(case.sentence, sentence)
     answer = await client.ask(claim_questions.take_apart(sentence, 2_000, context))
     block = _as_block(case.sentence)
-    return tuple(
+    claims = [
         SentenceClaim(" ".join(item["claim"].split()), quote.text)
         for item in answer.value["claims"]
         if (quote := verbatim(item["span"], (block,)))
+    ]
+    own = await asyncio.gather(
+        *(claim_checks.is_of_its_words(claim.text, claim.span, case, client) for claim in claims)
     )
+    return tuple(claim for claim, is_own in zip(claims, own, strict=True) if is_own)
 
 
 async def _claims_of_source(blocks: Sequence[Block], client: Client) -> tuple[SourceClaim, ...]:
@@ -219,7 +223,7 @@ async def _claims_of_source(blocks: Sequence[Block], client: Client) -> tuple[So
 def _is_in_words_of(claim: str, blocks: Sequence[Block]) -> bool:
     """Whether most words of a claim stand in one of the passages, be it in other forms: whom it accuses of an omission nobody would read it to."""
     said = set(terms(claim))
-    return any(2 * len(said.intersection(terms(block.text))) >= len(said) for block in blocks)
+    return any(2 * len(said.intersection(terms(block.text))) > len(said) for block in blocks)
 
 
 def _near(case: CitationCase) -> list[RankedPassage]:
