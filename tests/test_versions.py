@@ -158,6 +158,18 @@ def test_a_draft_that_went_into_a_longer_document_has_notes(check):
     assert severities(report) == {("early/draft.tex", "warning")}
 
 
+def test_a_version_of_a_draft_is_a_draft(check):
+    report = check(
+        {
+            "thesis.tex": WHOLE,
+            "draft_v2.tex": article(TEXT, LABELS),
+            "draft_v1.tex": article([*TEXT[:40], *prose(7, 35)], LOST),
+        }
+    )
+    (line,) = report.notices
+    assert line.startswith("draft_v1.tex and draft_v2.tex are drafts that went into thesis.tex")
+
+
 @pytest.mark.parametrize(
     ("name", "other", "whole"),
     [

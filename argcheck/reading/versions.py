@@ -77,16 +77,17 @@ def replaced(
         if root not in known:
             wholes = _proposed(root, others, read, runs)[:1]
             known.update((root, Replaced(whole, "proposal")) for whole in wholes)
-    return {root: Replaced(_last(root, known), how) for root, (_, how) in known.items()}
+    return {root: _last(root, known) for root in known}
 
 
-def _last(root: str, known: Mapping[str, Replaced]) -> str:
-    """Follow what took the place of a document to what is worked on."""
-    seen = {root}
-    while root in known and known[root].by not in seen:
-        root = known[root].by
-        seen.add(root)
-    return root
+def _last(root: str, known: Mapping[str, Replaced]) -> Replaced:
+    """Follow what took the place of a document to what is worked on; a version of a draft is a draft."""
+    seen, last = {root}, known[root]
+    while last.by in known and last.by not in seen:
+        seen.add(last.by)
+        by, how = known[last.by]
+        last = Replaced(by, how if last.how == "version" else last.how)
+    return last
 
 
 def _spoken(manuscript: ManuscriptRecords) -> bool:
