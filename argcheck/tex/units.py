@@ -32,6 +32,10 @@ _TYPED = lazy(
     r"(\d{1,3})(?![\d.]*\d)(?!\]|[\s~]{1,3}(?:of|in|from|by|von|aus|de)[\s~]{1,3}\\[A-Za-z]*cit)"
     r"(?:(?:,|--?|\u2013|[\s~](?:and|to|und|bis|et))[\s~]{0,3}(\d{1,3}))?"
 )
+#: What classes of universities call the environment of the abstract, in lower case.
+_ABSTRACTS = frozenset(
+    ["abstract", "abstractpage", "abstracts", "englishabstract", "generalabstract", "umiabstract"]
+)
 _Owned = TypeVar("_Owned", Label, Caption)
 #: A command by whose name it may cite, and the argument behind its options.
 _CALLING = lazy(r"\\([A-Za-z]+)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
@@ -122,12 +126,15 @@ def _starred(manuscript: ManuscriptRecords, name: str) -> str | None:
 
 @once
 def abstract(manuscript: ManuscriptRecords) -> Span | None:
-    r"""The ``abstract`` environment without its ``\begin`` and ``\end``, or the argument of ``\abstract``."""
-    for environment in manuscript.environments:
-        if environment.name == "abstract":
-            end = environment.span.end - len("\\end{abstract}")
-            return Span(environment.span.path, environment.begin.end, max(environment.begin.end, end))
-    return next(iter(manuscript.abstract_spans), None)
+    r"""The ``abstract`` environment without its ``\begin`` and ``\end``, or the argument of ``\abstract``, or such an environment of a class."""
+    named = [environment for environment in manuscript.environments if environment.name.lower() in _ABSTRACTS]
+    plain = next((environment for environment in named if environment.name == "abstract"), None)
+    written = next(iter(manuscript.abstract_spans), None)
+    if plain is None and (written or not named):
+        return written
+    environment = plain or named[0]
+    end = environment.span.end - len(f"\\end{{{environment.name}}}")
+    return Span(environment.span.path, environment.begin.end, max(environment.begin.end, end))
 
 
 @cache

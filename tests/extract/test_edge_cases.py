@@ -262,6 +262,31 @@ def test_ids_may_be_written_in_any_script(graph):
     assert (problem.kind, problem.help) == ("unknown-id", "did you mean 'größe:α'?")
 
 
+def test_a_label_that_is_given_twice_makes_no_figure_of_two(graph):
+    figure = (
+        "\\begin{{figure}}\\subfigure[]{{\\label{{fig:part}}x}}\\caption{{What the {0} does}}\\label{{fig:{0}}}\\end{{figure}}\n"
+        "As Figure~\\ref{{fig:{0}}} shows, the {0} is fast.\n\n"
+    )
+    unnamed = "\\begin{figure}\\caption{No label of its own}\\label{fig:part}\\end{figure}\n"
+    g = graph(figure.format("pump") + figure.format("valve") + unnamed + unnamed.replace("No", "Again no"))
+    floats = {node.id: node.text for node in g.nodes.values() if node.sort == "float"}
+    assert (floats.pop("fig:pump"), floats.pop("fig:valve")) == ("What the pump does", "What the valve does")
+    assert sorted(floats.values()) == ["Again no label of its own", "No label of its own"]
+    assert {edge.source for edge in g.edges} == {"fig:pump", "fig:valve"}
+
+
+def test_a_figure_is_called_by_its_own_caption_and_label_and_not_by_those_of_a_part(graph):
+    g = graph(
+        "\\begin{figure}\\subfloat[Left]{\\label{fig:a}x}\\subfloat[]{\\label{fig:b}y}\n"
+        "\\caption{Pumps in summer}\\label{fig:pumps}\\end{figure}\n"
+        "\\begin{figure}\\caption{Valves in winter}\\label{fig:valves}\\subfigure[Right]{\\label{fig:c}z}\\end{figure}\n"
+        "As Figures~\\ref{fig:a} and~\\ref{fig:valves} show, it is fast."
+    )
+    floats = {node.id: node.text for node in g.nodes.values() if node.sort == "float"}
+    assert floats == {"fig:pumps": "Pumps in summer", "fig:valves": "Valves in winter"}
+    assert {edge.source for edge in g.edges} == {"fig:pumps", "fig:valves"}
+
+
 def test_parts_of_a_figure_and_the_whole_are_nodes_of_their_own(graph):
     g = graph(
         "\\begin{figure}\n\\begin{subfigure}{1cm}\\caption{Old}\\label{fig:old}\\end{subfigure}\n"

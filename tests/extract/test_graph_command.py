@@ -138,6 +138,28 @@ def test_text_counts_what_cues_trace_and_does_not_print_it(paper):
     assert "0 of 1 sentence of abstract" in explicit.err
 
 
+@pytest.mark.parametrize(
+    "name", ["abstractpage", "Abstractpage", "englishabstract", "umiabstract", "Abstract"]
+)
+def test_an_abstract_is_one_in_the_environment_of_a_university(paper, name):
+    written = (
+        f"\\begin{{document}}\\begin{{{name}}} We show that the cache halves the latency. \\end{{{name}}}\n\n"
+    )
+    (paper / "main.tex").write_text(TEXT.replace("\\begin{document}", written), encoding="utf-8")
+    outcome = command.main([str(paper), "--no-cache", "--isolated"], standalone_mode=False)
+    assert "of 1 sentence of abstract" in outcome.err
+
+
+@pytest.mark.parametrize("name", ["chapterabstract", "graphicalabstract", "abstractstyle"])
+def test_the_abstract_of_a_part_is_not_that_of_the_document(paper, name):
+    written = (
+        f"\\begin{{document}}\\begin{{{name}}} We show that the cache halves the latency. \\end{{{name}}}\n\n"
+    )
+    (paper / "main.tex").write_text(TEXT.replace("\\begin{document}", written), encoding="utf-8")
+    outcome = command.main([str(paper), "--no-cache", "--isolated"], standalone_mode=False)
+    assert "of abstract" not in outcome.err
+
+
 def test_text_shows_place_claim_and_support(paper):
     out = said(paper)
     assert "main.tex:7:1: lem:b (inference, result): B.\n    <- supports cite:jones21 (main.tex:8)\n" in out

@@ -228,7 +228,5 @@ def within(places: Places, span: Span) -> Iterator[tuple[Span, str]]:
 
 def _caption(layout: Layout, texts: Texts, index: int) -> str:
     """Give the caption of an environment, else that of a part of it."""
-    inside = [c for c in layout.manuscript.captions if layout.owner_index(c.environment) == index]
-    inside.sort(key=lambda caption: caption.environment != index)
-    inner = inside[0].text if inside else None
-    return texts.plain(inner) if inner else ""
+    caption = layout.captions.get(index)
+    return texts.plain(caption) if caption else ""

@@ -10,6 +10,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.argument.extract.float_names import first_free, own_captions, own_labels
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.nesting import Nesting
@@ -175,22 +176,24 @@ class Layout:
         return SectionLabels(self.manuscript)
 
     def _floats(self) -> dict[int, str]:
-        """Index -> id: its first label, not that of a line in it, else a name made of its text."""
+        """Index -> id: its label, else a name made of its text."""
         m = self.manuscript
-        labels: dict[int, list[str]] = {}
-        for label in sorted(m.labels, key=lambda label: label.command not in ("", "label")):
-            index = self.owner_index(label.environment)
-            if self._kinds.get(index) == "float":
-                labels.setdefault(index, []).append(label.name)
-        taken = {*m.labels_by_name, *self.by_id}
+        labels = own_labels(m, self.owner_index, self.captions)
+        taken, given = {*m.labels_by_name, *self.by_id}, set[str]()
         floats = {}
         for index, kind in self._kinds.items():
             if kind == "float" and self.owner[index] == index:
                 body = inside(m.environments[index])
-                named = labels.get(index) or [self._hashed("float", body.path, body, taken)]
-                floats[index] = named[0]
-                taken.add(named[0])
+                name = first_free(labels.get(index, ()), given)
+                floats[index] = name or self._hashed("float", body.path, body, taken)
+                given.add(floats[index])
+                taken.add(floats[index])
         return floats
+
+    @cached_property
+    def captions(self) -> dict[int, Span]:
+        """Index of a float, or of what else is around a caption -> the caption's text."""
+        return own_captions(self.manuscript, self.owner_index)
 
     # -- proofs
 
