@@ -51,7 +51,10 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     code = asking.exit_code(
         options,
         answered=sum(done.interrogated.answered for done in report.documents),
-        unanswered=sum(done.unanswered for done in report.documents),
+        unanswered=sum(
+            done.unanswered + (0 if done.interrogated.answered else sum(done.dropped.values()))
+            for done in report.documents
+        ),
     )
     out = common.harmless_lines(lines)
     return CommandOutcome(out, code=code)
@@ -62,13 +65,16 @@ def _lines(done: Interrogation) -> Iterator[str]:
     if done.unanswered and not done.interrogated.answered:
         yield f"{done.root}: no reading came; {done.unanswered} questions got no answer and are asked again next time"
         return
+    causes = ", ".join(f"{count} {cause}" for cause, count in sorted(done.dropped.items()))
+    if causes and not done.interrogated.answered:
+        yield f"{done.root}: no reading can be used: {causes}"
+        return
     notes, nodes = done.interrogated.notes, done.interrogated.nodes
     tied = sum(bool(node.sentence) for node in nodes)
     yield (
         f"{done.root}: {len(notes)} runs, {len(nodes)} claims, {tied} of them tied to a sentence;"
         f" {len(done.interrogated.checks)} disputed claims were asked about again; {done.stopped}"
     )
-    causes = ", ".join(f"{count} {cause}" for cause, count in sorted(done.dropped.items()))
     if causes:
         yield f"    answers that could not be used: {causes}"
     if done.unanswered:

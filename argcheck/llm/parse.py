@@ -55,7 +55,9 @@ def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
                 return _checked(near, schema)
         value = repair_json(body[max(start, 0) :], return_objects=True)
         return _checked(_fitted(value, schema), schema)
-    except RecursionError as error:
+    except MalformedError:
+        raise
+    except (RecursionError, ValueError) as error:  # some versions of json_repair say the one, some the other
         raise MalformedError("nested too deeply") from error
 
 

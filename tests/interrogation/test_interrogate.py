@@ -267,6 +267,14 @@ def test_an_answer_that_is_no_graph_comes_back_with_its_errors_and_a_run_that_ne
     assert "1 no graph after three repairs" in outcome.out
 
 
+@pytest.mark.parametrize("said", ["no", "{" * 3_000, "[]", '{"nodes": 7}'])
+def test_where_no_reading_can_be_used_that_is_said_and_is_no_success(paper, said):
+    outcome, _ = ask(paper, lambda *_: Say(said), "--runs", "2")
+    assert outcome.code == 4
+    assert "paper.tex: no reading can be used: 2 malformed" in outcome.out
+    assert "nothing was written" in outcome.out
+
+
 @pytest.mark.parametrize("required", [(), ("--require",)])
 def test_an_outage_is_no_answer_and_takes_nothing_away(paper, required):
     ask(paper, lambda request, _: reading(request), "--runs", "1")

@@ -429,8 +429,10 @@ class TestMalformed:
         assert isinstance(error, NoAnswerError)
         assert "which nothing asked for" in str(error)
 
-    def test_deeply_nested(self, cache):
-        (error,), _, _ = asked(lambda *_: "{" + '"a":{' * 50_000, cache, question())
+    @pytest.mark.parametrize("opened", ['"a":{', "{", "[", '{"a":[', "{'a':(", '"a":[{'])
+    @pytest.mark.parametrize("times", [500, 3_000])
+    def test_deeply_nested(self, cache, opened, times):
+        (error,), _, _ = asked(lambda *_: "{" + opened * times, cache, question())
         assert isinstance(error, NoAnswerError)
 
 
