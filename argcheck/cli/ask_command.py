@@ -48,7 +48,7 @@ def command(question: str, documents: Path, form: str, **options: Any) -> Comman
         said += models.spent(client)
         out = common.laid_out(as_data(answer, client)) if form == "json" else as_markdown(answer, client)
     done = answer.interrogation
-    code = asking.exit_code(options, answered=done.interrogated.answered, unanswered=done.unanswered)
+    code = asking.exit_code(options, answered=done.interrogated.answered, unanswered=done.missing)
     err = common.harmless_lines(said)
     shown = out if form == "json" and not options["dry_run"] else common.harmless(out)
     return CommandOutcome(shown, err, code=code)

@@ -51,10 +51,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     code = asking.exit_code(
         options,
         answered=sum(done.interrogated.answered for done in report.documents),
-        unanswered=sum(
-            done.unanswered + (0 if done.interrogated.answered else sum(done.dropped.values()))
-            for done in report.documents
-        ),
+        unanswered=sum(done.missing for done in report.documents),
     )
     out = common.harmless_lines(lines)
     return CommandOutcome(out, code=code)

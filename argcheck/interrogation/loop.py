@@ -54,6 +54,11 @@ class Interrogation(NamedTuple):
     usable: int = 0  #: answers to a reading that could be used as they came
     came: int = 0  #: all answers to a reading that came
 
+    @property
+    def missing(self) -> int:
+        """Questions that got no answer; where no reading can be used at all, also those whose answers cannot be."""
+        return self.unanswered + (0 if self.interrogated.answered else sum(self.dropped.values()))
+
 
 async def interrogated(
     document: Document,

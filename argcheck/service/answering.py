@@ -172,6 +172,7 @@ def _lines(answer: RankedAnswer, client: Client) -> Iterator[str]:
     yield ""
     if not answer.candidates:
         yield "No answer: no reading concludes anything."
+        yield ""
     for number, candidate in enumerate(answer.candidates, 1):
         yield from _candidate(candidate, number, done.interrogated.answered)
     yield from _section("Killed", [f"{claim} ({reason})" for claim, reason in answer.killed])

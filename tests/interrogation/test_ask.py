@@ -211,6 +211,12 @@ def test_a_reading_that_is_no_json_is_dropped_and_counted_and_the_others_answer(
     assert data["compliance"] == pytest.approx(2 / 3)
 
 
+def test_where_no_reading_can_be_used_there_is_no_answer_and_no_success(documents):
+    outcome, _ = ask(documents, lambda *_: Say("I would rather not."), "--runs", "2")
+    assert outcome.code == 4
+    assert "No answer: no reading concludes anything.\n\n## How it was asked" in outcome.out
+
+
 def test_what_a_terminal_would_obey_is_escaped_in_the_data(documents):
     turned = YES.replace("nightly", "nigh\u202etly \x9b31m")
 
