@@ -144,5 +144,6 @@ def _excused(ctx: RuleContext, places: list[str], graphic: Graphic) -> bool:
     names = [target] if splitext(target)[1] else [f"{target}{ending}" for ending in PICTURES[:5]]
     around = [*places, dirname(graphic.span.path)]
     paths = {normpath(join(folder, name)) for name in names for folder in around}
-    probed = f"FileExists{{{target}" in ctx.manuscript.files[graphic.span.path].text
-    return probed or any(map(ctx.project.repository.ignored, paths))
+    _, *asked = ctx.manuscript.files[graphic.span.path].text.split("FileExists{")
+    probed = (normpath(join(folder, name.partition("}")[0])) for name in asked for folder in around[:1])
+    return not paths.isdisjoint(probed) or any(map(ctx.project.repository.ignored, paths))

@@ -114,7 +114,10 @@ class BibliographyReader:
         if not read_by and (language := other_language(target)) and resource.command.startswith("add"):
             self._lost(resource, "unresolved", f"it is {language}, not BibTeX")
             return
-        name = target if target.endswith(".bib") or resource.command.startswith("add") else f"{target}.bib"
+        whole = (
+            resource.command.startswith("add") and self.manuscript.backend != "bibtex"
+        )  # which adds the ending
+        name = target if target.endswith(".bib") or whole else f"{target}.bib"
         written = self.manuscript.contents.get(name) or self.manuscript.contents.get(posixpath.basename(name))
         if written:
             self._written(written)

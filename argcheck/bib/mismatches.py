@@ -181,6 +181,8 @@ def _other_pair(attribution: Attribution) -> bool:
         and only_persons(entry)
         and not spellings(first).isdisjoint(name_forms(families[0]))
         and not any(may_be(second, known) for known in (entry, *attribution.near))
+        # "the Yang and Mills Lagrangian": what is named after two people
+        and all(spellings(word).isdisjoint(name_forms(families[1])) for word in attribution.said.text.split())
     )
 
 
