@@ -118,12 +118,22 @@ def read_paper(source: SourceText) -> PrintedPaper:
 
 
 def _sentences(block: Block) -> Iterator[tuple[int, int, str]]:
+    for start, end in sentences_of(block) if block.anchors else ():
+        blanks = len(block.text[start:end]) - len(block.text[start:end].lstrip())
+        yield start + blanks, end, block.text[start:end].strip()
+
+
+def sentences_of(block: Block) -> list[tuple[int, int]]:
+    """Give where the sentences of a block begin and end; none ends within a citation, which may hold a full stop."""
     from argcheck.tex.sentences import lists, split
 
-    if block.anchors:
-        for start, end in split(block.text, lists("en")):
-            blanks = len(block.text[start:end]) - len(block.text[start:end].lstrip())
-            yield start + blanks, end, block.text[start:end].strip()
+    sentences: list[tuple[int, int]] = []
+    for start, end in split(block.text, lists("en")) or [(0, len(block.text))]:
+        if any(anchor.start < start < anchor.end for anchor in block.anchors) and sentences:
+            sentences[-1] = sentences[-1][0], end
+        else:
+            sentences.append((start, end))
+    return sentences
 
 
 def _reference(

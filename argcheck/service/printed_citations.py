@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import YEAR
 from argcheck.readers.translation import printed
-from argcheck.service.pdf_references import CitingSentence, keys_of, written
+from argcheck.service.pdf_references import CitingSentence, keys_of, sentences_of, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -116,8 +116,6 @@ def _judged_keys(folder: Path) -> set[str]:
 
 def _body(source: SourceText, keys: Mapping[str, str]) -> _Body:
     """Say the text of a paper in LaTeX that cites the references with a key; what is in doubt cites nothing."""
-    from argcheck.tex.sentences import lists, split
-
     lines: list[str] = []
     sentences: dict[int, CitingSentence] = {}
     doubted = 0
@@ -126,7 +124,7 @@ def _body(source: SourceText, keys: Mapping[str, str]) -> _Body:
             lines += [f"\\section{{{printed(block.text)}}}", ""]
         if block.kind not in _PROSE:
             continue
-        for start, end in split(block.text, lists("en")) or [(0, len(block.text))]:
+        for start, end in sentences_of(block):
             cited = [anchor for anchor in block.anchors if start <= anchor.start < end]
             doubted += bool(block.uncertain and cited)
             lines.append(" ".join(_said(block, start, end, {} if block.uncertain else keys).split()))
@@ -143,13 +141,16 @@ def _said(block: Block, start: int, end: int, keys: Mapping[str, str]) -> str:
 
 
 def _pieces(block: Block, start: int, end: int, keys: Mapping[str, str]) -> Iterator[str]:
+    from argcheck.tex.sentences import lists, split
+
     at = start
     for anchor in sorted(block.anchors):
         known = [keys[name] for name in anchor.references if name in keys]
         if known and at <= anchor.start < end:
             words = block.text[anchor.start : anchor.end]
             yield printed(block.text[at : anchor.start])
-            if YEAR.search(words):  # names and years are words of the sentence, a number is none
+            # names and years are words of the sentence, a number is none, nor what would end it in the middle
+            if YEAR.search(words) and len(split(words, lists("en"))) < 2:
                 yield f"{printed(words)} "
             yield f"\\cite{{{','.join(known)}}}"
             at = anchor.end

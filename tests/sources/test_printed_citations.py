@@ -120,6 +120,22 @@ def test_commands_in_the_print_are_words(lab: Lab) -> None:
     assert "p. 2, line 1: warning: MIS003" in out or "p. 2, line 2: warning: MIS003" in out
 
 
+@pytest.mark.usefixtures("sources")
+def test_a_citation_with_a_full_stop_in_it_is_no_end_of_a_sentence(lab: Lab) -> None:
+    listed = ("Jones, B. (1999). On camels.", "Smith, A. (2001). On dunes. Sand, 4. doi:10.1000/dunes")
+    works = [line for n, work in enumerate(listed) for line in column(work, top=600 - 40 * n, width=90)]
+    cited = "Much was built in the sand. Fences stop dunes for ever (a book was lost. Smith, 2001)."
+    heading = column("References", top=640, size=14)
+    (lab.folder / "paper.pdf").write_bytes(pdf(column(cited), [*column(FIRST), *heading, *works]))
+    (lab.folder / "sources" / "1.md").rename(lab.folder / "sources" / "2.md")
+    with model(script) as scripted:
+        out = verify(lab, scripted, "paper.pdf", "--yes")[1]
+        asked = [request["messages"][1]["content"] for request in scripted.requests]
+    assert "paper.pdf: p. 1, line 1: warning: MIS003" in out, out
+    assert "  cited: Fences stop dunes for ever (a book was lost. Smith, 2001)." in out
+    assert any("Fences stop dunes for ever [2]." in text for text in asked)
+
+
 def test_one_paper_a_call_and_no_files_of_questions(lab: Lab) -> None:
     name = printed(lab)
     with model(script) as scripted:

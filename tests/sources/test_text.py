@@ -171,6 +171,14 @@ def test_two_references_of_one_author_and_year_are_told_by_their_letter_or_not_a
     assert [anchor.references for anchor in anchors] == [("1",), ()]
 
 
+def test_a_work_that_is_listed_twice_is_one():
+    """As where a supplement has a list of its own."""
+    again = "Jones, A. (1999). Winds of the desert.\n\nLee, B. (2001). More.\n\n"
+    text = f"See Jones (1999) and Lee (2001).\n\nReferences\n\n{again}{again}Lee, B. (2001). Other.\n"
+    anchors = read_source(text.encode(), "a.txt").blocks[0].anchors
+    assert [anchor.references for anchor in anchors] == [("1",), ()]
+
+
 def test_a_footnote_that_names_a_reference_cites_it():
     text = "# T\n\nDunes move.[^1]\n\n[^1]: Jones, Winds, 1999, p. 4.\n\n# References\n\n- Jones, A. Winds. Oxford, 1999.\n"
     source = read_source(text.encode(), "a.md")

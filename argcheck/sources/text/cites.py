@@ -286,4 +286,6 @@ def _means(names: str, year: str, letter: str, table: Mapping[str, list[ListedWo
         same = [listed_work for listed_work in same if listed_work.year == year + letter] or same
     if len(same) > 1 and len(named) > 1:
         same = [listed_work for listed_work in same if set(named) <= set(listed_work.families)] or same
+    if len({_phrased(listed_work.text) for listed_work in same}) == 1:  # a supplement lists them again
+        same = same[:1]
     return (same[0].id,) if len(same) == 1 else ()
