@@ -164,9 +164,19 @@ def _own_markers(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
             text = manuscript.files[span.path].text
             if match[1] not in said and not DEFINING.search(text, max(0, span.start - 60), span.start):
                 end = group_end(text, span.end, 20_000) if text.startswith("{", span.end) else span.end
+                place = span._replace(end=max(span.end, end))
                 if not any("#" in body for body in bodies[match[1]]):
                     said.add(match[1])  # it prints the same everywhere, and is mended where it is defined
-                yield span._replace(end=max(span.end, end)), f"the marker of {match[0]}"
+                    place = next(_defined_at(manuscript, match[1], span), place)
+                yield place, f"the marker of {match[0]}"
+
+
+def _defined_at(manuscript: ManuscriptRecords, name: str, span: Span) -> Iterator[Span]:
+    """Yield where the author, and no class or package, defines a macro."""
+    for path, file in manuscript.files.items():
+        for match in _DEFINED.finditer(file.text) if path.endswith(".tex") else ():
+            if match[1] == name and not commented(file.text, match.start()):
+                yield span._replace(path=path, start=match.start(1) - 1, end=match.end(1))
 
 
 def _definitions(text: str) -> list[list[str]]:

@@ -33,6 +33,10 @@ _DRAWINGS = tuple(".pdf_tex .eps_tex .ps_tex .pspdftex .pdf_t .pdftex_t .pgf".sp
 _DATA = (".csv", ".tsv", ".json")  # that hold words and numbers
 _GROUP = lazy(r"[{}\[\]\n]")
 _CONTENTS = lazy(r"^[^%\n]*\\(?:tableofcontents|mainmatter|maketitle)(?![A-Za-z])", re.MULTILINE)
+#: Names of files that hold the list of references.
+_REFERENCES = frozenset(
+    "bibliography references refs biblio bibliographie bibliografia literaturverzeichnis".split()
+)
 _BESIDE = 400  # characters before and behind a command
 _SHOWN = frozenset("tabular tabular* tabularx tabulary array tabbing threeparttable".split())
 
@@ -105,7 +109,8 @@ def place_of(m: ManuscriptRecords, lost: Missing, at: AskedAt) -> InputPlace:
         return InputPlace.SENTENCE
     if lost.target.endswith(_DRAWINGS) or _in_table(m, at.environment):
         return InputPlace.TABLE
-    if not at.begun and _before_contents(m, lost.span):
+    stem = posixpath.splitext(posixpath.basename(lost.target))[0].lower()
+    if stem in _REFERENCES or (not at.begun and _before_contents(m, lost.span)):
         return InputPlace.FRONT
     return InputPlace.BODY
 

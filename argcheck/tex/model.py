@@ -109,7 +109,7 @@ class InputPlace(enum.Enum):
     PREAMBLE = "preamble"  #: in the preamble, a package or a class: definitions
     SENTENCE = "sentence"  #: among words of one line: words and numbers
     TABLE = "table"  #: in a table that has its label, or a tabular, or a drawing: what is shown there
-    FRONT = "front"  #: before the table of contents: title pages, abstracts
+    FRONT = "front"  #: before the table of contents: title pages, abstracts; and the list of references
     BODY = "body"  #: anywhere else: anything
 
 
