@@ -6,7 +6,9 @@ import json
 import os
 import re
 import shutil
+import sys
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from argcheck_process import argcheck
@@ -14,7 +16,10 @@ from argcheck_process import argcheck
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
+sys.path.insert(1, str(Path(__file__).parents[1] / "sources"))
+
 from citation_index import DOI, REFERENCE, TITLE, citation_index, paper
+from pdfs import column, pdf
 from scripted import Say, model
 
 from argcheck.sources.citers import Cited, Citer, joined, readable
@@ -188,6 +193,24 @@ def test_who_cites_the_source_contradicts_the_sentence(lab):
     }  # fmt: skip
     shown = lab.run("citations", "thesis.tex", "--evidence", "smith").stdout
     assert "miscited, content (contradicted), confidence 1.00; by committee, from works that cite it" in shown
+
+
+def test_of_a_paper_in_pdf_the_committee_is_asked_as_of_a_thesis(lab):
+    cited = [
+        *column("Much sand lies in the desert. Fences stop large dunes for ever [1]."),
+        *column("References", top=640, size=14),
+        *column(f"[1] A. Smith. {TITLE}. Sand, 2001. doi:{DOI}", top=600, width=90),
+    ]
+    (lab.folder / "paper.pdf").write_bytes(pdf(cited))
+    with model(script) as scripted:
+        address = ("--llm-base-url", scripted.url, "--llm-model", "tiny", "--yes")
+        done = lab.run("verify", "paper.pdf", "--llm", "--committee", *address)
+    assert done.returncode == 0, done.stderr
+    told = next(line for line in done.stdout.splitlines() if "MIS003" in line)
+    assert told.startswith(
+        "paper.pdf: p. 1, line 1: warning: MIS003 the source does not say this: 8 of 8 works"
+    )
+    assert "('1', contradicted; confidence 1.00, by tiny from works that cite it)" in told
 
 
 @pytest.mark.parametrize(("days", "heard"), [(29, 8), (30, 11)])
