@@ -2,7 +2,7 @@
 
     python benchmarks/real_papers.py FOLDER --papers 200 --out tables/
 
-FOLDER has a folder for each paper. Each is packed as a member ``YYMM/YYMM.NNNNN.gz`` of one tar: most as a compressed tar of its files, those
+FOLDER has a folder for each paper, in LaTeX or Markdown. Each is packed as a member ``YYMM/YYMM.NNNNN.gz`` of one tar: most as a compressed tar of its files, those
 of one LaTeX file as that file compressed. Beside them stand copies of papers that are damaged in each way of `DAMAGE`, papers that are not
 LaTeX, and at the end the archive itself is cut off in a member. Printed are the papers by status, those whose status is not the one that
 their bytes deserve, and how many citations stand where their row says: at that line and column of the file the key begins.
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _LATEX = (".tex", ".ltx", ".rnw")
+_MARKDOWN = (".md", ".rmd", ".qmd")
 _EVERY = 20  #: papers between two that a damaged copy is made of
 _MONTHS = 12
 
@@ -75,9 +76,19 @@ def packed(paper: Path) -> bytes:
 
 
 def _has_document(paper: Path) -> bool:
-    files = (file for file in paper.rglob("*") if file.suffix.lower() in _LATEX and file.is_file())
+    files = (
+        file for file in paper.rglob("*") if file.suffix.lower() in _LATEX + _MARKDOWN and file.is_file()
+    )
     visible = (file for file in files if "/." not in f"/{file.relative_to(paper).as_posix()}")
-    return any(b"\\documentclass" in file.read_bytes() for file in visible)
+    return any(_begins_document(file) for file in visible)
+
+
+def _begins_document(file: Path) -> bool:
+    """Whether a file is the whole of a document: in Markdown one that names its bibliography at the top."""
+    data = file.read_bytes()
+    if file.suffix.lower() in _LATEX:
+        return b"\\documentclass" in data
+    return data.startswith(b"---") and b"\nbibliography:" in data.split(b"\n---", 1)[0]
 
 
 def members(papers: list[Path]) -> Iterator[tuple[str, bytes, set[str], str]]:
