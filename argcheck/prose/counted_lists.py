@@ -32,7 +32,8 @@ _MARKER = lazy(
 _WORDS = 8  # between a number and the first of such items
 #: "50 pc, 100 pc, and 200 pc" behind a colon or in parentheses
 _ITEM = r"(?:[^\s,.;:()\[\]]|[.,](?=\d)|[ \xa0](?!{lists.and}\s|or\s))+"
-_ROW = rf"(?::\s|\s\()(?!{{lists.examples}}\s)({_ITEM}(?:,\s(?!{{lists.and}}\s){_ITEM})+,\s{{lists.and}}\s{_ITEM})(?=[.;,)]|\s?\Z)"
+_ROW = rf"(?::\s|\s\()(?!{{lists.examples}}\s)({_ITEM}(?:,\s(?!{{lists.and}}\s){_ITEM})+(,?)\s{{lists.and}}\s{_ITEM})(?=[.;,)]|\s?\Z)"
+_DIVIDED = r",\s(?:{lists.and}\s)?|\s{lists.and}\s"
 _LEAST = 3
 _WORDS_OF_ROW = 3  # between a number with its noun and the items
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
@@ -203,19 +204,25 @@ def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _in_rows(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "four radii: 50 pc, 100 pc, and 200 pc": short items, a comma before each and a word before the last."""
+    """Compare "four radii: 50 pc, 100 pc, and 200 pc": short items, a comma before each and a word before the last, at times with a comma."""
     said = passage.text
-    if ", " not in said or said.count(",") < _LEAST - 1 or not (":" in said or "(" in said):
+    if ", " not in said or not (":" in said or "(" in said):
         return
-    for row in wording(with_english(passage.language), _ROW).finditer(said):
-        items = [item.split() for item in re.split(r",\s", row[1])]
+    spoken = with_english(passage.language)
+    for row in wording(spoken, _ROW).finditer(said):
+        if not row[2] and said[row.end() : row.end() + 1] == ",":
+            continue  # "fish, ham and eggs, soup"
+        items = [item.split() for item in wording(spoken, _DIVIDED).split(row[1])]
         start, _ = passage.sentence(row.start())
         counts = _counts_between(passage, start, row.start())
         if len(counts) != 1 or not _counts_items(passage, counts[0], start):
             continue
         announced = _of(counts[0])
-        near = passage.text[announced.end : row.start()].count(" ") <= _WORDS_OF_ROW
-        short = max(map(len, items)) <= _FEW + 1  # the last has a word before it
+        # Longer ones where a comma stands before each, the last one, too, and the sentence ends behind it.
+        opens, closes = row[0].startswith(":") and row[1][0].islower(), said[row.end() : row.end() + 1] == "."
+        plain = bool(row[2]) and opens and closes
+        near = passage.text[announced.end : row.start()].count(" ") <= (_WORDS if plain else _WORDS_OF_ROW)
+        short = max(map(len, items)) <= (_WORDS if plain else _FEW)
         # "two kinds: one with red, blue, and green walls"
         several = min(len(items), announced.number) >= _LEAST
         if near and short and several and 0 < abs(announced.number - len(items)) <= _OFF:

@@ -39,8 +39,9 @@ _REACH = 200  # characters before a parenthesis in which the number is that it b
 _PERCENT_INSIDE = rf"\(\s?{_PERCENT}\s?[);,]"
 _COUNT_BEFORE = rf"(?<![\d.,]){_N}(?!\d|[.,]\d){_WORDS}\s?\Z"
 _PART_BEFORE = rf"(?<![\d.,/]){_N}{_OUT_OF}\Z"
-_SHARE_INSIDE = rf"\({_N}{_OUT_OF}{_N}{_WORDS}[);,]"
+_SHARE_INSIDE = rf"\({_N}(?:{_OUT_OF}|,\s?[nN]\s?=\s?){_N}{_WORDS}[);,]"
 _PERCENT_BEFORE = rf"(?<![\d.,]){_PERCENT}{_WORDS}\s?\Z"
+_PERCENT_OF_SAMPLE = rf"(?<![\d.,]){_PERCENT}[^\d%().;]{{0,80}}\Z"
 _OF_THE = (
     r"(?:\b(?:(?:{shares.of}|{shares.out-of})\s{shares.the}|{shares.of-the})|(?:\A|(?<=[.!?]\s)){shares.of})\s(?:{shares.others}\s)?"
     rf"{_N}(?!\d|[.,]\d){_WORDS},?\s"
@@ -61,7 +62,7 @@ _NAMED = lazy(r"(?<![.!?]\s)(?<!\A)[^\W\d_a-zß-ÿ][\w.]*\s\Z")  # "Figure 3 out
 _FIRST_WORDS = 3  # behind a number, one of which says that people are counted
 #: "(75 %) 45/60"
 _SHARE_BEHIND = lazy(rf"\s?{_N}\s?/\s?{_N}(?![\w/]|[.,]\d)")
-_BOUND = r"(?:\b{bounds.before}|[<>≤≥~∼≈])\s?\Z"
+_BOUND = r"(?:\b(?!{bounds.emphasis}\b){bounds.before}|[<>≤≥~∼≈])\s?\Z"
 _OF_THESE = r"\b{shares.of-these}\b[^()]{0,150}\([^()]{0,12}(?:%|{numbers.percent})"
 _SUBSET = r"\b{shares.subset}\b"
 #: "6,762 (89 %) of these", which are not all any more
@@ -163,7 +164,8 @@ def _shares(passage: Passage) -> Iterator[Inconsistent]:
                 yield from _wrong(passage, share, whole[1])
     for inside in wording(spoken, _SHARE_INSIDE).finditer(text):
         first, start = max(0, inside.start() - _REACH), inside.start()
-        if percent := wording(spoken, _PERCENT_BEFORE).search(text, first, start):
+        form = _PERCENT_OF_SAMPLE if "=" in inside[0] else _PERCENT_BEFORE
+        if percent := wording(spoken, form).search(text, first, start):
             yield from _wrong(
                 passage, _Share(percent.start(), inside.end(), inside[1], percent[1]), inside[2]
             )
@@ -282,7 +284,7 @@ def _divided(passage: Passage) -> Iterator[Inconsistent]:
         if parted and _counts_people(passage, match.end(1), match.start(2)):
             total, *values = (natural(match[which]) for which in (1, 2, 4))
             if sum(values) != total and _is_whole(passage, match.start(1), sum(values)):
-                yield _sum(passage, match, values, total)
+                yield _added(passage.span(match.start(1), match.end(1)), values, total)
 
 
 def _divisions(passage: Passage) -> Iterator[Inconsistent]:
@@ -356,10 +358,6 @@ def _adds_up(values: list[int], total: int) -> bool:
     return total in {*accumulate(values), *accumulate(reversed(values))}
 
 
-def _sum(passage: Passage, match: re.Match[str], values: list[int], total: int) -> Inconsistent:
-    return _added(passage.span(match.start(1), match.end(1)), values, total)
-
-
 def _added(place: Span, values: list[int], total: int) -> Inconsistent:
     return Inconsistent(
         place,
@@ -389,7 +387,7 @@ def _arms(passage: Passage) -> Iterator[Inconsistent]:
         values = [natural(arm[1]) for arm in arms]
         if sum(values) != total:
             place = passage.span(start + before[0].start(1), start + before[0].end(1))
-            yield _sum(passage, before[0], values, total)._replace(span=place)
+            yield _added(place, values, total)
 
 
 def _nested(passage: Passage, sentence: str, match: re.Match[str], other: re.Match[str]) -> bool:

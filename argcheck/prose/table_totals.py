@@ -12,6 +12,7 @@ from argcheck.prose.arithmetic import written_out
 from argcheck.prose.counted_lists import counted_lists
 from argcheck.prose.enumerations import skipped_items
 from argcheck.prose.labelled_parts import labelled_parts
+from argcheck.prose.periods import backward_periods
 from argcheck.prose.sample_parts import in_samples
 from argcheck.prose.samples import is_slip
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
@@ -56,7 +57,15 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
     # Where a share tells which number is wrong, the total need not be told.
     totals = [total for total in _in_tables(text) if not any(total.span.starts_in(table) for table in shares)]
     told = chain.from_iterable(shares.values())
-    finders = (in_sentences, in_samples, labelled_parts, counted_lists, skipped_items, written_out)
+    finders = (
+        in_sentences,
+        in_samples,
+        labelled_parts,
+        counted_lists,
+        skipped_items,
+        backward_periods,
+        written_out,
+    )
     return [*totals, *told, *chain.from_iterable(find(text) for find in finders)]
 
 
