@@ -79,6 +79,8 @@ def _more_than_announced(passage: Passage) -> Iterator[Inconsistent]:
             continue
         named = wording((), _NOUNS).match(passage.text, count.end - len(count.noun))
         nouns = {_stem(word) for word in named[0].split()}.difference(kinds()) if named else set()
+        if named and wording(with_english(passage.language), r"\b{lists.besides}\b").search(named[0]):
+            continue  # "two additional codes"
         behind = [match for match in numbered.finditer(passage.text, count.end) if _stem(match[1]) in nouns]
         told = {int(number) for match in behind for number in DIGITS.findall(match[2])}
         first = _first(passage.language, _stem(behind[0][1])) if behind else None
