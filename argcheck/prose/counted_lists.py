@@ -210,19 +210,16 @@ def _in_rows(passage: Passage) -> Iterator[Inconsistent]:
         return
     spoken = with_english(passage.language)
     for row in wording(spoken, _ROW).finditer(said):
-        if not row[2] and said[row.end() : row.end() + 1] == ",":
-            continue  # "fish, ham and eggs, soup"
+        if not row[2] and (row[0].startswith(" (") or said[row.end() : row.end() + 1] == ","):
+            continue  # "four targets (small, fast and odd)", "fish, ham and eggs, soup"
         items = [item.split() for item in wording(spoken, _DIVIDED).split(row[1])]
         start, _ = passage.sentence(row.start())
         counts = _counts_between(passage, start, row.start())
         if len(counts) != 1 or not _counts_items(passage, counts[0], start):
             continue
         announced = _of(counts[0])
-        # Longer ones where a comma stands before each, the last one, too, and the sentence ends behind it.
-        opens, closes = row[0].startswith(":") and row[1][0].islower(), said[row.end() : row.end() + 1] == "."
-        plain = bool(row[2]) and opens and closes
-        near = passage.text[announced.end : row.start()].count(" ") <= (_WORDS if plain else _WORDS_OF_ROW)
-        short = max(map(len, items)) <= (_WORDS if plain else _FEW)
+        near = passage.text[announced.end : row.start()].count(" ") <= _WORDS_OF_ROW
+        short = max(map(len, items)) <= _FEW
         # "two kinds: one with red, blue, and green walls"
         several = min(len(items), announced.number) >= _LEAST
         if near and short and several and 0 < abs(announced.number - len(items)) <= _OFF:
