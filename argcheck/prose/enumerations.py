@@ -32,6 +32,7 @@ _NUMBERED = (
 _NOUNS = r"[^\W\d_]*(?:[\s\xa0][^\W\d_]+){0,2}"  # "simulation scenarios"
 _MOST = 9  # things that a paragraph has numbers for
 _BEFORE = 40  # characters of a marker in which what sets it apart stands
+_SURE = 3  # markers that are no formulas; fewer only in roman numerals
 _ITEM = 15  # characters that an item has at least
 
 
@@ -57,6 +58,8 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
     odd = [index for index, step in enumerate(steps, 1) if step != 1]
     if not markers or places[0] != 1 or len(odd) != 1 or steps[odd[0] - 1] not in (0, 2):
         return
+    if len(markers) < _SURE and not (markers[0][1] and steps == [2]):
+        return  # an ideal that is called $(a)$ twice
     if len({bool(match[1]) for match in markers}) > 1 or not all(
         _is_item(passage, *pair) for pair in pairwise(markers)
     ):
