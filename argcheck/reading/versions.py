@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import cached_property, partial
 from itertools import combinations
-from posixpath import split
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
@@ -68,9 +67,10 @@ def replaced(
     known = {root: Replaced(living, "version") for root, living in _earlier(read, runs).items()}
     names = name_words(read, folders)
     written = [root for root in sorted(read) if not _spoken(read[root])]
+    kept = {root: _kept(manuscript) for root, manuscript in read.items()}
     for root in written:
         if root not in known and not is_called(names[root], "companion"):
-            known.update((root, Replaced(whole, "draft")) for whole in _grown(root, read, runs)[:1])
+            known.update((root, Replaced(whole, "draft")) for whole in _grown(root, read, kept, runs)[:1])
     proposals = [root for root in written if is_called(names[root], "proposal")]
     others = [root for root in written if root not in known and root not in proposals]
     for root in proposals:
@@ -95,23 +95,41 @@ def _spoken(manuscript: ManuscriptRecords) -> bool:
     return any(word in manuscript.document_class.lower() for word in _SPOKEN)
 
 
-def _grown(root: str, read: Mapping[str, ManuscriptRecords], runs: Mapping[str, _Runs]) -> list[str]:
+class _Kept(NamedTuple):
+    """What a document takes along as it grows."""
+
+    document_class: str
+    labels: frozenset[str]
+    keys: frozenset[str]  #: that it cites
+
+
+def _kept(manuscript: ManuscriptRecords) -> _Kept:
+    labels = frozenset(label.name for label in manuscript.labels)
+    return _Kept(manuscript.document_class.lower(), labels, manuscript.cited_keys)
+
+
+def _grown(
+    root: str,
+    read: Mapping[str, ManuscriptRecords],
+    kept: Mapping[str, _Kept],
+    runs: Mapping[str, _Runs],
+) -> list[str]:
     """Return the much longer documents that a draft went into: most of its labels or keys, and nearly half of its words.
 
     They are of one class: a paper that is also a chapter of a thesis is a paper still.
     """
-    draft = read[root]
-    own = ({label.name for label in draft.labels}, draft.cited_keys)
-    wholes = []
-    for other, whole in read.items():
-        if other == root or whole.document_class.lower() != draft.document_class.lower():
-            continue
-        has = ({label.name for label in whole.labels}, whole.cited_keys)
-        if any(
-            len(few & many) >= max(least, share * len(few))
-            for few, many, (least, share) in zip(own, has, _TAKEN_OVER, strict=True)
-        ) and _holds(runs[other], runs[root]):
-            wholes.append(other)
+    document_class, *own = kept[root]
+    wanted = [max(least, share * len(names)) for names, (least, share) in zip(own, _TAKEN_OVER, strict=True)]
+    if all(len(names) < least for names, least in zip(own, wanted, strict=True)):
+        return []
+    wholes = [
+        other
+        for other, (other_class, *has) in kept.items()
+        if other != root
+        and other_class == document_class
+        and any(len(few & many) >= least for few, many, least in zip(own, has, wanted, strict=True))
+        and _holds(runs[other], runs[root])
+    ]
     return sorted(wholes, key=lambda path: (-length(read[path]), path))
 
 
@@ -146,8 +164,9 @@ def _earlier(read: Mapping[str, ManuscriptRecords], runs: Mapping[str, _Runs]) -
     What latexdiff wrote shows two versions at once, and so is longer than either: nobody works on it.
     """
     families = {root: {root} for root in read}
+    places = {root: (root[: root.rfind("/") + 1], root[root.rfind("/") + 1 :]) for root in read}
     for first, second in combinations(read, 2):
-        if families[first] is families[second] or not _near(first, second):
+        if families[first] is families[second] or not _near(*places[first], *places[second]):
             continue
         if not _about_as_long(read[first], read[second]):
             continue
@@ -199,15 +218,9 @@ def _by_latexdiff(manuscript: ManuscriptRecords) -> bool:
     return any(live(manuscript, _MARKED, ("\\DIFadd",)))
 
 
-def _near(path: str, other: str) -> bool:
-    """Whether two files have one name, or lie in one folder or below it."""
-    (first, name), (second, other_name) = split(path), split(other)
-    return (
-        name == other_name
-        or not (first and second)
-        or f"{first}/".startswith(f"{second}/")
-        or f"{second}/".startswith(f"{first}/")
-    )
+def _near(folder: str, name: str, other: str, other_name: str) -> bool:
+    """Whether two files have one name, or lie in one folder, with its slash, or below it."""
+    return name == other_name or folder.startswith(other) or other.startswith(folder)
 
 
 def _about_as_long(manuscript: ManuscriptRecords, other: ManuscriptRecords) -> bool:
