@@ -92,8 +92,7 @@ class Workspace:
         if self.jobs > 1:  # what readers of others need may not be there in another process
             roots = (path for path, file in self.files.items() if file.is_root)
             self._scan_ahead(sorted(path for path in roots if path.endswith(TEX_SUFFIXES)))
-        chosen = self._choose()
-        chosen |= self._fragments(chosen)
+        chosen = self._with_fragments(self._choose())
         chosen -= (aside := self._asides(chosen)).keys()
         self.documents = [document for root in sorted(chosen) if (document := self._document(root))]
         known = {root: document for root, document in self._known.items() if document}
@@ -203,16 +202,15 @@ class Workspace:
                     chosen.add(root)
         return chosen
 
-    def _fragments(self, chosen: set[str]) -> set[str]:
-        """Take the files that are named for documents, where no document reads them; a README only by itself."""
+    def _with_fragments(self, chosen: set[str]) -> set[str]:
+        """Add the files that are named and that no document reads; a README only by itself."""
         alone = self.files.keys() & self._files_given.keys() - chosen
         alone -= {path for path in alone if self.files[path].kind in WRITTEN or self.project.failed(path)}
         alone -= {path for path in alone if chosen and self.project.reader_of(path)}
         for document in filter(None, map(self._document, sorted(chosen) if alone else ())):
             alone -= document.manuscript.files.keys()
-        for path in alone:
-            self._known[path] = self._read_document(path, part=True)
-        return alone
+        self._known |= {path: self._read_document(path, part=True) for path in alone}
+        return chosen | alone
 
     def _roots(self) -> set[str]:
         roots = {path for path, file in self.files.items() if file.is_root}
@@ -268,9 +266,11 @@ class Workspace:
 
     @cached_property
     def versions(self) -> dict[str, Replaced]:
-        """The documents that another one took the place of; none that somebody names."""
+        """The documents that another one took the place of; none that somebody names, or has open in an editor."""
         read = {m.root: m for m, _ in self.documents if m.root not in self._named}
-        return replaced(read, {root: self.traced[root].identity for root in read}, self._folders_given)
+        known = replaced(read, {root: self.traced[root].identity for root in read}, self._folders_given)
+        edited = self.project.overlay
+        return {root: by for root, by in known.items() if read[root].files.keys().isdisjoint(edited)}
 
     @property
     def _folders_given(self) -> list[str]:

@@ -88,6 +88,24 @@ def test_after_any_edits_it_says_what_a_fresh_run_says(edits: Sequence[tuple[str
         asyncio.run(type_them(folder_of(texts, Path(temporary).resolve() / "paper")))
 
 
+def test_a_draft_that_is_open_is_worked_on(tmp_path: Path) -> None:
+    """What a longer document took the place of has notes, but where somebody edits it."""
+    draft = FRAME.replace("\\bibliography{refs}", "") % "\\section{A}As Section~\\ref{lost} says."
+    whole = draft.replace("\\ref{lost}", "A" + " and so it goes on" * 20)
+
+    async def severities(name: str) -> set[str]:
+        folder = folder_of({"proposal.tex": draft, "thesis.tex": whole}, tmp_path / name)
+        project = OpenProject(folder.resolve(), pytest.fail)
+        project.open(project.folder / name, {"proposal.tex": draft, "thesis.tex": whole}[name])
+        snapshot = await project.snapshot()
+        project.end()
+        assert snapshot is not None
+        return {d.severity.label for d in snapshot.report.diagnostics if d.code == "REF001"}
+
+    assert asyncio.run(severities("thesis.tex")) == {"note"}
+    assert asyncio.run(severities("proposal.tex")) == {"warning"}
+
+
 def test_what_an_editor_asks_while_it_types_is_of_the_last_text(tmp_path: Path) -> None:
     """Questions that come between edits all get the answer to the newest text; no check runs for each."""
 
