@@ -199,8 +199,11 @@ def test_a_text_beside_a_longer_one_is_no_draft(check, name, other, whole):
     assert not report.notices
 
 
+THESIS = r"\chapter{A}" + LABELS
+
+
 def test_a_proposal_beside_what_was_proposed_has_notes(check):
-    files = {"proposal/main.tex": article(prose(3), LOST), "thesis.tex": article(prose(1, 200), LABELS)}
+    files = {"proposal/main.tex": article(prose(3), LOST), "thesis.tex": article(prose(1, 200), THESIS)}
     report = check(files)
     assert severities(report) == {("proposal/main.tex", "note")}
     assert "is a proposal beside thesis.tex" in report.notices[0]
@@ -211,12 +214,20 @@ def test_a_proposal_beside_what_was_proposed_has_notes(check):
     "others",
     [
         {},
-        {"thesis.tex": article(prose(1, 70), LABELS)},
-        {"slides.tex": article(prose(1, 200), LABELS).replace("{article}", "{beamer}")},
-        {"thesis.tex": article(prose(1, 200), LABELS + r"\lipsum")},
-        {"first.tex": article(prose(1, 200), LABELS), "second.tex": article(prose(2, 200), LABELS)},
+        {"thesis.tex": article(prose(1, 70), THESIS)},
+        {"paper.tex": article(prose(1, 200), LABELS)},
+        {"slides.tex": article(prose(1, 200), THESIS).replace("{article}", "{beamer}")},
+        {"thesis.tex": article(prose(1, 200), THESIS + r"\lipsum")},
+        {"first.tex": article(prose(1, 200), THESIS), "second.tex": article(prose(2, 200), THESIS)},
     ],
-    ids=["alone", "beside a thesis that is begun", "beside slides", "beside a template", "beside two papers"],
+    ids=[
+        "alone",
+        "beside a thesis that is begun",
+        "beside a paper",
+        "beside slides",
+        "beside a template",
+        "beside two papers",
+    ],
 )
 def test_a_proposal_that_may_be_worked_on_is_checked(check, others):
     report = check({"proposal/main.tex": article(prose(3), LOST), **others})

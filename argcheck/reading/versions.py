@@ -142,15 +142,22 @@ def _holds(whole: _Runs, draft: _Runs) -> bool:
 def _proposed(
     root: str, others: list[str], read: Mapping[str, ManuscriptRecords], runs: Mapping[str, _Runs]
 ) -> list[str]:
-    """Return the document that was proposed: it has the text of the proposal, or is the only one that is as long and twice as long."""
+    """Return what was proposed: what has the text of the proposal, or a thesis with chapters, the only one as long and twice as long.
+
+    Beside what has no chapters the proposal may be the later text: the next one after a finished paper or report.
+    """
     size = length(read[root])
     as_long = [other for other in others if length(read[other]) >= size]
     texts = [
         other for other in others if _holds(runs[other], runs[root]) or _are_versions(runs[root], runs[other])
     ]
     if not texts and len(as_long) == 1 and length(read[as_long[0]]) >= _PROPOSED * size:
-        texts = [path for path in as_long if not has_filler(read[path])]
+        texts = [path for path in as_long if _in_chapters(read[path]) and not has_filler(read[path])]
     return sorted(texts, key=lambda path: (-length(read[path]), path))
+
+
+def _in_chapters(manuscript: ManuscriptRecords) -> bool:
+    return any(section.level <= 0 for section in manuscript.sections)
 
 
 def _earlier(read: Mapping[str, ManuscriptRecords], runs: Mapping[str, _Runs]) -> dict[str, str]:

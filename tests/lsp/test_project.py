@@ -91,7 +91,7 @@ def test_after_any_edits_it_says_what_a_fresh_run_says(edits: Sequence[tuple[str
 def test_a_draft_that_is_open_is_worked_on(tmp_path: Path) -> None:
     """What a longer document took the place of has notes, but where somebody edits it."""
     draft = FRAME.replace("\\bibliography{refs}", "") % "\\section{A}As Section~\\ref{lost} says."
-    whole = draft.replace("\\ref{lost}", "A" + " and so it goes on" * 20)
+    whole = draft.replace("\\ref{lost}", "A" + " and so it goes on" * 20).replace("\\section", "\\chapter")
 
     async def severities(name: str) -> set[str]:
         folder = folder_of({"proposal.tex": draft, "thesis.tex": whole}, tmp_path / name)
