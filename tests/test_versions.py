@@ -88,8 +88,25 @@ def test_of_versions_of_one_length_without_numbers_each_may_be_worked_on(check, 
 
 
 def test_a_version_in_a_folder_below_may_be_longer(check):
-    report = check({"paper.tex": article(TEXT), "submission/long.tex": article([*TEXT, *prose(2, 15)], LOST)})
-    assert severities(report) == {("submission/long.tex", "note")}
+    report = check({"paper.tex": article(TEXT), "notes/long.tex": article([*TEXT, *prose(2, 15)], LOST)})
+    assert severities(report) == {("notes/long.tex", "note")}
+
+
+@pytest.mark.parametrize(
+    ("other", "later"),
+    [
+        ("paper.tex", "revision/paper.tex"),
+        ("paper.tex", "submissions/journal/main.tex"),
+        ("paper.tex", "paper2.tex"),
+        ("major/paper.tex", "major2/paper.tex"),
+        ("paper_v2.tex", "paper_v3.tex"),
+        ("paper.tex", "paper_final.tex"),
+    ],
+)
+def test_what_may_be_the_later_version_is_checked_however_short_or_deep(check, other, later):
+    report = check({other: article([*TEXT, *prose(2, 8)]), later: article(TEXT, LOST)})
+    assert severities(report) == {(later, "warning")}
+    assert not report.notices
 
 
 def test_folders_beside_each_other_have_versions_of_one_name_only(check):

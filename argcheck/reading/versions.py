@@ -62,10 +62,10 @@ def replaced(
     :param identity: a hash of all that reading each of them depended on, under which its words are kept.
     :param folders: those that somebody named.
     """
+    names = name_words(read, folders)
     # Only of those that may be versions: most projects have one document, whose words are not read for this.
     runs = {root: _Runs(manuscript, identity[root]) for root, manuscript in read.items()}
-    known = {root: Replaced(living, "version") for root, living in _earlier(read, runs).items()}
-    names = name_words(read, folders)
+    known = {root: Replaced(living, "version") for root, living in _earlier(read, runs, names).items()}
     written = [root for root in sorted(read) if not _spoken(read[root])]
     kept = {root: _kept(manuscript) for root, manuscript in read.items()}
     for root in written:
@@ -160,14 +160,19 @@ def _in_chapters(manuscript: ManuscriptRecords) -> bool:
     return any(section.level <= 0 for section in manuscript.sections)
 
 
-def _earlier(read: Mapping[str, ManuscriptRecords], runs: Mapping[str, _Runs]) -> dict[str, str]:
+def _earlier(
+    read: Mapping[str, ManuscriptRecords],
+    runs: Mapping[str, _Runs],
+    names: Mapping[str, frozenset[str]],
+) -> dict[str, str]:
     """Which of several documents are other versions of one that is worked on, and of which.
 
     Two documents are versions of one text if the shorter has a third of its words in runs that the other has too,
     and is more than half as long, and if they have one name, or lie in one folder or one in a folder below that of the
     other.  Files that both of them read do not count, as print and screen version read them.
     The one that lies highest is worked on: of several the longest, and of those that are about as long the last by number.
-    Of ``paper.tex`` and ``paper_v1.tex`` of one length either may be the later one: both are.
+    Of ``paper.tex`` and ``paper_v1.tex`` of one length either may be the later one: both are. So is ``paper_v3.tex`` beside
+    a longer ``paper_v2.tex``, and what its name calls a revision or a submission.
     What latexdiff wrote shows two versions at once, and so is longer than either: nobody works on it.
     """
     families = {root: {root} for root in read}
@@ -193,9 +198,19 @@ def _earlier(read: Mapping[str, ManuscriptRecords], runs: Mapping[str, _Runs]) -
         as_long = [version for version, length in lengths.items() if length >= _ALIKE * longest]
         living = max(as_long, key=standing)
         numbered_alike = DIGITS.sub("", root) == DIGITS.sub("", living)
-        if root != living and (root not in as_long or numbered_alike):
+        shorter_or_numbered = root not in as_long or numbered_alike
+        may_be_later = root in written and _may_be_later(root, living, names)
+        if root != living and shorter_or_numbered and not may_be_later:
             worked_on[root] = living
     return worked_on
+
+
+def _may_be_later(root: str, living: str, names: Mapping[str, frozenset[str]]) -> bool:
+    """Whether a version is a stage behind the one that is taken for worked on, by its number or its name, however short or deep."""
+    if DIGITS.sub("", root) == DIGITS.sub("", living):
+        number, other = (list(map(int, DIGITS.findall(path))) for path in (root, living))
+        return number > other and max(number) > 1  # the first may be older than what has no number
+    return is_called(names[root], "revision") and not is_called(names[living], "revision")
 
 
 def told(versions: Mapping[str, Replaced]) -> list[str]:
