@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from argcheck.bib.bibliography import file_name
 from argcheck.sources.model import Answer, Record, Reply
 
 if TYPE_CHECKING:
@@ -38,8 +39,9 @@ class LocalFiles:
         return Reply(self.name, Answer.FOUND, (Record(self.name, texts=result),))
 
     def _files(self, query: Query) -> Iterator[Path]:
+        keys = dict.fromkeys((query.key, file_name(query.key)))
+        names = [*query.files, *(f"{FOLDER}/{key}{suffix}" for key in keys for suffix in SUFFIXES)]
         for folder in self.folders:
-            names = [*query.files, *(f"{FOLDER}/{query.key}{suffix}" for suffix in SUFFIXES)]
             for name in names:
                 try:
                     if not os.path.isfile(os.path.join(folder, name)):  # noqa: PTH113, PTH118 - most are none, and a `Path` is dear

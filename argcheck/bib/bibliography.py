@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from argcheck.bib.typed_citations import PlainCitation
     from argcheck.tex.model import ManuscriptRecords
 
+_FORBIDDEN = str.maketrans(dict.fromkeys('\\/:*?"<>|', "_"))  #: in names of files, on one system or another
+
 
 class Bibliography(Entries):
     """All entries that one document loads, with what is wrong with them; each is looked for when first asked for."""
@@ -155,3 +157,8 @@ class Bibliography(Entries):
         from argcheck.bib.typed_citations import plain_citations
 
         return tuple(plain_citations(manuscript, self, lambda: self.by_first_author))
+
+
+def file_name(key: str) -> str:
+    """Give a citation key as every system can have it as the name of a file, of a source: ``smith:2020`` as ``smith_2020``."""
+    return key.translate(_FORBIDDEN)

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from argcheck.bib.bibliography import Bibliography
+from argcheck.bib.bibliography import Bibliography, file_name
 from argcheck.bib.load import BibliographyReader, ProjectKeys
 from argcheck.errors import UsageError
 from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
@@ -245,9 +245,9 @@ class Workspace:
         if not texts:
             return set()
         read = [document for root in sorted(roots - texts) if (document := self._document(root))]
-        keys = {entry.key for document in read for entry in document.bibliography.entries}
+        keys = {file_name(entry.key) for document in read for entry in document.bibliography.entries}
         inputs = {path for document in read for path in document.manuscript.files}
-        return {path for path in texts - inputs if named[path].stem in keys}
+        return {path for path in texts - inputs if file_name(named[path].stem) in keys}
 
     def _asides(self, chosen: set[str]) -> dict[str, str]:
         """The documents that are set aside, none that the command line or the configuration names, and why, in words."""

@@ -146,7 +146,13 @@ def _capitals(entry: Entry, title: str) -> str:
     if field is None or field.raw[:1] not in '{"' or "#" in field.raw or title.upper() == title:
         return ""
     inner = field.raw[1:-1]
-    wanted = {word.lower(): word for word in _INNER.findall(html.unescape(title)) if not word.isdecimal()}
+    title = html.unescape(title)
+    forms: dict[str, set[str]] = {}
+    for word in _WORD.findall(title):
+        forms.setdefault(word.lower(), set()).add(word)
+    wanted = {  # and not of a word that has two forms: which of them stands where?
+        word.lower(): word for word in _INNER.findall(title) if len(forms.get(word.lower(), ())) == 1
+    }
     changed, depth, position = [], 0, 0
     for match in _WORD.finditer(inner):
         depth += inner.count("{", position, match.start()) - inner.count("}", position, match.start())

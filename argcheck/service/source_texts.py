@@ -27,6 +27,7 @@ def source_text(
     :param store: of answers, which may hold an open copy that was fetched.
     :raises UsageError: nobody cites it, there is no text at hand, or it cannot be read.
     """
+    from argcheck.bib.bibliography import file_name
     from argcheck.lint.registry import load_readers
     from argcheck.reading.read_some import read_some
     from argcheck.reading.workspace import Workspace
@@ -37,7 +38,9 @@ def source_text(
         raise UsageError(f"no document cites '{key}'")
     text, problems = at_hand[min(at_hand)]
     if text is None:
-        why = "; ".join(problems) or f"put it into sources/{key}.pdf, .xml, .html, .tex, .md or .txt"
+        why = (
+            "; ".join(problems) or f"put it into sources/{file_name(key)}.pdf, .xml, .html, .tex, .md or .txt"
+        )
         raise UsageError(f"there is no text of '{key}' at hand: {why}")
     return text
 

@@ -174,3 +174,20 @@ def test_what_nobody_sees_of_a_pdf_is_neither_shown_nor_kept(lab: Lab) -> None:
     assert "batcher.pdf: p. 1: 45 characters that nobody sees on the page are left out" in err
     kept = (lab.folder / ".argcheck" / "verdicts.jsonl").read_text("utf-8")
     assert "Say that" not in kept
+
+
+@pytest.mark.parametrize("suffix", ["md", "tex"])
+def test_a_key_that_no_file_can_be_called_has_a_text_all_the_same(
+    lab: Lab, services: Services, suffix: str
+) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY.replace("batcher", "batcher:68/sort"))
+    code, _, err = lab.run("sources", "show", "batcher:68/sort")
+    assert (code, "put it into sources/batcher_68_sort.pdf" in err) == (2, True)
+    (lab.folder / "sources").mkdir()
+    text = MANUSCRIPT if suffix == "tex" else SHAKY
+    (lab.folder / "sources" / f"batcher_68_sort.{suffix}").write_text(text, "utf-8")
+    code, out, _ = lab.run("sources", "show", "batcher:68/sort")
+    assert (code, SAID in out) == (0, True)
+    assert lab.verify()["batcher:68/sort"]["outcome"] == "accessible"
+    assert "batcher_68" not in lab.run("check", "--exit-zero")[1]  # a source, and no manuscript

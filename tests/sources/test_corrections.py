@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -48,6 +49,13 @@ def test_what_is_missing_is_filled_in_and_the_rest_stays(lab: Lab, services: Ser
     )
     assert after.replace(b" ", b"") == wanted.replace(b" ", b"")
     assert fixed(lab) == after
+
+
+def test_a_word_with_two_forms_in_the_record_keeps_its_own(lab: Lab, services: Services) -> None:
+    title = "Basic: a manual for BASIC and ImageNet"
+    services.everywhere(RECORD | {"title": title})
+    write(lab, re.sub("title    = .*", "title    = {Basic: A Manual for {BASIC} and Imagenet},\r", BIB))
+    assert b"{Basic: A Manual for {BASIC} and {ImageNet}}" in fixed(lab)
 
 
 def test_a_year_that_is_filled_in_brings_the_pages_along(lab: Lab, services: Services) -> None:
