@@ -56,7 +56,7 @@ def leftover(ctx: RuleContext) -> Findings:
     In a blueprint, which keeps count of what is to be done itself (`\leanok`, `\notready`), it is a note, and so is filler text
     (lorem ipsum, `\lipsum`): most of it stands in templates.
 
-    Comments, code and formulas are the author's own, and the dates, editors and numbers of pages that a journal fills in (`\received`, `\editor`) its publisher's. So is a document that calls itself a draft
+    Comments, code and displayed formulas are the author's own, and the dates, editors and numbers of pages that a journal fills in (`\received`, `\editor`) its publisher's. So is a document that calls itself a draft
     (`\documentclass[draft]`, a watermark): the run says that it was not looked through. A marker that the text speaks of ("the TODO list", in
     quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to
     have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is

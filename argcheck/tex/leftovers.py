@@ -44,7 +44,7 @@ _MARKER = (
 _LAST_WORD = lazy(r"([^\W\d_]+)\.?[\s\xa0~]*\Z")
 _QUOTES = tuple("\"'“‘`«„‹")
 _IN_CODE = lazy(
-    r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|[^\s\w][^\n]*)\Z"
+    r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|([^\s\w{])(?:(?!\1)[^\n])*)\Z"
 )
 _NUMBERED = lazy(r"\b([^\W\d_]{3,})[~\s]+(?!XXX\b)[IVXLC]{2,}\b")  # "canto XII", and not "of IV"
 _AROUND = 300  # characters of a sentence in which a wildcard explains another
@@ -309,7 +309,9 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
         cell = len(match[0]) > 2 and line.rstrip().endswith("&") and (not follows or after[:2].isspace())
         refers = refers or cell or _NAME_MACRO.search(line) is not None
         return loose and (enclosed or refers or goes_on or (bool(before.strip()) and follows[:1] == "%"))
-    noted = follows.startswith((":", "：")) or (after.startswith("(") and ")" in after[:30])
+    noted = follows.startswith((":", "：")) or (
+        after.startswith(("(", "（")) and not {*")）"}.isdisjoint(after[:30])
+    )
     if match[0].startswith("XXX"):
         heads = not before.strip(" ([")
         return (noted or not follows.strip(".! ")) if heads and not enclosed else not marker.quoted
