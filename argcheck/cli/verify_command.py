@@ -120,6 +120,7 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
         judged = verify_pdf.CitationsJudged(
             partial(check, config={"select": list(_MISCITED)}, isolated=True, plugins=plugins),
             partial(_spent, chosen, dry=options["dry_run"]),
+            lambda: bool(chosen.judging.client and chosen.judging.client.counts["unanswered"]),
             places[0].parent / "sources" if pdfs else None,
         )
 

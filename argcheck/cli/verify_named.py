@@ -158,7 +158,10 @@ def _verified(copy: FetchedCopy, ask: WorksAsked, options: Mapping[str, Any]) ->
                 )
             judged += ask.judging.spent()
     sources = tuple(source._replace(path=Path("article.xml")) for source in report.sources)
-    unanswered = bool(options["require"]) and any(source.unanswered for source in sources)
+    unanswered = any(source.unanswered for source in sources) or bool(
+        ask.judging and ask.judging.unanswered()
+    )
+    unanswered = bool(options["require"]) and unanswered
     return outcome_of(report._replace(sources=sources), report.failures, judged, unanswered=unanswered)
 
 

@@ -75,6 +75,7 @@ class CitationsJudged(NamedTuple):
 
     check: Callable[[Path], Report]  #: runs the rules on miscitations
     spent: Callable[[], list[str]]  #: says what was asked, or would be
+    unanswered: Callable[[], bool]  #: whether a question to a model got no answer
     texts: Path | None = None  #: a folder with texts of cited works
 
 
@@ -161,6 +162,7 @@ def verified_text(
     if report.interrupted or matched.interrupted:
         return lines, INTERRUPTED, report.failures
     unanswered = any(source.unanswered for source in report.sources) or bool(matched.unanswered)
+    unanswered = unanswered or bool(ask.judging and ask.judging.unanswered())
     return lines, max(code, _UNANSWERED * (bool(options["require"]) and unanswered)), report.failures
 
 

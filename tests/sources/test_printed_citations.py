@@ -13,7 +13,7 @@ pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not ins
 sys.path.insert(1, str(Path(__file__).parents[1] / "verdicts"))
 
 from pdfs import column, pdf
-from scripted import model
+from scripted import Say, model
 from services import work
 from theses import script
 
@@ -134,6 +134,22 @@ def test_a_citation_with_a_full_stop_in_it_is_no_end_of_a_sentence(lab: Lab) -> 
     assert "paper.pdf: p. 1, line 1: warning: MIS003" in out, out
     assert "  cited: Fences stop dunes for ever (a book was lost. Smith, 2001)." in out
     assert any("Fences stop dunes for ever [2]." in text for text in asked)
+
+
+@pytest.mark.usefixtures("sources")
+@pytest.mark.parametrize("name", ["paper.pdf", "article.xml"])
+def test_a_model_that_does_not_answer_is_told_by_the_exit_code(
+    lab: Lab, services: Services, name: str
+) -> None:
+    services.works["openalex"] = [DUNES | {"oa": services.place("dunes.html")}]
+    paragraphs = "".join(f"<p>{text}</p>" for text in SOURCE.split("\n\n")[1:] * 20)
+    services.files["dunes.html"] = f"<html><body><h1>On dunes</h1>{paragraphs}</body></html>".encode()
+    services.files["paper.pdf"] = (lab.folder / printed(lab)).read_bytes()
+    services.files["article.xml"] = ARTICLE.encode()
+    paper = "paper.pdf" if name == "paper.pdf" else services.place(name)
+    with model(lambda _request, _number: Say("busy", status=500)) as scripted:
+        code, out, err = verify(lab, scripted, paper, "--fetch", "--yes", "--require")
+    assert (code, "MIS003" in out, "did not answer" in out) == (4, False, True), out + err
 
 
 def test_one_paper_a_call_and_no_files_of_questions(lab: Lab) -> None:
