@@ -163,6 +163,21 @@ def test_a_single_word_says_what_is_used_where_it_stands_twice(graph):
     assert terms_of(graph, body) == {("d:ample", "b"), ("d:closed", "c")}
 
 
+def test_a_definition_from_long_ago_is_the_language_of_the_text(graph):
+    """Authors who declare what they use name it where it is new: of uses after more than twenty statements they name a third."""
+    between = "".join(
+        f"\\begin{{lemma}}\\label{{l{place}}} Number {place}.\\end{{lemma}}\n" for place in range(30)
+    )
+    loop = "\\begin{lemma}\\label{%s} A surrounding loop is short.\\end{lemma}\n"
+    g = graph(
+        "\\begin{definition}\\label{d}A \\emph{surrounding loop} is a map.\\end{definition}\n"
+        + loop % "near"
+        + between
+        + loop % "far"
+    )
+    assert {edge.target for edge in g.edges if edge.source == "d"} == {"near"}
+
+
 def test_words_that_are_used_before_they_are_defined_are_the_language_of_the_field(graph):
     body = r"""\begin{lemma}\label{a} A stopping time is a time. \end{lemma}
 \begin{definition}\label{d:stop} A \emph{stopping time} is a map. \end{definition}

@@ -3,7 +3,8 @@ r"""Defined terms: a definition whose term occurs in a statement or proof is use
 A term is what the definition marks (``\emph``, its title), else what its first sentences define: "a
 loop is a map", "a relation is called ample if", "we say that a loop surrounds".  Of several
 definitions of one term the latest before the use counts.  Words that stand before their definition are the language of
-the field and no term, and a single word says that it is used where it stands twice.
+the field and no term, and so is in the end what was defined long ago; a single word says that it is used where it stands
+twice.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
 
 _STATEMENT = 0.6  #: confidence of a use that a statement tells
+_REMEMBERED = 20  #: statements after which authors say no more that they use a definition: it is the language of the text
 
 _MARKUP = re.compile(
     r"\\(?:emph|textbf|textit|textsl|defn?|define|dfn|defined|definiendum|term|newterm|concept|keyword|alert)\s*"
@@ -121,9 +123,11 @@ def term_edges(builder: Builder) -> None:
     above = {name: {definition.id for definition in definitions} for name, definitions in used.items()}
     for edge in builder.edges:  # what a proof refers to brings its definitions along
         above.setdefault(edge.target, set()).add(edge.source)
+    order = {stated.id: place for place, stated in enumerate(layout.statements.values())}
     for stated in layout.statements.values():
         for definition in used.get(stated.id, ()):
-            if not _implied(definition.id, stated.id, above):
+            near = order[stated.id] - order[definition.id] <= _REMEMBERED
+            if near and not _implied(definition.id, stated.id, above):
                 linked = builder.inferences(stated.number, stated.id)
                 builder.edge(
                     definition.id, stated.id, stated.span, "term", confidence=_STATEMENT, linked=linked
