@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.vocabulary import flag, groups, numbers, words
+from argcheck.tex.vocabulary import codes, flag, groups, numbers, words
 
 if TYPE_CHECKING:
     import re
@@ -179,7 +179,14 @@ def _function_stems(language: str) -> frozenset[str]:
 
 def altered(a: Fingerprint, b: Fingerprint) -> bool:
     """Whether one claim has a word that the other lacks and that makes another claim of it: hardly, only if, fails to."""
-    return not (a.token_set ^ b.token_set).isdisjoint(words(a.language, "claims.altering"))
+    return not (a.token_set ^ b.token_set).isdisjoint(_altering(a.language))
+
+
+@cache
+def _altering(language: str) -> frozenset[str]:
+    """Return the words that alter a claim; a claim may be in another language than is known, and deny something there."""
+    denying = words(codes(), "claims.negations") - words(codes(), "claims.stopwords")
+    return words(language, "claims.altering") | denying - words(language, "claims.negations")
 
 
 def reordered(a: Fingerprint, b: Fingerprint) -> bool:

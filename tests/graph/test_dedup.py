@@ -606,6 +606,22 @@ def test_no_third_claim_joins_opposites() -> None:
     assert store.graph("g")["edges"] == []
 
 
+@pytest.mark.parametrize(
+    "pair",
+    [
+        "Der Zusammenhang ist signifikant in der zweiten Gruppe|Der Zusammenhang ist nicht signifikant in der zweiten Gruppe",
+        "La pompe fonctionne dans le noir de la cave|La pompe ne fonctionne pas dans le noir de la cave",
+        "O modelo prevê as falhas da máquina de papel|O modelo não prevê as falhas da máquina de papel",
+        "Il tasso è limitato dal flusso di ossigeno|Il tasso non è limitato dal flusso di ossigeno",
+        "El teorema vale para anillos con unidad finita|El teorema vale para anillos sin unidad finita",
+    ],
+)
+def test_a_store_that_knows_no_language_joins_no_claim_with_what_denies_it(pair: str) -> None:
+    store = GraphStore()
+    store.assert_graph("g", [{"id": text, "claim": text, "type": "given"} for text in pair.split("|")])
+    assert len(store.graph("g")["nodes"]) == 2
+
+
 def test_a_place_joins_no_opposites_in_other_languages() -> None:
     """What is said of one sentence is one claim without being alike, and only a guard keeps opposites apart."""
     pairs = [
