@@ -46,7 +46,7 @@ def impossible_statistic(ctx: RuleContext) -> Findings:
     A document that speaks of corrected p-values is only told of those that are too small, since no
     correction makes them smaller. Statistics in tables are not read, nor p-values of paragraphs that
     speak of equivalence, of an effect that is not inferior or is minimal: theirs is a test against a bound. Paragraphs that speak of a bootstrap, of exact,
-    one-sided, Bayesian or adjusted intervals are left out, and so is an interval that holds its estimate by another
+    one-sided, Bayesian or adjusted intervals are left out (an interval that is only called `CrI` is read), and so is an interval that holds its estimate by another
     sign or on another scale. That an interval and a p-value disagree is only said where p is above 0.1 though the
     interval leaves out no effect, or below 0.02 though it holds it.
     """
