@@ -75,7 +75,8 @@ def _read(project: Project, path: str) -> AuthorMetrics:
     except InputError as error:
         problem = _problem(Span(path, 0, 0), f"the metrics cannot be read: {error.detail}")
         return AuthorMetrics(problems=(problem,))
-    rows = table(text, separator(text))
+    sign = separator(text)
+    rows = table(text, sign)
     header = next(rows, [])
     names = [field.text.strip().lower() for field in header]
     if sorted(names) != sorted(_COLUMNS):
@@ -87,6 +88,8 @@ def _read(project: Project, path: str) -> AuthorMetrics:
     for row in rows:
         span = Span(path, row[0].start, row[-1].end)
         cells = {name: field.text.strip() for name, field in zip(names, row, strict=False)}
+        if sign == ";":  # as spreadsheets write where a comma stands before the fraction
+            cells["value"] = cells.get("value", "").replace(",", ".")
         thing = (cells.get("id", ""), cells.get("metric", ""))
         fault = _fault(cells, len(row))
         if not fault and thing in said:

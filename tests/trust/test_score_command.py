@@ -123,6 +123,13 @@ def test_the_word_of_the_author_comes_first_and_a_line_that_cannot_be_used_is_na
     assert "this metric has no reason" in err
 
 
+def test_between_semicolons_a_comma_stands_before_the_fraction(paper):
+    write_metrics(paper, "id,metric,value,reason\nc,relevance,0.8,why\n")
+    plain = score(paper)
+    write_metrics(paper, "id;metric;value;reason\nc;relevance;0,8;why\n")
+    assert score(paper) == plain
+
+
 def write_metrics(folder, text, encoding="utf-8"):
     (folder / ".argcheck").mkdir(exist_ok=True)
     (folder / ".argcheck" / "metrics.csv").write_bytes(text.encode(encoding))
