@@ -74,6 +74,7 @@ KEPT = {
     "SourceFile": ("path", "text", "encoding", "position"),
     "Argument": (
         "nodes", "edges", "claims", "conclusions", "orphans", "refuted", "is_refuted", "into", "out_of", "attackers",
+        "upstream", "route", "width", "cut",
     ),
     "Node": ("id", "text", "places", "run_ids", "kind", "role", "sort", "confidence", "open"),
     "Verdicts": ("entry", "mentions", "stale", "answer", "judged", "cited", "miscited"),

@@ -255,7 +255,7 @@ class Routes:
         return least.width, [graph.nodes[number] for number in least.nodes]
 
     def cut(self, goal: Node) -> list[Node]:
-        """Return the nodes that a node cannot do without, the one farthest from it first; the ends of a route apart."""
+        """Return the nodes with each of which a node falls, itself apart, the one farthest from it first; none where it is beyond reach."""
         graph = self.graph.numbered
         search = RefutationSearch(graph, graph.number[goal.id], self._starts_of(goal), ())
         needed = [graph.nodes[number] for number in search.critical()]
