@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from loaded_scripts import load
 
+from argcheck.lint.reporters.formats import FORMATS
+
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "rules"
 PAGES = dict(load(ROOT / "docs" / "rule_pages.py").pages())
@@ -55,3 +57,9 @@ def test_what_shows_a_promise_is_there() -> None:
     named = re.findall(r"`((?:tests|benchmarks|\.ci)/[\w./]+)`", page)
     assert len(named) > 30
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_is_described(name: str) -> None:
+    assert f"\n| `{name}` |" in (ROOT / "docs" / "output.md").read_text("utf-8")
+    assert f"`{name}`" in (ROOT / "README.md").read_text("utf-8")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import checking, completing, parameters
+from argcheck.lint.reporters.formats import FORMATS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +35,7 @@ class _Check(click.Command):
     metavar="NAME[:FILE]",
     envvar="ARGCHECK_FORMAT",
     shell_complete=completing.formats,
-    help="full, concise, json, jsonl, markdown, github, sarif, gitlab, junit, checkstyle or rdjson; several with commas.",
+    help=f"{', '.join(FORMATS)}; several with commas.",
 )
 @click.option(
     "-o", "--output-file", type=parameters.PATH, metavar="FILE", help="Write the findings to this file."
