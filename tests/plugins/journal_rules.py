@@ -265,6 +265,87 @@ def width(ctx):
             yield ctx.report(node.places[0], f"the claim '{node.id}' falls with {needed}")
 
 
+UNITS = r"(?:\\?%|\\textdegree|°|(?:[kMGmcn]?(?:m|Hz|g|s|V|W|A|J|B|Pa|bar|K)|h|min|dB|eV)\b)"
+
+
+@rule("JNL016", "caption-number-without-unit", severity=W, since="1.0.0")
+def unit(ctx):
+    """A decimal number of a caption has no unit."""
+    m = ctx.manuscript
+    pattern = rf"(?<![\d.])\d+\.\d+(?!\d|\.\d|\}}\{{|\$?(?:[~\s]|\\[,;:!])*{UNITS})"
+    for place in m.places_of(pattern):
+        if any(c.text.contains(place) for c in m.captions):
+            yield ctx.report(place, f"{ctx.source(place)} has no unit")
+
+
+@rule("JNL017", "footnote-that-only-cites", severity=W, since="1.0.0")
+def footcite(ctx):
+    """A footnote holds citations and nothing else."""
+    m = ctx.manuscript
+    for footnote in m.footnotes:
+        words = re.findall(r"\w+", re.sub(r"\[[^\]]*\]", "", m.plain(footnote.text)))
+        if not words and any(footnote.text.contains(c.span) for c in m.citations):
+            yield ctx.report(footnote.text, "this footnote only cites")
+
+
+@rule("JNL018", "forward-equation", severity=W, since="1.0.0")
+def forward(ctx):
+    """A reference means a formula of a later section."""
+    m = ctx.manuscript
+    for reference in m.references:
+        for label in m.labels_by_name.get(reference.name, ()):
+            if label.environment == -1 or m.environments[label.environment].name not in (
+                "equation",
+                "align",
+                "gather",
+            ):
+                continue
+            later = m.position(reference.span) < m.position(label.span)
+            if later and m.section_of(reference.span) != m.section_of(label.span):
+                yield ctx.report(reference.span, f"'{label.name}' is in a later section")
+
+
+@rule(
+    "JNL019",
+    "self-citation",
+    severity=W,
+    since="1.0.0",
+    needs=Needs.BIBLIOGRAPHY | Needs.CITATIONS,
+    options={"most": Option(0.5, "The largest share of own works.")},
+)
+def selfcite(ctx):
+    """More than a share of the works that are cited are by the authors themselves."""
+    m, b = ctx.manuscript, ctx.bibliography
+    families = set()
+    for file in m.files.values():
+        text = re.sub(r"(?<!\\)%[^\n]*", "", file.text)
+        for hit in re.finditer(r"\\author(?:\[[^\]]*\])?\{([^{}]*)\}", text):
+            families.update(name.split()[-1] for name in re.split(r"\\and\b", hit[1]) if name.split())
+    own = [e for e in b.printed if any(n.family in families for n in b.names(e))]
+    if own and len(own) > ctx.options["most"] * len(b.printed):
+        yield ctx.report(own[0].key_span, f"{len(own)} of {len(b.printed)} works are by the authors")
+
+
+@rule("JNL020", "order-of-figures", severity=W, since="1.0.0", needs=Needs.REFERENCES)
+def order(ctx):
+    """Figures are not referred to in the order of their numbers."""
+    m = ctx.manuscript
+    for kind in ("figure", "table"):
+        first = []
+        for float_ in m.floats:
+            names = {label.name for label in float_.labels}
+            places = [
+                r for r in m.references if r.name in names and not float_.environment.span.contains(r.span)
+            ]
+            if float_.environment.name.rstrip("*") == kind and places:
+                first.append(min(places, key=lambda r: m.position(r.span)))
+        for index, reference in enumerate(first):
+            if any(m.position(other.span) > m.position(reference.span) for other in first[:index]):
+                yield ctx.report(
+                    reference.span, f"'{reference.name}' is referred to before an earlier {kind}"
+                )
+
+
 @hookimpl
 def argcheck_rules():
     return [
@@ -283,4 +364,9 @@ def argcheck_rules():
         appendix,
         listing,
         width,
+        unit,
+        footcite,
+        forward,
+        selfcite,
+        order,
     ]
