@@ -4,7 +4,7 @@ from argcheck.api import Diagnostic, Findings, RuleContext, Severity, Span, rule
 
 from ._folding import folded, parted
 
-_NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "\\xxx", "\\tbd", "the marker of ")
+_NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "\\xxx", "\\tbd", "the marker of ", "the note of ")
 _FILLER_TEXT = (
     "lorem ipsum",
     "\\lipsum",

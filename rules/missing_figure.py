@@ -56,7 +56,7 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
     A name is looked for beside the root document, beside the file that includes it, at the top of the project and in
     the folders of `\graphicspath`, with each ending of a picture. Pictures are often made by a build, or left out of a
     repository: a document is silent where no picture, or less than half of them, is there, and so is each folder
-    without any. So is a name that a file which pictures are made from has too
+    without any that the document includes. So is a name that a file which pictures are made from has too
     (`plot.R`, `plot.svg`), a name that git ignores, one that `\IfFileExists` asks for, a document of knitr, and
     one with the option `draft` or `demo`. Names with macros that cannot be worked out are no findings, nor is a
     name that differs from the file's by the case of its letters: many systems take one for the other.
@@ -82,7 +82,7 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
     if sum(map(len, lost.values())) > count:
         return
     for folder, missing in lost.items():
-        if folder in there or _is_kept(ctx, places, folder):
+        if folder in there:
             together = [_report(ctx, graphic) for graphic in missing if not _excused(ctx, places, graphic)]
             if together:
                 for diagnostic in folded(
@@ -101,11 +101,6 @@ def _report(ctx: RuleContext, graphic: Graphic) -> Diagnostic:
         f"the picture '{graphic.target}' does not exist",
         help="add the file, or mend the name: other pictures of this document are there",
     )
-
-
-def _is_kept(ctx: RuleContext, around: Iterable[str], folder: str) -> bool:
-    """Whether a folder that only the missing picture names has other pictures, so that it is kept here."""
-    return bool(folder) and any(ctx.project.pictures(normpath(join(place, folder))) for place in around)
 
 
 def _framed(packages: object) -> bool:
