@@ -65,3 +65,9 @@ def test_no_rule_fails_on_odd_numbers(start: int, tmp_path: Path) -> None:
         case = number.choice(CASES)
         files = with_odd_numbers(case, number)
         assert not failures(files, tmp_path / str(example)), (str(case), example, files)
+
+
+def test_a_number_of_thousands_of_digits_that_stands_once_is_read_by_all_rules(tmp_path: Path) -> None:
+    text = f"We saw 431 birds. We washed {'1' * 5_000} tubes with 12 parts each."
+    main = f"\\documentclass{{article}}\n\\begin{{document}}\n{text}\n\\end{{document}}\n"
+    assert not failures({"main.tex": main}, tmp_path / "thousands")

@@ -135,7 +135,7 @@ def _mixtures(passage: Passage) -> Iterator[Inconsistent]:
         return
     for match in wording(with_english(passage.language), _MIXED).finditer(passage.text):
         parts = re.findall(r"\d{1,2}(?:[.,]\d+)?(?=\s?%)", match["parts"])
-        values = [int(part) for part in parts if part.isdecimal()]
+        values = [natural(part) for part in parts if part.isdecimal()]
         over = sum(values) - _ALL
         mistyped = any(is_slip(value, value - over) for value in values)
         if len(values) == len(parts) < over and mistyped:

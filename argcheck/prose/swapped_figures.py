@@ -18,6 +18,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy, long_words
 from argcheck.prose.quantities import read, units
 from argcheck.prose.samples import PARTIAL, Count, count_of, is_count, swaps
+from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import flag, with_english, wording, words
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _figures(passage: Passage) -> Iterator[tuple[str, int, int]]:
 
 
 def _is_year(literal: str) -> bool:
-    return literal.isdecimal() and int(literal) in _YEARS
+    return literal.isdecimal() and natural(literal) in _YEARS
 
 
 def _swaps(literal: str) -> Iterator[str]:

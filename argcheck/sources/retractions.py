@@ -13,6 +13,7 @@ from pathlib import Path
 from argcheck.bib.identifiers import normal_doi
 from argcheck.errors import UsageError
 from argcheck.sources.model import Notice, Status
+from argcheck.tex.numerals import natural
 
 NAME = "retraction-watch"
 _COLUMNS = (
@@ -83,7 +84,7 @@ def _notices(row: Mapping[str, str | None]) -> Iterator[tuple[str, tuple[str, ..
     if doi:
         yield f"doi:{doi}", notice
     pmid = (row["OriginalPaperPubMedID"] or "").strip()
-    if pmid.isdecimal() and int(pmid):
+    if pmid.isdecimal() and natural(pmid):
         yield f"pmid:{int(pmid)}", notice
 
 

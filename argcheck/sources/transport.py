@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from argcheck.sources.pace import UnansweredError
+from argcheck.tex.numerals import natural
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -292,7 +293,7 @@ async def _unpacked(response: Any, body: bytearray, bounds: Bounds, netloc: str)
     if encoding not in {"", "identity", "gzip", "x-gzip"}:
         raise RetryableError(f"an answer that cannot be read (it is packed as {encoding[:20]})")
     length = response.headers.get("content-length", "")
-    if length.isdecimal() and int(length) > limit:
+    if length.isdecimal() and natural(length) > limit:
         raise too_large
     unpacker = zlib.decompressobj(16 + zlib.MAX_WBITS) if encoding.endswith("gzip") else None
     try:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from argcheck.files.patterns import DIGITS
 from argcheck.sources.text.markdown import is_caption
+from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import codes, wording
 
 HYPHEN = "\x02"  #: PDFium's sign for a word broken at the end of a line
@@ -98,7 +99,7 @@ def _end_of_contents(lines: Sequence[Line], start: int, *, headed: bool) -> int 
 
 
 def _page(number: str) -> int:
-    return int(number) if number.isdecimal() else 0  # i, ii, iii
+    return natural(number) if number.isdecimal() else 0  # i, ii, iii
 
 
 def without_edges(pages: Sequence[list[Line]]) -> list[Line]:
