@@ -68,6 +68,7 @@ def test_no_rule_fails_on_odd_numbers(start: int, tmp_path: Path) -> None:
 
 
 def test_a_number_of_thousands_of_digits_that_stands_once_is_read_by_all_rules(tmp_path: Path) -> None:
-    text = f"We saw 431 birds. We washed {'1' * 5_000} tubes with 12 parts each."
+    sizes = f"431 birds (200 tits, {'1' * 5_000} owls, and 62 hens)"
+    text = f"We washed 120 samples of {sizes}.\n\nWe observed 413 birds (200 tits, 151 owls, and 62 hens)."
     main = f"\\documentclass{{article}}\n\\begin{{document}}\n{text}\n\\end{{document}}\n"
     assert not failures({"main.tex": main}, tmp_path / "thousands")
