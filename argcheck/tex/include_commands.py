@@ -64,7 +64,7 @@ def _include(scan: ScanState, start: int, position: int, name: str, include: Inc
     if "#" not in include.name and "\\" in expand(include.name, macros):
         return position
     command = include.command if name == include.command or include.command in OPTIONAL else name
-    for item in looped(text, start, target, macros) if "\\" in expand(target, macros) else [target]:
+    for item in looped(text, start, target, macros) if "\\" in target else [target]:
         scan.read_file(InputToken(start, end, command, folder, item, *last, scan.open_arms()))
     return end
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.tex.arguments import MAX_BODY, behind_blanks, group_end, names
 from argcheck.tex.macro_text import expand
@@ -29,7 +29,10 @@ def looped(text: str, start: int, name: str, macros: Mapping[str, str]) -> list[
         loop = _read(text, place + len(_LOOP), macros) if place >= 0 else None
         if loop and loop[2] > start and text.count("\\in", place, start) <= _BEFORE:
             variables, items, _ = loop
-            read = [expand(name, {**macros, **_values(variables, item)}) for item in items]
+            read = [
+                expand(name, {**macros, **_values(variables, item, turn)})
+                for turn, item in enumerate(items, 1)
+            ]
             return read if 0 < len(read) <= _ITEMS else [name]
     return [name]
 
@@ -39,7 +42,14 @@ def _loops(text: str) -> int:
     return text.count(_LOOP)
 
 
-def _read(text: str, position: int, macros: Mapping[str, str]) -> tuple[list[str], list[str], int] | None:
+class _Variables(NamedTuple):
+    """What a loop sets: the names for the parts of an item, and those that count its turns."""
+
+    items: list[str]
+    counters: list[str]
+
+
+def _read(text: str, position: int, macros: Mapping[str, str]) -> tuple[_Variables, list[str], int] | None:
     """Return the variables of a loop, the items of its list, and where its body ends."""
     opened = text.find("{", position, position + _REACH)
     variables, told, listed = text[position:opened].partition(" in")
@@ -51,8 +61,16 @@ def _read(text: str, position: int, macros: Mapping[str, str]) -> tuple[list[str
         items = ",".join(item for item, _, _ in names(text, opened + 1, here - 1, many=True))
         here = behind_blanks(text, here)
     end = group_end(text, here, MAX_BODY)
-    named = [variable.strip(" \\") for variable in variables.partition("[")[0].split("/")]
-    return (named, _items(items.split(",")), end) if end > 0 and "\\" not in items else None
+    return (_named(variables), _items(items.split(",")), end) if end > 0 and "\\" not in items else None
+
+
+def _named(variables: str) -> _Variables:
+    r"""Read ``\x/\y [count=\i]`` and ``[count=\i] \x``."""
+    before, _, rest = variables.partition("[")
+    options, _, behind = rest.partition("]")
+    settings = (option.partition("=") for option in options.split(","))
+    counters = [value.strip(" \\") for key, _, value in settings if key.strip() == "count"]
+    return _Variables([variable.strip(" \\") for variable in f"{before}{behind}".split("/")], counters)
 
 
 def _items(listed: list[str]) -> list[str]:
@@ -78,7 +96,11 @@ def _number(item: str) -> int | None:
     return ord(item) if len(item) == 1 and item.isalpha() else None
 
 
-def _values(variables: list[str], item: str) -> dict[str, str]:
+def _values(variables: _Variables, item: str, turn: int) -> dict[str, str]:
     """Give each variable its part of an item; the last part is that of those that have none."""
     parts = item.strip("{} ").split("/")
-    return {variable: parts[min(number, len(parts) - 1)].strip() for number, variable in enumerate(variables)}
+    told = {
+        variable: parts[min(number, len(parts) - 1)].strip()
+        for number, variable in enumerate(variables.items)
+    }
+    return told | dict.fromkeys(variables.counters, str(turn))
