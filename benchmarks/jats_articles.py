@@ -14,16 +14,17 @@ import json
 import subprocess
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lxml import etree
+from word_documents import cited
 
 from argcheck.lint.registry import load_readers
 from argcheck.reading.workspace import Workspace
 from argcheck.settings.config import settings_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 LIST = Path(__file__).with_suffix(".csv")
 #: Text of others, and what is about the article and no part of it.
@@ -48,18 +49,7 @@ def by_pandoc(file: Path, pandoc: str) -> Counter[str]:
     """Count the keys that pandoc finds cited."""
     command = [pandoc, "-f", "jats", "-t", "json", str(file)]
     said = subprocess.run(command, capture_output=True, check=True, timeout=120)
-    return Counter(_cited(json.loads(said.stdout)))
-
-
-def _cited(node: Any) -> Iterator[str]:
-    if isinstance(node, dict):
-        if node.get("t") == "Cite":
-            yield from (item["citationId"] for item in node["c"][0])
-        for value in node.values():
-            yield from _cited(value)
-    elif isinstance(node, list):
-        for value in node:
-            yield from _cited(value)
+    return Counter(cited(json.loads(said.stdout)))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -108,7 +108,7 @@ def by_pandoc(file: Path, pandoc: str) -> Counter[str]:
     for entry in tree["meta"].get("references", {}).get("c", []):
         words = {name: _words(value) for name, value in entry["c"].items()}
         known[words.get("id", "")] = bare(words.get("title"))
-    return Counter(known.get(key, key) for key in _cited(tree["blocks"]))
+    return Counter(known.get(key, key) for key in cited(tree["blocks"]))
 
 
 def _words(node: Any) -> str:
@@ -117,15 +117,16 @@ def _words(node: Any) -> str:
     return "".join(map(_words, node)) if isinstance(node, list) else ""
 
 
-def _cited(node: Any) -> Iterator[str]:
+def cited(node: Any) -> Iterator[str]:
+    """Yield the keys that a document cites, from what pandoc gives as JSON."""
     if isinstance(node, dict):
         if node.get("t") == "Cite":
             yield from (item["citationId"] for item in node["c"][0])
         for value in node.values():
-            yield from _cited(value)
+            yield from cited(value)
     elif isinstance(node, list):
         for value in node:
-            yield from _cited(value)
+            yield from cited(value)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

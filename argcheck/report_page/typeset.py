@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 #: A formula with its delimiters; what is set apart keeps its environment, which tells how its lines are aligned.
 _FORMULA = lazy(
-    r"(?P<apart>\$\$(?P<dollars>[^$]{1,3000})\$\$|\\\[(?P<brackets>.{1,3000}?)\\\]|\\begin\{(?P<name>(?:equation|align|gather|multline)\*?)\}.{1,3000}?\\end\{(?P=name)\})"
-    r"|\$(?P<inline>[^$]{1,3000})\$|\\\((?P<parens>.{1,3000}?)\\\)",
+    r"(?P<apart>\$\$(?P<dollars>[^$]{1,3000})\$\$|\\\[(?P<brackets>(?:[^\\]|\\[^\[\]]){1,3000}?)\\\]|\\begin\{(?P<name>(?:equation|align|gather|multline)\*?)\}.{1,3000}?\\end\{(?P=name)\})"
+    r"|\$(?P<inline>[^$]{1,3000})\$|\\\((?P<parens>(?:[^\\]|\\[^()]){1,3000}?)\\\)",
     re.DOTALL,
 )
 _PLAIN = {
@@ -30,7 +30,10 @@ _PLAIN = {
     "notag": ("", ""),
     "ensuremath": ("{", "#1"),
 }
-_MOST = 4_000  #: characters that a formula may grow to
+_GROWTH, _ROOM = (
+    20,
+    200,
+)  #: times as long as it is written that a formula may grow by macros, and characters besides
 _DEEP = 8
 #: Elements that only lay out what they hold; of any other, such as one that has been made a link, what it holds is shown.
 _LAYOUT = frozenset(
@@ -74,12 +77,16 @@ def _parts(
 
 
 def _expanded(text: str, macros: Mapping[str, tuple[str, str]]) -> str:
+    """Replace macros until none is left; nothing is returned of what grows without end."""
+    most = _GROWTH * len(text) + _ROOM
     for _ in range(_DEEP):
         replaced = "".join(_replaced(text, macros))
-        if replaced == text or len(replaced) > _MOST:
+        if replaced == text:
+            return text
+        if len(replaced) > most:
             break
         text = replaced
-    return text
+    return ""
 
 
 def _replaced(text: str, macros: Mapping[str, tuple[str, str]]) -> Iterator[str]:
@@ -99,6 +106,8 @@ def _replaced(text: str, macros: Mapping[str, tuple[str, str]]) -> Iterator[str]
 
 def _typeset(body: str, apart: bool, convert: Callable[..., Element]) -> Html:
     r"""Return the formula, empty where it has commands that the library does not know: ``\norm`` is no way to print a norm."""
+    if not body:
+        return Html()
     try:
         root = convert(body, xmlns="", display="block" if apart else "inline")
     except Exception:  # noqa: BLE001 - its errors have no base class, and a formula that nobody can read stays as written

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 PREAMBLE = (
     r"\documentclass{article}\newtheorem{lemma}{Lemma}\newcommand{\N}{\ensuremath{\mathbb{N}}}\newcommand{\norm}[1]{\lVert #1 \rVert}"
     r"\newcommand{\open}[2][r]{B_{#1}(#2)}\DeclareMathOperator{\rk}{rank}\DeclarePairedDelimiter\abs{\lvert}{\rvert}"
-    r"\newcommand{\twice}{\twice\twice}"
+    rf"\newcommand{{\twice}}{{\twice\twice}}\newcommand{{\long}}{{{'x' * 900}}}"
 )
 
 
@@ -53,7 +53,12 @@ def test_a_formula_is_typeset_macros_included(tmp_path: Path, formula: str, prin
 
 @pytest.mark.parametrize(
     "formula",
-    [r"$\frac{\unheard{of}}{2} + \sum_{i=1}^{n} x$", r"$\left( \frac{a$", r"$\sum_{i=1}^{n} \twice$"],
+    [
+        r"$\frac{\unheard{of}}{2} + \sum_{i=1}^{n} x$",
+        r"$\left( \frac{a$",
+        r"$\sum_{i=1}^{n} \twice$",
+        r"$\sum_{i=1} \long$",
+    ],
 )
 def test_what_cannot_be_read_stays_as_it_is_written(tmp_path: Path, formula: str) -> None:
     page = card(tmp_path, f"We have {formula} for all.")
