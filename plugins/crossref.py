@@ -90,8 +90,9 @@ def _single(body: bytes) -> Record:
 
 
 def _items(body: bytes) -> list[dict[str, Any]]:
-    result = objects(body, "message", "items")
-    if not result and table(json_object(body), "message").get("total-results") != 0:
+    answer = json_object(body)
+    result = objects(answer, "message", "items")
+    if not result and table(answer, "message").get("total-results") != 0:
         raise ValueError("no items, and not the word that there are none")
     return result
 

@@ -29,7 +29,7 @@ def _says_absent(body: bytes) -> bool:
     return any(
         text(error.get("status")) == "404"
         and text(error.get("title")).startswith("The resource you are looking for")
-        for error in objects(body, "errors")
+        for error in objects(json_object(body), "errors")
     )
 
 
@@ -68,10 +68,11 @@ def _single(body: bytes) -> Record:
 
 
 def _listed(body: bytes) -> list[Record]:
-    works = [table(item, "attributes") for item in objects(body, "data")]
+    answer = json_object(body)
+    works = [table(item, "attributes") for item in objects(answer, "data")]
     if not all(works):
         raise ValueError("no attributes")
-    if not works and table(json_object(body), "meta").get("total") != 0:
+    if not works and table(answer, "meta").get("total") != 0:
         raise ValueError("no works, and not the word that there are none")
     return [_record(work) for work in works]
 

@@ -50,10 +50,11 @@ def _quoted(title: str) -> str:
 
 
 def _records(body: bytes) -> list[Record]:
-    results = objects(body, "resultList", "result")
+    answer = json_object(body)
+    results = objects(answer, "resultList", "result")
     if not all(text(result.get("id")) for result in results):
         raise ValueError("no id")
-    if not results and json_object(body).get("hitCount") != 0:
+    if not results and answer.get("hitCount") != 0:
         raise ValueError("no works, and not the word that there are none")
     return [_record(result) for result in results]
 

@@ -30,7 +30,8 @@ class OpenLibrary(Catalogue):
 
     def read(self, body: bytes) -> tuple[int, list[Record]] | None:
         """Read a list of works; it is empty where it says that it has found none."""
-        works, total = objects(body, "docs"), json_object(body).get("numFound")
+        answer = json_object(body)
+        works, total = objects(answer, "docs"), answer.get("numFound")
         if isinstance(total, bool) or not isinstance(total, int):
             raise ValueError("no numFound")  # noqa: TRY004 - what is wrong is the value of the body
         if bool(works) != bool(total):

@@ -148,7 +148,7 @@ def _secret() -> dict[str, str] | None:
 
 
 def _results(body: bytes) -> list[dict[str, Any]]:
-    return objects(body, "results")
+    return objects(json_object(body), "results")
 
 
 def _standings(body: bytes) -> dict[str, float]:
@@ -215,7 +215,8 @@ def _counted(body: bytes) -> tuple[int, list[Record]] | None:
 
     :raises ValueError: it shows none, and does not say that there are none.
     """
-    shown, total = _results(body), table(json_object(body), "meta").get("count")
+    answer = json_object(body)
+    shown, total = objects(answer, "results"), table(answer, "meta").get("count")
     if not shown:
         if isinstance(total, bool) or total != 0:
             raise ValueError("no works, and not the word that there are none")

@@ -77,7 +77,7 @@ def _headers() -> dict[str, str] | None:
 
 
 def _citing(body: bytes) -> list[Citer]:
-    return [_citer(table(item, "citingPaper")) for item in objects(body, "data")]
+    return [_citer(table(item, "citingPaper")) for item in objects(json_object(body), "data")]
 
 
 def _citer(data: dict[str, Any]) -> Citer:
@@ -100,8 +100,9 @@ def _single(body: bytes) -> Record:
 
 
 def _listed(body: bytes) -> list[Record]:
-    records = [_record(item) for item in objects(body, "data")]
-    if not records and set(json_object(body)) != {"data"}:  # it says so in this way, too
+    answer = json_object(body)
+    records = [_record(item) for item in objects(answer, "data")]
+    if not records and set(answer) != {"data"}:  # it says so in this way, too
         raise ValueError("no works, and not the word that there are none")
     return records
 

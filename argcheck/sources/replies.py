@@ -21,6 +21,7 @@ _says_withdrawn = re.compile(
 
 _STRUCTURE = (b",", b"[", b"{")  #: one stands before each value, or opens it
 _MOST_VALUES = 150_000  #: of an answer: five megabytes of empty lists become more than a hundred
+_MOST_ITEMS = 2_000  #: of a list: a record that holds only the first authors of a work is known as its record
 
 #: What indexes call the notices about a work; the words of Crossref, PubMed and Retraction Watch.
 KINDS = {
@@ -83,13 +84,13 @@ def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return value
 
 
-def objects(body: bytes, *names: str) -> list[dict[str, Any]]:
-    """Read the objects of the list that stands at a path of keys in a JSON object.
+def objects(answer: dict[str, Any], *names: str) -> list[dict[str, Any]]:
+    """Give the objects of the list that stands at a path of keys in a JSON object.
 
-    :raises ValueError: the body is cut off, or has no such list, or something else in it.
+    :raises ValueError: there is no such list, or something else in it.
     """
     *path, last = names
-    result = table(json_object(body), *path).get(last)
+    result = table(answer, *path).get(last)
     if not isinstance(result, list):
         raise ValueError(f"no {last}")  # noqa: TRY004 - as above
     if not all(isinstance(item, dict) for item in result):
@@ -105,8 +106,8 @@ def table(value: Any, *names: str) -> dict[str, Any]:
 
 
 def items(value: Any) -> list[Any]:
-    """Give a list; what is none is empty."""
-    return value if isinstance(value, list) else []
+    """Give a list, cut where it is longer than it helps to tell a work; what is none is empty."""
+    return value[:_MOST_ITEMS] if isinstance(value, list) else []
 
 
 def text(value: Any) -> str:
