@@ -9,7 +9,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.diagnostic import shortened
+from argcheck.files.diagnostic import Span, shortened
 from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language
 from argcheck.tex.reading_text import document_sentences
@@ -69,7 +69,7 @@ def opposites(manuscript: ManuscriptRecords) -> Iterator[Opposite]:
         for span, where in ranges
         if sentence.span.starts_in(span)
     )
-    layout, seen = Layout(manuscript), set()
+    layout, seen = Layout(manuscript), set[Span]()
     for where, sentence, mark in sorted(islice(summed_up, _SENTENCES), key=lambda entry: entry[2].negated):
         denials = (
             other
