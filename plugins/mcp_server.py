@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -31,14 +32,17 @@ def tools(store: GraphStore) -> list[Callable[..., Awaitable[Result]]]:
     They are coroutines that never wait, so the server runs them one after the other.
     """
 
-    async def assert_graph(graph_id: str, nodes: list[Any], edges: list[Any]) -> Result:
+    async def assert_graph(
+        graph_id: str, nodes: list[Any], edges: list[Any], language: str | None = None
+    ) -> Result:
         """Add claims and links to a graph; bad items are refused one by one, repeated claims merged.
 
         A node has id, claim, type (given, inference, assumption, conclusion), and may have confidence
         (0..1) and run_ids; an edge has from, to, relation (supports, attacks, assumes), and may have
         confidence, run_ids and linked (an inference that needs this premise together with others).
+        language is the code of the language of all claims of the graph, such as de; en if it begins without.
         """
-        return _answer(store.assert_graph, graph_id, nodes, edges)
+        return _answer(partial(store.assert_graph, language=language), graph_id, nodes, edges)
 
     async def merge_duplicates(
         graph_id: str, jaccard_threshold: float = 0.7, ratio_threshold: float = 0.85

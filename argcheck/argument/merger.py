@@ -37,7 +37,7 @@ class Merger:
         self.refutations: dict[str, Refutation] = {}
         self._kept: dict[str, str] = {}  # every id that is another's now -> that one
         self._dedup = Deduplicator(jaccard_threshold, ratio_threshold, language)
-        self._language = language
+        self.language = language
         self._numbers: dict[str, int] = {}  # id -> number of its text
         self._holders: dict[int, list[str]] = {}
         self._graph: ArgumentGraph | None = None
@@ -92,7 +92,7 @@ class Merger:
         jaccard = min(old.jaccard_threshold, jaccard_threshold)
         ratio = min(old.ratio_threshold, ratio_threshold)
         if (jaccard, ratio) != (old.jaccard_threshold, old.ratio_threshold):
-            self._dedup, self._numbers, self._holders = Deduplicator(jaccard, ratio, self._language), {}, {}
+            self._dedup, self._numbers, self._holders = Deduplicator(jaccard, ratio, self.language), {}, {}
 
     def contradictions(self) -> set[IdPair]:
         """Return the pairs of merged nodes that the guards found to contradict each other, by text alone."""

@@ -17,6 +17,7 @@ from argcheck.argument.store_errors import (
     UnknownNodeError,
 )
 from argcheck.argument.validate import RejectedError, json_safe, read_edge, read_node, read_refutation
+from argcheck.tex.vocabulary import codes
 
 if TYPE_CHECKING:
     from argcheck.argument.graph import ArgumentGraph
@@ -77,20 +78,24 @@ class GraphStore:
         edges: Iterable[object] = (),
         *,
         run_id: str | None = None,
+        language: str | None = None,
     ) -> Result:
         """Add nodes and edges, each on its own merits, then merge new nodes with what they repeat.
 
-        ``run_id`` is the run of items that name none.  Asserting the same again changes nothing.
+        ``run_id`` is the run of items that name none.  ``language`` is the code of the language that all claims of
+        the graph are in, said when it begins (English if not), and decides which words deny, count or are left
+        out.  Asserting the same again changes nothing.
 
         :returns: ``accepted_nodes``, ``accepted_edges`` (numbers of items), ``rejected`` (``item``,
             ``reason``), ``auto_merged`` (pairs of kept and merged id) and ``contradictions_created``
             (pairs of ids that attack each other because of a negation or a number).
-        :raises InvalidArgumentError: when the graph id is no text or the items are no list.
+        :raises InvalidArgumentError: when the graph id is no text, the items are no list, or the language is not known
+            or another than that of the graph.
         """
         if not isinstance(graph_id, str) or not graph_id:
             raise InvalidArgumentError(f"graph_id must be text that is not empty, got {graph_id!r}")
         node_items, edge_items = _items("nodes", nodes), _items("edges", edges)
-        merger = self._mergers.setdefault(graph_id, Merger(*self._thresholds))
+        merger = self._merger_in(graph_id, language)
         rejected: list[Result] = []
         accepted = _take_nodes(merger, node_items, run_id, rejected)
         edges_taken = _take_edges(merger, edge_items, run_id, rejected)
@@ -242,6 +247,19 @@ class GraphStore:
         :raises UnknownNodeError: when the graph has no such node.
         """
         return checks.falls_with(self._numbered(graph_id), self._number(graph_id, node_id))
+
+    def _merger_in(self, graph_id: str, language: str | None) -> Merger:
+        """Return the merger of a graph, a new one where nothing was asserted under its id."""
+        if language is not None and language not in codes():
+            raise InvalidArgumentError(f"language must be one of {', '.join(codes())}, got {language!r}")
+        merger = self._mergers.get(graph_id)
+        if merger is None:
+            merger = self._mergers[graph_id] = Merger(*self._thresholds, language=language or "en")
+        elif language not in {None, merger.language}:
+            raise InvalidArgumentError(
+                f"graph {graph_id!r} is in the language {merger.language!r}; use another graph_id for {language!r}"
+            )
+        return merger
 
     def _merger(self, graph_id: str) -> Merger:
         merger = self._mergers.get(graph_id) if isinstance(graph_id, str) else None

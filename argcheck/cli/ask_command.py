@@ -8,6 +8,7 @@ import click
 
 from argcheck.cli import asking, common, models, parameters, planned, prompt_files
 from argcheck.cli.outcome import CommandOutcome
+from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,9 +25,16 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="The folder of the documents: text, Markdown, LaTeX, HTML, JATS, PDF.",
 )
+@click.option(
+    "--language",
+    type=click.Choice(vocabulary.codes()),
+    default="en",
+    show_default=True,
+    help="The language of the documents.",
+)
 @parameters.format_option("markdown", "json", of="report")
 @asking.asking_options
-def command(question: str, documents: Path, form: str, **options: Any) -> CommandOutcome:
+def command(question: str, documents: Path, language: str, form: str, **options: Any) -> CommandOutcome:
     """Answer QUESTION from documents: a model is asked several times, and what its answers agree on is ranked.
 
     Sends the text of the documents. The report says on what each answer rests, with the words of the documents, what they
@@ -35,7 +43,7 @@ def command(question: str, documents: Path, form: str, **options: Any) -> Comman
     from argcheck.service.answering import as_data, as_markdown, ask
 
     with asking.asking(options) as (client, given, consent):
-        answer = ask(question, documents, client, asking.asked_for(options), consent)
+        answer = ask(question, documents, client, asking.asked_for(options), consent, language=language)
     if answer is None:
         return CommandOutcome(err="argcheck: nothing was sent\n")
     said = prompt_files.taken(given, client, options["answers_in"]) if given else []

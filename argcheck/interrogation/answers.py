@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.model import ATTACKS, SUPPORTS
 from argcheck.argument.normalise import fingerprint, normalise, opposed
+from argcheck.argument.similarity import contradict
 from argcheck.interrogation.roles import kept_role, may_support
 from argcheck.interrogation.runs_file import LONGEST, RunEdge, RunNode
 from argcheck.interrogation.wording import MOST_NODES
@@ -127,13 +128,14 @@ def is_quoted(quote: str, text: str) -> bool:
 
 
 def _bears_out(sentence: str, around: str, claim: str, language: str) -> bool:
-    """Whether a claim has half of its words around a sentence, and no number, negation or opposite that the sentence lacks."""
+    """Whether a claim has half of its words around a sentence, no number, negation or opposite that the sentence lacks, and does not say what it denies."""
     own, near, claimed = (
         fingerprint(normalise(text, language), language) for text in (sentence, around, claim)
     )
     shared = len(claimed.token_set & near.token_set) >= _LEAST_SHARED * len(claimed.token_set)
     denied = claimed.negated and not own.token_set & words(language, "claims.negations")
-    return shared and claimed.numbers <= own.numbers and not denied and not opposed(claimed, own)
+    apart = denied or opposed(claimed, own) or contradict(claimed, own)
+    return shared and claimed.numbers <= own.numbers and not apart
 
 
 def _words(text: str) -> list[str]:

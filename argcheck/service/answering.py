@@ -93,16 +93,19 @@ def ask(
     client: Client,
     options: InterrogationOptions,
     consent: Callable[[Sequence[tuple[Question, int]]], bool] | None = None,
+    *,
+    language: str = "en",
 ) -> RankedAnswer | None:
     """Ask a question about the documents of a folder; None where the user does not agree to send anything.
 
     :param consent: is shown what will be asked to begin with, and says whether it may be.
+    :param language: code of the language of the documents, such as ``de``.
     :raises UsageError: there are no documents, or the question says nothing.
     """
     if not question.strip():
         raise UsageError("the question says nothing")
     texts, unreadable = documents_in(folder)
-    subject = QuestionSubject(" ".join(question.split()), texts)
+    subject = QuestionSubject(" ".join(question.split()), texts, language=language)
     if consent is not None:
         from argcheck.llm.client import Client as Planner
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from argcheck.argument.similarity import Verdict, compare
+from argcheck.argument.store import GraphStore
+from argcheck.argument.store_errors import InvalidArgumentError
 
 
 @pytest.mark.parametrize(
@@ -26,3 +30,25 @@ from argcheck.argument.similarity import Verdict, compare
 def test_compare(language: str, one: str, other: str, expected: Verdict) -> None:
     assert compare(one, other, language=language) is expected
     assert compare(other, one, language=language) is expected
+
+
+def pair_in_a_store(language: str | None) -> dict[str, Any]:
+    claims = ["Die Erhebung umfasst den Schrank sieben", "Die Erhebung umfasst den Schrank sieben nicht"]
+    nodes = [{"id": f"n{i}", "claim": claim, "type": "given"} for i, claim in enumerate(claims)]
+    return GraphStore().assert_graph("g", nodes, language=language)
+
+
+def test_claims_of_a_graph_in_another_language_deny_each_other_by_its_words() -> None:
+    assert pair_in_a_store("de")["contradictions_created"] == [["n0", "n1"]]
+    assert pair_in_a_store(None)["contradictions_created"] == []
+
+
+def test_a_graph_stays_in_the_language_that_it_begins_with() -> None:
+    store = GraphStore()
+    store.assert_graph("g", language="de")
+    store.assert_graph("g", [{"id": "a", "claim": "Es regnet im Tal", "type": "given"}])
+    with pytest.raises(InvalidArgumentError, match="graph 'g' is in the language 'de'; use another graph_id"):
+        store.assert_graph("g", language="fr")
+    with pytest.raises(InvalidArgumentError, match=r"language must be one of de, en, .*, got 'tlh'"):
+        store.assert_graph("h", language="tlh")
+    assert store.surviving_claims("g")["in"] == ["a"]

@@ -129,6 +129,21 @@ def test_readings_that_disagree_are_candidates_and_the_wider_comes_first(documen
     assert [(c["answer"], c["readings"], c["width"]) for c in data["candidates"]] == [(YES, 2, 2), (NO, 1, 1)]
 
 
+def test_what_a_sentence_denies_is_denied_in_the_language_of_the_documents(documents):
+    (documents / "survey.md").write_text(
+        "Server x9 konnte die Programme von Linux niemals ausführen.\n", "utf-8"
+    )
+
+    def bold(request, _=0):
+        said = given("mark", request, "Server x9")
+        said["claim"] = "Server x9 konnte die Programme von Linux ausführen."
+        return {"nodes": [said, derived("end", YES, "conclusion")], "edges": [edge("mark", "end")]}
+
+    untied = "claims that no sentence says"
+    assert untied in answer(documents, bold, "--runs", "2", "--checks", "0", "--language", "de")["dropped"]
+    assert untied not in answer(documents, bold, "--runs", "2", "--checks", "0")["dropped"]
+
+
 def test_answers_that_differ_in_one_word_are_two(documents):
     def script(request, _):
         value = careful(request)
