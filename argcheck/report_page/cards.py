@@ -9,7 +9,7 @@ from argcheck.argument.pictures.picture import STATUSES
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.report_page.findings import chip
 from argcheck.report_page.shown_document import plain
-from argcheck.report_page.typeset import with_formulas
+from argcheck.report_page.shown_words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -41,7 +41,7 @@ def claim_card(document: ShownDocument, node: Node, findings: Sequence[ShownFind
             if not document.graph.is_unnamed(node)
             else node.role or node.kind or "claim",
         ),
-        element("p", with_formulas(plain(node.text), document.manuscript.formula_macros), class_="words"),
+        element("p", words_of(document, node), class_="words"),
         element("p", *places(document, node), class_="at"),
         *standing(document, node, findings),
         id=document.card_id(node),

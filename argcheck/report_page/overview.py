@@ -51,10 +51,11 @@ def overview_view(
     little = [document for document in documents if document not in told and not document.empty]
     for document, cited in telling:  # of the others it is said once, below
         of = f": {document.root}" if len(telling) > 1 or little else ""
-        parts += [
-            element("section", element("h3", f"Where the argument is thin{of}"), _argument(document)),
-            element("section", element("h3", f"What was verified{of}"), _coverage(cited)),
-        ]
+        parts.append(
+            element("section", element("h3", f"Where the argument is thin{of}"), _argument(document))
+        )
+        if cited or len(telling) == 1:
+            parts.append(element("section", element("h3", f"What was verified{of}"), _coverage(cited)))
     if little:
         parts.append(element("section", _others(little)))
     every = [source for cited in sources for source in cited]

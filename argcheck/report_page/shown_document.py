@@ -12,9 +12,12 @@ from argcheck.argument.model import GIVEN
 from argcheck.argument.pictures.picture import chapters
 from argcheck.argument.refutations import refuting_each
 from argcheck.files.diagnostic import shortened
+from argcheck.lint.gate import missing
 from argcheck.lint.reporters.html_text import Html, element
 from argcheck.lint.reporters.lines import visible
+from argcheck.lint.rule import Needs
 from argcheck.report_page.formalised import formal_states
+from argcheck.report_page.typeset import LEFT_OUT, Typesetter
 from argcheck.verdicts.replay import read_verdicts
 
 if TYPE_CHECKING:
@@ -34,8 +37,8 @@ if TYPE_CHECKING:
 #: A sign and a word for each severity, so that none is told by its colour alone.
 SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
 _WORK = "cite:"
-_LEFT_OUT = "⟨…⟩"
 _DIAGRAMS = ("tikzcd", "tikzpicture", "CD")  # nobody reads what draws them
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _CALLED = 110  # characters of a claim where it stands for itself
 
 
@@ -147,6 +150,11 @@ class ShownDocument:
     def empty(self) -> bool:
         """Whether there is nothing to show of its argument and sources, as of a drawing that can be compiled alone."""
         return not self.graph.nodes and not self.sources
+
+    @cached_property
+    def typesetter(self) -> Typesetter:
+        """What typesets its formulas."""
+        return Typesetter(self.manuscript.formula_macros)
 
     # -- names on the page
 
@@ -268,6 +276,12 @@ class ShownDocument:
         return cards
 
     @cached_property
+    def knows_entries(self) -> bool:
+        """Whether all entries that it may cite were read."""
+        complete = self.bibliography.complete
+        return complete and not missing(Needs.BIBLIOGRAPHY, self.manuscript, self.bibliography)
+
+    @cached_property
     def work_of_card(self) -> dict[str, Node]:
         """The claims that stand for cited works, by the id of their card."""
         return {self.card_id(node): node for node in self.graph.nodes.values() if node.sort == "work"}
@@ -279,8 +293,18 @@ def plain(text: str) -> str:
         begin, end = f"\\begin{{{name}}}", f"\\end{{{name}}}"
         while begin in text:
             before, _, rest = text.partition(begin)
-            text = f"{before}{_LEFT_OUT}{rest.partition(end)[2]}"
-    return text.replace("\ufffc", _LEFT_OUT)
+            text = f"{before}{LEFT_OUT}{rest.partition(end)[2]}"
+    return _raised(text.replace("\ufffc", LEFT_OUT).replace(f"$${LEFT_OUT}$$", LEFT_OUT))
+
+
+def _raised(text: str) -> str:
+    """Raise the digits behind ``^``, as the formulas that read as words have them."""
+    first, *parts = text.split("^")
+    for part in parts:
+        behind = part.removeprefix("-").lstrip("0123456789")
+        number = part[: len(part) - len(behind)]
+        first += (number.translate(_RAISED) if number.strip("-") else f"^{number}") + behind
+    return first
 
 
 def _safe(name: str) -> str:

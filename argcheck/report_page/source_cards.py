@@ -12,7 +12,7 @@ from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.summary import counted
 from argcheck.report_page.cards import definitions, standing
 from argcheck.report_page.findings import chip
-from argcheck.report_page.shown_document import plain
+from argcheck.report_page.shown_words import shown_words
 from argcheck.report_page.text_panel import VERDICTS
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class ShownSource:
         """A key of `STATUSES`."""
         verdict = self.verdict
         if self.entry is None:
-            return "missing" if self.document.bibliography.complete else "unread"
+            return "missing" if self.document.knows_entries else "unread"
         refutation = self.document.graph.refutations.get(self.node.id) if self.node is not None else None
         if refutation is not None:
             listed = refutation.source in ("list", "title")
@@ -309,7 +309,7 @@ def _verified(source: ShownSource) -> Iterator[Html]:
 def _mention(source: ShownSource, mention: Mention, best: MentionVerdict | None) -> Html:
     document = source.document
     number = document.sentence_at(mention.citation.span)
-    sentence = plain(mention.sentence.text)
+    sentence = joined(shown_words(document, mention.sentence))
     place = (
         element("a", sentence, href=f"#{document.sentence_id(number)}") if number is not None else sentence
     )

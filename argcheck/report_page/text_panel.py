@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.patterns import BRACKETED
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.report_page.findings import chip
-from argcheck.report_page.shown_document import plain
+from argcheck.report_page.shown_words import shown_words
 
 if TYPE_CHECKING:
     import re
@@ -136,13 +136,14 @@ class _Text:
 
     def _words(self, number: int) -> Iterator[str]:
         """Yield the words of a sentence, each key that it cites as a link to its source with what is known of the citation."""
-        text, keys = plain(self._document.sentences[number].text), self._keys.get(number, {})
-        end = 0
-        for match in BRACKETED.finditer(text) if keys else ():
-            yield text[end : match.start()]
-            yield joined(self._cited(match, keys, number))
-            end = match.end()
-        yield text[end:]
+        keys = self._keys.get(number, {})
+        for part in shown_words(self._document, self._document.sentences[number]):
+            end = 0
+            for match in BRACKETED.finditer(part) if keys and not isinstance(part, Html) else ():
+                yield part[end : match.start()]
+                yield joined(self._cited(match, keys, number))
+                end = match.end()
+            yield part[end:] if end else part
 
     def _cited(self, match: re.Match[str], keys: Mapping[str, str], number: int) -> Iterator[str]:
         yield "["

@@ -1,4 +1,4 @@
-"""Formulas in the words of a claim as MathML, which browsers typeset without a script, a font or a request."""
+"""Formulas in words as MathML, which browsers typeset without a script, a font or a request."""
 
 from __future__ import annotations
 
@@ -11,18 +11,47 @@ from argcheck.files.patterns import lazy
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.tex.arguments import TOKEN, arguments
 from argcheck.tex.commands import words
-from argcheck.tex.macro_text import fill
+from argcheck.tex.formulas import placeholder
+from argcheck.tex.macro_text import command_names, fill
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from xml.etree.ElementTree import Element
 
+#: Environments that the library has not, or numbers as it likes: lines of which columns stand below each other, and whole ones.
+_ALIGNED = words("align aligned alignat alignedat xalignat flalign eqnarray subeqnarray IEEEeqnarray")
+_STACKED = words("gather gathered multline multlined dgroup")
+_OTHERS = words("equation displaymath dmath math")
 #: A formula with its delimiters; what is set apart keeps its environment, which tells how its lines are aligned.
 _FORMULA = lazy(
-    r"(?P<apart>\$\$(?P<dollars>[^$]{1,3000})\$\$|\\\[(?P<brackets>(?:[^\\]|\\[^\[\]]){1,3000}?)\\\]|\\begin\{(?P<name>(?:equation|align|gather|multline)\*?)\}.{1,3000}?\\end\{(?P=name)\})"
-    r"|\$(?P<inline>[^$]{1,3000})\$|\\\((?P<parens>(?:[^\\]|\\[^()]){1,3000}?)\\\)",
+    r"\$\$[^$]{1,3000}\$\$|\\\[(?:[^\\]|\\[^\[\]]){1,3000}?\\\]"
+    rf"|\\begin\{{(?P<name>(?:{'|'.join((*_ALIGNED, *_STACKED, *_OTHERS))})\*?)\}}.{{1,3000}}?\\end\{{(?P=name)\}}"
+    r"|\$[^$]{1,3000}\$|\\\((?:[^\\]|\\[^()]){1,3000}?\\\)",
     re.DOTALL,
 )
+LEFT_OUT = "⟨…⟩"
+_DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]"))
+_DELIMITED, _APART = ("$", "\\(", "\\["), ("$$", "\\[", "\\begin{")
+_DIAGRAMS = (r"\xymatrix", r"\begin{tikz", r"\begin{CD}")
+#: Macros of packages that the library does not know; the document's own go before them.
+_OF_PACKAGES = {
+    "allowbreak": ("", ""),
+    "xspace": ("", ""),
+    "prescript": ("{{{", "{}^{#1}_{#2}#3"),
+    "sun": ("", r"\odot"),
+    "degr": ("", r"{}^{\circ}"),
+    "degree": ("", r"{}^{\circ}"),
+    "nicefrac": ("{{", "{#1}/{#2}"),
+    "numprint": ("{", "#1"),
+    "num": ("{", "#1"),
+    "vb": ("{", r"\mathbf{#1}"),
+    "dv": ("{{", r"\frac{d #1}{d #2}"),
+    "pdv": ("{{", r"\frac{\partial #1}{\partial #2}"),
+    "abs": ("{", r"\left| #1 \right|"),
+    "norm": ("{", r"\left\lVert #1 \right\rVert"),
+    "bra": ("{", r"\langle #1 |"),
+    "ket": ("{", r"| #1 \rangle"),
+}
 _PLAIN = {
     "label": ("{", ""),
     "tag": ("*{", ""),
@@ -30,11 +59,16 @@ _PLAIN = {
     "notag": ("", ""),
     "ensuremath": ("{", "#1"),
 }
-_GROWTH, _ROOM = (
-    20,
-    200,
-)  #: times as long as it is written that a formula may grow by macros, and characters besides
+_SIGNS = {r"\{": "{", r"\}": "}", r"\|": "‖"}  # that the library leaves behind \big
+_WITH_COLUMNS = words("alignat alignedat xalignat IEEEeqnarray")  # that have an argument
+_DEFINING = words(
+    "newcommand def newenvironment DeclareMathOperator"
+)  # the library obeys these without a bound
+_GROWTH, _ROOM = 20, 200  #: times as long as it is written that a formula may grow, and characters besides
 _DEEP = 8
+_WORK = 1_000_000  #: characters that are gone through for the formulas of one document
+_CONVERTED = 4  #: times that one counts when it is typeset
+_SIZE = 1_200_000  #: of the formulas of one document on its page
 #: Elements that only lay out what they hold; of any other, such as one that has been made a link, what it holds is shown.
 _LAYOUT = frozenset(
     words("""
@@ -45,13 +79,84 @@ _LAYOUT = frozenset(
 _ATTRIBUTES = words("display mathvariant stretchy accent linethickness columnalign form fence")
 
 
-def with_formulas(text: str, macros: Mapping[str, tuple[str, str]]) -> Html:
-    """Write text with its formulas typeset, as far as latex2mathml is installed and can read them; the others stay as written.
+class Typesetter:
+    """Typesets the formulas of one document: equal ones once, and no more of them than a browser shows at once."""
 
-    :param macros: those of the document, as `argcheck.tex.model.ManuscriptRecords.formula_macros`.
-    """
-    convert = _converter()
-    return joined(_parts(text, macros, convert)) if convert else joined([text])
+    def __init__(self, macros: Mapping[str, tuple[str, str]]) -> None:
+        """Have typeset nothing yet.
+
+        :param macros: those of the document, as `argcheck.tex.model.ManuscriptRecords.formula_macros`.
+        """
+        self._macros = {**_OF_PACKAGES, **macros, **_PLAIN}
+        self._made: dict[str, Html] = {}
+        self._left, self._room = _WORK, _SIZE
+
+    def reads(self, written: str) -> bool:
+        """Whether this is a formula with its delimiters, or a macro that stands for one; a diagram is neither."""
+        if any(diagram in written for diagram in _DIAGRAMS):
+            return False
+        if written.startswith("\\begin{"):
+            return written[len("\\begin{") : written.find("}")].rstrip("*") in {
+                *_ALIGNED,
+                *_STACKED,
+                *_OTHERS,
+            }
+        call = TOKEN.match(written)
+        return written.startswith(_DELIMITED) or bool(call and call[1] in self._macros)
+
+    def in_text(self, text: str) -> Html:
+        """Write text with its formulas typeset."""
+        return joined(self._parts(text))
+
+    def _parts(self, text: str) -> Iterator[str]:
+        end = 0
+        for match in _FORMULA.finditer(text):
+            yield text[end : match.start()]
+            yield self.formula(match[0])
+            end = match.end()
+            closed = len(match[0]) - 2 * match[0].endswith(("\\]", "\\)"))
+            sign = placeholder(match[0], 0, closed)[1:]  # stands behind the formula once more
+            if sign and text[end : end + 2].lstrip().startswith(sign):
+                end = text.index(sign, end) + 1
+        yield text[end:]
+
+    def formula(self, written: str) -> Html:
+        """Return a formula as MathML, or as it is written where nothing can typeset it; of a diagram, that it is left out."""
+        if not self.reads(written):
+            return Html(LEFT_OUT)
+        made = self._made.get(written)
+        if made is None:
+            made = self._made[written] = self._typeset(written)
+        shown = made if made and not self.full else element("code", written)
+        self._room -= len(shown)
+        return shown
+
+    @property
+    def full(self) -> bool:
+        """Whether the page holds as many formulas of this document as a browser shows at once."""
+        return self._room < 0
+
+    def _typeset(self, written: str) -> Html:
+        convert = _converter()
+        if convert is None or self._left < 0 or self.full:
+            return Html()
+        opening = next((pair for pair in _DELIMITERS if written.startswith(pair[0])), ("", ""))
+        body = self._expanded(written[len(opening[0]) : len(written) - len(opening[1])])
+        self._left -= _CONVERTED * len(body)
+        return _markup_of(body, written.startswith(_APART), convert)
+
+    def _expanded(self, text: str) -> str:
+        """Replace macros until none is left; nothing is returned of what grows without end, or defines what may."""
+        most = _GROWTH * len(text) + _ROOM
+        for _ in range(_DEEP):
+            replaced = "".join(_replaced(text, self._macros))
+            self._left -= len(replaced)
+            if replaced == text:
+                return "" if command_names(text).intersection(_DEFINING) else text
+            if len(replaced) > most:
+                break
+            text = replaced
+        return ""
 
 
 @cache
@@ -63,48 +168,68 @@ def _converter() -> Callable[..., Element] | None:
     return convert_to_element
 
 
-def _parts(
-    text: str, macros: Mapping[str, tuple[str, str]], convert: Callable[..., Element]
-) -> Iterator[str]:
-    known = {**macros, **_PLAIN}
-    end = 0
-    for match in _FORMULA.finditer(text):
-        yield text[end : match.start()]
-        body = match["dollars"] or match["brackets"] or match["inline"] or match["parens"] or match[0]
-        yield _typeset(_expanded(body, known), bool(match["apart"]), convert) or match[0]
-        end = match.end()
-    yield text[end:]
-
-
-def _expanded(text: str, macros: Mapping[str, tuple[str, str]]) -> str:
-    """Replace macros until none is left; nothing is returned of what grows without end."""
-    most = _GROWTH * len(text) + _ROOM
-    for _ in range(_DEEP):
-        replaced = "".join(_replaced(text, macros))
-        if replaced == text:
-            return text
-        if len(replaced) > most:
-            break
-        text = replaced
-    return ""
-
-
 def _replaced(text: str, macros: Mapping[str, tuple[str, str]]) -> Iterator[str]:
     end = 0
     for match in TOKEN.finditer(text):
-        if match.start() < end or match[1] not in macros:
+        if match.start() < end:
             continue
-        openers, body = macros[match[1]]
-        openers, _, default = openers.partition("\0")
-        spans, behind = arguments(text, match.end(1), openers)
-        values = [text[slice(*span)] if span else default for span in spans]
+        name, behind = match[1], match.end()
+        if name in macros:
+            openers, body = macros[name]
+            openers, _, default = openers.partition("\0")
+            spans, behind = arguments(text, match.end(1), openers)
+            values = [text[slice(*span)] if span else default for span in spans]
+            shown = fill(body, values) + " "  # what follows a macro is no part of the last name in it
+        elif match[0] == r"\\" and text.startswith("[", behind):
+            shown, behind = match[0], arguments(text, behind, "[")[1]  # how far apart lines stand
+        elif name in _READABLE:
+            (inner,), behind = arguments(text, behind, "{")
+            argument = text[slice(*inner)] if inner else ""
+            shown = _READABLE[name](match[0], argument)
+            if not shown:
+                continue
+            if name == "begin" and argument.rstrip("*") in _WITH_COLUMNS:
+                behind = arguments(text, behind, "{")[1]
+        else:
+            continue
         yield text[end : match.start()]
-        yield fill(body, values) + " "  # what follows a macro is no part of the last name in it
+        yield shown
         end = behind
     yield text[end:]
 
 
-def _typeset(body: str, apart: bool, convert: Callable[..., Element]) -> Html:
+def _environment(command: str, name: str) -> str:
+    """Return what shows the same as an environment that the library has not, or numbers as it likes."""
+    bare = name.rstrip("*")
+    if bare in _ALIGNED:
+        return f"{command}{{align*}}"
+    return f"{command}{{matrix}}" if bare in _STACKED else ""
+
+
+def _operator(command: str, name: str) -> str:
+    r"""Take out the blanks of ``\operatorname{arg\,max}``."""
+    for blank in (r"\,", r"\;", r"\:", r"\!", "\\ ", "~"):
+        name = name.replace(blank, " ")
+    return f"{command}{{{name}}}" if "\\" not in name else ""
+
+
+def _text(command: str, printed: str) -> str:
+    r"""Write ``\text{if $x$}`` as ``\text{if }x``."""
+    if "$" not in printed and "\\ " not in printed:
+        return ""
+    parts = enumerate(printed.replace("\\ ", " ").split("$"))
+    return "".join(part if place % 2 else f"{command}{{{part}}}" for place, part in parts if part)
+
+
+_READABLE: Mapping[str | None, Callable[[str, str], str]] = {
+    "begin": _environment,
+    "end": _environment,
+    "operatorname": _operator,
+    **dict.fromkeys(words("text textrm textnormal mbox hbox"), _text),
+}
+
+
+def _markup_of(body: str, apart: bool, convert: Callable[..., Element]) -> Html:
     r"""Return the formula, empty where it has commands that the library does not know: ``\norm`` is no way to print a norm."""
     if not body:
         return Html()
@@ -112,7 +237,10 @@ def _typeset(body: str, apart: bool, convert: Callable[..., Element]) -> Html:
         root = convert(body, xmlns="", display="block" if apart else "inline")
     except Exception:  # noqa: BLE001 - its errors have no base class, and a formula that nobody can read stays as written
         return Html()
-    unread = any("\\" in words or "$" in words for part in root.iter() for words in [part.text or ""])
+    for part in root.iter():
+        part.text = _SIGNS.get(part.text or "", part.text)
+    printed = [part.text or "" for part in root.iter()]
+    unread = any("\\" in said or "$" in said or said == "&" for said in printed)
     return Html() if unread else _markup(root)
 
 

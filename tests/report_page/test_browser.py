@@ -124,13 +124,9 @@ def test_the_legend_has_the_colours_of_the_boxes(browser: Any, verified: Path) -
 
 def test_keys_go_through_the_findings(browser: Any, verified: Path) -> None:
     with Opened(browser, verified) as page:
-        shown = []
-        for _ in range(2):
-            page.keyboard.press("j")
-            shown += visible(page, "#card .copied")
-        assert ["lindgren2008" in shown[0], "moreau2014" in shown[1]] == [True, True]
-        page.keyboard.press("k")
-        assert "lindgren2008" in visible(page, "#card .copied")[0]
+        for key, name in (("j", "lindgren2008"), ("j", "moreau2014"), ("k", "lindgren2008")):
+            page.keyboard.press(key)
+            page.locator("#card .copied:visible", has_text=name).first.wait_for(timeout=10_000)
 
 
 def test_an_answer_is_edited_beside_its_passages(browser: Any, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from argcheck_process import argcheck
-from read_page import EXAMPLES, Page, page_of
+from read_page import EXAMPLES, Page, page_of, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -220,6 +220,21 @@ def test_a_claim_that_is_called_like_a_work_has_a_card_of_its_own(tmp_path: Path
     page = page_of(tmp_path)
     assert "All is well." in page.words("//article[@id='claim-cite:nobody']")
     assert "Nothing is cited." in page.words("//section[@id='sources']")
+
+
+def test_a_part_without_a_bibliography_has_no_missing_entries(tmp_path: Path) -> None:
+    claim = "% argcheck: claim id={name} uses={key}\nSand is dry \\cite{{{key}}}.\n"
+    write(
+        tmp_path,
+        thesis_dot_tex="\\documentclass{article}\\begin{document}\n"
+        + claim.format(name="cl:a", key="lee")
+        + "\\bibliography{r}\\end{document}\n",
+        old_dot_tex="\\section{Of old}\n" + claim.format(name="cl:b", key="poe"),
+        r_dot_bib="@book{lee, title={Sand}, author={Lee, A.}, year={1999}}\n",
+    )
+    page = page_of(tmp_path, "thesis.tex", "old.tex")
+    assert "its bibliography was not read" in page.words("//article[contains(@id, 'poe')]")
+    assert "no entry in the bibliography" not in page.words("//main")
 
 
 def test_a_document_without_an_argument_says_so(tmp_path: Path) -> None:

@@ -1,0 +1,87 @@
+"""The words of a sentence as the page shows them, with its formulas, for which the sentence itself has but a sign."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.lint.reporters.html_text import Html, element, joined
+from argcheck.report_page.shown_document import plain
+from argcheck.tex.arguments import TOKEN, arguments
+from argcheck.tex.formulas import FORMULA, OBJECT
+from argcheck.tex.pieces import flats_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.argument.model import Node
+    from argcheck.report_page.shown_document import ShownDocument
+    from argcheck.tex.model import Sentence
+
+_LAID_OUT = "_^"  # in a formula that reads as words, which looks better typeset
+_LONGEST = 120  # characters of code in the text
+
+
+def shown_words(document: ShownDocument, sentence: Sentence) -> Iterator[str]:
+    """Yield the words of a sentence in parts, those that are formulas as markup."""
+    text, end = sentence.text, 0
+    for sign, written in _formulas(document, sentence):
+        place = text.find(sign, end)
+        if place < 0:
+            continue
+        yield plain(text[end:place])
+        yield _shown(document, written) or plain(sign)
+        end = place + len(sign)
+    yield plain(text[end:])
+
+
+def words_of(document: ShownDocument, node: Node) -> Html:
+    """Write the words of a claim: those of the sentences that make it, where they are the same."""
+    sentences = [document.sentences[number] for number in document.sentences_of(node)]
+    if not sentences:
+        return document.typesetter.in_text(plain(node.text))
+    end = 0
+    for part in " ".join(sentence.text for sentence in sentences).split(OBJECT):
+        words = part.strip(" .,;:")
+        place = node.text.find(words, end)
+        if place < 0:
+            return document.typesetter.in_text(plain(node.text))
+        end = place + len(words)
+    return joined((joined(shown_words(document, sentence)) for sentence in sentences), " ")
+
+
+def _shown(document: ShownDocument, written: str) -> Html:
+    if document.typesetter.full:
+        return Html()
+    code = len(written) <= _LONGEST and not document.typesetter.reads(written) and _code(written)
+    return element("code", code) if code else document.typesetter.formula(written)
+
+
+def _code(written: str) -> str:
+    r"""Return the code in ``\verb|ls|`` or ``\mintinline{sh}{ls}``, nothing of a listing or diagram."""
+    call = TOKEN.match(written)
+    if call is None or call[1] in (None, "begin"):
+        return ""
+    if written.endswith("}"):
+        spans, _ = arguments(written, call.end(), "[{{")
+        return next((written[slice(*span)] for span in reversed(spans) if span), "")
+    return written[written.find(written[-1], call.end()) + 1 : -1]
+
+
+def _formulas(document: ShownDocument, sentence: Sentence) -> Iterator[tuple[str, str]]:
+    """Yield what stands for each formula in the words of a sentence, and how it is written."""
+    signs = sentence.text.count(OBJECT)
+    if not signs and not any(sign in sentence.text for sign in _LAID_OUT):
+        return
+    source = document.manuscript.files[sentence.span.path].text
+    for _, flat in flats_in(document.manuscript, [sentence.span]):
+        if flat.text.count(OBJECT) != signs:
+            continue  # a footnote or caption in the sentence
+        ends = [*flat.offsets[1:], len(flat.text)]
+        for place, (start, end) in enumerate(zip(flat.offsets, ends, strict=True)):
+            chunk = flat.text[start:end].strip()
+            written = source[flat.starts[place] : flat.ends[place]]
+            if chunk.startswith(OBJECT):
+                yield chunk, written
+            elif chunk.startswith(FORMULA) and any(sign in chunk for sign in _LAID_OUT):
+                yield " ".join(chunk.strip(FORMULA).split()), written
+        return
