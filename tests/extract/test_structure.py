@@ -400,6 +400,13 @@ def test_a_word_that_is_used_before_is_defined_where_a_definition_says_so(graph)
     assert not {("def:s", "lem:b"), ("def:r", "lem:a")} & terms_of(graph, body)
 
 
+def test_a_remark_that_looks_ahead_takes_no_term_away(graph):
+    body = r"""\begin{remark} We shall meet the presheaf topos again. \end{remark}
+\begin{definition}\label{def:topos} The \emph{presheaf topos} is a category of functors. \end{definition}
+\begin{lemma}\label{lem:a} Each presheaf topos has a point. \end{lemma}"""
+    assert terms_of(graph, body) == {("def:topos", "lem:a")}
+
+
 def test_the_name_of_a_sign_is_no_term(graph):
     body = r"""\begin{definition}\label{def:p} Let $i$ be given. The path $w_i$ is the closed walk given by it. \end{definition}
 \begin{lemma}\label{lem:a} Each path is long. \end{lemma}"""

@@ -1,9 +1,9 @@
-r"""Defined terms: a definition whose term occurs in a statement or proof is used there.
+r"""Defined terms: a definition whose term occurs in a statement is used there.
 
 A term is what the definition marks (``\emph``, its title), else what its first sentences define: "a
 loop is a map", "a relation is called ample if", "we say that a loop surrounds".  Of several
-definitions of one term the latest before the use counts.  Words that stand before their definition are the language of
-the field and no term, and so is in the end what was defined long ago; a single word says that it is used where it stands
+definitions of one term the latest before the use counts.  Words that stand before their definition, but in a remark,
+are the language of the field and no term, and so is in the end what was defined long ago; a single word says that it is used where it stands
 twice.
 """
 
@@ -112,7 +112,12 @@ def term_edges(builder: Builder) -> None:
     ]
     book = _Book(
         _told_apart(
-            terms, [(stated.number, readings[stated.number]) for stated in layout.statements.values()]
+            terms,
+            [
+                (stated.number, readings[stated.number])
+                for stated in layout.statements.values()
+                if stated.family != "remark"
+            ],
         )
     )
     used = {
@@ -138,7 +143,7 @@ def _told_apart(terms: list[Term], readings: list[tuple[int, _Reading]]) -> list
     """Leave out what only looks like a term.
 
     What is used before the first definition that might define it is the language of the field; a single word of which
-    a definition says that it defines it may be told beforehand.
+    a definition says that it defines it may be told beforehand.  A remark looks ahead, and is not among the readings.
     """
     defined: dict[tuple[str, ...], int] = {}
     for term in terms:
