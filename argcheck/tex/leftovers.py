@@ -239,6 +239,7 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
             continue
         named = spins or in_a_formula(text, marker.span, "XXX")
         known = (crosses and named) or (linguists and marker.match["marks"]) or is_option(line)
+        known = known or (crosses and _is_width(line, text[marker.span.end : marker.span.end + _NEAR]))
         if known or (word and _says(marker, r"\A\s*{markers.going-on}\b", after)):
             continue
         if crosses and _numeral(marker, before, after, numbered):
@@ -265,6 +266,14 @@ def _is_marked(text: str) -> bool:
                     return True
             place = text.find(needle, end)
     return False
+
+
+def _is_width(line: str, behind: str) -> bool:
+    r"""Whether a text is all of the argument of a list, which takes its widest label: ``\begin{labeling}{XXX} \item``."""
+    head, _, opened = line.rpartition("{")
+    closed, _, item = behind.partition("}")
+    alone = "\\begin" in head and head.rstrip().endswith(("}", "]")) and not (opened + closed).strip()
+    return alone and item.lstrip().startswith("\\item")
 
 
 def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) -> bool:
