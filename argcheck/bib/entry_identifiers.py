@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.bib.identifiers import doi_of_address, normal_arxiv, normal_doi, normal_pmid
+from argcheck.bib.identifiers import doi_of_address, doi_of_field, normal_arxiv, normal_pmid
 from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ _bare_old = lazy(r"\d{7}(?:v\d+)?")
 def entry_doi(entry: Entry) -> str | None:
     """Give the DOI of an entry, from its ``doi`` field or from an address or note that names one."""
     if "doi" in entry.fields:
-        doi = normal_doi(entry.raw("doi") or "")
+        doi = doi_of_field(entry.raw("doi") or "")
         if doi:
             return doi
     for name in ("url", "howpublished", "note", "text"):

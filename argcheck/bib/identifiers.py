@@ -43,6 +43,13 @@ def normal_doi(value: str) -> str | None:
     return _trimmed(match[0]).lower() if match else None
 
 
+def doi_of_field(value: str) -> str | None:
+    """Give the DOI of a field, put together where a blank cuts it behind a sign: ``10.1016/0370-2693(87) 91562-0``."""
+    parts = value.split()
+    cut = len(parts) == 2 and parts[0].endswith((")", "-", "/", "_")) and "10." not in parts[1]
+    return normal_doi("".join(parts) if cut else value)
+
+
 def doi_of_address(address: str) -> str | None:
     """Give the DOI that an address holds, without what pages of publishers have behind it: ``/full``, ``v2.full.pdf``, ``&type=printable``."""
     doi = normal_doi(address)

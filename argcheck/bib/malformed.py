@@ -11,6 +11,7 @@ from argcheck.bib.identifiers import (
     ANOTHER_FORM,
     ARXIV_IN_TEXT,
     NO_NUMBER,
+    doi_of_field,
     normal_doi,
     valid_isbn,
     valid_issn,
@@ -103,6 +104,10 @@ def _doi(entry: Entry) -> Iterator[Fault]:
         if len(value.strip("{}- ")) > 1:
             advice = "a DOI is '10.', a number, a slash and more, such as 10.1000/182"
             yield Fault(place, f"'{value}' is no DOI", advice)
+        return
+    whole_doi = doi_of_field(value)
+    if whole_doi != doi:
+        yield Fault(place, "the DOI has a blank in it, where the link ends", f"write '{whole_doi}'")
         return
     address = _DOI_ADDRESS.match(value)
     bare = value[address.end() :].strip() if address else ""
