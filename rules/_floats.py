@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from argcheck.api import Environment, RuleContext
+    from collections.abc import Iterator
+
+    from argcheck.api import Environment, Float, Label, Manuscript, RuleContext
 
 _TRANSPARENT = frozenset(
     [
@@ -41,6 +43,8 @@ _TRANSPARENT = frozenset(
     ]
 )
 
+_BEHIND = 60  # characters between the end of a float and the name of a label
+
 
 def means_float(ctx: RuleContext, index: int, environment: Environment) -> bool:
     """Whether a label in the environment of this number, inside a float, means the float."""
@@ -50,3 +54,14 @@ def means_float(ctx: RuleContext, index: int, environment: Environment) -> bool:
             return False
         index = environments[index].parent
     return index >= 0
+
+
+def labels_behind(m: Manuscript) -> Iterator[tuple[Float, Label]]:
+    r"""Yield the labels that stand right behind the end of a float: ``\end{figure}\label{fig:rates}``."""
+    ends = {(float_.environment.span.path, float_.environment.span.end): float_ for float_ in m.floats}
+    for label in m.labels if ends else ():
+        path, start, _ = label.span
+        before = m.files[path].text[max(0, start - _BEHIND) : start]
+        gap = before[len(before.removesuffix("\\label{").rstrip()) :]
+        if gap.count("\n") < 2 and (path, start - len(gap)) in ends:
+            yield ends[path, start - len(gap)], label

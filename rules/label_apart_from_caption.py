@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Related, Severity, rule
 
-from ._floats import means_float
+from ._floats import labels_behind, means_float
 
 if TYPE_CHECKING:
-    from argcheck.api import Findings, Float, Label, RuleContext
+    from collections.abc import Collection, Iterator
+
+    from argcheck.api import Caption, Findings, Float, Label, Manuscript, RuleContext
 
 _KINDS = ("figure", "table", "sidewaysfigure", "sidewaystable", "wrapfigure", "wraptable")
 #: These keep the label until the caption is set, or count when the float begins.
@@ -27,7 +29,7 @@ def label_apart_from_caption(ctx: RuleContext) -> Findings:
     ## Why is this bad?
 
     The caption gives the float its number, and a label takes the number that was given last. Before the caption, and behind
-    the `\end{center}` of the one that it stands in, that is the number of the section: LaTeX says nothing, and "Figure 3" on
+    the `\end{center}` of the one that it stands in or the end of the float, that is the number of the section: LaTeX says nothing, and "Figure 3" on
     the page is Section 3. With the package `caption` it is "Figure ??".
 
     ## Example
@@ -62,35 +64,47 @@ def label_apart_from_caption(ctx: RuleContext) -> Findings:
     if any(name in m.document_class or name in m.packages for name in _ELSEWHERE):
         return
     used = {r.name: r for r in reversed(m.references) if not r.command.startswith(_NUMBERLESS)}
-    for float_ in m.floats:
-        captions = [caption for caption in float_.captions if not caption.command.endswith("*")]
-        if float_.environment.name.removesuffix("*") not in _KINDS or not captions:
-            continue
-        kind = "table" if "table" in float_.environment.name else "figure"
+    single = {name for name in used if len(m.labels_by_name.get(name, ())) == 1}
+    for label, caption, where, kind in (*_inside(ctx, single), *_behind(m, single)):
+        said = [Related(caption.text, "the caption"), Related(used[label.name].span, "referred to here")]
+        message = f"'{label.name}' stands {where}, so references to it do not print the number of the {kind}"
+        yield ctx.report(label.span, message, help="put the \\label right behind the \\caption", related=said)
+
+
+def _inside(ctx: RuleContext, names: Collection[str]) -> Iterator[tuple[Label, Caption, str, str]]:
+    """Yield the labels of some names that no caption of the float around them numbers: caption, where they stand, kind."""
+    for float_, captions in _numbered(ctx.manuscript):
         for label in float_.labels:
-            if (
-                label.name not in used
-                or len(m.labels_by_name[label.name]) > 1
-                or not _stands_alone(ctx, float_, label)
-            ):
+            if label.name not in names or not _stands_alone(ctx, float_, label):
                 continue
             around = _around(ctx, label)
             before = [caption for caption in captions if caption.text.start < label.span.start]
             if any(caption.environment in around for caption in before):
                 continue
-            behind = [caption for caption in captions if caption not in before]
-            caption, where = (
-                (behind[0], "before the caption")
-                if behind
-                else (before[-1], "outside of what holds the caption")
-            )
-            said = [Related(caption.text, "the caption"), Related(used[label.name].span, "referred to here")]
-            message = (
-                f"'{label.name}' stands {where}, so references to it do not print the number of the {kind}"
-            )
-            yield ctx.report(
-                label.span, message, help="put the \\label right behind the \\caption", related=said
-            )
+            behind = captions[len(before) :]
+            where = "before the caption" if behind else "outside of what holds the caption"
+            yield label, (behind[0] if behind else before[-1]), where, _kind(float_)
+
+
+def _behind(m: Manuscript, names: Collection[str]) -> Iterator[tuple[Label, Caption, str, str]]:
+    """Yield the labels of some names right behind the end of a float, for which they were meant by their name."""
+    captions = dict(_numbered(m))
+    for float_, label in labels_behind(m):
+        kind = _kind(float_)
+        if float_ in captions and label.name in names and label.name.lower().startswith(kind[:3]):
+            yield label, captions[float_][-1], f"behind the end of the {kind}", kind
+
+
+def _numbered(m: Manuscript) -> Iterator[tuple[Float, list[Caption]]]:
+    """Yield the figures and tables with their numbered captions."""
+    for float_ in m.floats:
+        captions = [caption for caption in float_.captions if not caption.command.endswith("*")]
+        if captions and float_.environment.name.removesuffix("*") in _KINDS:
+            yield float_, captions
+
+
+def _kind(float_: Float) -> str:
+    return "table" if "table" in float_.environment.name else "figure"
 
 
 def _stands_alone(ctx: RuleContext, float_: Float, label: Label) -> bool:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Option, Related, Severity, rule
 
+from ._floats import labels_behind
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -88,7 +90,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    In an appendix it is a note, and so it is where floats are numbered S1, S2: the reader is sent there as a whole. A reference to any label in the float, or to the label of what it stands in, will do,
+    In an appendix it is a note, and so it is where floats are numbered S1, S2: the reader is sent there as a whole. A reference to any label in the float or right behind its end, or to the label of what it stands in, will do,
     and so will its name in the argument of a macro that argcheck does not know, and a
     typed number ("Table 1") where chapters do not number them anew.  Only
     numbered figures and tables are looked at: margin and teaser figures, algorithms,
@@ -101,9 +103,11 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     floats = [float_ for float_ in m.floats if _counts(float_)]
     used = m.referenced | {use.name for use in m.uses}
     meant = {label.environment for label in m.labels if label.name in used}
+    by_label_behind = {float_ for float_, label in labels_behind(m) if label.name in used}
     unnamed = [
         float_
         for float_ in floats
+        if float_ not in by_label_behind
         if used.isdisjoint(label.name for label in float_.labels)
         if not any(
             m.environments[at].name in m.theorem_kinds and at in meant for at in m.around(float_.environment)
