@@ -140,6 +140,10 @@ def _miscounted(
     if any(line.partition("%")[0].strip() for line in between):
         return
     (index, list_), *later = following
+    said_at = passage.span(announced.start, announced.end).end
+    opened = source[said_at : list_.span.start]
+    if opened.count("{") > opened.count("}"):
+        return  # it stands in the argument of a macro that begins behind these words
     items = _items(text, index, list_)
     if not items or items == announced.number or abs(items - announced.number) > _OFF:
         return
