@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 from itertools import accumulate, combinations
 from operator import attrgetter
@@ -239,7 +239,9 @@ def _wrong(passage: Passage, share: _Share, everything: str) -> Iterator[Inconsi
     exact = Decimal(100 * some) / all_
     if said - unit / 2 <= exact < said + unit:
         return
-    near = round(exact, max(-exponent, 1))
+    digits = max(-exponent, 1)
+    while (near := round(exact, digits)).quantize(unit, ROUND_HALF_UP) == said:
+        digits += 1
     yield Inconsistent(
         passage.span(share.start, share.end),
         f"{share.part} of {everything} are {near.normalize():f} %, not {share.percent} %",
