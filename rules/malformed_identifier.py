@@ -39,7 +39,7 @@ def malformed_identifier(ctx: RuleContext) -> Findings:
 
     More than five notes of one kind in a file are one, at the first of them; its fix mends all.
 
-    Checked are the form of a DOI (a short one, `10/d88g8c`, is one), the form and month of an arXiv number, the check digits of ISBN and
+    Checked are the form of a DOI (a short one, `10/d88g8c`, is one) and that no blank cuts it, the form and month of an arXiv number, the check digits of ISBN and
     ISSN, those within a DOI (`10.1111/j.1600-0706.2010.18272.x`, a note: publishers have registered mistyped ones) among them, that a PubMed number has digits only, that an address
     begins rightly and has no blank in it, and that pages do not end before they begin (a note where the first is
     the number of the article by its DOI, behind which programs write how many pages it has).
