@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lsprotocol import types
 
 from argcheck.files.diagnostic import Span, shortened
-from argcheck.lsp.described import describe_label, title_of
+from argcheck.lsp.described import describe_label, readable, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,7 +69,7 @@ def _sections(document: Document, path: str) -> Iterator[_Item]:
     for number, section in enumerate(sections):
         later = (other.span.start for other in sections[number + 1 :] if other.level <= section.level)
         whole = Span(path, section.span.start, next(later, end))
-        yield _Item(m.plain(section.title), types.SymbolKind.Module, whole, section.span)
+        yield _Item(readable(m, section.title), types.SymbolKind.Module, whole, section.span)
 
 
 def _units(snapshot: Snapshot, document: Document, path: str) -> Iterator[_Item]:
@@ -78,7 +78,7 @@ def _units(snapshot: Snapshot, document: Document, path: str) -> Iterator[_Item]
     for unit in m.floats:
         span = unit.environment.span
         if span.path == path:
-            caption = m.plain(unit.captions[0].text) if unit.captions else ""
+            caption = readable(m, unit.captions[0].text) if unit.captions else ""
             name = f"{unit.environment.name.rstrip('*')}: {caption}" if caption else unit.environment.name
             yield _Item(name, kinds.Object, span, unit.environment.begin)
     for statement in m.statements:
@@ -119,7 +119,7 @@ def _named(document: Document) -> Iterator[tuple[str, str, types.SymbolKind, Spa
     m, b = document
     for section in m.sections:
         yield (
-            shortened(m.plain(section.title), _SHOWN) or "untitled",
+            shortened(readable(m, section.title), _SHOWN) or "untitled",
             "",
             types.SymbolKind.Module,
             section.span,

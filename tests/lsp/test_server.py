@@ -406,6 +406,33 @@ def test_completion(paper: Path, connect: Callable[..., Any]) -> None:
     assert client.ask("textDocument/completion", client.at("main.tex", "Drawing", 3)) == []
 
 
+def test_what_is_offered_says_what_a_label_is_of(tmp_path: Path, connect: Callable[..., Any]) -> None:
+    (tmp_path / "paper").mkdir()
+    (tmp_path / "paper" / "main.tex").write_text(
+        r"""\documentclass{article}\newtheorem{lemma}{Lemma}\begin{document}
+\section{Of $\frac{a}{b}$}\label{sec:a}
+\begin{align} x &= \frac{a}{b} \label{eq:x} \\[2pt]
+  y &= \sum_i a_i \label{eq:y} \end{align}
+\begin{lemma}[Rain]\label{lem:r} Where $\sum_i a_i$ is rain, grass grows.\end{lemma}
+\begin{figure} Drawing.\caption{Rain by $\frac{a}{b}$.}\label{fig:r}\end{figure}
+See~\ref{
+\end{document}
+""",
+        "utf-8",
+    )
+    client = connect(tmp_path / "paper")
+    client.open("main.tex")
+    client.ask("textDocument/diagnostic", {"textDocument": {"uri": client.uri("main.tex")}})
+    items = client.ask("textDocument/completion", client.at("main.tex", "\\ref{\n", 5))
+    assert {item["label"]: item["detail"] for item in items} == {
+        "sec:a": r"section: Of $\frac{a}{b}$",
+        "eq:x": r"equation: x = \frac{a}{b}",
+        "eq:y": r"equation: y = \sum_i a_i",
+        "lem:r": "lemma Rain: Where ∑_i a_i is rain, grass grows.",
+        "fig:r": r"figure: Rain by $\frac{a}{b}$.",
+    }
+
+
 def test_symbols_and_folding(paper: Path, connect: Callable[..., Any]) -> None:
     client = connect(paper)
     for name in ("main.tex", "part.tex", "refs.bib"):
