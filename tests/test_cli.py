@@ -780,6 +780,10 @@ def test_citations(paper: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(run("citations", "--format", "csv", cwd=paper)[1])))
     assert [row["key"] for row in rows] == ["known", "unknown"]
     assert run("citations", cwd=paper)[1].startswith("main.tex:3:15: known: ")
+    (paper / "main.tex").write_text(
+        "\\documentclass{a}\\begin{document}A $\\frac{a}{b}$ of \\cite{a}.\\end{document}", "utf-8"
+    )
+    assert run("citations", cwd=paper)[1].endswith("A ⟨…⟩ of [a].\n")
 
 
 def test_a_table_of_citations_moves_no_terminal(paper: Path) -> None:

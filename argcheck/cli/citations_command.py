@@ -117,7 +117,7 @@ def _evidence(data: Mapping[str, Any]) -> str:
     lines: list[str] = []
     for document in data["documents"]:
         for citation in document["citations"]:
-            lines.append(f"{_at(citation)}: {' '.join(citation['sentence'].split())}")
+            lines.append(f"{_at(citation)}: {_sentence(citation)}")
             lines += ["    " + line for line in _noted(citation["evidence"], fresh=citation["fresh"])]
             lines += [
                 f"    looked up: {_SAID[look_up['says']]} ({look_up['by']}, {look_up['date']})"
@@ -199,7 +199,11 @@ def _csv(data: Mapping[str, Any]) -> str:
 
 def _text(data: Mapping[str, Any]) -> str:
     return common.printed(
-        f"{_at(citation)}: {citation['key']}: {' '.join(citation['sentence'].split())}"
+        f"{_at(citation)}: {citation['key']}: {_sentence(citation)}"
         for document in data["documents"]
         for citation in document["citations"]
     )
+
+
+def _sentence(citation: Mapping[str, Any]) -> str:
+    return " ".join(citation["sentence"].split()).replace("\ufffc", "⟨…⟩")

@@ -75,8 +75,8 @@ class Fix(NamedTuple):
 
 
 def shortened(text: str, length: int = 80) -> str:
-    """Return the first words of a text, on one line, for a message; an ellipsis stands for what is left out."""
-    words = " ".join(text.split())
+    """Return the first words of a text, on one line, for a message; an ellipsis stands for what is left out, or had no words."""
+    words = " ".join(text.split()).replace("\ufffc", "⟨…⟩")
     if len(words) <= length:
         return words
     cut = words[: length - 1]

@@ -137,4 +137,4 @@ def _named(entry: Entry) -> str:
 
 def _text(text: str) -> str:
     """Make text of others fit for a page: no markup, no sign that turns or hides letters."""
-    return escape(one_line(text.replace("\0", "\ufffd")))
+    return escape(one_line(text.replace("\0", "\ufffd").replace("\ufffc", "⟨…⟩")))

@@ -183,8 +183,12 @@ def _claim(graph: ArgumentGraph, node: Node) -> Iterator[tuple[str, Measure]]:
     support = {edge.source for edge in graph.support_of(node) if edge.source not in graph.refutations}
     if support:
         share = min(len(support), _ENOUGH_SUPPORTS) / _ENOUGH_SUPPORTS
-        noun = "claim or source" if len(support) == 1 else "claims or sources"
-        yield "evidence_strength", Measure(share, f"supported by {len(support)} {noun} that stand")
+        told = (
+            "1 claim or source that stands"
+            if len(support) == 1
+            else f"{len(support)} claims or sources that stand"
+        )
+        yield "evidence_strength", Measure(share, f"supported by {told}")
 
 
 class _JudgedMention(NamedTuple):

@@ -159,6 +159,12 @@ def test_the_tree_names_what_each_claim_rests_on(said, monkeypatch):
     assert lines[-1] == "(10 edges that others imply are not drawn)"
 
 
+def test_a_formula_without_words_is_told_as_left_out(said):
+    body = "\\begin{figure}\\caption{Sand.}\\label{fig:a}\\end{figure}\nA $\\frac{a}{b}$ of it is in Figure~\\ref{fig:a}.\n"
+    for options in (["--tree"], ["--format", "dot"], []):
+        assert "A ⟨…⟩ of it" in said(body, *options)
+
+
 def test_focus_tells_both_directions(said):
     lines = said(CHAIN, "--focus", "lem:2").splitlines()
     assert lines[1].startswith("lem:2: ")
