@@ -165,6 +165,16 @@ LABELS = "".join(rf"\label{{sec:{n}}}" for n in range(4))
 WHOLE = article([*TEXT[:60], *prose(2, 120)], LABELS)
 
 
+def test_chapters_of_one_book_that_stand_for_each_other_are_no_versions(check):
+    text = article(TEXT, "The end").replace("{article}", "[../book]{subfiles}")
+    files = {"one/sound.tex": text, "other/sound.tex": text.replace("The end", "TODO: prove it.")}
+    report = check({"book.tex": r"\documentclass{book}\usepackage{subfiles}", **files})
+    assert [(d.span.path, d.severity.label) for d in report.diagnostics if d.code == "TEX008"] == [
+        ("other/sound.tex", "warning")
+    ]
+    assert not report.notices
+
+
 def test_a_draft_that_went_into_a_longer_document_has_notes(check):
     report = check({"thesis.tex": WHOLE, "early/draft.tex": article(TEXT, LABELS + LOST)})
     assert severities(report) == {("early/draft.tex", "note")}

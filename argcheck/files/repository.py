@@ -6,6 +6,7 @@ import os
 import re
 from functools import cached_property
 from posixpath import dirname
+from string import hexdigits
 from typing import TYPE_CHECKING
 
 from argcheck.files.cache import digest
@@ -18,10 +19,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.files.git import Index
+    from argcheck.files.history import History
     from argcheck.files.ignore import IgnoreFile
 
 GITIGNORE = ".gitignore"
 _MODULES = ".gitmodules"
+_BRANCH = "ref: "
 _MODULE_PATH = lazy(r"^\s*path\s*=\s*(\S.*?)/?\s*$", re.MULTILINE)
 
 
@@ -83,6 +86,25 @@ class Repository:
                     "/".join([target.replace(os.sep, "/"), *parts[place:]])
                 )
         return False
+
+    @cached_property
+    def history(self) -> History | None:
+        """The commits that led to the one that is checked out; None where that is not known."""
+        if not os.path.isdir(self._prefix + ".git"):
+            return None
+        from argcheck.files.history import History
+
+        commit = self._text(".git/HEAD").strip()
+        if commit.startswith(_BRANCH):
+            branch = commit.removeprefix(_BRANCH)
+            packed = (line.partition(" ") for line in self._text(".git/packed-refs").splitlines())
+            commit = self._text(f".git/{branch}").strip() or next(
+                (name for name, _, of in packed if of == branch), ""
+            )
+        return History(self._prefix, commit) if commit and set(commit) <= set(hexdigits) else None
+
+    def _text(self, path: str) -> str:
+        return self._bytes(path).decode("utf-8", "replace")
 
     def _bytes(self, path: str) -> bytes:
         """Read a file of git, which is recorded but is no source; one that cannot be read is empty."""

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from argcheck.files.cache import digest
+from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import DIGITS, WORDS, lazy
 from argcheck.reading.asides import has_filler, is_called, length, name_words
+from argcheck.reading.last_changed import last_changes
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.live_source import live
@@ -19,6 +21,7 @@ from argcheck.tex.pieces import of_each_piece, packed_flats
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from argcheck.files.history import History
     from argcheck.tex.model import ManuscriptRecords
 
 _RUN = 6  # words in a row by which a passage is known
@@ -38,6 +41,7 @@ _TAKEN_OVER = (
 )  # labels, and cited keys, of a draft that the whole text has too: how many, and their share
 _PROPOSED = 2  # times as long as its proposal is what was proposed
 _SPOKEN = ("beamer", "slides", "poster", "powerdot", "letter")  # in names of classes
+_LEFT = 30 * 24 * 3600  # seconds after which a version is left that another one is changed beside
 _LISTED = 3  # versions that are named one by one
 _HOW = {
     "version": ("is another version of", "are other versions of"),
@@ -55,28 +59,40 @@ class Replaced(NamedTuple):
 
 
 def replaced(
-    read: Mapping[str, ManuscriptRecords], identity: Mapping[str, str], folders: Iterable[str] = ()
+    read: Mapping[str, ManuscriptRecords],
+    identity: Mapping[str, str],
+    folders: Iterable[str] = (),
+    history: History | None = None,
 ) -> dict[str, Replaced]:
     """Which of several documents another one has taken the place of, that is worked on.
 
     :param identity: a hash of all that reading each of them depended on, under which its words are kept.
     :param folders: those that somebody named.
+    :param history: by which none that was changed later than what took its place is one of them.
     """
     names = name_words(read, folders)
     # Only of those that may be versions: most projects have one document, whose words are not read for this.
     runs = {root: _Runs(manuscript, identity[root]) for root, manuscript in read.items()}
-    known = {root: Replaced(living, "version") for root, living in _earlier(read, runs, names).items()}
+    known = {
+        root: Replaced(living, "version") for root, living in _earlier(read, runs, names, history).items()
+    }
+
+    def later(root: str, whole: str) -> bool:
+        times = {} if _by_latexdiff(read[root]) else last_changes(read, (root, whole), history)
+        return bool(times) and times[root] > times[whole]
+
     written = [root for root in sorted(read) if not _spoken(read[root])]
     kept = {root: _kept(manuscript) for root, manuscript in read.items()}
     for root in written:
         if root not in known and not is_called(names[root], "companion"):
-            known.update((root, Replaced(whole, "draft")) for whole in _grown(root, read, kept, runs)[:1])
+            wholes = _grown(root, read, kept, runs)[:1]
+            known.update((root, Replaced(whole, "draft")) for whole in wholes if not later(root, whole))
     proposals = [root for root in written if is_called(names[root], "proposal")]
     others = [root for root in written if root not in known and root not in proposals]
     for root in proposals:
         if root not in known:
             wholes = _proposed(root, others, read, runs)[:1]
-            known.update((root, Replaced(whole, "proposal")) for whole in wholes)
+            known.update((root, Replaced(whole, "proposal")) for whole in wholes if not later(root, whole))
     return {root: _last(root, known) for root in known}
 
 
@@ -164,6 +180,7 @@ def _earlier(
     read: Mapping[str, ManuscriptRecords],
     runs: Mapping[str, _Runs],
     names: Mapping[str, frozenset[str]],
+    history: History | None,
 ) -> dict[str, str]:
     """Which of several documents are other versions of one that is worked on, and of which.
 
@@ -174,6 +191,7 @@ def _earlier(
     Of ``paper.tex`` and ``paper_v1.tex`` of one length either may be the later one: both are. So is ``paper_v3.tex`` beside
     a longer ``paper_v2.tex``, and what its name calls a revision or a submission.
     What latexdiff wrote shows two versions at once, and so is longer than either: nobody works on it.
+    Where git knows when they were changed, none is an earlier one that was changed later, and each is that was left a month before the last was changed.
     """
     families = {root: {root} for root in read}
     places = {root: (root[: root.rfind("/") + 1], root[root.rfind("/") + 1 :]) for root in read}
@@ -187,22 +205,45 @@ def _earlier(
             for root in families[second]:
                 families[root] = families[first]
     worked_on = {}
-    for root, family in families.items():
-        if len(family) == 1:
-            continue
-        written = [version for version in family if not _by_latexdiff(read[version])] or family
-        highest = min(version.count("/") for version in written)
-        high = [version for version in written if version.count("/") == highest]
-        lengths = {version: runs[version].count() for version in high}
-        longest = max(lengths.values())
-        as_long = [version for version, length in lengths.items() if length >= _ALIKE * longest]
-        living = max(as_long, key=standing)
-        numbered_alike = DIGITS.sub("", root) == DIGITS.sub("", living)
-        shorter_or_numbered = root not in as_long or numbered_alike
-        may_be_later = root in written and _may_be_later(root, living, names)
-        if root != living and shorter_or_numbered and not may_be_later:
-            worked_on[root] = living
+    for family in {id(family): family for family in families.values()}.values():
+        if len(family) > 1:
+            written = [version for version in family if not _by_latexdiff(read[version])] or [*family]
+            guessed = _by_place(sorted(family), written, runs, names)
+            worked_on.update(_by_time(guessed, written, last_changes(read, written, history)))
     return worked_on
+
+
+def _by_place(
+    family: list[str], written: list[str], runs: Mapping[str, _Runs], names: Mapping[str, frozenset[str]]
+) -> dict[str, str]:
+    """Which versions of one text are other ones than the one that is worked on, by where they lie, how long they are, what they are called."""
+    highest = min(version.count("/") for version in written)
+    high = [version for version in written if version.count("/") == highest]
+    lengths = {version: runs[version].count() for version in high}
+    longest = max(lengths.values())
+    as_long = [version for version, length in lengths.items() if length >= _ALIKE * longest]
+    living = max(as_long, key=standing)
+    return {
+        root: living
+        for root in family
+        if root != living
+        and (root not in as_long or DIGITS.sub("", root) == DIGITS.sub("", living))
+        and not (root in written and _may_be_later(root, living, names))
+    }
+
+
+def _by_time(guessed: dict[str, str], written: list[str], times: Mapping[str, float]) -> dict[str, str]:
+    """Correct what was guessed by when each version was changed, as far as that is known."""
+    if not times:
+        return guessed
+    last = max(times.values())
+    newest = max((version for version in written if times[version] == last), key=standing)
+    latex = [
+        version for version in written if version.endswith(TEX_SUFFIXES)
+    ]  # what was made of others is the later one
+    left = {version for version in latex if times[version] < last - _LEFT}
+    kept = {root: by for root, by in guessed.items() if by not in latex or times.get(root, 0) <= times[by]}
+    return {root: newest if by in left else by for root, by in kept.items()} | dict.fromkeys(left, newest)
 
 
 def _may_be_later(root: str, living: str, names: Mapping[str, frozenset[str]]) -> bool:

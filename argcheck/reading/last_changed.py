@@ -1,0 +1,35 @@
+"""Which of several documents was changed last, by the history of git."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.cache import digest
+from argcheck.files.manifest import TEX_SUFFIXES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from argcheck.files.history import History
+    from argcheck.tex.model import ManuscriptRecords
+
+
+def last_changes(
+    read: Mapping[str, ManuscriptRecords], roots: Collection[str], history: History | None
+) -> dict[str, float]:
+    """Return when each of some documents was changed, in seconds, by the files that it has for itself; nothing where git does not know."""
+    if history is None:
+        return {}
+    times = {}
+    for root in roots:
+        others = {path for other in roots if other != root for path in read[other].files}
+        own = [path for path in read[root].files if path.endswith(TEX_SUFFIXES) and path not in others]
+        known = [_changed(read[root], path, history) for path in own or [root]]
+        times[root] = max(known) if all(known) else 0
+    return times if all(times.values()) else {}
+
+
+def _changed(manuscript: ManuscriptRecords, path: str, history: History) -> float:
+    key = digest(f"{history.head} {manuscript.files[path].on_disk} {path}".encode("utf-8", "surrogatepass"))
+    time: float = manuscript.remember("last change", key, lambda: history.changed(path))
+    return time

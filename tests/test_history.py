@@ -1,0 +1,211 @@
+"""When a file was changed last is read from the objects of git as git itself says it, and nothing is run for it."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import zlib
+from typing import TYPE_CHECKING
+
+import pytest
+from argcheck_process import argcheck
+from test_git import git, needs_git, repository, written
+from test_versions import LOST, TEXT, article, prose, severities
+
+from argcheck import api
+from argcheck.files.history import History
+from argcheck.files.packs import Pack
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = needs_git
+DAY = 24 * 3600
+START = 1_700_000_000
+
+
+def commit(folder: Path, day: float) -> None:
+    git(folder, "add", "--all")
+    who = ["-c", "user.name=T", "-c", "user.email=t@example.org"]
+    environment = os.environ | {"GIT_COMMITTER_DATE": f"{START + int(day * DAY)} +0000"}
+    command = ["git", *who, "commit", "--quiet", "--allow-empty", "--message=words"]
+    subprocess.run(command, cwd=folder, check=True, env=environment)
+
+
+def head(folder: Path) -> str:
+    return git(folder, "rev-parse", "HEAD").strip()
+
+
+def of_git(folder: Path, path: str) -> float:
+    return float(git(folder, "rev-list", "-1", "--timestamp", "HEAD", "--", path).split()[0])
+
+
+def grown(folder: Path, hash_name: str, commits: int = 40) -> list[str]:
+    """Make a repository with branches and merges, whose files lie in folders and change at random."""
+    repository(folder, f"--object-format={hash_name}", "--initial-branch=main")
+    drawn = random.Random(hash_name)
+    paths = ["a.tex", "chapters/b.tex", "chapters/deep/er/c.tex", "chapters/bü.tex", "b.tex"]
+    texts = {path: [f"line {n} of {path}" for n in range(200)] for path in paths}
+    for day in range(commits):
+        for path in paths if day == 0 else drawn.sample(paths, drawn.choice([0, 1, 1, 2])):
+            texts[path][drawn.randrange(200)] = f"changed on {day}"
+            written(folder, {path: "\n".join(texts[path])})
+        commit(folder, day)
+        if day % 10 == 5:
+            git(folder, "checkout", "--quiet", "-b", f"side{day}", "HEAD~2")
+            written(folder, {f"side{day}.tex": "A text beside."})
+            commit(folder, day + 0.3)
+            git(folder, "checkout", "--quiet", "main")
+            git(folder, "merge", "--quiet", "--no-edit", "--no-gpg-sign", f"side{day}")
+    return [*paths, "side5.tex", "side35.tex"]
+
+
+@pytest.mark.parametrize("hash_name", ["sha1", "sha256"])
+@pytest.mark.parametrize("packed", [False, True])
+def test_it_is_what_git_says(tmp_path: Path, hash_name: str, packed: bool) -> None:
+    paths = grown(tmp_path, hash_name)
+    if packed:
+        git(tmp_path, "gc", "--quiet", "--aggressive", "--prune=now")
+        assert not list(tmp_path.glob(".git/objects/??/*"))
+    history = History(str(tmp_path), head(tmp_path))
+    assert {path: history.changed(path) for path in paths} == {path: of_git(tmp_path, path) for path in paths}
+
+
+def test_what_is_not_committed_was_changed_after_all_that_is(tmp_path: Path) -> None:
+    repository(tmp_path)
+    written(tmp_path, {"a.tex": "One.\nTwo.\n", "b.tex": "One.\n"})
+    commit(tmp_path, 0)
+    written(tmp_path, {"a.tex": "One.\r\nTwo.\r\n", "b.tex": "Another.\n", "c.tex": "New.\n"})
+    (tmp_path / "a.tex").write_bytes(b"One.\r\nTwo.\r\n")
+    history = History(str(tmp_path), head(tmp_path))
+    assert [history.changed(f"{name}.tex") for name in "abc"] == [START, float("inf"), float("inf")]
+
+
+def test_a_shallow_clone_knows_what_it_has(tmp_path: Path) -> None:
+    whole = repository(tmp_path / "whole")
+    for day, name in enumerate("aab"):
+        written(whole, {f"{name}.tex": f"Of {day}."})
+        commit(whole, day)
+    git(tmp_path, "clone", "--quiet", "--depth=2", f"file://{whole}", "clone")
+    clone = tmp_path / "clone"
+    history = History(str(clone), head(clone))
+    assert [history.changed(f"{name}.tex") - START for name in "ab"] == [DAY, 2 * DAY]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_damaged_is_not_known_and_fails_nothing(tmp_path: Path, seed: int) -> None:
+    grown(tmp_path, "sha1", 12)
+    git(tmp_path, "gc", "--quiet", "--aggressive", "--prune=now")
+    drawn = random.Random(seed)
+    for file in [*tmp_path.glob(".git/objects/pack/*.pack"), *tmp_path.glob(".git/objects/pack/*.idx")]:
+        data = bytearray(file.read_bytes())
+        for _ in range(drawn.choice([1, 20, 400])):
+            data[drawn.randrange(8, len(data))] = drawn.randrange(256)
+        file.chmod(0o644)
+        file.write_bytes(data[: drawn.choice([len(data), len(data) // 2, 40])])
+    history = History(str(tmp_path), head(tmp_path))
+    assert all(history.changed(path) >= 0 for path in ["a.tex", "chapters/b.tex", "chapters/deep/er/c.tex"])
+
+
+def test_objects_outside_of_the_project_are_not_read(tmp_path: Path) -> None:
+    grown(tmp_path / "other", "sha1", 3)
+    git(tmp_path / "other", "gc", "--quiet", "--aggressive", "--prune=now")
+    here = repository(tmp_path / "here")
+    shutil.rmtree(here / ".git" / "objects")
+    (here / ".git" / "objects").symlink_to(tmp_path / "other" / ".git" / "objects")
+    shutil.copy(tmp_path / "other" / "a.tex", here / "a.tex")
+    assert History(str(here), head(tmp_path / "other")).changed("a.tex") == 0
+
+
+def test_an_object_that_grows_without_end_is_not_read() -> None:
+    bomb = zlib.compress(bytes(50_000_000))
+    stored = bytes([0b1010_1111, *([255] * 3), 1]) + bomb
+    pack = Pack(b"", 20, lambda start, length: stored[start : start + length])
+    with pytest.raises(ValueError, match="large"):
+        pack.read(0)
+
+
+@pytest.fixture
+def check(tmp_path, monkeypatch):
+    """Commit files, each on its day, and check them; what has no day is not committed."""
+    repository(tmp_path)
+    monkeypatch.chdir(tmp_path)
+
+    def run(files, days):
+        for day in sorted(set(days.values())):
+            written(tmp_path, {name: text for name, text in files.items() if days.get(name) == day})
+            commit(tmp_path, day)
+        written(tmp_path, {name: text for name, text in files.items() if name not in days})
+        return api.check(".", isolated=True)
+
+    return run
+
+
+LONG, SHORT = article([*TEXT, *prose(2, 8)], LOST), article(TEXT, LOST.replace("lost", "gone"))
+PAIR = {"paper.tex": LONG, "prior.tex": SHORT}
+
+
+@pytest.mark.parametrize(
+    ("days", "notes"),
+    [
+        ({"paper.tex": 0, "prior.tex": 0}, {"prior.tex"}),  # of one commit: the longer is worked on
+        ({"paper.tex": 3, "prior.tex": 0}, {"prior.tex"}),
+        (
+            {"paper.tex": 0, "prior.tex": 3},
+            set(),
+        ),  # what was changed last is checked, and what was a few days ago
+        ({"paper.tex": 0, "prior.tex": 40}, {"paper.tex"}),
+        ({"paper.tex": 0}, {"paper.tex"}),  # it is being changed now
+    ],
+)
+def test_the_version_that_was_changed_last_is_worked_on(check, days, notes):
+    report = check(PAIR, days)
+    assert severities(report) == {(name, "note" if name in notes else "warning") for name in PAIR}
+
+
+def test_of_versions_of_one_length_the_one_that_was_left_long_ago_has_notes(check):
+    files = {"final.tex": article(TEXT, LOST), "submitted.tex": article(TEXT, LOST.replace("lost", "gone"))}
+    report = check(files, {"submitted.tex": 0, "final.tex": 60})
+    assert severities(report) == {("final.tex", "warning"), ("submitted.tex", "note")}
+    assert "submitted.tex is another version of final.tex" in report.notices[0]
+
+
+def test_a_draft_that_was_changed_after_what_it_went_into_is_checked(check):
+    labels = "\n".join(f"\\section{{S}}\\label{{sec:{n}}} \\cite{{k{n}}}" for n in range(6))
+    draft = article(TEXT[:40], labels + LOST)
+    whole = article([*TEXT[:24], *prose(5, 90)], labels)
+    assert severities(check({"draft.tex": draft, "whole.tex": whole}, {"draft.tex": 0, "whole.tex": 9})) == {
+        ("draft.tex", "note")
+    }
+    assert severities(check({"draft.tex": draft + "%"}, {"draft.tex": 12})) == {("draft.tex", "warning")}
+
+
+def test_a_commit_alone_makes_a_stored_run_an_old_one(tmp_path: Path) -> None:
+    folder = repository(tmp_path / "project")
+    written(folder, PAIR)
+    commit(folder, 0)
+    (folder / "prior.tex").write_text(SHORT + "% changed", "utf-8")
+
+    def said() -> str:
+        environment = os.environ | {"ARGCHECK_CACHE_DIR": str(tmp_path / "cache")}
+        return argcheck(".", "--isolated", cwd=folder, env=environment, encoding="utf-8").stdout
+
+    for _ in range(2):
+        assert "REF001 no label is called 'sec:lost'" in said()
+        assert ": note:" in said()
+    commit(folder, 3)
+    assert ": note:" not in said()
+
+
+def test_what_another_notation_was_turned_into_is_no_later_version(check):
+    source = (
+        "---\noutput: pdf_document\nbibliography: refs.bib\n---\n\n"
+        + "\n\n".join(TEXT)
+        + "\n\nAs @lost says.\n"
+    )
+    files = {"paper.Rmd": source, "refs.bib": "", "out/paper.tex": LONG}
+    report = check(files, {"paper.Rmd": 0, "refs.bib": 0, "out/paper.tex": 90})
+    assert severities(report) == {("out/paper.tex", "note")}
+    assert "out/paper.tex is another version of paper.Rmd" in report.notices[0]
