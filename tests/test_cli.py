@@ -668,11 +668,19 @@ def test_a_rule_of_a_plugin_that_failed_is_not_just_unknown(paper: Path) -> None
     ("code", "name", "twice"),
     [("CIT001", "house-rule", "CIT001"), ("HSE001", "unused-entry", "unused-entry")],
 )
-def test_two_rules_of_one_name(code: str, name: str, twice: str, paper: Path) -> None:
-    text = PLUGIN.format(body="").replace("HSE001", code).replace("house-rule", name)
-    (paper / "house.py").write_text(text, "utf-8")
-    message = f"argcheck: error: two rules are called {twice}: one of argcheck, one of house.py\n"
-    assert run("--plugin", "house.py", cwd=paper) == (2, "", message)
+def test_a_rule_with_the_name_of_another_is_left_out_and_the_run_goes_on(
+    code: str, name: str, twice: str, paper: Path
+) -> None:
+    clash = PLUGIN.format(body="1 / 0").replace("HSE001", code).replace("house-rule", name)
+    other = PLUGIN.format(body=f"yield {AT_CITATION}); return")
+    other = other.replace("HSE001", "HSE009").replace("house", "other")
+    (paper / "house.py").write_text(clash + other.replace("return [other]", "return [house, other]"), "utf-8")
+    said = f"plugin house.py: the rule {code} [{name}] is left out: argcheck has a rule {twice}\n"
+    ended, out, err = run("--plugin", "house.py", cwd=paper)
+    assert (ended, said in err) == (3, True)
+    assert FINDING in out
+    assert "HSE009 text" in out
+    assert run("rules", "--plugin", "house.py", cwd=paper)[2] == f"failed: {said}"
 
 
 def test_a_bug_is_one_line(

@@ -49,12 +49,14 @@ class Registry(NamedTuple):
 def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugins: bool = True) -> Registry:
     """Collect the rules and readers of argcheck, of installed plugins and of plugin files.
 
+    What takes a code, a name or a kind of file that something before it has is left out, and is a failure of its plugin.
+
     :param plugins: False leaves out what third parties installed.
-    :raises PluginError: two rules with one code or one name, two readers of one kind of file, or a plugin file that does not exist.
+    :raises PluginError: a plugin file that does not exist.
     """
+    failures: list[Failure] = []
     owned: list[tuple[str, Rule]] = []  # plugin -> rule
     readers = _bundled_readers()
-    failures: list[Failure] = []
     modules = _modules(store, plugins=plugins)
     places: list[tuple[str, str | Path]] = [*modules, *((file.name, file) for file in files)]
     for name, where in places:
@@ -70,19 +72,17 @@ def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugin
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
             failures.append(_failure(name, error))
     names = [name for name, _ in modules]
-    return Registry(_by_name(owned), tuple(dict.fromkeys(names)), tuple(failures), _of_their_own(readers))
+    rules, their_own = _by_name(owned, failures), _of_their_own(readers, failures)
+    return Registry(rules, tuple(dict.fromkeys(names)), tuple(failures), their_own)
 
 
 def load_readers(store: Store | None = None) -> tuple[ManuscriptReader, ...]:
-    """Collect the readers of argcheck and of installed plugins; one that fails is left out, and named by each check.
-
-    :raises PluginError: two readers of one kind of file.
-    """
+    """Collect the readers of argcheck and of installed plugins; one that fails is left out, and named by each check."""
     readers = _bundled_readers()
     for name, where in _modules(store, plugins=True)[1:]:
         with suppress(Exception, SystemExit):
             readers += _readers_of(_manager(_module(where), name).hook, name)
-    return _of_their_own(readers)
+    return _of_their_own(readers, [])
 
 
 def load_providers(
@@ -90,26 +90,28 @@ def load_providers(
 ) -> tuple[list[Provider], list[Failure]]:
     """Collect the indexes and archives of argcheck, of installed plugins and of plugin files, and what failed.
 
-    :raises PluginError: two of one name, or a plugin file that does not exist.
+    One that is called like another before it is left out, and is a failure of its plugin.
+
+    :raises PluginError: a plugin file that does not exist.
     """
     from argcheck.sources.protocols import checked_provider
 
-    providers: list[Provider] = []
+    providers: dict[str, Provider] = {}
     failures: list[Failure] = []
     for name, where in _places(PROVIDERS, files, plugins=plugins):
         try:
             module = _module(where)
             answers = _all_of(_manager(module, name).hook.argcheck_providers, settings=settings)
-            providers += map(checked_provider, answers)
+            failures += [
+                _taken(name, f"provider '{given.name}'", "another one has this name")
+                for given in map(checked_provider, answers)
+                if providers.setdefault(given.name, given) is not given
+            ]
         except PluginError:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
             failures.append(_failure(name, error))
-    names = [provider.name for provider in providers]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice:
-        raise PluginError(f"two providers are called '{twice}'")
-    return providers, failures
+    return list(providers.values()), failures
 
 
 def load_judges(
@@ -191,18 +193,21 @@ def _readers_of(hooks: Any, name: str) -> list[tuple[str, ManuscriptReader]]:
     return [(name, reader) for reader in answers]
 
 
-def _of_their_own(owned: Iterable[tuple[str, ManuscriptReader]]) -> tuple[ManuscriptReader, ...]:
-    """Readers in the order of their names.
-
-    :raises PluginError: two take one kind of file, or one takes LaTeX.
-    """
-    owners = dict.fromkeys((*TEX_SUFFIXES, ".bib"), "argcheck itself")
+def _of_their_own(
+    owned: Iterable[tuple[str, ManuscriptReader]], failures: list[Failure]
+) -> tuple[ManuscriptReader, ...]:
+    """Readers in the order of their names, without one that takes LaTeX or what another one before it takes."""
+    owners = dict.fromkeys((*TEX_SUFFIXES, ".bib"), "argcheck")
+    readers: list[ManuscriptReader] = []
     for owner, reader in owned:
-        for ending in reader.endings:
-            if other := next((known for known in owners if ending.endswith(known)), ""):
-                raise PluginError(f"files that end in '{ending}' are read by {owners[other]} and by {owner}")
-        owners |= dict.fromkeys(reader.endings, owner)
-    return tuple(sorted((reader for _, reader in owned), key=lambda reader: reader.name))
+        pairs = ((ending, known) for ending in reader.endings for known in owners if ending.endswith(known))
+        if pair := next(pairs, None):
+            said = f"{owners[pair[1]]} reads files that end in '{pair[0]}'"
+            failures.append(_taken(owner, f"reader '{reader.name}'", said))
+        else:
+            owners |= dict.fromkeys(reader.endings, owner)
+            readers.append(reader)
+    return tuple(sorted(readers, key=lambda reader: reader.name))
 
 
 def _rules_of(hooks: Any) -> list[Rule]:
@@ -253,20 +258,22 @@ def _failure(name: str, error: BaseException) -> Failure:
     return Failure(name, said, full_traceback(error))
 
 
-def _by_name(owned: Iterable[tuple[str, Rule]]) -> dict[str, Rule]:
-    """Rules by kebab name, in order of their codes.
+def _taken(owner: str, what: str, because: str) -> Failure:
+    return Failure(owner, f"plugin {owner}: the {what} is left out: {because}")
 
-    :raises PluginError: two with one code or one name.
-    """
+
+def _by_name(owned: Iterable[tuple[str, Rule]], failures: list[Failure]) -> dict[str, Rule]:
+    """Rules by kebab name, in order of their codes, without one whose code or name a rule before it has."""
     owners: dict[str, str] = {}
-    rules: dict[str, Rule] = {}
-    for owner, rule in sorted(owned, key=lambda pair: (pair[1].code, pair[0])):
-        for word in (rule.code, rule.name):
-            if word in owners:
-                raise PluginError(f"two rules are called {word}: one of {owners[word]}, one of {owner}")
-            owners[word] = owner
-        rules[rule.name] = rule
-    return rules
+    rules: list[Rule] = []
+    for owner, rule in owned:
+        if taken := next((word for word in (rule.code, rule.name) if word in owners), None):
+            said = f"{owners[taken]} has a rule {taken}"
+            failures.append(_taken(owner, f"rule {rule.code} [{rule.name}]", said))
+        else:
+            owners |= dict.fromkeys((rule.code, rule.name), owner)
+            rules.append(rule)
+    return {rule.name: rule for rule in sorted(rules, key=lambda rule: rule.code)}
 
 
 def _modules(store: Store | None, *, plugins: bool) -> list[tuple[str, str]]:

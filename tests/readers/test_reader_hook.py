@@ -134,11 +134,11 @@ def test_what_a_reader_lacks_is_kept_until_it_is_installed(check, tmp_path):
 
 
 @pytest.mark.parametrize("suffix", [".tex", ".md", ".bib", ".x.qmd"])
-def test_two_readers_of_one_kind_of_file_stop_the_run(check, suffix):
-    with pytest.raises(
-        api.PluginError, match=re.escape(f"files that end in '{suffix}' are read by argcheck")
-    ):
-        check({"a.adoc": PAPER}, change=('".adoc"', f'"{suffix}"'))
+def test_of_two_readers_of_one_kind_of_file_the_second_is_left_out_and_named(check, suffix):
+    report = check({"a.adoc": PAPER, "b.tex": "x"}, change=('".adoc"', f'"{suffix}"'))
+    said = f"the reader 'AsciiDoc' is left out: argcheck reads files that end in '{suffix}'"
+    assert [failure.message for failure in report.failures] == [f"plugin asciidoc.py: {said}"]
+    assert report.exit_code == 3
 
 
 def test_a_hook_that_gives_no_reader_is_named(check):

@@ -571,6 +571,7 @@ def argcheck_providers(settings):
         ('name = "library"', "", "a provider of the class Library has no 'name'"),
         ("[Library()]", "None", "argcheck_providers gives nothing; it returns a list"),
         ("[Library()]", "[Library]", "Library is a class, not a provider: give Library()"),
+        ('name = "library"', 'name = "crossref"', "the provider 'crossref' is left out: another one has this name"),
         ("async def ask", "def ask", "'ask' of provider 'library' is not 'async def'"),
     ],
 )  # fmt: skip
