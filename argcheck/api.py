@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from argcheck.readers.translation import heading as heading  # noqa: PLC0414
     from argcheck.readers.translation import in_words as in_words  # noqa: PLC0414
     from argcheck.reading.manuscript import Manuscript as Manuscript  # noqa: PLC0414
+    from argcheck.reading.title_page import Author as Author  # noqa: PLC0414
     from argcheck.service.verify_report import Cancellation, Progress
     from argcheck.service.verify_report import VerifiedSource as VerifiedSource  # noqa: PLC0414
     from argcheck.service.verify_report import VerifyReport as VerifyReport  # noqa: PLC0414
@@ -141,6 +142,7 @@ _ELSEWHERE = {
         "argcheck.tex.model",
     ),
     "Manuscript": "argcheck.reading.manuscript",
+    "Author": "argcheck.reading.title_page",
     **dict.fromkeys(("Cell", "Table"), "argcheck.tex.tables"),
     "Graphic": "argcheck.tex.graphics",
     "Sentence": "argcheck.tex.model",

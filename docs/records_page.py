@@ -30,6 +30,8 @@ are named tuples: never write to them. `argcheck.api` has each of these names, f
 """
 _MAIN = r"""\documentclass{article}
 \usepackage{amsmath}
+\title{Speeds}
+\author{Bo Roe}
 \begin{document}
 \begin{abstract}
 % argcheck: claim id=cl:small uses=cite:lee2020
@@ -103,6 +105,7 @@ _OWN = {
     ),
 }  # fmt: skip
 _RECORDS: dict[str, Callable[[Any], Any]] = {
+    "Author": lambda ctx: ctx.manuscript.authors[0],
     "Citation": lambda ctx: ctx.manuscript.citations[0],
     "Label": lambda ctx: ctx.manuscript.labels[0],
     "Reference": lambda ctx: ctx.manuscript.references[0],

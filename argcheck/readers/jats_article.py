@@ -46,6 +46,8 @@ _AROUND = {
     "sup": ("\\textsuperscript{", "}"),
     "sub": ("\\textsubscript{", "}"),
 }
+#: In the name of an author.
+_IN_NAME = {"name": ("\\author{", "}\n"), "surname": ("{", "}, "), "given-names": ("{", "}")}
 #: What stands behind fields of a reference that journals leave to their style.
 _APART = {
     "surname": " ",
@@ -151,9 +153,23 @@ class _Article:
             closing = self._opening(name, around, attributes.get("ref-type", ""), (at, end), places)
             if attributes.get("pub-id-type") == "doi":
                 self.out.put("doi:", at, end)
+        elif self._in_name(name):
+            opening, closing = _IN_NAME[name]
+            self.out.put(opening, at, end)
+            self.silent = name == "name"
+        if name == "contrib" and attributes.get("contrib-type", "author") != "author":
+            name = "editor"
         self.open.append(_Element(name, closing, self.silent, was))
         if name == "xref":
             self.silent = True
+
+    def _in_name(self, name: str) -> bool:
+        """Whether an element is the name of an author of the article, or a part of it."""
+        around = [element.name for element in self.open]
+        named = around[-1:] if name == "name" else around[-2:]
+        return (
+            name in _IN_NAME and named in (["contrib"], ["contrib", "name"]) and _OF_OTHERS.isdisjoint(around)
+        )
 
     def _begin(self, name: str, attributes: dict[str, str], at: int) -> None:
         if name != "article":

@@ -104,6 +104,9 @@ class _Manuscript:
                 self.out.around("\\nocite{", self.text, cited.span("key"), "}\n")
         for scalar in metadata.scalars("title"):
             self._prose("\\title{", scalar, "}\n")
+        for path in (("author",), ("authors",), ("author", "name"), ("authors", "name")):
+            for scalar in metadata.scalars(*path):
+                self._prose("\\author{", scalar, "}\n")
         for scalar in metadata.scalars("abstract"):
             self._prose("\\begin{abstract}\n", scalar, "\n\\end{abstract}\n")
         return self.text.count("\n", 0, behind)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.readers.typst_names import asks, bibliographies, cites, included, last_name
+from argcheck.readers.typst_names import asks, bibliographies, cites, included, last_name, people
 from argcheck.readers.typst_words import TypstWords
 
 if TYPE_CHECKING:
@@ -158,10 +158,13 @@ class _Manuscript(TypstWords):
     def _values(self, argument: SyntaxNode) -> None:
         """Add what an argument prints, which may be text in quotation marks."""
         for value in argument.children:
-            if value.kind == "string":
-                self._words(value.start + 1, max(value.start + 1, value.end - 1))
-            else:
-                self._node(value)
+            self._value(value)
+
+    def _value(self, value: SyntaxNode) -> None:
+        if value.kind == "string":
+            self._words(value.start + 1, max(value.start + 1, value.end - 1))
+        else:
+            self._node(value)
 
     # -- statements
 
@@ -184,11 +187,18 @@ class _Manuscript(TypstWords):
                         self.out.put("\n\n" if node.name == "" else "", child.end)
 
     def _given(self, node: SyntaxNode) -> None:
-        """Add the title and the abstract that a template is given."""
+        """Add the title, the authors and the abstract that a template is given."""
+        if self.quiet:
+            return
         for argument in (
             below for child in node.children if child.kind == "call" for below in child.children
         ):
-            if argument.name in ("title", "abstract") and not self.quiet:
+            if argument.name in ("author", "authors"):
+                for value in people(argument):
+                    self.out.put("\\author{", value.start)
+                    self._value(value)
+                    self.out.put("}\n", value.end)
+            elif argument.name in ("title", "abstract"):
                 self.out.put("\\title{" if argument.name == "title" else "\\begin{abstract}", argument.start)
                 self._values(argument)
                 self.out.put("}\n" if argument.name == "title" else "\\end{abstract}\n", argument.end)

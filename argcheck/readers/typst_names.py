@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
     from argcheck.readers.typst_syntax import SyntaxNode
 
@@ -110,3 +110,14 @@ def bibliographies(text: str, tree: SyntaxNode) -> list[SyntaxNode]:
                 if text[string.start : string.end - 1].endswith(_BIBLIOGRAPHIES[1:])
             ]
     return named
+
+
+def people(argument: SyntaxNode) -> Iterator[SyntaxNode]:
+    """Yield the values that name people: texts, alone or in an array, and what a dictionary has under ``name``."""
+    for value in argument.children:
+        if value.kind in ("string", "content"):
+            yield value
+        elif value.kind == "code" and not value.name:
+            for item in value.children:
+                if item.kind == "argument" and item.name in ("", "name"):
+                    yield from people(item)

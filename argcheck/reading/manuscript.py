@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from argcheck.files.diagnostic import Span
+    from argcheck.reading.title_page import Author
     from argcheck.tex.graphics import Graphic
     from argcheck.tex.hidden_instructions import Hidden
     from argcheck.tex.kinds_of_labels import Mistyped
@@ -251,6 +252,20 @@ class Manuscript(ManuscriptRecords):
         from argcheck.tex.units import appendix
 
         return appendix(self)
+
+    @property
+    def title(self) -> Span | None:
+        r"""The span of the argument of ``\title``; None where there is none."""
+        from argcheck.reading.title_page import title
+
+        return title(self)
+
+    @property
+    def authors(self) -> tuple[Author, ...]:
+        r"""Whom ``\author`` and its kin name, in order; none where a class of its own names them in another way."""
+        from argcheck.reading.title_page import authors
+
+        return authors(self)
 
     @property
     def abstract(self) -> Span | None:

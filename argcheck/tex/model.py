@@ -311,10 +311,13 @@ class ManuscriptRecords:
         """Whether a file that defines macros is not there: any command that nothing defines may be one of them."""
         return any(file.place in {InputPlace.PREAMBLE, InputPlace.FRONT} for file in self.missing)
 
-    def around(self, environment: Environment) -> list[int]:
-        """Give the indexes of the environments that ``environment`` stands in, from the inside out."""
+    def around(self, environment: Environment | int) -> list[int]:
+        """Give the indexes of the environments that ``environment``, or that of this index, stands in, from the inside out."""
         indexes: list[int] = []
-        index = environment.parent
+        if isinstance(environment, int):
+            index = self.environments[environment].parent if environment >= 0 else -1
+        else:
+            index = environment.parent
         while index >= 0:
             indexes.append(index)
             index = self.environments[index].parent

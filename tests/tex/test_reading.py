@@ -948,6 +948,14 @@ def test_footnotes(reader):
     assert [text[one.text.start : one.text.end] for one in m.footnotes] == [r"b \cite{x}", "d"]
 
 
+def test_the_environments_around_one_by_itself_or_by_its_index(reader):
+    m = reader.main(r"\begin{a}\begin{b}\begin{c}\label{x}\end{c}\end{b}\end{a}\label{y}")
+    inner, outside = (label.environment for label in m.labels)
+    assert [m.environments[index].name for index in m.around(inner)] == ["b", "a"]
+    assert m.around(m.environments[inner]) == m.around(inner)
+    assert m.around(outside) == []
+
+
 @pytest.mark.parametrize(
     "body", [r"\begin{abstract}We show.\end{abstract}", r"\abstract{We show.}", "\\abstract\n{We show.}"]
 )

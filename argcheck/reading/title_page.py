@@ -1,0 +1,198 @@
+r"""What a title page says: the title of a document and who wrote it, as ``\title``, ``\author`` and their kin name them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.bib.names import Name, parse_name
+from argcheck.files.data import table
+from argcheck.files.diagnostic import Span
+from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import TOKEN, behind_blanks, group_end, option_end
+from argcheck.tex.live_source import commented, holding
+from argcheck.tex.model import once
+from argcheck.tex.typography import SILENT, WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.tex.model import ManuscriptRecords
+
+_CALL = lazy(r"\\([A-Za-z]+)\*?\s*(?=[\[{])")
+_MACRO = lazy(r"\\([A-Za-z]+)")
+_PIECE = lazy(r"[^,;]+")
+_LETTERS = lazy(r"[^\W\d_]{2}")
+_AND = lazy(r"(?:(?<=[\s,;~])|\A)(?:(?:and|und|et)(?=[\s~])|[ye](?=\s+\S+\s+\S))|&")
+_FORMULA = lazy(r"\$[^$]*\$|\d+|[*†‡§]")
+#: What stands in an address and in no name, besides digits.
+_NO_NAME = lazy(r"@|/|(?i:\b(?:universi|instit|depart|facult|school|colleg|laborator|cent(?:er|re)\b))")
+_WORD = lazy(r"\{[^{}]*\}|\S+")
+_MOST_WORDS = 8  # of a name
+_PART, _LINE = "\1", "\2"  # where a part of an argument ends, and a line
+_BLANK_SIGNS = frozenset(("\\,", "\\;", "\\:", "\\!", "\\ ", "\\\n"))
+
+
+class Author(NamedTuple):
+    r"""One person or group that ``\author`` or its kin names."""
+
+    name: Name  #: its parts
+    span: Span  #: of the name as written
+
+
+@cache
+def _words(key: str) -> frozenset[str]:
+    return frozenset(table("tex/print", "people")[key].split())
+
+
+@once
+def title(manuscript: ManuscriptRecords) -> Span | None:
+    r"""Return the argument of the first ``\title``."""
+    return next((span for name, span in _calls(manuscript) if name in _words("titles")), None)
+
+
+@once
+def authors(manuscript: ManuscriptRecords) -> tuple[Author, ...]:
+    r"""Return whom ``\author`` and its kin name, in order, each once."""
+    called = [span for name, span in _calls(manuscript) if name in _words("authors")]
+    each: dict[Name, Author] = {}
+    for span in called:
+        for author in _named(manuscript, span):
+            each.setdefault(author.name, author)
+    return tuple(each.values())
+
+
+@once
+def _calls(manuscript: ManuscriptRecords) -> list[tuple[str, Span]]:
+    """Return the commands of a title page with their arguments: those of the preamble first."""
+    wanted = _words("authors") | _words("titles")
+    calls: list[tuple[str, Span]] = []
+    for path, low, high in _stretches(manuscript):
+        text, dead = manuscript.files[path].text, sorted(manuscript.dead.get(path, ()))
+        for call in _CALL.finditer(text, low, high):
+            offset = call.start()
+            if call[1] in wanted and not commented(text, offset) and not holding(dead, offset):
+                start, end = _argument(text, call.end(), several=call[1] == "Author")
+                calls += [(call[1], Span(path, start, end))] if start < end else []
+    return calls
+
+
+def _stretches(manuscript: ManuscriptRecords) -> Iterator[Span]:
+    """Yield the preamble, file by file, then what is printed."""
+    root = manuscript.root
+    begun = min((piece.start for piece in manuscript.pieces if piece.path == root), default=0)
+    yield Span(root, 0, begun)
+    for path, file in manuscript.files.items():
+        if path != root and path not in manuscript.parts and path.endswith(TEX_SUFFIXES):
+            yield Span(path, 0, len(file.text))
+    yield from manuscript.pieces
+
+
+def _argument(text: str, position: int, *, several: bool) -> tuple[int, int]:
+    r"""Return the range in the braces behind options; of several arguments, as in ``\Author[1]{Ann}{Lee}``, all."""
+    while text.startswith("[", position) and (end := option_end(text, position)) > 0:
+        position = behind_blanks(text, end)
+    end = last = group_end(text, position)
+    while several and (last := group_end(text, last)) > 0:
+        end = last
+    return position + 1, end - 1
+
+
+def _named(manuscript: ManuscriptRecords, span: Span) -> Iterator[Author]:
+    """Yield the people in an argument; of one that macros of the author fill, each stands at the whole argument."""
+    text, macros = manuscript.files[span.path].text, manuscript.text_macros
+    written = text[span.start : span.end]
+    said = _MACRO.sub(lambda macro: macros.get(macro[1], macro[0]), written) if macros else written
+    if said == written:
+        yield from _people(text, span)
+    else:
+        for author in _people(said, Span(span.path, 0, len(said))):
+            yield author._replace(span=span)
+
+
+def _people(text: str, span: Span) -> Iterator[Author]:
+    """Yield the people in an argument: of each part the first line with a name in it, and those that it goes on with."""
+    behind = span.start
+    for part in _shown(text, span).split(_PART):
+        start, behind = behind, behind + len(part) + 1
+        for line in part.split(_LINE):
+            people = list(_in_line(line, Span(span.path, start, start + len(line))))
+            yield from people
+            if people and not line.rstrip().endswith((",", " and")):
+                break
+            start += len(line) + 1
+
+
+def _in_line(line: str, place: Span) -> Iterator[Author]:
+    parted = _AND.sub(lambda joint: "," * len(joint[0]), line)
+    pieces = [piece.span() for piece in _PIECE.finditer(parted) if piece[0].strip()]
+    inverted = (
+        len(pieces) == 2 and parted == line and all(_WORD.fullmatch(line[a:b].strip()) for a, b in pieces)
+    )
+    if inverted:  # Lee, Ann
+        pieces = [(pieces[0][0], pieces[1][1])]
+    for low, high in pieces:
+        if _is_name(parted[low:high]):
+            written = line[low:high]
+            start = place.start + low + len(written) - len(written.lstrip(" \n\t~."))
+            span = Span(place.path, start, place.start + low + len(written.rstrip(" \n\t~")))
+            yield Author(parse_name(" ".join(written.replace("~", " ").split())), span)
+
+
+def _is_name(piece: str) -> bool:
+    words = piece.replace(".", "").replace("~", " ").lower().split()
+    if not 0 < len(words) <= _MOST_WORDS or _NO_NAME.search(piece) or not _LETTERS.search(piece):
+        return False
+    return not _words("apart").issuperset(words)
+
+
+def _shown(text: str, span: Span) -> str:
+    """Return an argument with blanks in place of all that is no name, and with signs where a part or a line of it ends."""
+    chars = list(text[span.start : span.end])
+
+    def put(start: int, end: int, sign: str = " ") -> None:
+        low, high = start - span.start, min(end, span.end) - span.start
+        chars[low:high] = sign + " " * (high - low - 1)
+
+    position = span.start
+    while token := TOKEN.search(text, position, span.end):
+        start, position = token.span()
+        written, name = token[0], token[1] or ""
+        if written[0] == "%" or written in _BLANK_SIGNS:
+            put(start, position)
+        elif written == "\\\\":
+            put(start, position, _LINE)
+        elif name in _words("breaks"):
+            put(start, position, _PART)
+        elif written == "\\&" or name in _words("gaps"):
+            put(start, position, ",")
+        elif name == "href" or (len(name) > 1 and name not in WORDS and not _is_shown(name)):
+            position = _behind_arguments(text, position, 1 if name == "href" else 9)
+            put(start, position)
+        if name == "href" or _is_shown(name):
+            put(start, position)
+            for brace in (start - 1, behind_blanks(text, position)):
+                end = group_end(text, brace) if span.start <= brace < span.end else -1
+                if end > 0:
+                    put(brace, brace + 1)
+                    put(end - 1, end)
+    joined = "".join(chars).replace("}{", "  ")  # of a command with several arguments
+    return _FORMULA.sub(lambda formula: " " * len(formula[0]), joined)
+
+
+def _is_shown(name: str) -> bool:
+    return name in _words("shown") or (name in SILENT and "script" not in name and name != "footnotemark")
+
+
+def _behind_arguments(text: str, position: int, most: int) -> int:
+    """Return the offset behind so many arguments of a command."""
+    for _ in range(most):
+        start = behind_blanks(text, position)
+        end = group_end(text, start) if text.startswith("{", start) else -1
+        if text.startswith("[", position):
+            end = option_end(text, position)
+        if end < 0:
+            break
+        position = end
+    return position
