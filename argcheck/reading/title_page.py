@@ -9,29 +9,23 @@ from argcheck.bib.names import Name, parse_name
 from argcheck.files.data import table
 from argcheck.files.diagnostic import Span
 from argcheck.files.manifest import TEX_SUFFIXES
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import LETTERS
 from argcheck.tex.arguments import TOKEN, behind_blanks, group_end, option_end
 from argcheck.tex.live_source import commented, holding
 from argcheck.tex.model import once
 from argcheck.tex.typography import SILENT, WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from argcheck.tex.model import ManuscriptRecords
 
-_CALL = lazy(r"\\([A-Za-z]+)\*?\s*(?=[\[{])")
-_MACRO = lazy(r"\\([A-Za-z]+)")
-_PIECE = lazy(r"[^,;]+")
-_LETTERS = lazy(r"[^\W\d_]{2}")
-_AND = lazy(r"(?:(?<=[\s,;~])|\A)(?:(?:and|und|et)(?=[\s~])|[ye](?=\s+\S+\s+\S))|&")
-_FORMULA = lazy(r"\$[^$]*\$|\d+|[*†‡§]")
-#: What stands in an address and in no name, besides digits.
-_NO_NAME = lazy(r"@|/|(?i:\b(?:universi|instit|depart|facult|school|colleg|laborator|cent(?:er|re)\b))")
-_WORD = lazy(r"\{[^{}]*\}|\S+")
 _MOST_WORDS = 8  # of a name
 _PART, _LINE = "\1", "\2"  # where a part of an argument ends, and a line
-_BLANK_SIGNS = frozenset(("\\,", "\\;", "\\:", "\\!", "\\ ", "\\\n"))
+_BLANKS = frozenset(("\\,", "\\;", "\\:", "\\!", "\\ ", "\\\n"))
+#: What joins two names as a comma does, and the signs beside one.
+_SIGNS = str.maketrans({**dict.fromkeys("~\n\t0123456789*†‡§", " "), ";": ",", "&": ","})
+_JOINTS = (" and ", ",and ", " und ", " et ")
 
 
 class Author(NamedTuple):
@@ -70,12 +64,20 @@ def _calls(manuscript: ManuscriptRecords) -> list[tuple[str, Span]]:
     calls: list[tuple[str, Span]] = []
     for path, low, high in _stretches(manuscript):
         text, dead = manuscript.files[path].text, sorted(manuscript.dead.get(path, ()))
-        for call in _CALL.finditer(text, low, high):
-            offset = call.start()
-            if call[1] in wanted and not commented(text, offset) and not holding(dead, offset):
-                start, end = _argument(text, call.end(), several=call[1] == "Author")
-                calls += [(call[1], Span(path, start, end))] if start < end else []
+        for offset, name in sorted(_commands(text, low, high, wanted)):
+            if not commented(text, offset) and not holding(dead, offset):
+                start, end = _argument(text, offset + len(name) + 1, several=name == "Author")
+                calls += [(name, Span(path, start, end))] if start < end else []
     return calls
+
+
+def _commands(text: str, low: int, high: int, names: Iterable[str]) -> Iterator[tuple[int, str]]:
+    for name in names:
+        offset = text.find(f"\\{name}", low, high)
+        while offset >= 0:
+            if not text[offset + len(name) + 1 : offset + len(name) + 2].isalpha():
+                yield offset, name
+            offset = text.find(f"\\{name}", offset + 1, high)
 
 
 def _stretches(manuscript: ManuscriptRecords) -> Iterator[Span]:
@@ -91,6 +93,7 @@ def _stretches(manuscript: ManuscriptRecords) -> Iterator[Span]:
 
 def _argument(text: str, position: int, *, several: bool) -> tuple[int, int]:
     r"""Return the range in the braces behind options; of several arguments, as in ``\Author[1]{Ann}{Lee}``, all."""
+    position = behind_blanks(text, position + text.startswith("*", position))
     while text.startswith("[", position) and (end := option_end(text, position)) > 0:
         position = behind_blanks(text, end)
     end = last = group_end(text, position)
@@ -103,7 +106,7 @@ def _named(manuscript: ManuscriptRecords, span: Span) -> Iterator[Author]:
     """Yield the people in an argument; of one that macros of the author fill, each stands at the whole argument."""
     text, macros = manuscript.files[span.path].text, manuscript.text_macros
     written = text[span.start : span.end]
-    said = _MACRO.sub(lambda macro: macros.get(macro[1], macro[0]), written) if macros else written
+    said = TOKEN.sub(lambda macro: macros.get(macro[1], macro[0]), written) if macros else written
     if said == written:
         yield from _people(text, span)
     else:
@@ -125,26 +128,45 @@ def _people(text: str, span: Span) -> Iterator[Author]:
 
 
 def _in_line(line: str, place: Span) -> Iterator[Author]:
-    parted = _AND.sub(lambda joint: "," * len(joint[0]), line)
-    pieces = [piece.span() for piece in _PIECE.finditer(parted) if piece[0].strip()]
-    inverted = (
-        len(pieces) == 2 and parted == line and all(_WORD.fullmatch(line[a:b].strip()) for a, b in pieces)
-    )
-    if inverted:  # Lee, Ann
-        pieces = [(pieces[0][0], pieces[1][1])]
-    for low, high in pieces:
-        if _is_name(parted[low:high]):
-            written = line[low:high]
-            start = place.start + low + len(written) - len(written.lstrip(" \n\t~."))
-            span = Span(place.path, start, place.start + low + len(written.rstrip(" \n\t~")))
-            yield Author(parse_name(" ".join(written.replace("~", " ").split())), span)
+    parted = _joined_by_commas(line)
+    pieces = parted.split(",")
+    if len(pieces) == 2 and parted.count(",") == line.count(",") and all(map(_is_word, pieces)):
+        pieces = [parted]  # Lee, Ann
+    start = 0
+    for piece in pieces:
+        if _is_name(piece):
+            name = piece.strip(" .") + "." * piece.rstrip(" ").endswith(".")
+            first = place.start + start + piece.index(name)
+            yield Author(parse_name(" ".join(name.split())), Span(place.path, first, first + len(name)))
+        start += len(piece) + 1
+
+
+def _joined_by_commas(line: str) -> str:
+    """Return a line of names with a comma for each "and", as long as it was."""
+    for joint in _JOINTS:
+        line = line.replace(joint, ",".ljust(len(joint)))
+    for joint in (" y ", " e "):  # between whole names, and not in one: Ortega y Gasset
+        before, joined, behind = line.rpartition(joint)
+        if len(before.rpartition(",")[2].split()) > 1 and len(behind.partition(",")[0].split()) > 1:
+            line = before + ",".ljust(len(joined)) + behind
+    return line
+
+
+def _is_word(piece: str) -> bool:
+    word = piece.strip()
+    return len(word.split()) == 1 or (word.startswith("{") and word.endswith("}"))
 
 
 def _is_name(piece: str) -> bool:
-    words = piece.replace(".", "").replace("~", " ").lower().split()
-    if not 0 < len(words) <= _MOST_WORDS or _NO_NAME.search(piece) or not _LETTERS.search(piece):
+    words = piece.replace(".", "").lower().split()
+    if not 0 < len(words) <= _MOST_WORDS or "@" in piece or "/" in piece:
         return False
-    return not _words("apart").issuperset(words)
+    address = any(word.startswith(begin) for word in words for begin in _words("addresses"))
+    return (
+        any(len(letters) > 1 for letters in LETTERS.findall(piece))
+        and not address
+        and not _words("apart").issuperset(words)
+    )
 
 
 def _shown(text: str, span: Span) -> str:
@@ -159,7 +181,7 @@ def _shown(text: str, span: Span) -> str:
     while token := TOKEN.search(text, position, span.end):
         start, position = token.span()
         written, name = token[0], token[1] or ""
-        if written[0] == "%" or written in _BLANK_SIGNS:
+        if written[0] == "%" or written in _BLANKS:
             put(start, position)
         elif written == "\\\\":
             put(start, position, _LINE)
@@ -178,7 +200,9 @@ def _shown(text: str, span: Span) -> str:
                     put(brace, brace + 1)
                     put(end - 1, end)
     joined = "".join(chars).replace("}{", "  ")  # of a command with several arguments
-    return _FORMULA.sub(lambda formula: " " * len(formula[0]), joined)
+    parts = joined.split("$")
+    parts[1::2] = [" " * len(formula) for formula in parts[1::2]]
+    return " ".join(parts).translate(_SIGNS)
 
 
 def _is_shown(name: str) -> bool:

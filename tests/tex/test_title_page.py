@@ -55,6 +55,7 @@ def names(m: Manuscript) -> list[str]:
         (r"\author{Jos\'e Ortega y Gasset}", ["José Ortega y Gasset"]),
         (r"\author{Ana Ruiz y Eva Paz}", ["Ana Ruiz", "Eva Paz"]),
         (r"\author{Ann Lee et al.}", ["Ann Lee"]),
+        (r"\author{Ann Lee,and Bo Roe}", ["Ann Lee", "Bo Roe"]),
         (r"\author{Ann~Lee, and~Bo~Roe}", ["Ann Lee", "Bo Roe"]),
         (r"\authorsnames{Ann Lee,Bo Roe}", ["Ann Lee", "Bo Roe"]),
         (r"\newcommand{\me}{Ann Lee}\def\you{Bo Roe}\author{\me, \you \\ Town}", ["Ann Lee", "Bo Roe"]),
