@@ -146,6 +146,29 @@ def test_paragraphs_that_have_not_changed_are_not_looked_through_again(project: 
     assert looked_through(store=store) < 70
 
 
+def test_what_a_run_with_few_rules_knows_of_a_text_is_completed_by_the_next(project: Path) -> None:
+    (project / "one.tex").write_text(DOCUMENT % "There were 12 of them.", "utf-8")
+    (project / "two.tex").unlink()
+    looked: list[str] = []
+
+    def first(passage: Passage) -> tuple[()]:
+        looked.append(f"first {passage.text}")
+        return ()
+
+    def second(passage: Passage) -> tuple[()]:
+        looked.append(f"second {passage.text}")
+        return ()
+
+    store = Store(str(project.parent / "cache"))
+    for finders in ([first], [first, second], [second], [first]):
+        workspace = Workspace([project], settings_for([project], cwd=project), cwd=project, store=store)
+        [document] = workspace.read()
+        for find in finders:
+            assert list(ReadText(document.manuscript).finds(find)) == []
+        workspace.save()
+    assert looked == ["first There were 12 of them.", "second There were 12 of them."]
+
+
 def test_rules_of_plugins_are_always_asked(project: Path) -> None:
     plugin = project.parent / "plugin.py"
     plugin.write_text(PLUGIN, "utf-8")

@@ -221,6 +221,7 @@ def verify(data: dict[str, Any]) -> bool:
     try:
         return (
             data["year"] in (0, this_year())
+            and all(_unchanged(path, content, target) for path, content, target in data["files"])
             and all(_stamp_of(path) == (size, time) for path, size, time in data["stamps"])
             and all(os.path.lexists(path) for path in data["present"])
             and not any(_occupied(path) for path in data["absent"])
@@ -228,7 +229,6 @@ def verify(data: dict[str, Any]) -> bool:
             and _are_where_they_were(data["folders"])
             and all(folder_hash(folder, further) == names for folder, names, further in data["listings"])
             and all(listing_hash([], pictures_in(folder)) == names for folder, names in data["pictures"])
-            and all(_unchanged(path, content, target) for path, content, target in data["files"])
         )
     except (OSError, ValueError, KeyError, TypeError):
         return False

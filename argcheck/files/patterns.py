@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
@@ -50,11 +51,13 @@ BRACED = lazy(r"\{([^{}]*)\}")
 COMMENTS = lazy(r"(?<!\\)%[^\n]*")
 
 
-def match_at(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:
-    """Yield the matches that begin at some places of a text, of which no two overlap."""
+def match_at(
+    pattern: re.Pattern[str], text: str, starts: Iterable[int], limit: int = sys.maxsize
+) -> Iterator[re.Match[str]]:
+    """Yield the matches that begin at some places of a text, of which no two overlap and none goes beyond a limit."""
     end = 0
     for start in starts:
-        if start >= end and (match := pattern.match(text, start)):
+        if start >= end and (match := pattern.match(text, start, limit)):
             yield match
             end = match.end()
 

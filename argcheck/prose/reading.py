@@ -12,11 +12,12 @@ from zlib import crc32
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import NUMERALS, lazy, match_at
+from argcheck.prose.siunitx_numbers import as_printed
 from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language, language_of
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
-from argcheck.tex.vocabulary import code_of, codes, flag, groups, needed_words, with_english, wording
+from argcheck.tex.vocabulary import code_of, codes, groups, needed_words, with_english, wording
 
 if TYPE_CHECKING:
     import re
@@ -25,19 +26,12 @@ if TYPE_CHECKING:
     from argcheck.prose.quantities import Quantity
     from argcheck.tex.model import ManuscriptRecords
 
-    #: In which passages of a run each search finds anything: their numbers.
-    _Known = dict[str, list[int]]
-
 _Result = TypeVar("_Result")
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
-_SIUNITX = ("\\num", "\\SI", "\\qty", "\\ang")
 _RUN = 16  # passages
 _LONG_SENTENCE = 400  # characters on either side of what is looked at
-_GROUPED = lazy(r"(?<=\d) (?=\d)")
-_EXPONENT = lazy(r"(?<=\d)[dD](?=[-+]?\d)")
 _HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f]")
 _DIGITS = "0123456789"
-_POWER_FIRST = lazy(r"([²³])([^\W\d_]+)")  # \square\metre
 
 
 class Passage:
@@ -56,7 +50,7 @@ class Passage:
         self.place = place
         self.language = language  #: a code
         self.kind = flat.kind  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
-        self.text = _as_printed(flat, language, source).replace(FORMULA, "").replace("\xad", "")
+        self.text = as_printed(flat, language, source).replace(FORMULA, "").replace("\xad", "")
         self._flat = flat
         self._foreign = foreign
         self._looked_for: dict[Callable[[Passage], Iterable[Any]], tuple[Any, ...]] = {}
@@ -165,26 +159,31 @@ class Passage:
         return [place for place, character in enumerate(text) if character not in (FORMULA, "\xad")]
 
 
-def _as_printed(flat: Flat, language: str, source: str) -> str:
-    """Write the numbers of siunitx as it prints them, each character in its place.
+class _Run:
+    """Passages that stand together, which are read when somebody asks for them."""
 
-    It takes comma and full stop alike for the decimal sign, blanks for nothing, and d for e: see "Numbers" and
-    "Parsing numbers" in its manual.
-    """
-    start, end = flat.starts[0], flat.ends[-1]
-    if all(source.find(command, start, end) < 0 for command in _SIUNITX):
-        return flat.text
-    pieces = []
-    ends = [*flat.offsets[1:], len(flat.text)]
-    for start, end, place in zip(flat.offsets, ends, flat.starts, strict=True):
-        piece = flat.text[start:end]
-        if source.startswith(_SIUNITX, place):
-            number, space, unit = piece.partition("\xa0")
-            number = _GROUPED.sub("\u202f", _EXPONENT.sub("e", number.replace(",", ".")))
-            number = number.replace(".", ",") if flag(language, "numbers.comma") else number
-            piece = number + space + _POWER_FIRST.sub(r"\2\1", unit)
-        pieces.append(piece)
-    return "".join(pieces)
+    def __init__(self, known: dict[str, list[int]], read: Callable[[], list[Passage]], language: str) -> None:
+        self.known = known  #: in which of them each search finds anything: their numbers
+        self._read = read
+        self._language = language
+
+    @cached_property
+    def passages(self) -> list[Passage]:
+        return self._read()
+
+    @cached_property
+    def own(self) -> list[tuple[int, Passage]]:
+        """Those in the language of the document that are no rows of a table, with their numbers."""
+        return [
+            (number, passage)
+            for number, passage in enumerate(self.passages)
+            if passage.language == self._language and passage.kind != "table"
+        ]
+
+    @cached_property
+    def with_digits(self) -> list[tuple[int, Passage]]:
+        """Those in which a digit stands, with their numbers."""
+        return [(number, passage) for number, passage in enumerate(self.passages) if passage.has_digits]
 
 
 class ReadText:
@@ -206,22 +205,21 @@ class ReadText:
     @cached_property
     def passages(self) -> list[Passage]:
         """All passages in a language with word lists, in order."""
-        return [passage for _, read in self._runs for passage in read()]
+        return [passage for run in self._runs for passage in run.passages]
 
     @cached_property
-    def _runs(self) -> list[tuple[_Known, Callable[[], list[Passage]]]]:
-        """What reads each run of passages, with what is known of them."""
+    def _runs(self) -> list[_Run]:
         m = self.manuscript
         names = {language(m), *(name for _, _, name in m.switches), *(name for _, name in m.foreign)}
         if not any(groups(code_of(name), "samples.things") for name in names):
             return []
         if m.switches or m.foreign:
             passages = [passage for passage in self.read(m.pieces) if passage.language]
-            return [({}, lambda: passages)]
+            return [_Run({}, lambda: passages, self.language)]
         return list(self._kept()) if self.language else []
 
-    def _kept(self) -> Iterator[tuple[_Known, Callable[[], list[Passage]]]]:
-        """Give what reads the text of a document in one language, run by run, with what is known since an earlier run of the program."""
+    def _kept(self) -> Iterator[_Run]:
+        """Give the text of a document in one language, with what is known of it since an earlier run of the program."""
         from argcheck.tex.pieces import of_each_piece, packed_flats
 
         m = self.manuscript
@@ -237,7 +235,8 @@ class ReadText:
                 written = [source[flat.starts[0] : flat.ends[-1]] for flat in flats[run]]
                 words = [(flat.kind, flat.text) for flat in flats[run]]
                 hashed = digest(marshal.dumps((self.language, words, written), 2))
-                yield m.remember("finds", hashed, dict), partial(_run_of, read, run)
+                known = m.remember("finds", hashed, dict)
+                yield _Run(known, lambda read=read, run=run: read()[run], self.language)  # type: ignore[misc]
 
     def finds(
         self,
@@ -255,26 +254,21 @@ class ReadText:
         :param own: look through the passages in the language of the document that are no rows of a table, and not through all with a digit.
         """
         kind = f"{find.__module__}.{find.__qualname__} {own}"
-        for known, read in self._runs:
-            if kind not in known:
-                known[kind] = [
+        for run in self._runs:
+            if kind not in run.known:
+                run.known[kind] = [
                     number
-                    for number, passage in enumerate(read())
-                    if (self._is_own(passage) if own else passage.has_digits)
-                    and when(passage)
-                    and passage.once(find)
+                    for number, passage in (run.own if own else run.with_digits)
+                    if when(passage) and passage.once(find)
                 ]
-            for number in known[kind]:
-                passage = read()[number]
+            for number in run.known[kind]:
+                passage = run.passages[number]
                 yield passage, passage.once(find)
-
-    def _is_own(self, passage: Passage) -> bool:
-        return passage.language == self.language and passage.kind != "table"
 
     @cached_property
     def own(self) -> list[Passage]:
         """The passages in the language of the document that are no rows of a table."""
-        return list(filter(self._is_own, self.passages))
+        return [passage for run in self._runs for _, passage in run.own]
 
     @cached_property
     def _foreign(self) -> dict[str, list[tuple[Span, str]]]:
@@ -368,10 +362,6 @@ class ReadText:
 def _passages(path: str, source: str, flats: Iterable[Flat], language: str) -> list[Passage]:
     """Make the passages of what was read of one file."""
     return [Passage(Span(path, flat.starts[0], flat.ends[-1]), flat, language, source, ()) for flat in flats]
-
-
-def _run_of(read: Callable[[], list[Passage]], run: slice) -> list[Passage]:
-    return read()[run]
 
 
 def _divided(flats: Sequence[Flat]) -> Iterator[slice]:

@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy, long_words
+from argcheck.files.patterns import NUMERALS, lazy, long_words, match_at
 from argcheck.prose.quantities import read, units
 from argcheck.prose.samples import PARTIAL, Count, count_of, is_count, swaps
 from argcheck.tex.numerals import natural
@@ -290,14 +290,14 @@ def miscopied(text: ReadText) -> Iterator[Conflict]:
     """
     m = text.manuscript
     told = [
-        (span, list(islice(_IN_SUMMARY.finditer(m.files[span.path].text, *span[1:]), _DISTINCT)))
+        (span, list(islice(_in_summary(m.files[span.path].text, *span[1:]), _DISTINCT)))
         for span, _ in text.summaries
     ]
     if not any(figures for _, figures in told):
         return
     places: dict[tuple[str, str], list[tuple[Span, re.Match[str]]]] = {}
     for path, start, end in m.pieces:
-        for match in _IN_SUMMARY.finditer(m.files[path].text, start, end):
+        for match in _in_summary(m.files[path].text, start, end):
             places.setdefault(_in_words(match), []).append((Span(path, *match.span(1)), match))
     for summary, figures in told:
         here = {_in_words(figure) for figure in figures}
@@ -316,6 +316,12 @@ def miscopied(text: ReadText) -> Iterator[Conflict]:
                     ):
                         yield Conflict(Span(summary.path, *figure.span(1)), digits, place, match[1])
                         break
+
+
+def _in_summary(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Find the figures in a part of a source; what stands between its numbers is not looked through."""
+    numerals = NUMERALS.finditer(text, start, end)
+    return match_at(_IN_SUMMARY, text, (numeral.start() for numeral in numerals), end)
 
 
 def _is_of_things(digits: str, thing: str, language: str) -> bool:

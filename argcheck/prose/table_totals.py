@@ -88,15 +88,15 @@ def _in_table(text: ReadText, environment: Environment) -> Iterator[Inconsistent
 def _wrong(text: ReadText, path: str, environments: list[Environment]) -> list[Span]:
     """Return the tables of a file that do not add up; which they are is remembered of a file that reads as it did."""
     m, source = text.manuscript, text.manuscript.files[path]
-    total = wording(codes(), r"\b{samples.total}\b", re.IGNORECASE)
-    tables = [
-        environment
-        for environment in environments
-        if environment.name in TABULARS and total.search(source.text, *environment.span[1:])
-    ]
+    tables = [environment for environment in environments if environment.name in TABULARS]
 
     def find() -> list[int]:
-        return [number for number, table in enumerate(tables) if any(_in_table(text, table))]
+        total = wording(codes(), r"\b{samples.total}\b", re.IGNORECASE)
+        return [
+            number
+            for number, table in enumerate(tables)
+            if total.search(source.text, *table.span[1:]) and any(_in_table(text, table))
+        ]
 
     if not tables or m.switches or m.foreign:  # passages in several languages depend on other files
         return [tables[number].span for number in find()]

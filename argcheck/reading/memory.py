@@ -131,9 +131,12 @@ class ScanMemory:
         self.noted.add(key)
         value = self.new.get(key)
         if value is None:
-            value = next((known[key] for known in (self._old, *self._stored) if key in known), None)
-            if value is not None:
-                self.new[key] = value
+            whole, since = self._stored
+            value = next((known[key] for known in (self._old, since, whole) if key in known), None)
+            if (
+                value is not None
+            ):  # what is known of a text by name may grow, and what is stored tells whether it has
+                self.new[key] = value = dict(value) if type(value) is dict else value
         return value
 
     @cached_property
@@ -149,11 +152,15 @@ class ScanMemory:
         if self.store is None:
             return
         whole, since = self._stored
-        added = {key: value for key, value in self.new.items() if key not in whole}
-        left = len(whole) + len(added) - len(self.new)
+        added = {
+            key: value
+            for key, value in self.new.items()
+            if value is not (old := whole.get(key)) and value != old
+        }
+        left = sum(key not in self.new for key in whole)
         if 2 * max(left, len(added)) > len(whole):
             self._store(self.new, {})
-        elif added.keys() != since.keys():
+        elif added != since:
             self._store(whole, added)
         for key, checks in self.checks.items():
             if checks != self.earlier_checks(key):
@@ -161,7 +168,7 @@ class ScanMemory:
 
     def _store(self, *parts: dict[Key, Any]) -> None:
         for part, before, values in zip(_PARTS, self._stored, parts, strict=True):
-            if values.keys() != before.keys():
+            if values is not before and (values or before):
                 self.store.put("scan", self.name + part, values)  # type: ignore[union-attr]
         self._stored = parts[0], parts[1]
 

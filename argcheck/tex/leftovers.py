@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import COMMENTS, lazy
 from argcheck.tex.arguments import CALL_BEFORE, group_end
 from argcheck.tex.kinds import kinds
-from argcheck.tex.live_source import commented, holding, in_a_formula, is_option, live, outermost
+from argcheck.tex.live_source import commented, files_with, holding, in_a_formula, is_option, live, outermost
 from argcheck.tex.notes import DEFINING, NOTES, bodies_of, is_printed, notes, options_of
 from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import codes, flag, phrases, with_english, wording, words
@@ -188,7 +188,7 @@ def _definitions(text: str) -> list[list[str]]:
 
 def _is_of_spins(manuscript: ManuscriptRecords) -> bool:
     """Whether XXX may be the name of a model of magnets."""
-    return any(needle in file.text for file in manuscript.files.values() for needle in _SPINS)
+    return bool(files_with(manuscript, _SPINS))
 
 
 def _prints_marker(body: str, *, spins: bool) -> bool:
