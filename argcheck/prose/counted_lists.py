@@ -210,7 +210,7 @@ def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
 def _in_rows(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "four radii: 50 pc, 100 pc, and 200 pc": short items, a comma before each and a word before the last, at times with a comma."""
     said = passage.text
-    if ", " not in said or not (":" in said or "(" in said):
+    if ", " not in said or not (":" in said or "(" in said) or not passage.may_have(1):
         return
     spoken = with_english(passage.language)
     for row in wording(spoken, _ROW).finditer(said):

@@ -29,7 +29,7 @@ def backward_periods(text: ReadText) -> Iterator[Inconsistent]:
 def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
     if passage.kind == "table":
         return
-    for match in wording((), _YEARS).finditer(passage.text):
+    for match in passage.at_numbers(wording((), _YEARS)):
         if 0 < int(match[1]) - int(match[2]) <= _MOST:
             yield Inconsistent(
                 passage.span(*match.span()),

@@ -100,6 +100,13 @@ class Passage:
         needed = needed_words(with_english(self.language), key)
         return needed is None or not needed.isdisjoint(self.words)
 
+    def may_have(self, quantities: int) -> bool:
+        """Whether the passage may have so many quantities: so many numbers in digits, or any in words."""
+        from argcheck.prose.number_words import spelt
+
+        few = self.numbers < quantities and not self._foreign
+        return not few or bool(spelt(self.words, self.language))
+
     @cached_property
     def words(self) -> frozenset[str]:
         """The words and numbers of the passage in lower case."""

@@ -299,7 +299,8 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
     made_of = wording(spoken, r"\b{shares.made-of}\s")
     told = wording(spoken, r"\b(?:{shares.made-of}|{shares.of-whom})\s")
     may_tell = any(map(passage.may_say, ("shares.made-of", "shares.of-whom")))
-    if not ("(" in said or ":" in said or (may_tell and told.search(said))):
+    opens = "(" in said or ":" in said or (may_tell and told.search(said))
+    if not (opens and passage.may_have(1 + _ENOUGH)):
         return
     opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
     of_each = wording(spoken, r"\b(?:{samples.each}|{bounds.per})\b")
@@ -370,7 +371,7 @@ def _added(place: Span, values: list[int], total: int) -> Inconsistent:
 
 def _arms(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "412 patients were assigned to treatment (n = 206) or control (n = 206)"."""
-    for start, end in passage.sentences:
+    for start, end in passage.sentences if _ARM.search(passage.text) else ():
         sentence = passage.text[start:end]
         arms = list(_ARM.finditer(sentence))
         verb = wording(with_english(passage.language), r"\b{samples.assigned}\b").search(sentence)
