@@ -174,10 +174,10 @@ def _named(text: str, span: Span) -> Iterator[re.Match[str]]:
 def _long_names(text: str, span: Span) -> Iterator[int]:
     """Yield where long names begin: what stands before each number is looked at, and not each word."""
     pattern, listed = _long()
-    longest = len(listed[0])
+    longest, last_letters = len(listed[0]), {name[-1] for name in listed}
     for number in DIGITS.finditer(text, span.start, span.end):
         end = number.start() - 1
-        if end >= span.start and text[end] in "~ ":
+        if end > span.start and text[end] in "~ " and text[end - 1].lower() in last_letters:
             before = text[max(span.start, end - longest) : end].lower().replace("~", " ").replace("\n", " ")
             if before.endswith(listed):
                 ends = (end - len(name) for name in listed if before.endswith(name))
