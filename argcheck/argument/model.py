@@ -244,9 +244,9 @@ def joined_nodes(nodes: Sequence[Node], kept: str) -> Node:
     The most believed run gives the text and decides kind, role and openness, of equally believed ones the
     stronger kind counts.  A single node is returned as it is; no node is changed.
     """
+    if len(nodes) == 1:
+        return nodes[0]
     first, *rest = sorted(nodes, key=lambda node: (node.id != kept, node.rank))
-    if not rest:
-        return first
     made = first.copy((first, *rest))
     stated = [(authority(node.run_ids), _KIND_RANK[node.kind]) for node in nodes if node.kind]
     made.kind = KINDS[min(stated)[1]] if stated else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property, partial
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
@@ -19,7 +19,7 @@ from argcheck.tex.live_source import live
 from argcheck.tex.pieces import of_each_piece, packed_flats
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from argcheck.files.history import History
     from argcheck.tex.model import ManuscriptRecords
@@ -345,8 +345,10 @@ def _are_versions(runs: _Runs, other: _Runs) -> bool:
     return len(first & second) >= _SHARED * shorter
 
 
-def _sampled(words: list[str]) -> Iterable[int]:
-    for start in range(len(words) - _RUN + 1):
-        run = crc32(" ".join(words[start : start + _RUN]).encode("utf-8", "surrogatepass"))
+def _sampled(words: list[str]) -> Iterator[int]:
+    written = " ".join(words).encode("utf-8", "surrogatepass")
+    starts = list(accumulate((len(word) + 1 for word in written.split(b" ")), initial=0))
+    for start, behind in zip(starts, starts[_RUN:]):  # noqa: B905 - the last words begin no run
+        run = crc32(written[start : behind - 1])
         if run % _EACH == 0:
             yield run
