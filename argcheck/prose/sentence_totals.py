@@ -115,7 +115,7 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
             yield from _shares(passage)
         if parted:
             yield from _sexes(passage)
-        if "=" in said:
+        if _ARM.search(said):
             yield from _arms(passage)
     yield from _divisions(passage)
 
@@ -296,23 +296,20 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
     digit that was mistyped, or two that were swapped, to explain the difference.
     """
     said, spoken = passage.text, with_english(passage.language)
-    made_of = wording(spoken, r"\b{shares.made-of}\s")
     told = wording(spoken, r"\b(?:{shares.made-of}|{shares.of-whom})\s")
     may_tell = any(map(passage.may_say, ("shares.made-of", "shares.of-whom")))
     opens = "(" in said or ":" in said or (may_tell and told.search(said))
-    if not (opens and passage.may_have(1 + _ENOUGH)):
+    if not opens or not passage.may_have(1 + _ENOUGH):
         return
+    made_of = wording(spoken, r"\b{shares.made-of}\s")
     opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
     of_each = wording(spoken, r"\b(?:{samples.each}|{bounds.per})\b")
     counts = [quantity if _is_of_things(passage, quantity) else None for quantity in passage.quantities]
     for place, whole in enumerate(counts[:-_ENOUGH]):
         part = counts[place + 1]
-        if (
-            whole is None
-            or not whole.noun
-            or part is None
-            or not opening.fullmatch(said, whole.end, part.start)
-        ):
+        if whole is None or not whole.noun or part is None:
+            continue
+        if not opening.fullmatch(said, whole.end, part.start):
             continue
         parts = [part]
         for part in counts[place + 2 :]:
@@ -371,7 +368,7 @@ def _added(place: Span, values: list[int], total: int) -> Inconsistent:
 
 def _arms(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "412 patients were assigned to treatment (n = 206) or control (n = 206)"."""
-    for start, end in passage.sentences if _ARM.search(passage.text) else ():
+    for start, end in passage.sentences:
         sentence = passage.text[start:end]
         arms = list(_ARM.finditer(sentence))
         verb = wording(with_english(passage.language), r"\b{samples.assigned}\b").search(sentence)
