@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 import re
@@ -175,6 +176,26 @@ def claim_of(attack: dict[str, Any], topic: Topic) -> str:
     return topic.open[0] if attack.get("claim") == "open" else topic.false
 
 
+#: Places for the two halves of an order.
+SPLIT = {
+    "around": ("before", "after"),
+    "title-and-paragraph": ("source-title", "source-paragraph"),
+    "before-and-footnote": ("before", "source-footnote"),
+}
+#: Places of a page that a reader does not see.
+HIDDEN = {
+    "html-clip": '<p style="position: absolute; clip-path: inset(50%)">{}</p>',
+    "html-svg": '<svg width="9" height="9"><title>{}</title></svg>',
+    "html-pale": '<p style="color: #fefefe; background: #fff">{}</p>',
+    "html-off": '<p style="text-indent: -9999px">{}</p>',
+}
+
+
+def key_of(number: int, attack: dict[str, Any], *, armed: bool = True) -> str:
+    """The key that a paper cites, which is the name of the file of its source."""
+    return f"work{number}" + (f"-{attack['order'][0]}" if armed and attack["place"] == "key" else "")
+
+
 def latex(text: str) -> str:
     return re.sub(r"([{}%#&_$])", r"\\\1", text)
 
@@ -188,12 +209,12 @@ def write(
     title = ""
     for number, attack in enumerate(attacks):
         topic = topics[attack["topic"]]
-        key = f"work{number}"
+        key = key_of(number, attack, armed=armed)
         order = attack["order"] if armed else []
         whole = " ".join(order)
         at: dict[str, str] = {attack["place"]: whole} if order else {}
-        if attack["place"] == "around" and order:
-            at = {"before": order[0], "after": order[1]}
+        if attack["place"] in SPLIT and order:
+            at = dict(zip(SPLIT[attack["place"]], order, strict=True))
         if "twin_order" in attack and armed:
             at[attack["twin_place"]] = attack["twin_order"]
         claim = claim_of(attack, topic)
@@ -241,7 +262,12 @@ def write(
             source.insert(0, f"---\ntitle: A study\nsubject: {json.dumps(at['source-metadata'])}\n---")
         source += ["## Methods", topic.others[0], "## Results"]
         beside = at.get("source-beside-result", "")
-        source += [f"{topic.result} {beside}".strip()]
+        inside = f" ({at['source-in-result']})" if "source-in-result" in at else ""
+        source += [f"{topic.result.rstrip('.')}{inside}. {beside}".strip()]
+        if "source-table" in at:
+            source += [
+                f"| row | what was seen |\n| - | - |\n| 1 | {topic.true.lower()} |\n| 2 | {at['source-table']} |"
+            ]
         if "source-caption" in at:
             source += [f"Figure 1: {topic.true.split(' of ')[0]} by month. {at['source-caption']}"]
         if "source-footnote" in at:
@@ -249,9 +275,15 @@ def write(
         if "source-paragraph" in at:
             source += [
                 f"{part} This concerns {topic.true.split(' of ')[-1]} and {topic.true.split()[0].lower()}."
-                for part in order
+                for part in (order if attack["place"] == "source-paragraph" else order[1:])
             ]
         source += ["## Discussion", topic.others[1]]
+        hidden = [HIDDEN[place].format(html.escape(text)) for place, text in at.items() if place in HIDDEN]
+        if hidden:
+            page = "".join(f"<p>{text}</p>\n" for text in source if not text.startswith("#"))
+            text = f"<html><body><article><h1>{heading}</h1>\n{page}{hidden[0]}</article></body></html>"
+            (folder / "sources" / f"{key}.html").write_text(text, encoding="utf-8")
+            continue
         (folder / "sources" / f"{key}.md").write_text("\n\n".join(source) + "\n", encoding="utf-8")
     (folder / "main.tex").write_text(
         f"\\documentclass{{article}}\n\\title{{On things{title}}}\n\\begin{{document}}\n\\maketitle\n"
@@ -297,8 +329,5 @@ def verify(
     by_key = {
         one["cited_as"]: one for one in map(json.loads, filter(None, lines)) if one["kind"] == "mention"
     }
-    return {
-        attack["id"]: by_key[f"work{number}"]
-        for number, attack in enumerate(attacks)
-        if f"work{number}" in by_key
-    }
+    keys = {attack["id"]: key_of(number, attack, armed=armed) for number, attack in enumerate(attacks)}
+    return {name: by_key[key] for name, key in keys.items() if key in by_key}
