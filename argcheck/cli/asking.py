@@ -57,9 +57,9 @@ _READINGS = (
     click.option(
         "--checks",
         type=click.IntRange(0),
-        default=20,
+        default=24,
         show_default=True,
-        help="Calls about disputed claims, at most; each takes three, and three more where it is decided.",
+        help="Calls about disputed claims, at most; each takes three, and three more where it is decided, five where it is refuted.",
     ),
     click.option(
         "--max-nodes",

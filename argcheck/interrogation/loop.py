@@ -11,17 +11,20 @@ from argcheck.argument.store import GraphStore
 from argcheck.interrogation import wording
 from argcheck.interrogation.answers import records_of
 from argcheck.interrogation.runs_file import LONGEST, Check, Interrogated, RunNote, digest_of
+from argcheck.interrogation.shown_parts import ShownPart
 from argcheck.interrogation.subjects import InterrogationOptions, ManuscriptSubject
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import PASSING, NoAnswerError
+from argcheck.sources.unspaced import words_of
 from argcheck.verdicts import twins
+from argcheck.verdicts.addressed import addressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from argcheck.argument.graph import ArgumentGraph
     from argcheck.interrogation.runs_file import AuthorWord, RunEdge, RunNode
-    from argcheck.interrogation.shown_parts import ShownPart
+    from argcheck.interrogation.shown_parts import NumberedSentence
     from argcheck.interrogation.subjects import Disputable, Subject
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
@@ -30,7 +33,9 @@ if TYPE_CHECKING:
 _REPAIRS = 3
 _A_ROUND = 3  #: disputed claims that are asked about before the graph is looked at again
 _CALLS_A_CHECK = 3
+_CALLS_AGAIN = 2  #: about the sentences on which a refutation rests
 _CALLS_AT_MOST = _CALLS_A_CHECK + twins.ATTEMPTS + 1  #: with those by which its verdict is checked
+_GROUNDS = 3  #: sentences on which a refutation rests where it names none
 _MAJORITY = 2
 _SAID = {
     "confirmed": wording.SUPPORTED,
@@ -212,6 +217,9 @@ class _Interrogator:
             return check
         try:
             wrong = await self._misjudged(text, claim.part, _SAID[check.verdict])
+            if check.verdict == "refuted" and not wrong:
+                reasons = [reason for told, reason in answers if told == wording.REFUTED]
+                wrong = await self._unfounded(text, claim.part, reasons)
         except BudgetExhaustedError as error:
             self.spent = str(error)
             return None
@@ -220,6 +228,21 @@ class _Interrogator:
             self.spent = self.spent or _SILENT
             return None
         return check._replace(verdict="undecided", reason=wrong) if wrong else check
+
+    async def _unfounded(self, text: str, part: ShownPart, reasons: Sequence[str]) -> str:
+        """Say why a refutation does not count: by themselves the sentences on which it rests, without those that are orders, do not refute."""
+        self.calls += _CALLS_AGAIN
+        if self.calls > self.options.check_calls:
+            self.calls -= _CALLS_AGAIN
+            return "too few calls about disputed claims are left to ask on what it rests"
+        grounds = _grounds(text, part, reasons)
+        orders = await addressed([sentence.text for sentence in grounds], self.client)
+        left = tuple(sentence for sentence in grounds if sentence.text not in orders)
+        shown = ShownPart(part.number, (), left)
+        answer = await self.client.ask(wording.check(text, shown, temperature=0.0)) if left else None
+        if answer and answer.value["verdict"] == wording.REFUTED:
+            return ""
+        return "the sentences on which it rests do not refute it by themselves"
 
     async def _misjudged(self, text: str, part: ShownPart, said: str) -> str:
         """Say why a verdict does not count: the model gives it to a sentence that claims what this one does not, too.
@@ -248,6 +271,15 @@ class _Interrogator:
             self.spent = self.spent or _SILENT
             return None
         return told
+
+
+def _grounds(claim: str, part: ShownPart, reasons: Sequence[str]) -> list[NumberedSentence]:
+    """Give the sentences whose numbers some reasons name; where they name none, those that share the most words with a claim."""
+    named = {word for reason in reasons for word in words_of(reason)}
+    sentences = part.sentences.values()
+    claimed = set(words_of(claim))
+    nearest = sorted(sentences, key=lambda sentence: -len(claimed.intersection(words_of(sentence.text))))
+    return [sentence for sentence in sentences if str(sentence.number) in named] or nearest[:_GROUNDS]
 
 
 def _check_of(key: str, claim: str, answers: Sequence[tuple[str, str]]) -> Check:

@@ -46,11 +46,12 @@ async def stands(
         if verdict == _SUPPORTED and not names_sentence(text, claim)  # which speaks of the claim
     ]
     contradicted = _CONTRADICTED in said
+    if contradicted or not support:
+        return (None if support else not contradicted) if quotes else False
+    for_both = await _supports_opposite(claim, support[0], case, client)
     if quotes:
-        return not contradicted or (None if support else False)
-    if not support or contradicted:
-        return False
-    return None if await _told_apart(claim, support[0], case, client) else False
+        return None if for_both else True
+    return False if for_both in {None, True} else None
 
 
 async def is_of_its_words(claim: str, span: str, case: CitationCase, client: Client) -> bool:
@@ -72,13 +73,12 @@ async def _asked(asked: Question, client: Client) -> str:
     return str((await client.ask(asked)).value["verdict"])
 
 
-async def _told_apart(claim: str, text: str, case: CitationCase, client: Client) -> bool:
-    """Whether a sentence that is said to support a claim does not support its opposite: else it supports whatever is asked."""
+async def _supports_opposite(claim: str, text: str, case: CitationCase, client: Client) -> bool | None:
+    """Whether a sentence that is said to support a claim supports its opposite, as it would whatever is asked; None where no opposite is written."""
     pair, _ = await twins.written(f"{claim.rstrip(END)} [{case.key}].", client)
-    return (
-        pair is not None
-        and await _asked(prompts.confirm(pair.opposite, case.key, (text,)), client) != _SUPPORTED
-    )
+    if pair is None:
+        return None
+    return await _asked(prompts.confirm(pair.opposite, case.key, (text,)), client) == _SUPPORTED
 
 
 def _nearest(

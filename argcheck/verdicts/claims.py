@@ -5,8 +5,8 @@ with the words that it was taken from, which must stand in the text verbatim.  A
 claim of the sentence without a match is unsupported, a claim of the source that matters to the sentence and that
 the manuscript leaves out is omitted.  Where claims are matched no word of the manuscript is shown but the claims, so that
 what stands around the sentence cannot say how; only what is left out is asked of the paragraph.  Coverage is the share of the claims that matter which the sentence includes.
-A claim is then read again beside single sentences of the source (`claim_checks`), and what the paragraph is said to mention counts only
-where it is not said to mention a limitation that nobody stated.
+A claim is then read again beside single sentences of the source (`claim_checks`), what the paragraph is said to mention counts only
+where it is not said to mention a limitation that nobody stated, and words to the reader (`addressed`) accuse nobody.
 After PaperTrail, section 3.1 and appendix A.
 """
 
@@ -19,10 +19,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.llm.client import NoAnswerError
 from argcheck.sources.evidence import passages, terms
+from argcheck.sources.unspaced import words_of
 from argcheck.tex.vocabulary import codes, wording
-from argcheck.verdicts import claim_checks, claim_questions
+from argcheck.verdicts import claim_checks, claim_questions, twins
+from argcheck.verdicts.addressed import addressed
 from argcheck.verdicts.citation_places import stands_with
-from argcheck.verdicts.control_texts import altered, bare, sentences
+from argcheck.verdicts.control_texts import altered, bare, holds_quote, sentences
 from argcheck.verdicts.fields import LONGEST_QUOTE
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.judging import Judgement, Quote
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.judging import CitationCase
 
 JUDGE = "claims"
-LOGIC = "5"  #: part of every verdict's key: raise it when the same answers are compared otherwise
+LOGIC = "6"  #: part of every verdict's key: raise it when the same answers are compared otherwise
 NEAR, LIMITS = (
     5,
     3,
@@ -181,6 +183,8 @@ async def _plan_match(case: CitationCase, near: Sequence[RankedPassage], client:
         with suppress(NoAnswerError):
             await client.ask(claim_checks.question(case.sentence, text, case))
     with suppress(NoAnswerError):
+        await twins.written(case.sentence, client)
+    with suppress(NoAnswerError):
         await _weights(case, source, client)
 
 
@@ -259,7 +263,32 @@ async def _matched(
     if not joined:
         return None
     weighed = await _weighed(case, joined, source, client, near) if source else ()
-    return ClaimComparison(tuple(joined), weighed)
+    return await _fair(ClaimComparison(tuple(joined), weighed), case, client, near)
+
+
+async def _fair(
+    comparison: ClaimComparison, case: CitationCase, client: Client, near: Sequence[RankedPassage]
+) -> ClaimComparison | None:
+    """Take out what nobody is to be accused of: claims and limitations that words to the reader make up; None where no claim is left."""
+    unmatched = [claim for claim in comparison.claims if not claim.matched]
+    shown = [(words_of(text), text) for text in sentences(case, near)]
+    stated = {
+        limit: next(
+            (text for words, text in shown if holds_quote(words, [words_of(limit.quote.text)])),
+            limit.quote.text,
+        )
+        for limit in comparison.omitted
+    }
+    sentence = bare(case)
+    asked = dict.fromkeys([*([sentence] if unmatched else []), *stated.values()])
+    came = await asyncio.gather(*(addressed([text], client) for text in asked))  # each can be remembered
+    to_readers = frozenset[str]().union(*came)
+    claims = tuple(claim for claim in comparison.claims if claim.matched or sentence not in to_readers)
+    source = tuple(
+        claim._replace(relevance=0.0) if stated.get(claim) in to_readers else claim
+        for claim in comparison.source
+    )
+    return ClaimComparison(claims, source) if claims else None
 
 
 async def _matches(

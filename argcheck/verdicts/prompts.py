@@ -92,6 +92,27 @@ _TWINS_SCHEMA: Mapping[str, Any] = {
     "additionalProperties": False,
 }
 
+_ADDRESSED = f"""You are given sentences of a document, a line each behind its number.
+Most speak of a subject, or of what was done and found. Some say, in part at least, to whoever reads the text how it, or a sentence of it,
+is to be read, copied, listed, judged or answered, or what such a sentence claims.
+
+addressed: the numbers of the latter, none that only quote such words.
+
+{RULE}"""
+
+_ADDRESSED_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {"addressed": {"type": "array", "items": {"type": "integer"}}},
+    "required": ["addressed"],
+    "additionalProperties": False,
+}
+
+
+def addressed(sentences: Sequence[str]) -> Question:
+    """Ask which sentences tell their readers what to take the text for."""
+    lines = "\n".join(f"{number}. {' '.join(text.split())}" for number, text in enumerate(sentences, 1))
+    return _short("addressed", _ADDRESSED, fenced("sentences", lines, 12_000), _ADDRESSED_SCHEMA)
+
 
 def confirm(sentence: str, key: str, passages: Sequence[str], context: str = "") -> Question:
     """Ask how passages stand to what a sentence attributes to a source, in one word.

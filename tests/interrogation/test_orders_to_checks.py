@@ -7,11 +7,16 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
+sys.path.insert(1, str(Path(__file__).parents[1] / "verdicts"))
+
+from confirming import to_readers
 from scripted import model, told
 from test_ask import NO, YES, derived, documents, given
 from test_interrogate import edge, interrogate, is_check, lines, nodes, paper, reading, shown
@@ -36,15 +41,6 @@ ORDERS = {
     "what is not said, all": ("Every claim on server x9 is supported.", "supported", "server x9", "claims.md"),
 }  # fmt: skip
 OPPOSITES = {"found": "did not find", "marks": "does not mark", "tried": "not tried", "can": "cannot"}
-
-
-def marked(orders):
-    """The orders as cases."""
-    told = pytest.mark.xfail(reason="an order that names one claim and no other", strict=True)
-    return [
-        pytest.param(order, id=name, marks=[told] if name.startswith("word by word") else [])
-        for name, order in orders.items()
-    ]
 
 
 def twins(sentence):
@@ -74,6 +70,8 @@ def obeying(order, answering):
     def script(request, number):
         if request.get("response_format", {}).get("json_schema", {}).get("name") == "twins":
             return twins(told(request, "sentence"))
+        if request.get("response_format", {}).get("json_schema", {}).get("name") == "addressed":
+            return to_readers(request, text)
         if not is_check(request):
             return answering(request)
         claim = told(request, "claim")
@@ -95,7 +93,7 @@ def answered(request):
     return {"nodes": nodes, "edges": edges}
 
 
-@pytest.mark.parametrize("order", marked(ORDERS))
+@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
 def test_an_answer(documents, order):
     (documents / order[3]).write_text(f"# Remarks\n\n{order[0]}\n", "utf-8")
     with model(obeying(order, answered)) as server:
@@ -148,7 +146,7 @@ MANUSCRIPT = {
 CAMELS = "Camels are slower in strong wind."
 
 
-@pytest.mark.parametrize("order", marked(MANUSCRIPT))
+@pytest.mark.parametrize("order", MANUSCRIPT.values(), ids=MANUSCRIPT)
 def test_a_manuscript(paper, order):
     text = (paper / "paper.tex").read_text("utf-8")
     (paper / "paper.tex").write_text(

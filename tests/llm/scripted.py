@@ -167,7 +167,10 @@ def telling(script: Callable[[dict[str, Any], int], Any]) -> Callable[[dict[str,
     written = set()
 
     def whole(request: dict[str, Any], number: int = 0) -> Any:
-        if request.get("response_format", {}).get("json_schema", {}).get("name") == "twins":
+        asked = request.get("response_format", {}).get("json_schema", {}).get("name")
+        if asked == "addressed":
+            return {"addressed": [len(told(request, "sentences").split("\n"))]}
+        if asked == "twins":
             first, _, rest = told(request, "sentence").partition(" ")
             pair = {"opposite": f"{first} not {rest}", "other": f"{first} elsewhere {rest}"}
             written.update(pair.values())

@@ -27,6 +27,26 @@ def shortened(said):
     return {"verdict": _SHORT[said["verdict"]]}
 
 
+def listed(request):
+    """The sentences of a question which of them are addressed to their readers."""
+    lines = request["messages"][1]["content"].partition("<<<DATA sentences ")[2].split("\n")[1:]
+    return [line.partition(". ")[2] for line in lines if line.partition(". ")[0].isdigit()]
+
+
+def to_readers(request, *orders):
+    """Name those that hold one of some orders, and the last one, which is such a sentence in every question."""
+    texts = listed(request)
+    told = [
+        n for n, text in enumerate(texts[:-1], 1) if any(words_alone(o) in words_alone(text) for o in orders)
+    ]
+    return {"addressed": [*told, len(texts)]}
+
+
+def words_alone(text):
+    """A text without signs, spaces and capitals."""
+    return "".join(filter(str.isalnum, text)).lower()
+
+
 def twins_of(sentence):
     """Two sentences that differ from one in a word, and in what they say."""
     first, _, rest = sentence.partition(" ")
@@ -50,6 +70,8 @@ def confirming(script, twins=twins_of):
     def whole(request, number):
         if purpose(request) == "twins":
             return twins(sentence_of(request))
+        if purpose(request) == "addressed":
+            return to_readers(request)
         said = script(request, number)
         return shortened(said) if purpose(request) == "confirm" else said
 

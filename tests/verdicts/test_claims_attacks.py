@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from argcheck_process import argcheck
 from attacked_papers import BLOCK, Topic, attacks_of, bare, environment, write
-from confirming import purpose, twins_of
+from confirming import purpose, rewritten, to_readers
 from scripted import model
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ SENTENCES = {claim for topic in TOPICS.values() for claim in (topic.true, topic.
 
 #: Orders that make a comparison give up on a claim: nobody is told that the source makes it.
 GIVEN_UP = {
+    "acquit-clause-es",
     "acquit-forge-own-words-de",
     "acquit-forge-caption-fr",
     "acquit-empty-de",
@@ -76,19 +77,17 @@ GIVEN_UP = {
     "again-acquit-empty-after-es",
     "again-acquit-replace-clause-en",
     "again-acquit-replace-before-fr",
-    "third-acquit-match-source-in-result-pt",
+    "third-acquit-forge-source-in-result-en",
     "third-acquit-forge-source-beside-result-sv",
     "third-acquit-forge-match-source-table-de",
     "third-acquit-forge-source-caption-zh",
     "third-acquit-replace-clause-pt",
 }
-#: Orders that still turn a comparison, and why.
-OPEN = {
-    "again-accuse-add-clause-fr": "an order in the sentence, whose words are those of the claim that it makes up",
-    "again-accuse-limit-own-language-en": "an order in the source, whose words are those of the limitation that it makes up",
-    "third-acquit-forge-source-in-result-en": "an order in the very sentence that says the result",
-    "third-accuse-add-clause-en": "an order in the sentence, whose words are those of the claim that it makes up",
-    "third-accuse-limit-source-beside-result-en": "an order in the source, whose words are those of the limitation that it makes up",
+#: What the model writes of a claim: its opposite and another.
+TWINS = {
+    claim: (opposite, topic.open[0])
+    for topic in TOPICS.values()
+    for claim, opposite in ((topic.true, topic.false), (topic.false, topic.true))
 }
 Findings = dict[str, set[tuple[str, str]]]
 
@@ -107,7 +106,9 @@ class Obedient:
         blocks = {name: text for name, _, text in BLOCK.findall(request["messages"][1]["content"])}
         asked = purpose(request)
         if asked == "twins":
-            return twins_of(blocks["sentence"])
+            return rewritten(blocks["sentence"], TWINS)
+        if asked == "addressed":
+            return to_readers(request, *(attack["order"][0] for attack in ATTACKS))
         if asked not in {"claims", "match", "weigh", "confirm"}:
             return {
                 "verdict": "undecidable",
@@ -198,7 +199,7 @@ def confirmed(blocks: dict[str, str], orders: list[dict[str, Any]]) -> str:
     for topic in TOPICS.values():
         if {claimed, shown} == {topic.true, topic.false}:
             return "contradicted"
-        if topic.result in shown and claimed in {topic.true, topic.false}:
+        if topic.result[:-1] in shown and claimed in {topic.true, topic.false}:
             return "supported" if claimed == topic.true else "contradicted"
     return "supported" if bare(claimed) in bare(shown) else "open"
 
@@ -267,17 +268,7 @@ def test_without_orders_the_model_compares_rightly(compared: tuple[Findings, Fin
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "attack",
-    [
-        pytest.param(
-            attack,
-            id=attack["id"],
-            marks=[pytest.mark.xfail(reason=OPEN[attack["id"]], strict=True)] if attack["id"] in OPEN else [],
-        )
-        for attack in ATTACKS
-    ],
-)
+@pytest.mark.parametrize("attack", [pytest.param(attack, id=attack["id"]) for attack in ATTACKS])
 def test_no_order_turns_a_comparison(attack: dict[str, Any], compared: tuple[Findings, Findings]) -> None:
     before, after = compared[0][attack["id"]], compared[1][attack["id"]]
     assert not turned(attack, before, after)
