@@ -135,7 +135,7 @@ class Transport:
         self._proxies: dict[
             tuple[str, str], str
         ] = {}  # looking through the environment takes as long as a request
-        self._proxy_down = ""
+        self._proxy_down, self._proxy_alive = "", False
 
     async def close(self) -> None:
         """Close all connections."""
@@ -214,16 +214,34 @@ class Transport:
         raise UnreachableHostError(f"{host} cannot be reached: {failure}")
 
     async def _through(self, proxy: str, url: str, headers: dict[str, str], bounds: Bounds) -> Received:
-        """Send one request through the proxy; one that cannot be reached is tried once, whatever is asked for."""
+        """Send one request through the proxy; one that cannot be reached, or is silent, is tried once, whatever is asked for."""
         import httpx2
 
         if self._proxy_down:
             raise UnreachableHostError(self._proxy_down)
+        netloc, loop = urlsplit(url).netloc, asyncio.get_running_loop()
         try:
-            return await self._read(url, headers, bounds, netloc=urlsplit(url).netloc, proxied=True)
+            async with asyncio.timeout(None) as opening:
+
+                async def followed(event: str, _info: Mapping[str, Any]) -> None:
+                    """Bound the time in which the proxy says that it reached a host, as that of reaching one is."""
+                    if event == "connection.connect_tcp.complete" and url.startswith("https:"):
+                        opening.reschedule(loop.time() + self._patience)
+                    elif event.endswith("receive_response_headers.complete"):
+                        self._proxy_alive = True
+                        opening.reschedule(None)
+
+                return await self._read(url, headers, bounds, netloc=netloc, followed=followed)
         except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.ProxyError) as error:
             self._proxy_down = f"the proxy {proxy} cannot be used: {_said(error)}"
             raise UnreachableHostError(self._proxy_down) from None
+        except TimeoutError:
+            if not opening.expired():
+                raise
+            self._patience = _HASTE
+            why = f"the proxy {proxy} does not answer"
+            self._proxy_down = "" if self._proxy_alive else why
+            raise UnreachableHostError(f"{netloc} cannot be reached: {why}") from None
 
     async def _read(
         self,
@@ -232,15 +250,20 @@ class Transport:
         bounds: Bounds,
         *,
         netloc: str,
-        proxied: bool = False,
+        followed: Callable[[str, Mapping[str, Any]], Awaitable[None]] | None = None,
         server: str = "",
     ) -> Received:
+        """Send one request.
+
+        :param followed: is told what becomes of it, through the proxy.
+        :param server: the name of the host, where its address is asked.
+        """
         import httpx2
 
         self.requests[netloc] = self.requests.get(netloc, 0) + 1
-        extensions = {"sni_hostname": server} if server else {}
+        extensions: dict[str, Any] = {"sni_hostname": server} if server else {"trace": followed}
         patience = httpx2.Timeout(bounds.seconds, connect=min(bounds.seconds, self._patience))
-        stream = self._client(proxied).stream(
+        stream = self._client(followed is not None).stream(
             "GET", url, headers=headers, extensions=extensions, timeout=patience
         )
         body = bytearray()

@@ -111,7 +111,7 @@ _ADDRESSED_SCHEMA: Mapping[str, Any] = {
 def addressed(sentences: Sequence[str]) -> Question:
     """Ask which sentences tell their readers what to take the text for."""
     lines = "\n".join(f"{number}. {' '.join(text.split())}" for number, text in enumerate(sentences, 1))
-    return _short("addressed", _ADDRESSED, fenced("sentences", lines, 12_000), _ADDRESSED_SCHEMA)
+    return _short("addressed", _ADDRESSED, fenced("sentences", lines, 24_000), _ADDRESSED_SCHEMA)
 
 
 def confirm(sentence: str, key: str, passages: Sequence[str], context: str = "") -> Question:

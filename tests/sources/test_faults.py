@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -264,6 +265,21 @@ def test_a_dead_proxy_is_named(lab: Lab, services: Services) -> None:
     assert time.monotonic() - start < patience(7)
     assert code == 4
     assert "the proxy 127.0.0.1:9 cannot be used" in out
+    assert "canary" not in out
+
+
+def test_a_proxy_that_says_nothing_is_named(lab: Lab, services: Services) -> None:
+    lab.write(thirty_five(services))
+    endpoints = {name: f"https://{name}.example/{name}" for name in NAMES}
+    lab.configure(endpoints=endpoints, limits=dict.fromkeys(NAMES, 0), attempts=3, timeout=20)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        start = time.monotonic()
+        place = f"127.0.0.1:{silent.getsockname()[1]}"
+        code, out, _ = lab.run("verify", "--require", https_proxy=f"http://user:canary@{place}")
+    assert time.monotonic() - start < patience(7)
+    assert code == 4
+    assert all(f"no answer from {name}: " in out for name in NAMES)
+    assert f"the proxy {place} does not answer" in out
     assert "canary" not in out
 
 

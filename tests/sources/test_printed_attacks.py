@@ -16,7 +16,7 @@ pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not ins
 sys.path.insert(1, str(Path(__file__).parents[1] / "verdicts"))
 
 from attacked_papers import claim_of
-from confirming import purpose
+from confirming import purpose, to_readers
 from pdfs import Line, Scan, column, pdf
 from scripted import model
 from services import work
@@ -107,8 +107,9 @@ def judged(
     def eye(request: dict[str, Any], number: int) -> Any:
         if isinstance(request["messages"][1]["content"], list):
             return {"markdown": printed}
+        if purpose(request) == "addressed":
+            return to_readers(request, *attack["order"])
         if purpose(request) not in {"arbiter", "confirm", "twins"}:
-            print(purpose(request), request["messages"][1]["content"][:200])
             return {"verdict": "OK", "reason": ""}
         return docile.script(request, number)
 
@@ -117,11 +118,16 @@ def judged(
         seen = ("--read-pages",) if picture else ()
         code, out, err = lab.run("verify", "paper.pdf", *options, *seen, ARGCHECK_LLM_API_KEY="sk-1")
     assert code == 0, out + err
-    assert "1 citations of sources at hand, 1 of them judged in this run" in out
+    if picture and armed:
+        assert (
+            "p. 1: no text layer; read from its picture by tiny; in doubt, since it tells its readers" in out
+        )
+        assert "not judged: 1 citing sentences that may not be what is printed" in out
+    else:
+        assert "1 citations of sources at hand, 1 of them judged in this run" in out
     return out, docile
 
 
-COPIED = pytest.mark.xfail(reason="an order to copy a page otherwise than it is printed", strict=True)
 BOTH = [pytest.param(*a.values, False, id=a.id) for a in ATTACKS] + [
     pytest.param(*a.values, True, id=f"picture-{a.id}-{n}") for n, a in enumerate(SEEN)
 ]
@@ -138,12 +144,10 @@ def test_without_orders_the_model_judges_rightly(
 
 @pytest.mark.parametrize(("attack", "picture"), BOTH)
 def test_no_order_leads_to_a_verdict(
-    lab: Lab, services: Services, attack: dict[str, Any], picture: bool, request: pytest.FixtureRequest
+    lab: Lab, services: Services, attack: dict[str, Any], picture: bool
 ) -> None:
-    if attack["place"] == "copy":
-        request.applymarker(COPIED)
     out, _ = judged(lab, services, attack, armed=True, picture=picture)
     if attack["goal"] == "accuse":
         assert "MIS003" not in out
     else:
-        assert "MIS003" in out or "abstained: " in out, out
+        assert "MIS003" in out or "abstained: " in out or "not judged: 1 " in out, out
