@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.files.patterns import DIGITS
+from argcheck.prose.samples import is_slip
 from argcheck.sources.model import Difference, Person, Query, Record
 from argcheck.sources.same_authors import AuthorAgreement, compare_authors
 from argcheck.sources.titles import (
@@ -33,6 +34,7 @@ from argcheck.tex import vocabulary
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
 _GENERATION = 25  #: years after which a journal may print an article of another one again
+_CHANCE = 2  #: digits of volumes that are alike by chance
 _END = 4  #: digits by which an article of an issue is cited without that of the issue
 _ARTICLE = 100_000  #: more pages than a volume has: a number of an article
 _TELLING = 4  #: words; a shorter title is shared by many works
@@ -251,12 +253,9 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
 
 def _has_gained_an_author(query: Query, record: Record) -> bool:
     """Whether a record, which is of the last version or of what was published, has an author more than an entry of a preprint."""
-    one_more = len(record.authors) == len(query.authors) + 1
-    return (
-        one_more
-        and is_preprint(query)
-        and compare_authors(query.authors, record.authors, others=True).likeness is Likeness.SAME
-    )
+    if len(record.authors) != len(query.authors) + 1 or not is_preprint(query):
+        return False
+    return compare_authors(query.authors, record.authors, others=True).likeness is Likeness.SAME
 
 
 def _places_differ(query: Query, record: Record) -> list[Difference]:
@@ -269,11 +268,16 @@ def _places_differ(query: Query, record: Record) -> list[Difference]:
     pages = _numbers_differ(query.pages, record.pages) and not _counted_alone(query.pages, record.pages)
     if volume and pages and (letters(query.venue) != letters(record.venue) or query.year != record.year):
         return []
-    if volume and pages:
-        return [Difference("pages", query.pages, record.pages)]
-    if volume and not (query.pages and record.pages):
+    if volume and not pages and (not (query.pages and record.pages) or _is_misprinted(query, record)):
         return [Difference("volume", query.volume, record.volume)]
     return [Difference("pages", query.pages, record.pages)] if pages else []
+
+
+def _is_misprinted(query: Query, record: Record) -> bool:
+    """Whether the volume of one year is another by a digit or two that changed places, as two ways to count hardly are."""
+    first, second = (" ".join(DIGITS.findall(_of_place(place.volume))) for place in (query, record))
+    of_a_length = len(first) == len(second) > _CHANCE and first.isdecimal() and second.isdecimal()
+    return of_a_length and query.year == record.year and is_slip(int(first[:18]), int(second[:18]))
 
 
 def is_preprint(query: Query) -> bool:

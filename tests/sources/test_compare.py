@@ -448,6 +448,7 @@ RECORD = Record("x", title="On the theory of sorting", authors=people("A. Lee, B
         ({"pages": "201-220"}, ["pages"]),
         ({"volume": "13", "pages": ""}, ["volume"]),
         ({"volume": "313"}, []),  # counted in another way: the pages agree
+        ({"volume": "21"}, []),  # by so few digits, too
         ({"volume": "13", "pages": "901", "venue": "Journal of Sorting"}, ["pages"]),
         ({"volume": "13", "pages": "901", "venue": "Journal of Sorting, Translated"}, []),
         ({"pages": "0101"}, []),
@@ -537,6 +538,32 @@ def test_a_body_among_the_authors_is_no_person() -> None:
     ours = (Person("Lund", "E."), Person("The Winter Anisotropy Project"))
     theirs = tuple(Person(family, "E.") for family in ("Lund", "Ek", "Orr", "Holm"))
     assert compare_authors(ours, theirs).likeness is UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("volume", "differs"),
+    [
+        ("158", False),
+        ("185", True),
+        ("168", True),
+        ("1580", False),
+        ("42", False),
+        ("t. 185", True),
+        ("158--185", False),
+    ],
+)
+def test_a_volume_that_is_another_by_a_digit_is_told_though_the_pages_agree(
+    volume: str, differs: bool
+) -> None:
+    record = RECORD._replace(volume="158")
+    match = judge(QUERY._replace(volume=volume), record, identified=False)
+    assert [difference.field for difference in match.differences] == ["volume"] * differs
+    other_year = judge(QUERY._replace(volume=volume, year=2018), record, identified=False)
+    assert not other_year.differences
+
+
+def test_a_volume_of_ten_thousand_digits_is_compared() -> None:
+    assert not judge(QUERY._replace(volume="1" * 9999), RECORD, identified=False).differences
 
 
 def test_the_volume_of_another_year_is_that_of_another_work() -> None:
