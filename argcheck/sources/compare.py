@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.files.patterns import DIGITS
-from argcheck.prose.samples import is_slip
 from argcheck.sources.model import Difference, Person, Query, Record
 from argcheck.sources.same_authors import AuthorAgreement, compare_authors
 from argcheck.sources.titles import (
@@ -259,10 +258,7 @@ def _has_gained_an_author(query: Query, record: Record) -> bool:
 
 
 def _places_differ(query: Query, record: Record) -> list[Difference]:
-    """Compare volume and pages; where one of them is counted in two ways, the other tells that it is the same place.
-
-    Where both differ, it is the place of another printing or of a translation.
-    """
+    """Compare volume and pages; if one is counted in two ways, the other tells the place; both differ for another printing or a translation."""
     by_years = {query.volume, record.volume} & {str(query.year), str(record.year)}  # as those of JHEP
     volume = not by_years and _numbers_differ(query.volume, record.volume)
     pages = _numbers_differ(query.pages, record.pages) and not _counted_alone(query.pages, record.pages)
@@ -277,7 +273,9 @@ def _is_misprinted(query: Query, record: Record) -> bool:
     """Whether the volume of one year is another by a digit or two that changed places, as two ways to count hardly are."""
     first, second = (" ".join(DIGITS.findall(_of_place(place.volume))) for place in (query, record))
     of_a_length = len(first) == len(second) > _CHANCE and first.isdecimal() and second.isdecimal()
-    return of_a_length and query.year == record.year and is_slip(int(first[:18]), int(second[:18]))
+    changed = sum(ours != theirs for ours, theirs in zip(first, second, strict=False))
+    slip = changed == 1 or sorted(first) == sorted(second)
+    return of_a_length and slip and query.year == record.year
 
 
 def is_preprint(query: Query) -> bool:
