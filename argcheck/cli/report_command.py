@@ -160,7 +160,8 @@ def _made(
         + f", {counted(len(answers), 'answer')}" * bool(answers)
     )
     said = "" if report.documents or report.unread or answers else common.no_document(places)
-    said += common.failed(report.failures) + common.harmless(f"{where}: {told}\n")
+    says = " has" if where.startswith("http:") else ":"  # a sign behind an address would be copied with it
+    said += common.failed(report.failures) + common.harmless(f"{where}{says} {told}\n")
     depends = workspace.manifest()
     for path, content in read.items():
         depends.file(path, content)

@@ -57,7 +57,7 @@ class Served:
 
     @property
     def address(self) -> str:
-        return self.says(r"http://127\.0\.0\.1:\d+/\S+/")[0]
+        return self.says(r"http://127\.0\.0\.1:\d+/\S+")[0]
 
     @property
     def port(self) -> int:
