@@ -51,20 +51,6 @@ def regular_bytes(name: str, allowed: tuple[str, ...], most: int, limits: Limits
         raise InputError("unreadable", detail.lower()) from None
 
 
-def regular_piece(name: str, allowed: tuple[str, ...], start: int, length: int) -> bytes:
-    """Read some bytes of a file, as `regular_bytes` does.
-
-    :raises OSError: any other file, one that is not there or cannot be read.
-    """
-    if not os.path.realpath(name).startswith(allowed):
-        raise PermissionError(name)
-    with open(name, "rb", opener=_open_at_once) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise PermissionError(name)
-        file.seek(start)
-        return file.read(length)
-
-
 def _too_large(size: int, limits: Limits) -> str:
     if size > limits.max_file_size:
         return f"{size:,} bytes, more than limits.max-file-size = {limits.max_file_size:,}"

@@ -1,17 +1,13 @@
-"""The files of a commit, written to a folder: git is asked for names and contents, and runs nothing of the repository.
-
-Only `rev-parse`, `merge-base`, `ls-tree` and `cat-file` are called, which know no hooks, filters or external
-programs; what a partial clone lacks is not fetched.
-"""
+"""The files of a commit, written to a folder: git is asked for names and contents, and runs nothing of the repository."""
 
 from __future__ import annotations
 
 import os
-import subprocess
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.files.git_program import run_git
 from argcheck.files.manifest import PICTURES, TEX_SUFFIXES
 
 if TYPE_CHECKING:
@@ -19,9 +15,6 @@ if TYPE_CHECKING:
 
     from argcheck.files.opening import Limits
 
-_SAFE = ("-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}", "-c", "protocol.allow=never")
-#: What a hook or a shell may have set, which would lead git elsewhere.
-_ELSEWHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE")
 _LINK, _FILES = "120000", ("100644", "100755", "100664", "120000")
 _SHORT = 10  #: digits of a hash for people
 
@@ -150,16 +143,8 @@ def _git(root: Path, *words: str, asked: bytes = b"", fails: str = "") -> bytes:
     :param fails: whether it may: ``anyhow``, or ``in silence``, without a complaint.
     :raises UsageError: it is not installed, or fails.
     """
-    environment = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
-    environment |= {
-        "GIT_NO_LAZY_FETCH": "1",
-        "GIT_OPTIONAL_LOCKS": "0",
-        "GIT_TERMINAL_PROMPT": "0",
-        "LC_ALL": "C",
-    }
-    command = ["git", "-C", str(root), *_SAFE, *words]
     try:
-        done = subprocess.run(command, input=asked, env=environment, capture_output=True, check=False)  # noqa: S603
+        done = run_git(root, *words, asked=asked)
     except OSError as error:
         raise UsageError(f"--diff-base needs git: {error.strerror}") from None
     may = fails == "anyhow" or (fails == "in silence" and not done.stderr.strip())

@@ -8,7 +8,7 @@ from argcheck.files.cache import digest
 from argcheck.files.manifest import TEX_SUFFIXES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from argcheck.files.history import History
     from argcheck.tex.model import ManuscriptRecords
@@ -24,12 +24,12 @@ def last_changes(
     for root in roots:
         others = {path for other in roots if other != root for path in read[other].files}
         own = [path for path in read[root].files if path.endswith(TEX_SUFFIXES) and path not in others]
-        known = [_changed(read[root], path, history) for path in own or [root]]
-        times[root] = max(known) if all(known) else 0
+        times[root] = _changed(read[root], sorted(own) or [root], history)
     return times if all(times.values()) else {}
 
 
-def _changed(manuscript: ManuscriptRecords, path: str, history: History) -> float:
-    key = digest(f"{history.head} {manuscript.files[path].on_disk} {path}".encode("utf-8", "surrogatepass"))
-    time: float = manuscript.remember("last change", key, lambda: history.changed(path))
+def _changed(manuscript: ManuscriptRecords, paths: Sequence[str], history: History) -> float:
+    files = "".join(f" {manuscript.files[path].on_disk} {path}\n" for path in paths)
+    key = digest(f"{history.head}{files}".encode("utf-8", "surrogatepass"))
+    time: float = manuscript.remember("last change", key, lambda: history.changed(paths))
     return time
