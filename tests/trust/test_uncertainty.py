@@ -1,23 +1,55 @@
-"""How sure a score is, and how its weights are calibrated."""
+"""How sure a score is, how it arrives node by node, and how its weights are calibrated."""
 
 import itertools
 import random
-import sys
-from pathlib import Path
 from statistics import pvariance
 
 import pytest
-from test_scoring import dag_of
+from generated import labelled
+from hypothesis import given
+from hypothesis import strategies as st
+from test_scoring import dag_of, graphs, node
 
-from argcheck.argument.trust.dag import UNKNOWN
+from argcheck.argument.trust.calibration import ablated, auroc, calibrated, spearman
+from argcheck.argument.trust.dag import UNKNOWN, InvalidDagError, TrustDag, TrustNode
 from argcheck.argument.trust.features import features_of
 from argcheck.argument.trust.scoring import score
+from argcheck.argument.trust.session import TrustSession
 from argcheck.argument.trust.uncertainty import resampled, sampled
 from argcheck.argument.trust.weights import METRICS, Parameters
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
-from calibration import ablated, auroc, calibrated, planted, spearman
+@given(graphs(), st.randoms(use_true_random=False))
+def test_after_the_last_node_the_score_is_that_of_the_whole(graph, random):
+    nodes, edges = graph
+    whole = dag_of(nodes, edges)
+    session = TrustSession(
+        TrustDag([TrustNode(name, role, text) for name, (role, text, _) in nodes.items()], edges)
+    )
+    assert sorted(session.order) == sorted(nodes)
+    order = session.order
+    random.shuffle(order)
+    for name in order:
+        before = session.score.confidence
+        changed = session.update(name, nodes[name][2])
+        assert changed == {e for e in edges if session.score.confidence[e] != before[e]}
+    assert session.score == score(whole)
+
+
+def test_a_session_asks_by_breadth_from_the_hypotheses_and_refuses_what_it_does_not_know():
+    session = TrustSession(
+        TrustDag(
+            [node("a", "context"), node("z", "conclusion"), node("b", "claim"), node("h", "hypothesis")],
+            [("h", "z"), ("h", "b"), ("b", "z"), ("a", "b")],
+        )
+    )
+    assert session.order == ["h", "b", "z", "a"]
+    before = session.score
+    with pytest.raises(InvalidDagError, match="no node has the id 'x'"):
+        session.update("x", UNKNOWN)
+    with pytest.raises(InvalidDagError, match="not between 0 and 1"):
+        session.update("b", (2.0, *UNKNOWN[1:]))
+    assert session.score is before
 
 
 @pytest.mark.parametrize("shape", [(1, 1, 8), (8, 1, 8), (3, 4, 5)])
@@ -25,7 +57,7 @@ def test_the_parts_of_the_variance_add_up(shape):
     extractions, verifications, trials = shape
     drawn = random.Random(1)
     dags = [
-        [planted(1, seed=drawn.random())[0].dag for _ in range(verifications)] for _ in range(extractions)
+        [labelled(1, seed=drawn.random())[0].dag for _ in range(verifications)] for _ in range(extractions)
     ]
     result = sampled(dags, trials=trials)
     assert len(result.scores) == extractions * verifications * trials
@@ -37,7 +69,7 @@ def test_the_parts_of_the_variance_add_up(shape):
 
 
 def test_the_same_seed_gives_the_same_and_nothing_to_draw_from_is_refused():
-    dag = planted(1)[0].dag
+    dag = labelled(1)[0].dag
     assert sampled([[dag]], seed=3) == sampled([[dag]], seed=3) != sampled([[dag]], seed=4)
     for wrong in ([], [[]], [[dag], [dag, dag]]):
         with pytest.raises(ValueError, match="equally often"):
@@ -70,7 +102,7 @@ def test_rank_statistics():
 
 @pytest.mark.slow
 def test_calibration_is_judged_on_graphs_that_it_has_not_seen():
-    graphs = planted(60, noise=0.3)
+    graphs = labelled(60, noise=0.3)
     result = calibrated(graphs)
     assert result.seen.auroc >= 0.9
     assert result.held_out.auroc_interval[0] > 0.5
@@ -87,14 +119,15 @@ def test_calibration_is_judged_on_graphs_that_it_has_not_seen():
 
 
 def test_what_the_labels_rest_on_is_what_ablation_misses():
-    lost = ablated(planted(40))
+    lost = ablated(labelled(40))
     assert set(lost) >= {"bridge_coverage", "edge prior", "propagation"}
     assert max(lost.values()) > 0
 
 
 def test_features_have_the_same_names_for_every_graph():
     first, second = (
-        features_of(dag, score(dag)) for dag in (planted(2)[0].dag, dag_of({"x": ("claim", "", UNKNOWN)}, []))
+        features_of(dag, score(dag))
+        for dag in (labelled(2)[0].dag, dag_of({"x": ("claim", "", UNKNOWN)}, []))
     )
     assert first.fingerprint.keys() == second.fingerprint.keys()
     assert first.nodes[0].keys() == second.nodes[0].keys() > set(METRICS)

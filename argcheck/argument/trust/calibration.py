@@ -1,31 +1,24 @@
-"""Weights of the trust score that rank graphs as labels do, searched on graphs that were scored before: no model is asked.
+"""Weights that rank graphs as labels do, searched on graphs that were scored before: no model is asked.
 
-    python benchmarks/calibration.py [--graphs 60] [--noise 0.3]    # on generated graphs with a planted quality
-
-With labelled papers of your own, call `calibrated` with their graphs.  Three stages, as in the paper: a dense search of the whole space, a narrower one around the best, then one number at
+Three stages, as in the paper: a dense search of the whole space, a narrower one around the best, then one number at
 a time.  What is found is judged on graphs that the search has not seen.
 """
 
 from __future__ import annotations
 
-import argparse
 import math
 import random
-import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from argcheck.argument.trust.dag import TrustDag, TrustNode
 from argcheck.argument.trust.scoring import score
 from argcheck.argument.trust.uncertainty import resampled
-from argcheck.argument.trust.weights import METRICS, ComponentWeights, EdgeWeights, Parameters
+from argcheck.argument.trust.weights import ComponentWeights, EdgeWeights, Parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from argcheck.argument.trust.dag import TrustDag
 
 #: Share of the labelled graphs that the search does not see.
 HELD_OUT = 0.3
@@ -66,7 +59,7 @@ def calibrated(graphs: Sequence[Labelled], *, seed: int = 0) -> Calibration:
     """
     if len(graphs) < 10:
         raise ValueError("calibration needs at least ten labelled graphs")
-    drawn = random.Random(seed)
+    drawn = random.Random(seed)  # noqa: S311 - a search, no secrets
     shuffled = drawn.sample(list(graphs), len(graphs))
     cut = round(len(graphs) * HELD_OUT)
     held_out, seen = shuffled[:cut], shuffled[cut:]
@@ -110,7 +103,7 @@ def agreement(graphs: Sequence[Labelled], parameters: Parameters, *, seed: int =
     :raises ValueError: all labels are equal.
     """
     scores, labels = _ranked(graphs, parameters)
-    drawn = random.Random(seed)
+    drawn = random.Random(seed)  # noqa: S311 - bootstrap, no secrets
     again: list[tuple[float, float]] = []
     while len(again) < _REDRAWN:
         rows = [drawn.randrange(len(scores)) for _ in scores]
@@ -188,42 +181,3 @@ def _steps(parameters: Parameters) -> Iterator[Parameters]:
             parameters,
             propagation=parameters.propagation._replace(alpha=parameters.propagation.alpha * factor),
         )
-
-
-def planted(count: int, *, noise: float = 0.15, seed: int = 0) -> list[Labelled]:
-    """Return graphs with a planted quality: the higher, the better the metrics of the claims and the more routes."""
-    drawn = random.Random(seed)
-    return [
-        Labelled(_dag(quality, noise, drawn), quality) for quality in (drawn.random() for _ in range(count))
-    ]
-
-
-def _dag(quality: float, noise: float, drawn: random.Random) -> TrustDag:
-    def node(name: str, role: str) -> TrustNode:
-        metrics = tuple(min(1.0, max(0.0, drawn.gauss(quality, noise))) for _ in METRICS)
-        return TrustNode(name, role, f"{name} {role}", metrics)
-
-    nodes = [node("h", "hypothesis"), node("z", "conclusion")]
-    edges: list[tuple[str, str]] = []
-    for route in range(1 + sum(drawn.random() < quality for _ in range(3))):
-        names = [f"{role}{route}" for role in ("method", "result", "claim")[drawn.randrange(2) :]]
-        nodes += [node(name, name[:-1]) for name in names]
-        edges += zip(["h", *names], [*names, "z"], strict=True)
-    return TrustDag(nodes, edges)
-
-
-def main() -> None:
-    """Print how well the default and the calibrated weights rank graphs that the search has not seen."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--graphs", type=int, default=60)
-    parser.add_argument("--noise", type=float, default=0.3)
-    options = parser.parse_args()
-    result = calibrated(planted(options.graphs, noise=options.noise))
-    for name in ("seen", "held_out", "default_held_out"):
-        agreed = getattr(result, name)
-        low, high = agreed.auroc_interval
-        print(f"{name:18} AUROC {agreed.auroc:.2f} ({low:.2f} to {high:.2f}), Spearman {agreed.spearman:.2f}")
-
-
-if __name__ == "__main__":
-    main()

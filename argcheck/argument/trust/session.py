@@ -1,0 +1,50 @@
+"""Scoring while metrics arrive, node by node."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from argcheck.argument.trust.scoring import score
+
+if TYPE_CHECKING:
+    from argcheck.argument.trust.dag import Metrics, TrustDag
+    from argcheck.argument.trust.scoring import Score
+    from argcheck.argument.trust.weights import Parameters
+
+
+class TrustSession:
+    """A graph whose metrics arrive one node after the other; after the last the score is that of the whole.
+
+    Every update scores the graph anew: that is exact, and graphs that somebody watches are small.
+
+    :raises ValueError: the graph has no node.
+    """
+
+    def __init__(self, dag: TrustDag, parameters: Parameters | None = None) -> None:
+        """Begin with the metrics that the graph has."""
+        self._dag = dag
+        self._parameters = parameters
+        self.score: Score = score(dag, parameters)
+
+    @property
+    def order(self) -> list[str]:
+        """Ids in the order in which to ask for metrics: by breadth from the hypotheses, then what they do not reach."""
+        order = dict.fromkeys(self._dag.with_role("hypothesis"))
+        pending = deque(order)
+        while pending:
+            for child in sorted(self._dag.children[pending.popleft()]):
+                if child not in order:
+                    order[child] = None
+                    pending.append(child)
+        return [*order, *(name for name in sorted(self._dag.nodes) if name not in order)]
+
+    def update(self, name: str, metrics: Metrics) -> set[tuple[str, str]]:
+        """Take the metrics of a node and return the edges whose confidence changed; `score` is new.
+
+        :raises InvalidDagError: no node has this id, or a number is out of range; the session stays as it was.
+        """
+        before = self.score
+        self._dag = self._dag.with_metrics({name: metrics})
+        self.score = score(self._dag, self._parameters)
+        return {edge for edge, value in self.score.confidence.items() if value != before.confidence[edge]}
