@@ -169,7 +169,8 @@ def telling(script: Callable[[dict[str, Any], int], Any]) -> Callable[[dict[str,
     def whole(request: dict[str, Any], number: int = 0) -> Any:
         asked = request.get("response_format", {}).get("json_schema", {}).get("name")
         if asked == "addressed":
-            return {"addressed": [len(told(request, "sentences").split("\n"))]}
+            lines = told(request, "sentences").split("\n")
+            return {"addressed": [n for n, line in enumerate(lines, 1) if "Whoever compares this" in line]}
         if asked == "twins":
             first, _, rest = told(request, "sentence").partition(" ")
             pair = {"opposite": f"{first} not {rest}", "other": f"{first} elsewhere {rest}"}

@@ -33,13 +33,14 @@ def listed(request):
     return [line.partition(". ")[2] for line in lines if line.partition(". ")[0].isdigit()]
 
 
+CONTROL = "Whoever compares this text"  #: begins the order that is among the sentences of every such question
+
+
 def to_readers(request, *orders):
-    """Name those that hold one of some orders, and the last one, which is such a sentence in every question."""
-    texts = listed(request)
-    told = [
-        n for n, text in enumerate(texts[:-1], 1) if any(words_alone(o) in words_alone(text) for o in orders)
-    ]
-    return {"addressed": [*told, len(texts)]}
+    """Name those that hold one of some orders, and the control."""
+    told = (CONTROL, *orders)
+    texts = enumerate(listed(request), 1)
+    return {"addressed": [n for n, text in texts if any(words_alone(o) in words_alone(text) for o in told)]}
 
 
 def words_alone(text):
