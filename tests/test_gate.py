@@ -184,6 +184,23 @@ def test_a_class_that_puts_labels_together(tmp_path: Path) -> None:
     ]
 
 
+SCRATCH = r"""\ProvidesClass{aclass}\LoadClass{article}
+\def\@asect{\let\go\relax\ifx\templabel\relax\else\def\go{\label{\templabel}}\fi\go}
+\def\lookahead{\ifx\next[\let\go\xauthor\else\let\go\yauthor\fi\go}
+\def\author{\futurelet\next\lookahead}
+"""
+
+
+def test_a_name_that_a_class_uses_for_one_thing_after_another_is_what_was_last_put_into_it(
+    tmp_path: Path,
+) -> None:
+    report = check(
+        tmp_path, {"aclass.cls": SCRATCH, "main.tex": document("\author{A. Uthor}" + BODY, cls="aclass")}
+    )
+    assert messages(report, "REF001") == ["no label is called 'sec:nowhere'"]
+    assert not unchecked(report, tmp_path)
+
+
 PROBES = r"""\ProvidesPackage{minimini}
 \newcommand{\mmselect}[1]{\IfFileExists{#1.mld}{\input{#1.mld}}{\input{english.mld}}}
 \def\mm@setlangopt#1{\DeclareOption{#1}{\mmselect{#1}}}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
 
 #: a command with its name, a control symbol, a comment, a brace: what a reading of any LaTeX has to tell apart
 TOKEN = re.compile(r"\\(?:([A-Za-z@]++)\*?+|(?s:.))|%[^\n]*+|[{}]")
+#: commands that give a macro its body
+DEFINERS = frozenset(("newcommand", "renewcommand", "providecommand", "def", "edef", "gdef", "xdef"))
 #: the beginning of an environment, a group without another in it
 BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
 #: The command of which an argument begins at the end of a text.
@@ -252,3 +255,14 @@ def _names_in_pieces(text: str, start: int, end: int, *, many: bool) -> list[tup
     if name:
         pieces.append((name, first, last))
     return pieces
+
+
+def names_set_in(body: str) -> set[str]:
+    r"""Return the names that a body gives a meaning itself, whatever it was before: ``\\let\\go\\this\\else\\let\\go\\that\\fi\\go``."""
+    tokens = [match for match in TOKEN.finditer(body) if match[1]] if "\\" in body else []
+    return {
+        name[1]
+        for definer, name in pairwise(tokens)
+        if (definer[1] == "let" or definer[1] in DEFINERS)
+        and not body[definer.end() : name.start()].strip("*{ ")
+    }

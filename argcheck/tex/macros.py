@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.cache import digest
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import BEGIN, CLOSER, TOKEN, arguments, probed
+from argcheck.tex.arguments import BEGIN, CLOSER, DEFINERS, TOKEN, arguments, names_set_in, probed
 from argcheck.tex.commands import (
     ENVIRONMENT_SPECS,
     FLOATS,
@@ -43,7 +43,6 @@ _VERB = lazy(
 _SETS = lazy(
     r"\\((?:re)?newcommand|providecommand|[egx]?def)\*?\s*\{?\s*\\([A-Za-z@]+)\s*\}?\s*\{([^{}]{0,200})\}"
 )
-_DEFINERS = frozenset(("newcommand", "renewcommand", "providecommand", "def", "edef", "gdef", "xdef"))
 _MAX_SETTINGS = 20
 _MAX_TEXT_MACRO = 400
 MOST_COMMANDS = 1_000_000  #: that a macro may stand for before that is a fault
@@ -354,7 +353,7 @@ class MacroTable:
                 values = [body[slice(*span)] if span else "" for span in spans]
                 settings += [setting._replace(value=fill(setting.value, values)) for setting in inner]
             elif (
-                name in _DEFINERS
+                name in DEFINERS
                 and (made := _SETS.match(body, start))
                 and made[2] not in SPECS
                 and made[2] not in INCLUDES
@@ -371,8 +370,9 @@ class MacroTable:
 
     def _literal_names(self, body: str) -> tuple[tuple[str, str], ...]:
         literal: list[tuple[str, str]] = []
+        own = names_set_in(body)
         for name, _, end in _calls(body):
-            if name in self.hidden:
+            if name in self.hidden and name not in own:
                 literal += self.hidden[name]
             known = self.specs.get(name) or _CALLED.get(name)
             if known is None or known.kind not in _HIDES:
