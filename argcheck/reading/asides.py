@@ -194,7 +194,12 @@ def name_words(roots: Iterable[str], folders: Iterable[str]) -> dict[str, frozen
     tops = (posixpath.commonpath(map(posixpath.dirname, paths)), *folders) if paths else ()
     above = {PurePosixPath(folder) for folder in tops}
     below = {path: str(_below(PurePosixPath(path), above).with_suffix("")) for path in paths}
-    return {path: frozenset(map(str.lower, _WORD.findall(name))) for path, name in below.items()}
+    return {path: words_in(name) for path, name in below.items()}
+
+
+def words_in(name: str) -> frozenset[str]:
+    """Return the words in a name, in lower case: of ``oldVersion`` there are two."""
+    return frozenset(map(str.lower, _WORD.findall(name)))
 
 
 def is_called(named: frozenset[str], kind: str) -> bool:

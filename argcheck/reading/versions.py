@@ -1,4 +1,4 @@
-"""Documents that another has taken the place of, which is worked on: earlier versions, first drafts, proposals."""
+"""Documents that others stand beside, which are worked on: earlier versions, first drafts, proposals, what others wrote."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from argcheck.files.cache import digest
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import DIGITS, WORDS, lazy
 from argcheck.reading.asides import has_filler, is_called, length, name_words
+from argcheck.reading.foreign import foreign
 from argcheck.reading.last_changed import last_changes
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
@@ -47,6 +48,8 @@ _HOW = {
     "version": ("is another version of", "are other versions of"),
     "draft": ("is a draft that went into", "are drafts that went into"),
     "proposal": ("is a proposal beside", "are proposals beside"),
+    "sample": ("is a sample beside", "are samples beside"),
+    "foreign": ("is by others than", "are by others than"),
 }
 _MARKED = lazy(r"\\DIFadd(?:begin|FL)?(?![A-Za-z])")  # what latexdiff puts around what is new
 
@@ -93,6 +96,9 @@ def replaced(
         if root not in known:
             wholes = _proposed(root, others, read, runs)[:1]
             known.update((root, Replaced(whole, "proposal")) for whole in wholes if not later(root, whole))
+    for root, by, how in foreign(read):
+        if root not in known and not later(root, by):
+            known[root] = Replaced(by, how)
     return {root: _last(root, known) for root in known}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import COMMENTS, WORDS
 from argcheck.tex.arguments import group_end
 from argcheck.tex.live_source import commented, live
@@ -23,8 +24,10 @@ _DEFINED = (
 #: What such a body prints: a name with a colon behind it, and the argument.
 _NOTE = r"(?<![A-Za-z\\#])([A-Z][A-Za-z]{1,14})(?:'s (?:note|comment))?\}?\s*[:\-–]+(?:[\s~}]|\\ )*\{?#1"
 _AUTHOR = r"\\(?:author|name|fname|sname|fnm|sur)\*?\s*(?:\[[^\[\]]*\]\s*)?(?=\{)"
+_COMMAND = r"\\[A-Za-z]+"
 _CALL = r"\\([A-Za-z]+)\s*(?=\{)"
 _LONGEST = 5_000  # characters of what is defined, and of the names of authors
+_NO_LETTERS = "0123456789_"
 _INITIALS = range(2, 5)  # letters
 
 
@@ -35,7 +38,7 @@ def author_notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
         for name, body in _definitions(source.text) if "color" in source.text else ():
             bodies.setdefault(name, []).append(body)
     labels = {name: _label(name, all_bodies) for name, all_bodies in bodies.items()}
-    people = _people(manuscript) if any(labels.values()) else frozenset()
+    people = author_names(manuscript) if any(labels.values()) else frozenset()
     names = sorted(
         name
         for name, label in labels.items()
@@ -71,11 +74,18 @@ def _label(name: str, bodies: list[str]) -> str:
     return label if label and (called.startswith(label.lower()) or label.lower().startswith(called)) else ""
 
 
-def _people(manuscript: ManuscriptRecords) -> frozenset[str]:
-    """Return the names of the authors, in lower case."""
-    texts = (
-        source.text[match.end() : group_end(source.text, match.end(), _LONGEST)]
-        for source in manuscript.files.values()
-        for match in wording((), _AUTHOR).finditer(source.text)
+def author_names(manuscript: ManuscriptRecords) -> frozenset[str]:
+    """Return the words in what names the authors, in lower case; those of commands and addresses are none."""
+    names = manuscript.of_each_file("author names", _names).items()
+    return frozenset().union(*(words for path, words in names if path.endswith(TEX_SUFFIXES)))
+
+
+def _names(text: str) -> list[str]:
+    given = (
+        text[match.end() : group_end(text, match.end(), _LONGEST)]
+        for match in (wording((), _AUTHOR).finditer(text) if "{" in text else ())
+        if not commented(text, match.start())
     )
-    return frozenset(word.lower() for text in texts for word in WORDS.findall(text))
+    plain = wording((), _COMMAND).sub(" ", COMMENTS.sub("", "\n".join(given)))
+    written = " ".join(piece for piece in plain.split() if "@" not in piece)
+    return sorted({word.strip(_NO_LETTERS).lower() for word in WORDS.findall(written)} - {""})
