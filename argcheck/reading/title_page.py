@@ -128,6 +128,7 @@ def _people(text: str, span: Span) -> Iterator[Author]:
 
 
 def _in_line(line: str, place: Span) -> Iterator[Author]:
+    line = _without_brackets(line)
     parted = _joined_by_commas(line)
     pieces = parted.split(",")
     if len(pieces) == 2 and parted.count(",") == line.count(",") and all(map(_is_word, pieces)):
@@ -135,10 +136,18 @@ def _in_line(line: str, place: Span) -> Iterator[Author]:
     start = 0
     for piece in pieces:
         if _is_name(piece):
-            name = piece.strip(" .") + "." * piece.rstrip(" ").endswith(".")
-            first = place.start + start + piece.index(name)
+            named = piece.rpartition(":")[2]  # Author: Ann Lee
+            name = named.strip(" .") + "." * named.rstrip(" ").endswith(".")
+            first = place.start + start + piece.rindex(name)
             yield Author(parse_name(" ".join(name.split())), Span(place.path, first, first + len(name)))
         start += len(piece) + 1
+
+
+def _without_brackets(line: str) -> str:
+    while (start := line.find("(")) >= 0:
+        end = line.find(")", start) + 1 or len(line)
+        line = line[:start] + " " * (end - start) + line[end:]
+    return line
 
 
 def _joined_by_commas(line: str) -> str:
@@ -202,7 +211,8 @@ def _shown(text: str, span: Span) -> str:
     joined = "".join(chars).replace("}{", "  ")  # of a command with several arguments
     parts = joined.split("$")
     parts[1::2] = [" " * len(formula) for formula in parts[1::2]]
-    return " ".join(parts).translate(_SIGNS)
+    tilde = "\\~"  # an accent
+    return tilde.join(part.translate(_SIGNS) for part in " ".join(parts).split(tilde))
 
 
 def _is_shown(name: str) -> bool:
