@@ -144,10 +144,11 @@ def _in_line(line: str, place: Span) -> Iterator[Author]:
 
 
 def _without_brackets(line: str) -> str:
-    while (start := line.find("(")) >= 0:
-        end = line.find(")", start) + 1 or len(line)
-        line = line[:start] + " " * (end - start) + line[end:]
-    return line
+    names, *others = line.split("(")
+    for other in others:
+        inside, closed, behind = other.partition(")")
+        names += " " * (1 + len(inside) + len(closed)) + behind
+    return names
 
 
 def _joined_by_commas(line: str) -> str:
