@@ -35,6 +35,7 @@ _SHOWN = 12  # parts that a line of help has room for
 _OVERLAP = Decimal(
     "0.9"
 )  # of the sum of their parts: things that belong to several parts make a total as small
+_ELSE = 6  # columns before the parts that may count something else
 _HEADS = 2  # rows in which the heads of columns stand
 _HUNDRED = 100
 _ROUNDED = Decimal(2)  # what rounded per cents lack of a hundred or have too many
@@ -141,13 +142,11 @@ def _columns(table: NumberTable, what: str) -> Iterator[_Sum]:
         best = max(groups, key=lambda group: sum(_adds(table, group, number)), default=None)
         if best is None:
             continue
-        if not any(_adds(table, best, number)):
-            # The first may count something else: "Operator, Sites, Reads, Writes, Total".
-            counted = [
-                row for row in best if any(cell and cell.value is not None for cell in table.rows[row])
-            ]
-            if sum(_adds(table, counted[1:], number)) >= _ENOUGH:
-                best, groups = counted[1:], [counted[1:]]
+        # The first may count something else: "Operator, Sites, Reads, Writes, Total".
+        behind = [best[first:] for first in range(1, min(_ELSE, len(best) - _ENOUGH) + 1)]
+        better = max(behind, key=lambda group: sum(_adds(table, group, number)), default=best)
+        if sum(_adds(table, better, number)) >= max(_ENOUGH, sum(_adds(table, best, number)) + 1):
+            best, groups = better, [better]
         segments = [] if any(_adds(table, best, number)) else _segments(table, best)
         divided = [group for group in segments if any(_adds(table, group, number))]
         for group in divided or [best]:
@@ -246,7 +245,7 @@ def _averaged(table: NumberTable, column: int) -> bool:
     """Whether the head of a column says that its numbers are means or rates."""
     cells = (row[column] for row in table.rows if column < len(row))
     heads = takewhile(lambda cell: cell is None or cell.value is None, cells)
-    means = wording(codes(), r"\b{differences.otherwise}\b", re.IGNORECASE)
+    means = wording(codes(), r"\b(?:{differences.otherwise}|{samples.means})\b", re.IGNORECASE)
     return any(cell is not None and means.search(cell.text) for cell in heads)
 
 
