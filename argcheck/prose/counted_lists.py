@@ -174,7 +174,9 @@ def _items(text: ReadText, index: int, list_: Environment) -> int:
         if inside or source[last].isalpha() or behind_percent(source, start):
             continue
         said = source[last : last + _SOON].lstrip()
-        if said.startswith("[]") or _counts(said, text.language):
+        head, named, _ = said.partition(":")
+        several = bool(named) and wording(text.spoken, r"\s{lists.and}\s").search(head)  # "a and b: two kinds"
+        if said.startswith("[]") or several or _counts(said, text.language):
             return 0
         items += 1
     besides = wording(text.spoken, r"\b{lists.besides}\b").search(source, last, last + _SOON)
