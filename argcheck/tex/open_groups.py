@@ -141,7 +141,8 @@ class OpenGroups:
         The value of a key (``begin={\begin{scope}}``) and what a column puts around its cells (``>{...}``) are such.
         """
         bare = all(word.startswith("\\") for word in self.text[opened + 1 : start].split())
-        before = self.text[max(0, opened - 200) : opened].rstrip()
+        lines = self.text[max(0, opened - 200) : opened].replace("\\%", "percent").split("\n")
+        before = "\n".join(line.partition("%")[0].rstrip() for line in lines).rstrip()
         if before.endswith(("=", ">", "<")):
             return True
         if before.endswith(("}", "]")):
