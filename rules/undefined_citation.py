@@ -39,6 +39,7 @@ _LOADS = r"(?m)^[^%\n]*\\(?:(?:no)?bibliography|addbibresource|begin\s*\{btSect\
 _PANDOC = r"(?m)^[ \t]+(?:template|pandoc_args)[ \t]*:"
 _MARKDOWN = (".Rmd", ".rmd", ".qmd", ".md", ".yml")
 _TOGETHER = 2  #: citations beside the first that have one cause
+_CAPITALS = "entries have these keys with other capitals"  #: a cause that keys are lost for
 _MISSING = 10  #: keys without a cause of their own, most of those that are cited, that a whole bibliography is missing for
 _MOST = 100  #: keys that near misses are looked for; with more, something else is wrong
 
@@ -85,7 +86,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     ## Limits
 
     An unknown key of `\nocite`, which prints nothing, is a note. While a bibliography is missing or unreadable, or fetched from an address, a key is reported only if it can hardly
-    be anything else than a known one, mistyped, and the run says that the others were not checked. So it does
+    be anything else than a known one, mistyped (not where more than two have other capitals alone), and the run says that the others were not checked. So it does
     of a document that uses `amsrefs`, whose entries argcheck does not read, and
     of one that loads no bibliography where an option of a package names one, or where a class that argcheck does not know
     and that the project does not hold may load it, and of a manuscript in Markdown that names none and has a template for pandoc, or arguments.
@@ -116,10 +117,13 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     hints = _Hints(ctx)
     files = looked_in(ctx)
     doubtful = False
+    cased = {c.key for c in lost if hints.of(c.key).cause == _CAPITALS} if why else set()
+    elsewhere = cased if len(cased) > _TOGETHER else ()  # what is not read has keys of another style
     causes: dict[str, list[Diagnostic]] = {}
     for citation in lost:
         hint = hints.of(citation.key)
-        if why and not (hint.key or any(surely_meant(citation.key, name) for name in hint.near)):
+        near = hint.key or any(surely_meant(citation.key, name) for name in hint.near)
+        if why and (citation.key in elsewhere or not near):
             doubtful = True
             continue
         whole = citation.span.end - citation.span.start == len(citation.key)
@@ -252,8 +256,7 @@ class _Hints:
             return None
         who = "biber" if self.ctx.bibliography.backend == "biber" else "LaTeX"
         places = (Related(entry.key_span, f"'{meant}' is here"),) if entry else ()
-        cause = "entries have these keys with other capitals"
-        return _Hint(f"write '{meant}': {who} tells keys apart by case", places, meant, cause=cause)
+        return _Hint(f"write '{meant}': {who} tells keys apart by case", places, meant, cause=_CAPITALS)
 
     @cached_property
     def aliases(self) -> dict[str, str]:
