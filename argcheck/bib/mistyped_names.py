@@ -12,7 +12,7 @@ from argcheck.files.patterns import lazy, long_words
 from argcheck.tex.live_source import behind_percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
@@ -35,7 +35,7 @@ _ALIKE = tuple(
 
 
 def mistyped_names(
-    source: str, groups: Iterable[list[Citation]], bibliography: Entries, *, capitals: bool
+    source: str, groups: Sequence[list[Citation]], bibliography: Entries, *, capitals: bool
 ) -> Iterator[tuple[str, tuple[int, int], tuple[int, int], Entry]]:
     """Yield the names that are mistyped, each with its place, that of the key, and the entry of the author.
 
@@ -47,6 +47,7 @@ def mistyped_names(
     """
     names, told = _Names(bibliography), -1
     behind = _BEHIND_AUTHOR if capitals else _BEHIND_NAME
+    commands = {group[0].command_span.start for group in groups}
     for group in groups:
         command = group[0].command_span
         low, high = max(0, command.start - _BEFORE), min(len(source), command.end + _BEHIND)
@@ -55,6 +56,8 @@ def mistyped_names(
         entries = [entry for citation in group if (entry := bibliography.find(citation.key))]
         for start, stop in ((low, command.start), (command.end, end if end >= 0 else high)):
             for match in _WORD.finditer(source, start, stop):
+                if start == command.end and _behind_blanks(source, match.end()) in commands:
+                    continue  # it has a citation of its own
                 entry = next((entry for entry in entries if names.near(match[0], entry)), None)
                 if (
                     entry
@@ -66,6 +69,12 @@ def mistyped_names(
                 ):
                     told = match.start()
                     yield match[0], match.span(), group[0].span[1:], entry
+
+
+def _behind_blanks(source: str, offset: int) -> int:
+    while source[offset : offset + 1] in {" ", "~", "\n"}:
+        offset += 1
+    return offset
 
 
 def _is_word(name: str, source: str) -> bool:
