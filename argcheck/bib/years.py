@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 #: Fields that name a year.
 _DATED = tuple(
     words("""
-    year date origdate origyear eventdate note title booktitle howpublished edition doi url addendum journal
+    year date issue_date origdate origyear eventdate note title booktitle howpublished edition doi url addendum journal
     series subtitle titleaddon pubstate month text urldate volume publisher institution number issue reprint
     usera userb
     """)

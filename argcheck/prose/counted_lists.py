@@ -175,7 +175,8 @@ def _items(text: ReadText, index: int, list_: Environment) -> int:
             continue
         said = source[last : last + _SOON].lstrip()
         head, named, _ = said.partition(":")
-        several = bool(named) and wording(text.spoken, r"\s{lists.and}\s").search(head)  # "a and b: two kinds"
+        # "a and b: two kinds"
+        several = bool(named) and wording(text.spoken, r"\s{lists.and}\s").search(head)
         if said.startswith("[]") or several or _counts(said, text.language):
             return 0
         items += 1
