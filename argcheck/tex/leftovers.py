@@ -202,13 +202,12 @@ def _prints_marker(body: str, *, spins: bool) -> bool:
 
 
 def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
-    marks = manuscript.of_each_file("markers", _is_marked)
-    marked = {path for path, is_marked in marks.items() if is_marked}
-    if not marked:
+    lines = manuscript.of_each_file("marked lines", _marked_lines)
+    if not any(lines.values()):
         return
-    from argcheck.tex.reading_text import printed  # here: it brings along all that reads prose
+    from argcheck.tex.reading_text import printed_in  # here: it brings along all that reads prose
 
-    places = list(printed(manuscript, _marker(), _needles(), marked))
+    places = list(printed_in(manuscript, _marker(), lines))
     spins = _is_of_spins(manuscript)
     linguists = bool(_LINGUISTS & manuscript.packages.keys())
     texts = [file.text for file in manuscript.files.values()] if places else []
@@ -254,18 +253,19 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
     yield from (marker for what, marker in kept if subjects[what] < numbers[what] or marker.match["marks"])
 
 
-def _is_marked(text: str) -> bool:
-    """Whether a marker stands in some line that is not commented out; only lines with a needle are looked at."""
+def _marked_lines(text: str) -> list[tuple[int, int]]:
+    """Return the lines in which a marker stands that is not commented out; only lines with a needle are looked at."""
+    lines: set[tuple[int, int]] = set()
     for needle in _needles():
         place = text.find(needle) if max(needle) in text else -1  # one sign is found faster than several
         while place >= 0:
             end = text.find("\n", place)
-            end = end if end >= 0 else len(text)
-            for match in _marker().finditer(text, text.rfind("\n", 0, place) + 1, end):
-                if not commented(text, match.start()):
-                    return True
-            place = text.find(needle, end)
-    return False
+            line = text.rfind("\n", 0, place) + 1, end if end >= 0 else len(text)
+            markers = _marker().finditer(text, *line) if line not in lines else ()
+            if not all(commented(text, marker.start()) for marker in markers):
+                lines.add(line)
+            place = text.find(needle, line[1])
+    return sorted(lines)
 
 
 def _is_width(line: str, behind: str) -> bool:

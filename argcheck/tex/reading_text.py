@@ -9,8 +9,10 @@ their own.
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_left, bisect_right
 from functools import partial
+from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,7 +29,7 @@ from argcheck.tex.sentences import lists, split
 from argcheck.tex.typography import DISPLAYS, SKIPPED
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.pieces import Stretch
@@ -47,6 +49,7 @@ _EDGE = lazy(
     r"(?:\s*\\label\{[^{}]*\})?"
     r"|\\(?:item|part|chapter|(?:sub)*section|(?:sub)?paragraph)(?![A-Za-z])"
 )
+_WHOLE = ((0, sys.maxsize),)
 _WINDOW = 20_000  # characters: a longer paragraph is cut
 _NO_PROSE = DISPLAYS | SKIPPED | VERBATIM
 
@@ -176,35 +179,43 @@ def paragraph_between(
 
 
 def printed(
-    manuscript: ManuscriptRecords,
-    pattern: re.Pattern[str],
-    needles: Iterable[str],
-    paths: Container[str] = (),
+    manuscript: ManuscriptRecords, pattern: re.Pattern[str], needles: Iterable[str]
 ) -> Iterator[Printed]:
     """Yield what ``pattern`` finds in the source and the document prints as it is written there.
 
     ``needles`` are strings of which every match has one; files without any are not searched.  Linear.
-
-    :param paths: the files to search, where the caller knows them.
     """
-    wanted = paths or files_with(manuscript, needles)
+    return printed_in(manuscript, pattern, dict.fromkeys(files_with(manuscript, needles), _WHOLE))
+
+
+def printed_in(
+    manuscript: ManuscriptRecords, pattern: re.Pattern[str], parts: Mapping[str, Sequence[tuple[int, int]]]
+) -> Iterator[Printed]:
+    """Yield the same of parts of files, of which all in one file are in order and apart."""
     begun = min((piece.start for piece in manuscript.pieces if piece.path == manuscript.root), default=0)
     early = (span for span in manuscript.abstract_spans if span.path == manuscript.root and span.end <= begun)
     for piece in (*early, *manuscript.pieces):
-        if piece.path in wanted:
-            yield from _in_piece(manuscript, piece, pattern)
+        of_file = parts.get(piece.path, ())
+        first = bisect_right(of_file, piece.start, key=itemgetter(1))
+        last = bisect_left(of_file, piece.end, key=itemgetter(0))
+        if first < last:
+            yield from _in_piece(manuscript, piece, pattern, of_file[first:last])
 
 
 def places_of(manuscript: ManuscriptRecords, pattern: re.Pattern[str] | str) -> tuple[Span, ...]:
     """Return the places where ``pattern`` finds what is printed as it is written, each once."""
-    places = (words.span for words in printed(manuscript, re.compile(pattern), (), manuscript.files))
+    everywhere = dict.fromkeys(manuscript.files, _WHOLE)
+    places = (words.span for words in printed_in(manuscript, re.compile(pattern), everywhere))
     return tuple(dict.fromkeys(places))
 
 
-def _in_piece(manuscript: ManuscriptRecords, piece: Span, pattern: re.Pattern[str]) -> Iterator[Printed]:
+def _in_piece(
+    manuscript: ManuscriptRecords, piece: Span, pattern: re.Pattern[str], parts: Iterable[tuple[int, int]]
+) -> Iterator[Printed]:
     text, dead = manuscript.files[piece.path].text, sorted(manuscript.dead.get(piece.path, ()))
     around: _Paragraph | None = None
-    for match in pattern.finditer(text, piece.start, piece.end):
+    bounded = ((max(start, piece.start), min(end, piece.end)) for start, end in parts)
+    for match in chain.from_iterable(pattern.finditer(text, *part) for part in bounded):
         offset = match.start()
         if around is None or offset >= around.end:
             start, end = paragraph(

@@ -23,6 +23,7 @@ _BRACKETED = lazy(r"\[(?<![\w\\}\]*]\[)([^\W\d_][^\[\]\\{}$&]{2,400})\](?![\w({]
 _FILLED = lazy(
     r"\[([^\W\d_][^\[\]\\{}$&]{2,400})\]|(TODO|FIXME|TBD)(?=\s*[}:])|\\(todo|fixme|xxx|tbd)(?=\s*\{)"
 )
+_MAY_BE_FILLED = lazy(r"\{\s*(?:\[[^\W\d_]|TODO|FIXME|TBD|\\(?:todo|fixme|xxx|tbd))")
 #: What gives the data of the title page, or a macro that stands for them.
 _HEADING = lazy(
     r"\\(?:(?:[A-Za-z]*(?:title|author|date)|institute|affil(?:iation)?|supervisor|address|keywords|name)\s*"
@@ -111,7 +112,7 @@ def _title_page(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
 
 def _headings(text: str) -> list[tuple[int, int, str, str]]:
     headings = []
-    for match in _HEADING.finditer(text):
+    for match in _HEADING.finditer(text) if _MAY_BE_FILLED.search(text) else ():
         inside, macro = _FILLED.match(text, match.end()), match["macro"] or ""
         if not inside or commented(text, match.start()):
             continue
