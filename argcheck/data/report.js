@@ -174,6 +174,8 @@ function start(page, view) {
     return Object.fromEntries(every("#filter select").map((choice) => [choice.name, choice.value]));
   }
 
+  const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
   function filter() {
     const wanted = chosenFilters();
     const says = (name, value) => !wanted[name] || wanted[name] === value;
@@ -183,7 +185,7 @@ function start(page, view) {
       shown += row.hidden ? 0 : 1;
     });
     const kept = data.nodes.map((node) =>
-      says("role", node.role) && says("status", node.status) && says("section", node.section) && (!wanted.run || node.runs.includes(wanted.run)));
+      says("role", node.role) && says("status", node.status) && says("quality", node.quality) && says("section", node.section) && (!wanted.run || node.runs.includes(wanted.run)));
     boxes.forEach(({ box, nodes }) => box.classList.toggle("dim", !nodes.some((number) => kept[number])));
     every("#text .chip").forEach((sign) => {
       const id = sign.getAttribute("href").slice(1);
@@ -198,7 +200,7 @@ function start(page, view) {
       }
     });
     const any = Object.values(wanted).some(Boolean);
-    get("found").textContent = any ? `${shown} findings, ${kept.filter(Boolean).length} claims` : "";
+    get("found").textContent = any ? `${counted(shown, "finding")}, ${counted(kept.filter(Boolean).length, "claim")}` : "";
   }
 
   let hits = [];

@@ -15,7 +15,7 @@ from argcheck.report_page.cards import claim_card
 from argcheck.report_page.drawing import drawings, markers
 from argcheck.report_page.findings import findings_list, shown_findings
 from argcheck.report_page.overview import overview_view
-from argcheck.report_page.shown_document import ShownDocument
+from argcheck.report_page.shown_document import QUALITIES, ShownDocument
 from argcheck.report_page.source_cards import source_card, source_table, sources_of
 from argcheck.report_page.text_panel import text_panel
 from argcheck.service.scored_documents import scores_of
@@ -180,6 +180,11 @@ def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]
         ),
         _filter("run", sorted({run for node in nodes for run in node.run_ids})),
     ]
+    qualities = {document.quality(node) for document in documents for node in document.graph.nodes.values()}
+    if qualities.intersection(QUALITIES):
+        filters.append(
+            _filter("quality", [words for words in (*QUALITIES, "not known") if words in qualities])
+        )
     keys = element(
         "dl", *(joined((element("dt", element("kbd", key)), element("dd", does))) for key, does in _KEYS)
     )
@@ -332,6 +337,7 @@ def _data(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]) 
                 "sentences": [document.sentence_id(number) for number in document.sentences_of(node)],
                 "role": node.role or node.kind or node.sort,
                 "status": document.status(node),
+                "quality": document.quality(node),
                 "runs": list(node.run_ids),
                 "section": document.chapter_of(next(iter(document.sentences_of(node)), None)),
             }

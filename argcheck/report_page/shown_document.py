@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 #: A sign and a word for each severity, so that none is told by its colour alone.
 SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
 _WORK = "cite:"
+#: What the quality of a claim is called, by the least that it is.
+QUALITIES = {"2/3 and more": 2 / 3, "1/3 to 2/3": 1 / 3, "under 1/3": 0}
 _DIAGRAMS = ("tikzcd", "tikzpicture", "CD")  # nobody reads what draws them
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _CALLED = 110  # characters of a claim where it stands for itself
@@ -252,6 +254,13 @@ class ShownDocument:
         if not self.graph.support_of(node):
             return "unsupported"
         return "thin" if width < 2 else "supported"
+
+    def quality(self, node: Node) -> str:
+        """Say in a word how good a claim is by its metrics."""
+        value = self.scored.score.quality.get(node.id) if self.scored.score else None
+        if value is None:
+            return "not known"
+        return next(words for words, least in QUALITIES.items() if value >= least)
 
     # -- sources
 

@@ -199,9 +199,23 @@ def test_search_and_filters_say_how_much_is_left(browser: Any, verified: Path) -
         assert visible(page, ".s.on") == ["Rhythm may be what matters."]
         page.click("#filter > summary")
         page.select_option("#filter select[name=severity]", "note")
-        assert visible(page, "#found")[0].startswith("1 findings")
+        assert visible(page, "#found")[0].startswith("1 finding, ")
         page.goto(page.url.partition("#")[0] + "#findings")
         assert len(visible(page, "#findings-list > li")) == 1
+
+
+def test_claims_are_filtered_by_their_quality(browser: Any, verified: Path) -> None:
+    with Opened(browser, verified, "reading") as page:
+        nodes = page.evaluate("JSON.parse(document.getElementById('data').textContent).nodes")
+        page.click("#filter > summary")
+        bands = page.eval_on_selector_all(
+            "#filter select[name=quality] option", "all => all.slice(1).map(each => each.value)"
+        )
+        assert len(bands) >= 2
+        for band in bands:
+            page.select_option("#filter select[name=quality]", band)
+            count = sum(node["quality"] == band for node in nodes)
+            assert visible(page, "#found")[0].endswith(f", {count} claim{'s' * (count != 1)}")
 
 
 @pytest.mark.parametrize("width", [1440, 1024, 390])
