@@ -69,6 +69,9 @@ class Opened:
 
 
 def visible(page: Any, selector: str) -> list[str]:
+    """Return the words of what is to be seen, once the page has followed what was pressed and clicked."""
+    if page.evaluate("document.documentElement.classList.contains('js')"):
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 20)))")
     return [element.inner_text() for element in page.query_selector_all(selector) if element.is_visible()]
 
 
