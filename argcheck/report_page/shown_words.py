@@ -52,8 +52,9 @@ def words_of(document: ShownDocument, node: Node) -> Html:
 def _shown(document: ShownDocument, written: str) -> Html:
     if document.typesetter.full:
         return Html()
-    code = len(written) <= _LONGEST and not document.typesetter.reads(written) and _code(written)
-    return element("code", code) if code else document.typesetter.formula(written)
+    made = document.typesetter.formula(written)
+    code = "" if made.startswith("<math") or len(written) > _LONGEST else _code(written)
+    return element("code", code) if code else made
 
 
 def _code(written: str) -> str:

@@ -116,6 +116,11 @@ SENTENCE = "//div[@id='text']//span[@id='s0']"
             "The sum a b of e f is finite.",
             2,
         ),
+        (
+            r"\renewcommand{\mintinline}[2]{\odd{#2}}The tool \mintinline{sh}{ls} runs.",
+            "The tool ls runs.",
+            0,
+        ),
         (r"The tool \verb|ls -l| and \lstinline[language=C]{int i} run.", "The tool ls -l and int i run.", 0),
         (
             r"Let $\operatorname*{arg\,max}_{x} \big\{ f_{x}: \text{if $x$ is\ odd} \big\}$ be it.",
