@@ -14,7 +14,7 @@ from argcheck.report_page.shown_document import SIGNS
 from argcheck.report_page.source_cards import badge, meter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from argcheck.argument.model import Node
     from argcheck.lint.report import Report
@@ -34,30 +34,35 @@ def overview_view(
     *,
     alike: Mapping[str, str],
     readings: Sequence[str],
+    versions: Collection[str],
 ) -> Html:
     """Write the first part of the page.
 
     :param sources: of each document.
     :param alike: documents that are not shown, with the one that has their text.
     :param readings: documents in which models have read what is not shown.
+    :param versions: roots of documents beside which another one is worked on.
     """
     parts = [
         element("section", element("h3", "What is wrong"), _what_is_wrong(findings, report), class_="tall")
     ]
-    telling = [pair for pair in zip(documents, sources, strict=True) if _tells(*pair)]
+    old = [document for document in documents if document.manuscript.root in versions and not document.empty]
+    telling = [pair for pair in zip(documents, sources, strict=True) if pair[0] not in old and _tells(*pair)]
     if not telling:
         telling = list(zip(documents, sources, strict=True))[:1]
     told = [document for document, _ in telling]
-    little = [document for document in documents if document not in told and not document.empty]
+    little = [document for document in documents if document not in (*told, *old) and not document.empty]
     for document, cited in telling:  # of the others it is said once, below
-        of = f": {document.root}" if len(telling) > 1 or little else ""
+        of = f": {document.root}" if len(telling) > 1 or little or old else ""
         parts.append(
             element("section", element("h3", f"Where the argument is thin{of}"), _argument(document))
         )
         if cited or len(telling) == 1:
             parts.append(element("section", element("h3", f"What was verified{of}"), _coverage(cited)))
     if little:
-        parts.append(element("section", _others(little)))
+        parts.append(element("section", _others(little, "in which nothing is tied to anything")))
+    if old:
+        parts.append(element("section", _others(old, "beside which another one is worked on")))
     every = [source for cited in sources for source in cited]
     parts.append(
         element(
@@ -288,14 +293,9 @@ def _tells(document: ShownDocument, sources: Sequence[ShownSource]) -> bool:
     return bool(document.graph.edges) or annotated or any(source.verdict for source in sources)
 
 
-def _others(documents: Sequence[ShownDocument]) -> Html:
-    """Name the documents in which little is known to be tied together."""
-    many = "other documents in which nothing is tied to anything"
-    told = (
-        f"{len(documents)} {many}"
-        if len(documents) > 1
-        else many.replace("documents", "document").capitalize()
-    )
+def _others(documents: Sequence[ShownDocument], which: str) -> Html:
+    """Name documents of which the rest of the page tells."""
+    told = f"{len(documents)} other documents {which}" if len(documents) > 1 else f"Other document {which}"
     rows = (
         element(
             "li", element("a", document.root, href=f"#{document.name}", class_="to"), f" {_counts(document)}"

@@ -92,7 +92,15 @@ def make_page(
         _header(documents, findings, len(answers)),
         element(
             "main",
-            overview_view(report, documents, findings, sources, alike=alike, readings=readings),
+            overview_view(
+                report,
+                documents,
+                findings,
+                sources,
+                alike=alike,
+                readings=readings,
+                versions=workspace.versions,
+            ),
             element(
                 "section",
                 element("h2", "Findings"),

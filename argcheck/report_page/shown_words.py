@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Sentence
 
 _LAID_OUT = "_^"  # in a formula that reads as words, which looks better typeset
-_LONGEST = 120  # characters of code in the text
+_LONGEST = 300  # characters of code in the text
 
 
 def shown_words(document: ShownDocument, sentence: Sentence) -> Iterator[str]:

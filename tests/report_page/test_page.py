@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -363,6 +364,39 @@ def test_the_longest_document_comes_first_and_of_little_ones_little_is_said(tmp_
     assert not [heading for heading in headings if "proposal.tex" in heading]
     words = page.words("//section[@id='overview']")
     assert "2 other documents in which nothing is tied to anything proposal.tex 1 claim" in words
+
+
+def test_of_an_earlier_version_the_overview_has_but_its_name(tmp_path: Path) -> None:
+    drawn = random.Random(1)
+    words = [
+        "wind",
+        "sand",
+        "dune",
+        "crest",
+        "slope",
+        "ripple",
+        "grain",
+        "field",
+        "basin",
+        "valley",
+        "river",
+        "coast",
+        "storm",
+        "survey",
+    ]
+    prose = [f"The {' '.join(drawn.choices(words, k=11))} {number}." for number in range(80)]
+    figure = "\\begin{figure}\\caption{Sand.}\\label{fig:a}\\end{figure}\nAs Figure~\\ref{fig:a} shows, sand is wet.\n\n"
+    for name, count in (("thesis", 80), ("thesis-v1", 60)):
+        body = figure + "\n\n".join(prose[:count])
+        (tmp_path / f"{name}.tex").write_text(
+            f"\\documentclass{{article}}\\begin{{document}}\n{body}\n\\end{{document}}\n", "utf-8"
+        )
+    page = page_of(tmp_path)
+    headings = ["".join(heading.itertext()) for heading in page.all("//section[@id='overview']//h3")]
+    assert "Where the argument is thin: thesis.tex" in headings
+    assert not [heading for heading in headings if "thesis-v1.tex" in heading]
+    words_of_overview = page.words("//section[@id='overview']")
+    assert "Other document beside which another one is worked on thesis-v1.tex" in words_of_overview
 
 
 def test_a_text_that_two_documents_read_is_shown_once(tmp_path: Path) -> None:
