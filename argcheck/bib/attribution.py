@@ -54,7 +54,11 @@ _OPENING = " \t\n~({["
 _TAIL = lazy(r"(?:[ \t\n~({\[]|\\(?=[ ,/@]))*(?:%[^\n]*\n[ \t]*)?\Z")
 _CLOSING = ")]},'’s."
 #: What the last word before a citation is where it is neither a name nor a year, without what closes it.
-_PEER = frozenset(words("al coll colleague coworker co-worker coauthor co-author collaborator collaborateur"))
+_PEER = frozenset(
+    words("""
+    al coll colleague coworker co-worker coauthor co-author collaborator collaborateur colega col colaboradore colleghi collaboratori
+    """)
+)
 _FORMAT = lazy(
     r"\\(?:emph|textit|textsc|textrm|textup|text|name|mbox)\s*(?=\{)|\\(?:protect|citenamefont|footnotesize|xspace|frenchspacing)\b|\\(?=[ ,@/])|(?<=\.)\\(?=\s)"
 )
@@ -67,7 +71,8 @@ _FAMILY = rf"(?:{_PARTICLE}{{0,3}}[^\W\d_][\w’'-]*[^\W\d_](?![^\W\d_]))"  # no
 _AND = r"(?:,?[ ~]+(?:and|&|\\&|und|et)[ ~]+)"
 _PEERS = (
     r"[ ~]+(?:and[ ~](?:his[ ~]|her[ ~]|their[ ~])?(?:colleagues|co-?workers|co-?authors|collaborators)|und[ ~]Kolleg(?:en|innen)"
-    r"|und[ ~]Mitarbeiter(?:innen)?|u\.[ ~,]*a\.|et[ ~](?:ses[ ~])?(?:collègues|collaborateurs|coll\.))"
+    r"|und[ ~]Mitarbeiter(?:innen)?|u\.[ ~,]*a\.|et[ ~](?:ses[ ~])?(?:collègues|collaborateurs|coll\.)"
+    r"|[ye][ ~](?:(?:sus|seus)[ ~])?(?:colegas|colaboradores|cols?\.)|e[ ~](?:(?:i[ ~])?suoi[ ~])?(?:colleghi|collaboratori|coll\.))"
 )
 _PHRASE = lazy(
     rf"(?<![^\s(~\[“‘\"'—–-])(?P<named>(?:{_FAMILY}(?:,[ ~]+)?){{1,5}})(?<=[^\W\d_])"

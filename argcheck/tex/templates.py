@@ -97,7 +97,11 @@ def _needles(text: str) -> list[str]:
     first, last = _words("owns") | _words("orders") | _words("stubs"), _words("blanks")
     bracketed = (match[1].split() for match in _BRACKETED.finditer(text))
     return sorted(
-        {f"[{parts[0]}" for parts in bracketed if parts[0].rstrip(":") in first or parts[-1].lower() in last}
+        {
+            f"[{parts[0]}"
+            for parts in bracketed
+            if parts[0].rstrip(":") in first or parts[-1].lower() in last or _is_doubted(parts)
+        }
     )
 
 
@@ -140,10 +144,16 @@ def _stands_in(bracketed: Printed) -> bool:
     parts = bracketed.match[1].split()
     alone = len(parts) == 1 or (parts[0].lower() == "cite" and len(parts) <= 4)
     return (
-        parts[0] in _words("stubs")
-        and alone
+        (_is_doubted(parts) or (parts[0] in _words("stubs") and alone))
         and bracketed.kind != "table"
         and "token" not in bracketed.sentence
+    )
+
+
+def _is_doubted(parts: list[str]) -> bool:
+    """Whether one word that may stand for a citation to come has a mark behind it, "Quelle?", so that it is no word of the text."""
+    return (
+        len(parts) == 1 and parts[0].endswith("?") and parts[0].rstrip("?").upper() in _words("stubs")
     )
 
 
