@@ -31,8 +31,8 @@ _MARKER = lazy(
 )
 _WORDS = 8  # between a number and the first of such items
 #: "50 pc, 100 pc, and 200 pc" behind a colon or in parentheses
-_ITEM = r"(?:[^\s,.;:()\[\]]|[.,](?=\d)|[ \xa0](?!{lists.and}\s|or\s))+"
-_ROW = rf"(?::\s|\s\()(?!{{lists.examples}}\s)({_ITEM}(?:,\s(?!{{lists.and}}\s){_ITEM})+(,?)\s{{lists.and}}\s{_ITEM})(?=[.;,)]|\s?\Z)"
+_ITEM = r"(?:[^\s,.;:()\[\]]|[.,](?=\d)|[\s\xa0](?!{lists.and}\s|or\s|\[))+"
+_ROW = rf"(?::\s|\s\()(?!{{lists.examples}}\s)({_ITEM}(?:,\s(?!{{lists.and}}\s){_ITEM})+(,?)\s{{lists.and}}\s{_ITEM})(?:\s?\[[^\[\]]{{0,80}}\])?(?=[.;,)]|\s?\Z)"
 _DIVIDED = r",\s(?:{lists.and}\s)?|\s{lists.and}\s"
 _LEAST = 3
 _WORDS_OF_ROW = 3  # between a number with its noun and the items
@@ -216,12 +216,15 @@ def _in_rows(passage: Passage) -> Iterator[Inconsistent]:
     if ", " not in said or not (":" in said or "(" in said) or not passage.may_have(1):
         return
     spoken = with_english(passage.language)
+    follows = wording(spoken, r"\b{lists.the-following}[\s\xa0]\Z")
     for row in wording(spoken, _ROW).finditer(said):
         if not row[2] and (row[0].startswith(" (") or said[row.end() : row.end() + 1] == ","):
             continue  # "four targets (small, fast and odd)", "fish, ham and eggs, soup"
         items = [item.split() for item in wording(spoken, _DIVIDED).split(row[1])]
         start, _ = passage.sentence(row.start())
         counts = _counts_between(passage, start, row.start())
+        if counts and follows.search(said, start, counts[-1].start):
+            counts = counts[-1:]  # "in four labs one of the following three colours: ..."
         if len(counts) != 1 or not _counts_items(passage, counts[0], start):
             continue
         announced = _of(counts[0])

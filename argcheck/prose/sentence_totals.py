@@ -80,9 +80,9 @@ _ARM = lazy(rf"\(\s*n\s*=\s*{_N}\s*[);,]")
 _NEARLY = 10  # of a whole the part that is not missing on purpose, where one digit would do
 _LEAST = 20  # of a whole that is divided: fewer may be a product, three criteria by two
 #: What stands between a whole and its parts, two of them, and the last of them and what comes then.
-_OPENING = r"[^\d().;:]{0,60}?(?:\(|:\s|,?\s(?:{shares.made-of}|{shares.of-whom})\s)(?:{shares.the}\s)?"
+_OPENING = r"[^\d().;:]{0,60}?(?:\(|:\s|\s?[—–]\s?|,?\s(?:{shares.made-of}|{shares.of-whom})\s)(?:{shares.the}\s)?"
 _NEXT = r"(?:[^\d().;:\[]|\[[^\[\]]{0,80}\]){0,60}?(?:(?:,|;)\s(?:{numbers.joining}\s)?|\s(?:{numbers.joining}|{shares.plus})\s)(?:{shares.the}\s)?"
-_ENDED = lazy(r"(?P<closed>[^\d(),.;:]{0,60}\))|(?:[^\d(),.;:\[]|\[[^\[\]]{0,80}\]){0,100}(?:[.;(]|\Z)")
+_ENDED = lazy(r"(?P<closed>[^\d(),.;:]{0,60}\))|(?P<dashed>[^\d(),.;:—–]{0,60}[—–])|(?:[^\d(),.;:\[]|\[[^\[\]]{0,80}\]){0,100}(?:[.;(]|\Z)")
 
 
 class Inconsistent(NamedTuple):
@@ -298,7 +298,7 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
     said, spoken = passage.text, with_english(passage.language)
     told = wording(spoken, r"\b(?:{shares.made-of}|{shares.of-whom})\s")
     may_tell = any(map(passage.may_say, ("shares.made-of", "shares.of-whom")))
-    opens = "(" in said or ":" in said or (may_tell and told.search(said))
+    opens = any(sign in said for sign in "(:—–") or (may_tell and told.search(said))
     if not opens or not passage.may_have(1 + _ENOUGH):
         return
     made_of = wording(spoken, r"\b{shares.made-of}\s")
@@ -307,7 +307,7 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
     counts = [quantity if _is_of_things(passage, quantity) else None for quantity in passage.quantities]
     for place, whole in enumerate(counts[:-_ENOUGH]):
         part = counts[place + 1]
-        if whole is None or not whole.noun or part is None:
+        if whole is None or part is None:
             continue
         if not opening.fullmatch(said, whole.end, part.start):
             continue
@@ -316,13 +316,15 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
             if part is None or not following.fullmatch(said, parts[-1].end, part.start):
                 break
             parts.append(part)
-        bracketed = "(" in said[whole.end : parts[0].start]
+        before = said[whole.end : parts[0].start].rstrip()
+        bracketed, dashed = "(" in before, before.endswith(("—", "–"))
         ends = _ENDED.match(said, parts[-1].end)
         values, total = [int(part.value) for part in parts], int(whole.value)
         if (
-            len(parts) >= _ENOUGH
+            len(parts) >= (_ENOUGH if whole.noun and not dashed else _MANY)
             and ends
             and bool(ends["closed"]) == bracketed
+            and bool(ends["dashed"]) == dashed
             and not of_each.search(said, parts[0].start, ends.end())
             and total >= _LEAST
             and not _adds_up(values, total)
