@@ -38,7 +38,7 @@ class Slip(NamedTuple):
     new: str
     slip: str  #: what went wrong, in words
     rules: list[str]  #: any of these names it
-    places: list[int]  #: lines of the edited file; a finding at one of them names it
+    places: list[tuple[str, int]]  #: files and lines of them as edited; a finding at one of them names it
     round: str  #: when it was planted; each round has papers of its own
 
     @property
@@ -52,7 +52,11 @@ def slips() -> dict[str, list[Slip]]:
     by_repository: dict[str, list[Slip]] = defaultdict(list)
     with LIST.open(encoding="utf-8", newline="") as stream:
         for row in csv.DictReader(stream):
-            lists = {"rules": row["rules"].split(), "places": [*map(int, row["places"].split())]}
+            places = [place.rpartition(":") for place in row["places"].split()]
+            lists = {
+                "rules": row["rules"].split(),
+                "places": [(file or row["file"], int(line)) for file, _, line in places],
+            }
             by_repository[row["repository"]].append(Slip(**{**row, "line": int(row["line"]), **lists}))
     return by_repository
 
@@ -79,7 +83,7 @@ def severity(slip: Slip, findings: Iterable[dict[str, Any]]) -> str:
     """Return how the finding that names a slip is called, such as `warning`; nothing where none does."""
     for finding in findings:
         places = {(place["file"], place["line"]) for place in (finding, *finding["related"])}
-        if finding["name"] in slip.rules and any((slip.file, line) in places for line in slip.places):
+        if finding["name"] in slip.rules and not places.isdisjoint(slip.places):
             return finding["severity"]
     return ""
 
