@@ -87,7 +87,9 @@ _FOLLOWING_YEAR = lazy(
     r"(?:['’]s)?[ ~\n]{0,2}\((?P<year>(?:19|20)\d\d)[a-z]?[),;:]|,[ ~\n](?P<other>(?:19|20)\d\d)[a-z]?\)"
 )
 #: One of these stands in whatever names a group, two authors or a year.
-_SIGN = lazy(r"(?:\b(?:al|and|und|et(?:al)?|[yei](?=[ ~]+(?:sus|seus|i|suoi|col)))|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])")
+_SIGN = lazy(
+    r"(?:\b(?:al|and|und|et(?:al)?|[yei](?=[ ~]+(?:sus|seus|i|suoi|col)))|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])"
+)
 _LATE = 90  # characters before a command in which it stands, however many names are listed before
 _CLAUSE = 80  # characters behind a command that such a verb stands in
 

@@ -1,4 +1,4 @@
-r"""What stands in for a citation or a number to come, and could be a word: ``(REF)``, ``(CITE)``, a lone ``XX``."""
+r"""What stands in for a citation or a number to come, and could be a word: ``(REF)``, ``(cite?)``, a lone ``XX``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.reading_text import Printed
 
-_STUB = r"\((?P<cited>{markers.cited})\)|(?<![\w\\@/.#&$^_(-])(?<!\w\.)(?P<blank>XX)(?![\w/&$^({-]|[.,]\d)"
+_STUB = r"\((?P<cited>{markers.cited})\)|\((?P<doubted>[^\W\d_]{3,12})\?+\)|(?<![\w\\@/.#&$^_(-])(?<!\w\.)(?P<blank>XX)(?![\w/&$^({-]|[.,]\d)"
 #: A text in which XX need be no blank: other numerals and chromosomes, columns, formulas and quotations of it.
 _KNOWN = r"(?<!\w)(?:X[YZ]|YY|XIX|XVI*|XXI+|XI+)(?!\w)|[&$^_{(]\s*XX(?!\w)|(?<!\w)XX\s*(?:[&$^_(]|\\\\)|['’`\"]XX|hromosom|aryotyp"
 _BEFORE = 60  # characters
@@ -23,13 +23,15 @@ _BEFORE = 60  # characters
 def stubs(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     """Yield the places with what stands there; words that the document uses elsewhere, too, stand for nothing."""
     candidates = list(
-        printed(manuscript, wording(codes(), _STUB), (*words(codes(), "markers.cited-signs"), "XX"))
+        printed(manuscript, wording(codes(), _STUB), (*words(codes(), "markers.cited-signs"), "?)", "XX"))
     )
     texts = [manuscript.files[path].text for path in manuscript.files] if candidates else []
     known = any(wording(codes(), _KNOWN).search(text) for text in texts)
     for stub in candidates:
         if stub.match["blank"]:
             is_stub = not known and _is_blank(stub)
+        elif stub.match["doubted"]:
+            is_stub = stub.match["doubted"].upper() in words(codes(), "templates.stubs")
         else:
             bare = wording(codes(), rf"(?<![\w(\[\\]){stub.match['cited']}(?![\w)\]])")
             is_stub = not any(bare.search(text) for text in texts) and stub.kind != "table"
