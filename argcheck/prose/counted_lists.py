@@ -29,7 +29,8 @@ _ON = 2_000  # characters behind a list in which it may go on
 _MARKER = lazy(
     r"\((?<![(\d]\()(?<![^\W_][a-ce-z]\()(?:(i{1,3}|iv|vi{0,3}|ix|x)|([a-j])|([1-9]))\)(?=[\s\xa0])"
 )
-_WORDS = 8  # between a number and the first of such items
+_WORDS_TO_COLON = 20  # between a number and the colon before the first of such items
+_WORDS = 8  # on either side of "as follows"
 #: "50 pc, 100 pc, and 200 pc" behind a colon or in parentheses
 _ITEM = r"(?:[^\s,.;:()\[\]]|[.,](?=\d)|[\s\xa0](?!{lists.and}\s|or\s|\[))+"
 _ROW = rf"(?::\s|\s\()(?!{{lists.examples}}\s)({_ITEM}(?:,\s(?!{{lists.and}}\s){_ITEM})+(,?)\s{{lists.and}}\s{_ITEM})(?:\s?\[[^\[\]]{{0,80}}\])?(?=[.;,)]|\s?\Z)"
@@ -206,7 +207,7 @@ def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
         between = passage.text[announced.end : first]
         # Without a colon the number may be of what the list is about: "two events are independent if (1) ..."
         listed = between.rstrip().endswith(":") or not between.strip()
-        if listed and between.count(" ") <= _WORDS and 0 < abs(announced.number - len(markers)) <= _OFF:
+        if listed and between.count(" ") <= _WORDS_TO_COLON and 0 < abs(announced.number - len(markers)) <= _OFF:
             yield _inconsistent(passage, announced, len(markers))
 
 

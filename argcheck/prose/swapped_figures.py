@@ -58,6 +58,7 @@ class Figure(NamedTuple):
 
 #: Both begin with a digit, so that all other text is passed over at once.
 _FIGURE = lazy(r"\d(?<![\w.,/:^-]\d)(?=[\d.,]{2})\d*(?:[.,]\d+)*(?!\w|[.,]\d|[-–/:]\d)")
+_WORDS = lazy(r"[^\W\d_]+")
 _PAIR = lazy(r"(\d\d)(?<=\s\d\d)\s([^\W\d_]{4,})")
 _BEHIND = lazy(r"[ \xa0\u2009\u202f]?([^\W\d_]+|[%‰°€$])")
 _SAME = 3  # words before two figures of one measurement
@@ -67,6 +68,7 @@ _LAST = 4  # of these words
 _UNIT = 3  # letters of a unit
 _THE = r"\b{shares.the}\s\Z"
 _ARTICLE = 30  # characters that such words may have
+_JOINED = 6  # characters between two ends of a range: " and ", " to "
 _YEARS = range(1500, 2101)
 _FOLLOWED = r"(?![\d.,]*\d)((?:[ ~}$\\{]|\\,)*[^\s~}$\\{,&]{1,12})"
 #: A figure of four digits with a fraction or a comma, or of five, and what follows; or a number of things.
@@ -99,21 +101,30 @@ def _in_one_order(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
             continue
         [figure] = places
         for other in _swaps(literal):
-            twins = literals.get(other, [])
+            twins = [*literals.get(other, ()), *literals.get(_shorter(other), ())]
             if any(twin.passage is figure.passage for twin in twins):
                 continue
             if len(twins) > 1:
-                alike = (twin for twin in twins if _same_words(figure, twin) or _behind_one(figure, twin))
+                alike = (
+                    twin
+                    for twin in twins
+                    if _same_words(figure, twin) or _beside_one(figure, twin) or _after_words(figure, twin)
+                )
             else:  # two that both stand once are one finding
                 alike = (
                     twin
                     for twin in twins
-                    if literal not in paired and (_as_uncertain(figure, twin) or _behind_one(figure, twin))
+                    if literal not in paired and (_as_uncertain(figure, twin) or _beside_one(figure, twin))
                 )
             twin = next(alike, None)
             if twin:
                 paired.add(other)
                 yield figure, twin
+
+
+def _shorter(literal: str) -> str:
+    """Return a fraction without the zeros at its end, nothing where it has none."""
+    return literal.rstrip("0") if "." in literal and literal.endswith("0") else ""
 
 
 def _figures(passage: Passage) -> Iterator[tuple[str, int, int]]:
@@ -171,12 +182,27 @@ def _as_uncertain(figure: Figure, other: Figure) -> bool:
     return before == same and len(before) == _SAME
 
 
-def _behind_one(figure: Figure, other: Figure) -> bool:
-    """Whether the figure right before both is one and the same: "an ICC of 0.174 (86.2 %)" and "0.174, that is 82.6 %"."""
+def _after_words(figure: Figure, other: Figure) -> bool:
+    """Whether two long figures have the same words right before them: "a geometric mean speedup of 10.26"."""
+    if figure.end - figure.start <= _DIGITS + 1 or "table" in (figure.passage.kind, other.passage.kind):
+        return False
+    before, same = (
+        _WORDS.findall(item.passage.text, max(0, item.start - _BEFORE), item.start)[-_SAME:]
+        for item in (figure, other)
+    )
+    telling = sum(len(word) > _DIGITS for word in before)
+    # What stands behind them, "10.26 over that of others", belongs to the figure.
+    return (
+        before == same and telling > 1 and not any(_of_a_part(item, behind=False) for item in (figure, other))
+    )
+
+
+def _beside_one(figure: Figure, other: Figure) -> bool:
+    """Whether the figure right beside both is one and the same: "an ICC of 0.174 (86.2 %)" and "0.174, that is 82.6 %"."""
     if "table" in (figure.passage.kind, other.passage.kind):
         return False
-    before, same = map(_figure_before, (figure, other))
-    return before == same != "" and not _is_year(before)
+    beside, same = ({_figure_before(item), _figure_behind(item)} - {""} for item in (figure, other))
+    return any(not _is_year(literal) for literal in beside & same)
 
 
 def _figure_before(figure: Figure) -> str:
@@ -189,18 +215,29 @@ def _figure_before(figure: Figure) -> str:
     return last[0] if plain else ""
 
 
+def _figure_behind(figure: Figure) -> str:
+    """Return the figure that goes on from another one, "0.28 and 0.21", as it is written; empty where there is none, or it is an uncertainty."""
+    text = figure.passage.text[figure.end : figure.end + _BEFORE]
+    first = _FIGURE.search(text)
+    if first is None or first.start() > _JOINED or "±" in text[: first.start()]:
+        return ""
+    plain = sum(map(str.isdecimal, first[0])) >= _DIGITS and not any(map(str.isdecimal, text[: first.start()]))
+    return first[0] if plain else ""
+
+
 def _uncertainty(figure: Figure) -> str:
     """Return the number behind the ± behind a figure, empty without one."""
     behind = figure.passage.text[figure.end : figure.end + _ARTICLE].lstrip()
     return next(iter(behind[1:].split()), "").rstrip(".,;)") if behind.startswith("±") else ""
 
 
-def _of_a_part(figure: Figure) -> bool:
-    """Whether the sentence speaks of a group, a year, a stage, or roughly."""
+def _of_a_part(figure: Figure, *, behind: bool = True) -> bool:
+    """Whether the sentence speaks of a group, a year, a stage, or roughly, up to the figure or ``behind`` it as well."""
     start, end = figure.passage.sentence(figure.start)
     partial = wording(with_english(figure.passage.language), PARTIAL)
     said = figure.passage.text
-    return bool(partial.search(said, start, figure.start) or partial.search(said, figure.end, end))
+    before = partial.search(said, start, figure.start)
+    return bool(before or (behind and partial.search(said, figure.end, end)))
 
 
 def _around(figure: Figure, empty: frozenset[str]) -> tuple[str, list[str], str]:
