@@ -41,7 +41,7 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     ("35,275 ... 21 % (n = 7,540), 46 % (n = 16,186) and 33 % (n = 11,549)"), where one of them is mistyped, and the percentages in parentheses behind one that they make up
     ("86.6 % were lost at the gate (65.1 %) and at the till (21.5 %)"), parts with their names in front ("196 webs (lake, n = 47; sea, n = 71; ...)"), and shares that something is made of and that are more than 100 % ("composed of 75 % A and 35 % B").
 
-    An enumeration in the text, or of the panels of a figure in its caption, that skips a number or has one twice ("(i) ..., and (iii) ...") is one of these. So is a period that ends before it begins ("in the years 2022-2017").
+    An enumeration in the text that skips a number or has one twice ("(i) ..., and (iii) ...") is one of these. So is a period that ends before it begins ("in the years 2022-2017").
 
     ## Limits
 

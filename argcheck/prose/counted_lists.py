@@ -207,7 +207,11 @@ def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
         between = passage.text[announced.end : first]
         # Without a colon the number may be of what the list is about: "two events are independent if (1) ..."
         listed = between.rstrip().endswith(":") or not between.strip()
-        if listed and between.count(" ") <= _WORDS_TO_COLON and 0 < abs(announced.number - len(markers)) <= _OFF:
+        if (
+            listed
+            and between.count(" ") <= _WORDS_TO_COLON
+            and 0 < abs(announced.number - len(markers)) <= _OFF
+        ):
             yield _inconsistent(passage, announced, len(markers))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -9,14 +10,13 @@ from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.vocabulary import with_english, wording
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterator
 
     from argcheck.prose.reading import Passage, ReadText
 
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _LETTERS = "abcdefgh"
-_MARKER = r"(?<![^\s\xa0])\((?:(i{1,3}|iv|vi{0,3}|ix|x)|([a-h])|([A-H]))\)(?=[\s\xa0][^\W\d_])"
+_MARKER = r"(?<![^\s\xa0])\((?:(i{1,3}|iv|vi{0,3}|ix|x)|([a-h]))\)(?=[\s\xa0][^\W\d_])"
 _OPENS = r"(?:[,;:.]|[,;]\s{numbers.joining})[\s\xa0]\Z"
 _BEFORE = 40  # characters of a marker in which what sets it apart stands
 _SURE = 3  # markers that are no formulas; fewer only in roman numerals
@@ -30,7 +30,7 @@ def skipped_items(text: ReadText) -> Iterator[Inconsistent]:
 
 
 def _may_enumerate(passage: Passage) -> bool:
-    return any(first in passage.text for first in ("(i)", "(a)", "(A)"))
+    return "(i)" in passage.text or "(a)" in passage.text
 
 
 def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
@@ -38,19 +38,18 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
     places = [_place(match) for match in markers]
     steps = [after - before for before, after in pairwise(places)]
     odd = [index for index, step in enumerate(steps, 1) if step != 1]
-    if not markers or places[0] != 1 or [steps[step - 1] for step in odd] not in ([0], [2], [0, 2]):
+    if not markers or places[0] != 1 or len(odd) != 1 or steps[odd[0] - 1] not in (0, 2):
         return
-    if len(odd) > 1 and odd[1] != odd[0] + 1:
-        return  # "(a), (b), (b), (d)" has (b) in place of (c)
     if len(markers) < _SURE and not (markers[0][1] and steps == [2]):
         return  # an ideal that is called $(a)$ twice
-    if len({match.lastindex for match in markers}) > 1 or not all(
+    if len({bool(match[1]) for match in markers}) > 1 or not all(
         _is_item(passage, *pair) for pair in pairwise(markers)
     ):
         return
     before, wrong = markers[odd[0] - 1 : odd[0] + 1]
-    panels = passage.kind == "caption" and 2 in steps  # which have a sentence each, and one of them is missing
-    if not panels and passage.sentence(before.start()) != passage.sentence(wrong.start()):
+    if places[odd[0]] > places[odd[0] - 1] and _is_named(passage.text, before):
+        return
+    if passage.sentence(before.start()) != passage.sentence(wrong.start()):
         return
     yield Inconsistent(
         passage.span(*wrong.span()),
@@ -67,5 +66,11 @@ def _is_item(passage: Passage, before: re.Match[str], match: re.Match[str]) -> b
     return bool(opened) and match.start() - before.end() >= _ITEM
 
 
+def _is_named(text: str, before: re.Match[str]) -> bool:
+    """Whether the item that seems to be skipped stands there all the same: "others,(ii) those", "(ii, iii)", "ii) those"."""
+    signs = _ROMAN if before[1] else _LETTERS
+    return re.search(rf"(?:\(|(?<![^\W\d_])){signs[_place(before)]}[),–-]", text) is not None
+
+
 def _place(match: re.Match[str]) -> int:
-    return _ROMAN.index(match[1]) + 1 if match[1] else _LETTERS.index(match[0][1].lower()) + 1
+    return _ROMAN.index(match[1]) + 1 if match[1] else _LETTERS.index(match[2]) + 1

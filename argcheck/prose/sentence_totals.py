@@ -80,9 +80,13 @@ _ARM = lazy(rf"\(\s*n\s*=\s*{_N}\s*[);,]")
 _NEARLY = 10  # of a whole the part that is not missing on purpose, where one digit would do
 _LEAST = 20  # of a whole that is divided: fewer may be a product, three criteria by two
 #: What stands between a whole and its parts, two of them, and the last of them and what comes then.
-_OPENING = r"[^\d().;:]{0,60}?(?:\(|:\s|\s?[—–]\s?|,?\s(?:{shares.made-of}|{shares.of-whom})\s)(?:{shares.the}\s)?"
+_OPENING = (
+    r"[^\d().;:]{0,60}?(?:\(|:\s|\s?[—–]\s?|,?\s(?:{shares.made-of}|{shares.of-whom})\s)(?:{shares.the}\s)?"
+)
 _NEXT = r"(?:[^\d().;:\[]|\[[^\[\]]{0,80}\]){0,60}?(?:(?:,|;)\s(?:{numbers.joining}\s)?|\s(?:{numbers.joining}|{shares.plus})\s)(?:{shares.the}\s)?"
-_ENDED = lazy(r"(?P<closed>[^\d(),.;:]{0,60}\))|(?P<dashed>[^\d(),.;:—–]{0,60}[—–])|(?:[^\d(),.;:\[]|\[[^\[\]]{0,80}\]){0,100}(?:[.;(]|\Z)")
+_ENDED = lazy(
+    r"(?P<closed>[^\d(),.;:]{0,60}\))|(?P<dashed>[^\d(),.;:—–]{0,60}[—–])|(?:[^\d(),.;:\[]|\[[^\[\]]{0,80}\]){0,100}(?:[.;(]|\Z)"
+)
 
 
 class Inconsistent(NamedTuple):

@@ -221,7 +221,9 @@ def _figure_behind(figure: Figure) -> str:
     first = _FIGURE.search(text)
     if first is None or first.start() > _JOINED or "±" in text[: first.start()]:
         return ""
-    plain = sum(map(str.isdecimal, first[0])) >= _DIGITS and not any(map(str.isdecimal, text[: first.start()]))
+    plain = sum(map(str.isdecimal, first[0])) >= _DIGITS and not any(
+        map(str.isdecimal, text[: first.start()])
+    )
     return first[0] if plain else ""
 
 

@@ -152,9 +152,7 @@ def _stands_in(bracketed: Printed) -> bool:
 
 def _is_doubted(parts: list[str]) -> bool:
     """Whether one word that may stand for a citation to come has a mark behind it, "Quelle?", so that it is no word of the text."""
-    return (
-        len(parts) == 1 and parts[0].endswith("?") and parts[0].rstrip("?").upper() in _words("stubs")
-    )
+    return len(parts) == 1 and parts[0].endswith("?") and parts[0].rstrip("?").upper() in _words("stubs")
 
 
 def _is_blank(words: str) -> bool:
