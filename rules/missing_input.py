@@ -79,7 +79,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     script generates has to be generated before the check, or this finding suppressed.  Names in a
     `\foreach` are those of each item of its list.  Names that argcheck cannot work out are no findings, nor are files that R code of the document (`.Rnw`)
     names, which may write them; the run names both.  A file that the document writes itself
-    (`\openout`) is not missing.  Where only the case of letters differs, the file is read, and
+    (`\openout`) is not missing.  Where only the case of letters or a hyphen, underscore or blank differs, the file is read, and
     nothing is held back; where only the way differs in which accents are coded, it is read and nothing is said.
 
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
@@ -130,6 +130,12 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
             if normalize("NFC", _stem(other.detail)).endswith(normalize("NFC", _stem(other.target))):
                 continue  # an accent and its letter are one character here and two there, as macOS has it
             what = "bibliography" if other.kind == "bibliography" else "file"
+            if not _last(other.detail).lower().endswith(_last(other.target).lower()):
+                message = f"the {what} '{other.target}' does not exist"
+                yield ctx.report(
+                    other.span, message, help=f"did you mean {other.detail}? it is read in its place"
+                )
+                continue
             message = f"the {what} '{other.target}' is called '{other.detail}', which is another name where case counts"
             advice = "write the name as the file has it: the document does not build on Linux"
             other_case.append(ctx.report(other.span, message, help=advice))

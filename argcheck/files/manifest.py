@@ -38,6 +38,9 @@ PICTURE_SOURCES = (
 )  # fmt: skip
 
 
+_DIVIDERS = str.maketrans("", "", "-_ ")
+
+
 def composed(name: str) -> str:
     """Return a name with each accent and its letter as one character: macOS gives files names in which they are two."""
     if name.isascii():
@@ -45,6 +48,11 @@ def composed(name: str) -> str:
     from unicodedata import normalize
 
     return normalize("NFC", name)
+
+
+def unhyphenated(name: str) -> str:
+    """Return a name in lower case without what divides its words: ``field_study.tex`` is called like ``FieldStudy.tex``."""
+    return composed(name).lower().translate(_DIVIDERS)
 
 
 def pictures_in(folder: str) -> list[str]:

@@ -164,12 +164,15 @@ class Project:
         return known
 
     def alike(self, path: str) -> str:
-        """The LaTeX file or bibliography at ``path`` but for case and the way accents are coded; empty if there is none."""
-        from argcheck.files.manifest import composed
+        """The LaTeX file or bibliography at ``path`` but for case, accents and hyphens; empty if there is none."""
+        from argcheck.files.manifest import composed, unhyphenated
 
         here, parts = "", path.split("/")
         for depth, wanted in enumerate(parts, 1):
-            same = self._names_alike(here)[depth == len(parts)].get(composed(wanted).lower())
+            close = self._names_alike(here)[depth == len(parts)].get(unhyphenated(wanted), [])
+            same = [name for name in close if composed(name).lower() == composed(wanted).lower()]
+            if not same and len(close) == 1 and depth == len(parts):
+                same = close
             if not same:
                 return ""
             exact = [name for name in same if composed(name) == composed(wanted)]
@@ -177,15 +180,15 @@ class Project:
         return here
 
     def _names_alike(self, folder: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-        """Return the folders and the files of a folder by what they are called but for case, each in order."""
+        """Return the folders and the files of a folder by what they are called but for case and hyphens, each in order."""
         known = self._alike.get(folder)
         if known is None:
-            from argcheck.files.manifest import composed
+            from argcheck.files.manifest import unhyphenated
 
             known = self._alike[folder] = ({}, {})
             for alike, names in zip(known, self._list(folder), strict=True):
                 for name in names:  # which are sorted
-                    alike.setdefault(composed(name).lower(), []).append(name)
+                    alike.setdefault(unhyphenated(name), []).append(name)
         return known
 
     # -- reading

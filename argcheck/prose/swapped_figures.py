@@ -58,7 +58,6 @@ class Figure(NamedTuple):
 
 #: Both begin with a digit, so that all other text is passed over at once.
 _FIGURE = lazy(r"\d(?<![\w.,/:^-]\d)(?=[\d.,]{2})\d*(?:[.,]\d+)*(?!\w|[.,]\d|[-–/:]\d)")
-_WORDS = lazy(r"[^\W\d_]+")
 _PAIR = lazy(r"(\d\d)(?<=\s\d\d)\s([^\W\d_]{4,})")
 _BEHIND = lazy(r"[ \xa0\u2009\u202f]?([^\W\d_]+|[%‰°€$])")
 _SAME = 3  # words before two figures of one measurement
@@ -187,7 +186,7 @@ def _after_words(figure: Figure, other: Figure) -> bool:
     if figure.end - figure.start <= _DIGITS + 1 or "table" in (figure.passage.kind, other.passage.kind):
         return False
     before, same = (
-        _WORDS.findall(item.passage.text, max(0, item.start - _BEFORE), item.start)[-_SAME:]
+        re.findall(r"[^\W\d_]+", item.passage.text[max(0, item.start - _BEFORE) : item.start])[-_SAME:]
         for item in (figure, other)
     )
     telling = sum(len(word) > _DIGITS for word in before)
