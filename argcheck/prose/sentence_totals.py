@@ -80,9 +80,7 @@ _ARM = lazy(rf"\(\s*n\s*=\s*{_N}\s*[);,]")
 _NEARLY = 10  # of a whole the part that is not missing on purpose, where one digit would do
 _LEAST = 20  # of a whole that is divided: fewer may be a product, three criteria by two
 #: What stands between a whole and its parts, two of them, and the last of them and what comes then.
-_OPENING = (
-    r"[^\d().;:]{0,60}?(?:\(|:\s|\s?[—–]\s?|,?\s(?:{shares.made-of}|{shares.of-whom})\s)(?:{shares.the}\s)?"
-)
+_OPENING = r"[^\d().;:]{0,60}?(?:[(—–]|:\s|,?\s(?:{shares.made-of}|{shares.of-whom})\s)\s?(?:{shares.the}\s)?"
 _NEXT = r"(?:[^\d().;:\[]|\[[^\[\]]{0,80}\]){0,60}?(?:(?:,|;)\s(?:{numbers.joining}\s)?|\s(?:{numbers.joining}|{shares.plus})\s)(?:{shares.the}\s)?"
 _ENDED = lazy(
     r"(?P<closed>[^\d(),.;:]{0,60}\))|(?P<dashed>[^\d(),.;:—–]{0,60}[—–])|(?:[^\d(),.;:\[]|\[[^\[\]]{0,80}\]){0,100}(?:[.;(]|\Z)"
@@ -311,9 +309,7 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
     counts = [quantity if _is_of_things(passage, quantity) else None for quantity in passage.quantities]
     for place, whole in enumerate(counts[:-_ENOUGH]):
         part = counts[place + 1]
-        if whole is None or part is None:
-            continue
-        if not opening.fullmatch(said, whole.end, part.start):
+        if whole is None or part is None or not opening.fullmatch(said, whole.end, part.start):
             continue
         parts = [part]
         for part in counts[place + 2 :]:
@@ -327,8 +323,7 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
         if (
             len(parts) >= (_ENOUGH if whole.noun and not dashed else _MANY)
             and ends
-            and bool(ends["closed"]) == bracketed
-            and bool(ends["dashed"]) == dashed
+            and (bool(ends["closed"]), bool(ends["dashed"])) == (bracketed, dashed)
             and not of_each.search(said, parts[0].start, ends.end())
             and total >= _LEAST
             and not _adds_up(values, total)
