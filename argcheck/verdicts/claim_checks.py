@@ -3,14 +3,18 @@
 Whoever takes a passage apart sees all that stands in it, an order too: that a claim be listed which it does not make, or that none be.
 So the same model is asked how a sentence of the source, read by itself, stands to the claim: the sentences whose words the matched
 claims are, and the nearest others.  What an order beside them says is not there any more.  An order that is itself such a sentence
-cannot do away with what the others say: where they disagree, nobody knows, and nothing is said of that claim.
+cannot do away with what the others say: where they disagree, nobody knows, and nothing is said of that claim.  Who is accused by one
+answer is accused only if four of five say so.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from itertools import repeat
 from typing import TYPE_CHECKING
 
+from argcheck.llm.client import NoAnswerError
 from argcheck.sources.evidence import terms
 from argcheck.sources.unspaced import words_of
 from argcheck.verdicts import prompts, twins
@@ -21,12 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from argcheck.llm.client import Client
-    from argcheck.llm.model import Question
+    from argcheck.llm.model import ModelAnswer, Question
     from argcheck.sources.evidence import RankedPassage
     from argcheck.verdicts.judging import CitationCase
 
 SHOWN = 2  #: sentences, each by itself
-_SUPPORTED, _CONTRADICTED = "supported", "contradicted"
+_SUPPORTED, _CONTRADICTED, _OPEN = "supported", "contradicted", "open"
+_VOTES, _MOST = 5, 4  #: where somebody is to be accused: how many are asked for, and how many must accuse
 
 
 async def stands(
@@ -39,7 +44,10 @@ async def stands(
     """
     own, others = _nearest(claim, quotes, case, near)
     texts = [*own[:SHOWN], *others[: 1 if own else SHOWN]]
-    said = await asyncio.gather(*(_asked(question(claim, text, case), client) for text in texts))
+    asked = [question(claim, text, case) for text in texts]
+    said = await asyncio.gather(*(_asked(about, client) for about in asked))
+    if _CONTRADICTED in said or not (quotes or _SUPPORTED in said):  # somebody is to be accused
+        said = await asyncio.gather(*map(_voted, asked, said, repeat(client)))
     support = [
         text
         for text, verdict in zip(texts, said, strict=True)
@@ -50,8 +58,8 @@ async def stands(
         return (None if support else not contradicted) if quotes else False
     for_both = await _supports_opposite(claim, support[0], case, client)
     if quotes:
-        return None if for_both else True
-    return False if for_both in {None, True} else None
+        return None if for_both == _SUPPORTED else True
+    return None if for_both == _OPEN else False
 
 
 async def is_of_its_words(claim: str, span: str, case: CitationCase, client: Client) -> bool:
@@ -70,15 +78,39 @@ def question(claim: str, text: str, case: CitationCase) -> Question:
 
 
 async def _asked(asked: Question, client: Client) -> str:
-    return str((await client.ask(asked)).value["verdict"])
+    return _said(await client.ask(asked))
 
 
-async def _supports_opposite(claim: str, text: str, case: CitationCase, client: Client) -> bool | None:
-    """Whether a sentence that is said to support a claim supports its opposite, as it would whatever is asked; None where no opposite is written."""
+def _said(answer: ModelAnswer | NoAnswerError) -> str:
+    if isinstance(answer, NoAnswerError):
+        raise answer
+    return str(answer.value["verdict"])
+
+
+async def _voted(asked: Question, first: str, client: Client) -> str:
+    """Ask four times more: two votes for a claim save it, and only four against it contradict it."""
+    answers = await client.sample(asked._replace(sample=1), _VOTES - 1)
+    votes = Counter([first, *(_said(answer) for answer in answers)])
+    if votes[_SUPPORTED] > _VOTES - _MOST:
+        return _SUPPORTED
+    return _CONTRADICTED if votes[_CONTRADICTED] >= _MOST else _OPEN
+
+
+async def _supports_opposite(claim: str, text: str, case: CitationCase, client: Client) -> str:
+    """Say how a sentence that is said to support a claim stands to its opposite, which it supports, too, if it does whatever is asked.
+
+    Empty where no opposite is written.
+    """
     pair, _ = await twins.written(f"{claim.rstrip(END)} [{case.key}].", client)
     if pair is None:
-        return None
-    return await _asked(prompts.confirm(pair.opposite, case.key, (text,)), client) == _SUPPORTED
+        return ""
+    asked = prompts.confirm(pair.opposite, case.key, (text,))
+    first = await _asked(asked, client)
+    if first != _SUPPORTED:
+        return _OPEN
+    answers = await client.sample(asked._replace(sample=1), _VOTES - 1)
+    votes = [first, *(_said(answer) for answer in answers)]
+    return _SUPPORTED if votes.count(_SUPPORTED) >= _MOST else _OPEN
 
 
 def _nearest(

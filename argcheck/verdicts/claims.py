@@ -44,6 +44,7 @@ NEAR, LIMITS = (
     5,
     3,
 )  #: passages that are taken apart: the nearest ones, and the nearest of those that speak of limits
+_ATTEMPTS = 2  #: to match claims so that those are matched rightly whose match is certain
 FLOOR = 0.7  #: relevance (0 to 1, as the model says) below which an omission is none
 
 
@@ -301,14 +302,16 @@ async def _matches(
     """Give for each claim those of the source that it matches; None where a match that is certain is wrong."""
     known = source[0].text
     asked = [*(claim.text for claim in claims), known, altered(known, case, near)]
-    value = (await client.ask(claim_questions.match(asked, _texts(source)))).value
-    matched = {item["claim"] - 1: item["source"] for item in value["matches"]}
-    if 1 not in matched.get(len(claims), ()) or matched.get(len(claims) + 1):
-        return None
-    return tuple(
-        tuple(n - 1 for n in matched.get(place, ()) if n - 1 in range(len(source)))
-        for place in range(len(claims))
-    )
+    question = claim_questions.match(asked, _texts(source))
+    for sample in range(_ATTEMPTS):
+        value = (await client.ask(question._replace(sample=sample))).value
+        matched = {item["claim"] - 1: item["source"] for item in value["matches"]}
+        if 1 in matched.get(len(claims), ()) and not matched.get(len(claims) + 1):
+            return tuple(
+                tuple(n - 1 for n in matched.get(place, ()) if n - 1 in range(len(source)))
+                for place in range(len(claims))
+            )
+    return None
 
 
 async def _weighed(

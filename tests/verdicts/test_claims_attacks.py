@@ -212,13 +212,13 @@ def result_of(text: str) -> str:
     return next((topic.result for topic in TOPICS.values() if topic.true == text), "")
 
 
-def run(folder: Path, *, armed: bool) -> tuple[Findings, Obedient]:
+def run(folder: Path, *, armed: bool, obedient: Obedient | None = None) -> tuple[Findings, Obedient]:
     """Compare all citations: attack -> the findings on it."""
     write(folder / "paper", ATTACKS, TOPICS, armed=armed)
     remarks = "\n\n".join(f"Remark {n}: nothing else was seen on day {n}, as on others." for n in range(140))
     for source in (folder / "paper" / "sources").iterdir():
         source.write_text(source.read_text("utf-8") + "\n" + remarks, "utf-8")
-    obedient = Obedient()
+    obedient = obedient or Obedient()
     with model(obedient) as server:
         env = environment(folder, server.url)
         asked = ("verify", "paper", "--llm", "--claims", "--yes", "--isolated")
