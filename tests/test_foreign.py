@@ -78,7 +78,7 @@ def test_what_the_only_documents_for_reading_are_is_checked(check):
 
 
 OTHERS = r"\cite{Alpher02} " + LOST
-SAMPLE = r"\author{First Author\thanks{me@example.org}\\ Institution1 \and Second Author\\ Institution2}"
+SAMPLE = r"\author{First Q. Author\footnote{Contact author, me@example.org}\\ Institution1 \and Second Author\\ Institution2}"
 
 
 def test_the_sample_of_a_template_has_notes(check):

@@ -26,7 +26,7 @@ def foreign(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str, s
     """
     nobody = words(codes(), "documents.anyone")
     named = {root: author_names(manuscript) for root, manuscript in read.items()}
-    people = {root: names - nobody for root, names in named.items()}
+    people = {root: frozenset(n for n in names - nobody if len(n) > 1) for root, names in named.items()}
     by_length = sorted(read, key=lambda root: (-length(read[root]), root))
     for place, root in enumerate(by_length):
         known = next((other for other in by_length[:place] if people[other]), None)
