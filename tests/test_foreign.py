@@ -89,6 +89,18 @@ def test_the_sample_of_a_template_has_notes(check):
     )
 
 
+def test_a_chapter_that_is_tried_in_a_document_of_nobody_is_checked(check):
+    chapter = "\n\n".join(THEIRS) + "\n\nTODO: say more.\n\n\\cite{lee19}"
+    files = {
+        "paper.tex": by(ANNA),
+        "tester.tex": by(SAMPLE, [r"\input{chapter}"], ""),
+        "chapter.tex": chapter,
+    }
+    report = check(files)
+    assert [d.severity.label for d in report.diagnostics if d.code == "TEX008"] == ["warning"]
+    assert not report.notices
+
+
 @pytest.mark.parametrize(
     ("mine", "theirs"),
     [

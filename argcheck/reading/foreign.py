@@ -20,7 +20,7 @@ _SHORT = 4  # letters from which on a word is looked for in a text: "Lee" stands
 def foreign(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str, str]]:
     """Yield the documents that others wrote than the author, the longest beside them, and how they come to lie there.
 
-    A ``sample`` names nobody as its author ("First Author") and cites what no other document cites. What is
+    A ``sample`` names nobody as its author ("First Author"), is one file and cites what no other document cites. What is
     ``foreign`` names people whom no document outside of its folder names, and that folder is called after one of them
     and lies below the document beside it, or says what it is for: ``references``.
     """
@@ -33,7 +33,8 @@ def foreign(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str, s
         if named[root] and not people[root] and known:
             cited = read[root].cited_keys
             elsewhere = (read[other].cited_keys for other in read if other != root and people[other])
-            if cited and cited.isdisjoint(frozenset().union(*elsewhere)):
+            alone = read[root].text_files() <= {root}
+            if alone and cited and cited.isdisjoint(frozenset().union(*elsewhere)):
                 yield root, known, "sample"
         elif people[root]:
             for folder, only_above in _folders(root, people[root]):

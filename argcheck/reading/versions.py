@@ -20,7 +20,7 @@ from argcheck.tex.live_source import live
 from argcheck.tex.pieces import of_each_piece, packed_flats
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from argcheck.files.history import History
     from argcheck.tex.model import ManuscriptRecords
@@ -66,18 +66,21 @@ def replaced(
     identity: Mapping[str, str],
     folders: Iterable[str] = (),
     history: History | None = None,
+    chapters: Container[str] = (),
 ) -> dict[str, Replaced]:
     """Which of several documents another one has taken the place of, that is worked on.
 
     :param identity: a hash of all that reading each of them depended on, under which its words are kept.
     :param folders: those that somebody named.
     :param history: by which none that was changed later than what took its place is one of them.
+    :param chapters: of books, of which none is a version of another.
     """
     names = name_words(read, folders)
     # Only of those that may be versions: most projects have one document, whose words are not read for this.
     runs = {root: _Runs(manuscript, identity[root]) for root, manuscript in read.items()}
     known = {
-        root: Replaced(living, "version") for root, living in _earlier(read, runs, names, history).items()
+        root: Replaced(living, "version")
+        for root, living in _earlier(read, runs, names, history, chapters).items()
     }
 
     def later(root: str, whole: str) -> bool:
@@ -88,7 +91,8 @@ def replaced(
     kept = {root: _kept(manuscript) for root, manuscript in read.items()}
     for root in written:
         if root not in known and not is_called(names[root], "companion"):
-            wholes = _grown(root, read, kept, runs)[:1]
+            may_hold = [other for other in read if root not in chapters or other not in chapters]
+            wholes = _grown(root, may_hold, read, kept, runs)[:1]
             known.update((root, Replaced(whole, "draft")) for whole in wholes if not later(root, whole))
     proposals = [root for root in written if is_called(names[root], "proposal")]
     others = [root for root in written if root not in known and root not in proposals]
@@ -132,6 +136,7 @@ def _kept(manuscript: ManuscriptRecords) -> _Kept:
 
 def _grown(
     root: str,
+    others: Iterable[str],
     read: Mapping[str, ManuscriptRecords],
     kept: Mapping[str, _Kept],
     runs: Mapping[str, _Runs],
@@ -146,7 +151,7 @@ def _grown(
         return []
     wholes = [
         other
-        for other, (other_class, *has) in kept.items()
+        for other, (other_class, *has) in ((other, kept[other]) for other in others)
         if other != root
         and other_class == document_class
         and any(len(few & many) >= least for few, many, least in zip(own, has, wanted, strict=True))
@@ -187,6 +192,7 @@ def _earlier(
     runs: Mapping[str, _Runs],
     names: Mapping[str, frozenset[str]],
     history: History | None,
+    chapters: Container[str],
 ) -> dict[str, str]:
     """Which of several documents are other versions of one that is worked on, and of which.
 
@@ -203,6 +209,8 @@ def _earlier(
     places = {root: (root[: root.rfind("/") + 1], root[root.rfind("/") + 1 :]) for root in read}
     for first, second in combinations(read, 2):
         if families[first] is families[second] or not _near(*places[first], *places[second]):
+            continue
+        if first in chapters and second in chapters:
             continue
         if not _about_as_long(read[first], read[second]):
             continue

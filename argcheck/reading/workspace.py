@@ -264,11 +264,11 @@ class Workspace:
 
     @cached_property
     def versions(self) -> dict[str, Replaced]:
-        """The documents that another one took the place of; no chapter, and none that somebody names, or has open in an editor."""
+        """The documents that another one took the place of; none that somebody names, or has open in an editor."""
+        read = {m.root: m for m, _ in self.documents if m.root not in self._named}
         chapters = {path for path, file in self.files.items() if file.kind == "subfile"}
-        read = {m.root: m for m, _ in self.documents if m.root not in self._named | chapters}
         identity = {root: self.traced[root].identity for root in read}
-        known = replaced(read, identity, self._folders_given, self.project.repository.history)
+        known = replaced(read, identity, self._folders_given, self.project.repository.history, chapters)
         edited = self.project.overlay
         return {root: by for root, by in known.items() if read[root].files.keys().isdisjoint(edited)}
 
