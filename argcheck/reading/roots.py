@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from argcheck.files.project import Project
     from argcheck.tex.model import ManuscriptRecords
 
-_CLASS = lazy(r"\\document(?:class|style)\s*+(?:\[([^\]]{0,4000}+)\]\s*+)?\{([^{}]*+)\}")
+_CLASS = lazy(
+    r"\\document(?:class|style)(?:\s|%[^\n]*+\n)*+(?:\[([^\]]{0,4000}+)\](?:\s|%[^\n]*+\n)*+)?\{([^{}]*+)\}"
+)
 _BODY = lazy(r"\\(?:begin\s*\{document\}|input\b|include\b)")
 MAGIC = lazy(r"^%+\s*!\s*(?:TEX|Rnw)\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
 _INPUT = lazy(r"\\(?:input|include)\s*\{([^{}]+)\}")
