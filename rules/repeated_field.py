@@ -51,7 +51,7 @@ def repeated_field(ctx: RuleContext) -> Findings:
     ## Limits
 
     Only entries that the document prints, and fields that styles print. Two values that are the same but for blanks,
-    braces and case are no finding: nothing is lost, nor is it where one stands in the other (`2012` and `2012-06-29`).
+    braces, case and the length of dashes are no finding: nothing is lost, nor is it where one stands in the other (`2012` and `2012-06-29`).
     More than five in one file are one finding, and a note: a program wrote them, which gives the short and the long name of a conference.
     """
     b = ctx.bibliography
@@ -80,6 +80,7 @@ def repeated_field(ctx: RuleContext) -> Findings:
 
 
 def _plain(raw: str) -> str:
-    return "".join(
+    plain = "".join(
         character for character in raw.lower() if character not in '{}"' and not character.isspace()
     )
+    return plain.replace("–", "-").replace("--", "-")
