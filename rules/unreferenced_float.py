@@ -32,6 +32,7 @@ _THROUGH = re.compile(
 )
 _SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a file to which a paper refers as a whole
 _HABIT = 0.2  # of the floats: with more of them a document leaves floats to themselves by habit
+_FORGOTTEN = 9  # floats that an author may forget; more are left to themselves by habit, too
 _ROW = 3  # floats side by side to which nothing refers: one may be forgotten, but not a whole row
 _BEFORE = 40  # characters between a text and the float behind it that are looked at
 _BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside the running text
@@ -80,7 +81,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     The floats between two that the text joins ("Figures 1 through 4") are referred to.
 
     It is a warning where the document refers to all others, or at least to four in five of its figures and tables, so that this
-    one was forgotten. Where it leaves more of them to themselves it does so by habit, and each is a note. So is
+    one was forgotten. Where it leaves more of them, or more than nine, to themselves it does so by habit, and each is a note. So is
     one that stands where it is set: told not to float (`[H]`), or right behind words that end with a colon; a list of abbreviations
     or symbols, by its caption; and so are
     three and more that stand side by side, no text between them, and that one sentence may announce.
@@ -133,7 +134,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         return
     supplement = _is_supplement(m.root)
     # Of what strangers' documents leave to itself, authors mend what was forgotten, and not what they set so on purpose.
-    by_habit = supplement or len(lost) == len(floats) or len(lost) > max(1, _HABIT * len(floats))
+    by_habit = supplement or len(lost) == len(floats) or len(lost) > _forgotten(len(floats))
     in_series = set() if by_habit else _in_series(m, floats, lost)
     told = set()
     for float_ in lost:
@@ -152,6 +153,11 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
             or m.lists_terms(float_)
         )
         yield report._replace(severity=Severity.NOTE) if on_purpose else report
+
+
+def _forgotten(floats: int) -> float:
+    """Return up to how many of some floats are without a reference because they were forgotten."""
+    return min(_FORGOTTEN, max(1, _HABIT * floats))
 
 
 def _counts(float_: Float) -> bool:

@@ -745,7 +745,9 @@ def test_of_several_preambles_none_is_that_of_a_fragment(check):
 
 def test_comments_may_stand_between_the_options_of_a_class_and_its_name(check):
     options = "[\n  a4paper,\n  %table\n  ]\n% the kind of document\n  %{book}\n"
-    thesis = f"\\documentclass{options}{{report}}\n\\begin{{document}}\nSee \\ref{{nope}}.\n\\end{{document}}\n"
+    thesis = (
+        f"\\documentclass{options}{{report}}\n\\begin{{document}}\nSee \\ref{{nope}}.\n\\end{{document}}\n"
+    )
     report = check({"thesis.tex": thesis})
     assert roots(report) == ["thesis.tex"]
     assert undefined(report) == ["'nope'"]

@@ -553,3 +553,14 @@ def test_floats_of_a_supplement_are_referred_to_from_the_paper(tmp_path: Path, r
     (tmp_path / "supplement.tex").write_text(text, "utf-8")
     report = check(tmp_path, config={"select": ["unreferenced-float"], "stage": "submission"}, isolated=True)
     assert [one.severity for one in report.diagnostics] == [Severity.NOTE]
+
+
+@pytest.mark.parametrize(("lost", "severity"), [(9, Severity.WARNING), (10, Severity.NOTE)])
+def test_many_floats_that_no_sentence_names_are_left_so_by_habit(
+    lost: int, severity: Severity, tmp_path: Path
+) -> None:
+    text = "".join(f"See \\ref{{t:{n}}}. {_FLOAT % (n, f't:{n}')}" for n in range(80))
+    text += "".join(f"It goes on. {_FLOAT % (n, f'lost:{n}')}" for n in range(lost))
+    (tmp_path / "main.tex").write_text(f"{_HEAD}{text}\n\\end{{document}}\n", "utf-8")
+    report = check(tmp_path, config={"select": ["unreferenced-float"], "stage": "submission"}, isolated=True)
+    assert [one.severity for one in report.diagnostics] == lost * [severity]
