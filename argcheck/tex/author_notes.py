@@ -81,11 +81,15 @@ def author_names(manuscript: ManuscriptRecords) -> frozenset[str]:
 
 
 def _names(text: str) -> list[str]:
-    given = (
-        text[match.end() : group_end(text, match.end(), _LONGEST)]
-        for match in (wording((), _AUTHOR).finditer(text) if "{" in text else ())
-        if not commented(text, match.start())
-    )
-    plain = wording((), _COMMAND).sub(" ", COMMENTS.sub("", "\n".join(given)))
+    plain = wording((), _COMMAND).sub(" ", COMMENTS.sub("", "\n".join(_fields(text))))
     written = " ".join(piece for piece in plain.split() if "@" not in piece)
     return sorted({word.strip(_NO_LETTERS).lower() for word in WORDS.findall(written)} - {""})
+
+
+def _fields(text: str) -> Iterator[str]:
+    """Yield the arguments of the commands that name authors, none that stands in another."""
+    command, position = wording((), _AUTHOR), 0
+    while match := command.search(text, position):
+        position = max(match.end(), group_end(text, match.end(), _LONGEST))
+        if not commented(text, match.start()):
+            yield text[match.end() : position]
