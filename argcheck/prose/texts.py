@@ -8,7 +8,7 @@ from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex.numerals import natural
-from argcheck.tex.reading_text import document_sentences, sentence_at
+from argcheck.tex.reading_text import sentence_at, sentences_in
 
 if TYPE_CHECKING:
     import re
@@ -39,8 +39,8 @@ class Texts:
         return one_line(" ".join(part for part in parts if part))
 
     def sentences(self, span: Span) -> list[Sentence]:
-        """Return the sentences that begin in a range."""
-        return [s for s in document_sentences(self._manuscript) if s.span.starts_in(span)]
+        """Return the sentences of a range that begins and ends between paragraphs; an abstract may stand in the preamble."""
+        return list(sentences_in(self._manuscript, [span]))
 
     def sentence(self, path: str, offset: int) -> Sentence | None:
         """Return the sentence at an offset; in a footnote the footnote's, not its host's."""
