@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.diagnostic import Severity
 from argcheck.files.opening import Limits
-from argcheck.files.patterns import lazy
 from argcheck.settings.keys import KEYS, environment_name, schema
 from argcheck.settings.layers import (
     PATH_KEYS,
@@ -41,7 +40,6 @@ ALWAYS_EXCLUDED = (
 LIKE_CITE = "[][]{*}"  #: what a plain list under ``cite-macros`` stands for
 _SPECIAL = frozenset("*?[]/\\")  # what makes a glob more than a name
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
-_SELECTOR = lazy(r"ALL|[A-Z]{1,3}[0-9]{0,3}|[a-z0-9]+(?:-[a-z0-9]+)*")
 SELECTION = ("select", "ignore", "extend-select", "extend-ignore")
 _MACROS = ("cite-macros", "ref-macros", "label-macros", "include-macros")
 
