@@ -36,7 +36,7 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     So are sums and products that are written out ("6 + 12 + 48 = 66", "288 lineups (3 replications x 96 sizes)"), and a difference or ratio
     with the two numbers beside it ("from 40 to 60, an increase of 50 %", "6 points higher (62 % vs. 56 %)"), in English and German.
     So are the percentages of a table with the counts beside them ("16 & 26 & 61.54", "45 (37.5 %)"), where those of all other rows fit, and
-    the items of a row behind a colon or in parentheses ("three radii: 50 pc, 100 pc, and 200 pc"), parts between dashes ("468 of them — 255 red, 110 blue, 121 white —"), the sizes of parts ("N = 1753 ... (N = 666), (N = 434) and (N = 653)"), and
+    the items of a row behind a colon or in parentheses ("three radii: 50 pc, 100 pc, and 200 pc"), parts between dashes ("468 of them — 255 red, 110 blue, 121 white —"), the sizes of parts ("N = 1753 ... (N = 666), (N = 434) and (N = 653)", "1,444 terms ... sorted into phages (n = 55) and others (n = 1089)"), and
     what is left of a whole ("15 clusters ... 11 of these ... the remaining four clusters"). So are parts that stand with their percentages
     ("35,275 ... 21 % (n = 7,540), 46 % (n = 16,186) and 33 % (n = 11,549)"), where one of them is mistyped, and the percentages in parentheses behind one that they make up
     ("86.6 % were lost at the gate (65.1 %) and at the till (21.5 %)"), parts with their names in front ("196 webs (lake, n = 47; sea, n = 71; ...)"), and shares that something is made of and that are more than 100 % ("composed of 75 % A and 35 % B").

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from decimal import Decimal
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from argcheck.prose.samples import is_count, is_slip, swaps
@@ -44,6 +45,7 @@ def in_samples(text: ReadText) -> Iterator[Inconsistent]:
     """Yield the samples that their parts contradict."""
     for _, wrong in (
         *text.finds(_sizes, lambda passage: passage.text.count("=") > _ENOUGH),
+        *text.finds(_sorted, lambda passage: passage.text.count("=") >= _ENOUGH),
         *text.finds(_rests, lambda passage: passage.may_say("shares.left")),
         *text.finds(_shares_with_sizes, lambda passage: passage.text.count("=") >= _SEVERAL),
         *text.finds(_shares_of_share, lambda passage: passage.text.count("%") > _ENOUGH),
@@ -73,6 +75,30 @@ def _sizes(passage: Passage) -> Iterator[Inconsistent]:
             yield Inconsistent(
                 passage.span(*whole.span(1)),
                 f"the parts add up to {sum(values)} ({' + '.join(map(str, values))}), not {total}",
+                "correct the total or a part, or say what the rest is",
+            )
+
+
+def _sorted(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "The 1,444 terms were read. They were binned into one kind (n = 55) and another (n = 1089)" where a digit is mistyped."""
+    verb = wording(with_english(passage.language), r"\b(?:{samples.assigned}|{samples.sorted})\b")
+    sizes = re.finditer(rf"\({_SIZE}(?=[);,])", passage.text)
+    counts = [count for count in passage.quantities if is_count(count)]
+    places = [count.start for count in counts]
+    for (start, _), group in groupby(sizes, lambda size: passage.sentence(size.start())):
+        parts = list(group)
+        first, values = parts[0].start(), [natural(part[1]) for part in parts]
+        if len(parts) < _ENOUGH or sum(values) < _ALL or not verb.search(passage.text, start, first):
+            continue
+        before = counts[bisect_left(places, start - _REACH) : bisect_left(places, first)]
+        wholes = [
+            count for count in before if count.value > max(values) and is_slip(int(count.value), sum(values))
+        ]
+        if len(wholes) == 1 and all(count.value != sum(values) for count in before):
+            [whole] = wholes
+            yield Inconsistent(
+                passage.span(whole.start, whole.start + len(whole.text.split()[0])),
+                f"the parts add up to {sum(values)} ({' + '.join(map(str, values))}), not {int(whole.value)}",
                 "correct the total or a part, or say what the rest is",
             )
 
