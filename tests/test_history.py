@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ from test_versions import LOST, TEXT, article, prose, severities
 
 from argcheck import api
 from argcheck.files.history import History
+from argcheck.reading.memory import ScanMemory
+from argcheck.reading.workspace import Workspace
+from argcheck.settings.config import Settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -223,3 +227,26 @@ def test_what_another_notation_was_turned_into_is_no_later_version(check):
     report = check(files, {"paper.Rmd": 0, "refs.bib": 0, "out/paper.tex": 90})
     assert severities(report) == {("out/paper.tex", "note")}
     assert "out/paper.tex is another version of paper.Rmd" in report.notices[0]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="git is wrapped by a script of a shell")
+def test_git_is_not_asked_again_while_somebody_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = repository(tmp_path / "project")
+    written(folder, PAIR)
+    commit(folder, 0)
+    asked, wrapper = tmp_path / "asked", tmp_path / "bin" / "git"
+    wrapper.parent.mkdir()
+    wrapper.write_text(f'#!/bin/sh\necho "$@" >> {asked}\nexec {shutil.which("git")} "$@"\n', "utf-8")
+    wrapper.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{wrapper.parent}{os.pathsep}{os.environ['PATH']}")
+    memory, settings = ScanMemory(None, "project"), Settings(base=folder, project=folder)
+    counts = []
+    for typed in ("", "O", "On", "Once"):
+        texts = {folder / "prior.tex": SHORT.replace("The ", f"{typed} the ", 1)}
+        workspace = Workspace([folder], settings, cwd=folder, overlay=texts, memory=memory)
+        workspace.read()
+        assert not workspace.versions  # what is open in an editor is none
+        counts.append(len(asked.read_text("utf-8").splitlines()))
+        memory = memory.following()
+    assert counts == counts[:1] * 4
+    assert counts[0] > 0

@@ -13,7 +13,7 @@ from argcheck.files.git_program import run_git
 from argcheck.files.opening import InputError, Limits, regular_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
 _LONGEST = 2  #: seconds for a question to git
 
@@ -23,10 +23,12 @@ class History:
 
     :param root: the work tree, whose folder ``.git`` lies in it.
     :param head: the name of the commit.
+    :param opened: files that are open in an editor: what is on the disk counts, not what is typed.
     """
 
-    def __init__(self, root: str, head: str) -> None:
+    def __init__(self, root: str, head: str, opened: Container[str] = ()) -> None:
         self.head = head
+        self.opened = opened
         self._root = root
         self._allowed = (os.path.join(os.path.realpath(root), ""),)  # noqa: PTH118
 

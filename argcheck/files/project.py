@@ -100,7 +100,11 @@ class Project:
         self._prefix = os.path.join(str(root), "")  # noqa: PTH118 - once a run, kept as text
         #: what git knows of the project
         self.repository = Repository(
-            self._prefix, self._bytes, self.notices.append, respect_ignores=settings.respect_gitignore
+            self._prefix,
+            self._bytes,
+            self.notices.append,
+            respect_ignores=settings.respect_gitignore,
+            opened=self.overlay.keys(),
         )
         self._allowed = (
             self._prefix,

@@ -15,7 +15,7 @@ from argcheck.files.patterns import lazy
 from argcheck.files.source import decode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
     from pathlib import Path
 
     from argcheck.files.git import Index
@@ -38,17 +38,20 @@ class Repository:
         notice: Callable[[str], None],
         *,
         respect_ignores: bool,
+        opened: Container[str] = (),
     ) -> None:
         """Know where the project is; nothing is read yet.
 
         :param prefix: the folder of the project, with a separator behind it.
         :param read: the bytes of a file of the project; raises `InputError`.
         :param notice: is told what a reader of the report must know.
+        :param opened: files that are open in an editor, whose text may be another than on the disk.
         """
         self._prefix = prefix
         self._read = read
         self._notice = notice
         self._respect = respect_ignores
+        self._opened = opened
         self.read_files: dict[
             str, str
         ] = {}  #: files of git that were read -> their digest, empty if not there
@@ -101,7 +104,9 @@ class Repository:
             commit = self._text(f".git/{branch}").strip() or next(
                 (name for name, _, of in packed if of == branch), ""
             )
-        return History(self._prefix, commit) if commit and set(commit) <= set(hexdigits) else None
+        return (
+            History(self._prefix, commit, self._opened) if commit and set(commit) <= set(hexdigits) else None
+        )
 
     def _text(self, path: str) -> str:
         return self._bytes(path).decode("utf-8", "replace")

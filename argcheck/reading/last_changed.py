@@ -29,7 +29,9 @@ def last_changes(
 
 
 def _changed(manuscript: ManuscriptRecords, paths: Sequence[str], history: History) -> float:
-    files = "".join(f" {manuscript.files[path].on_disk} {path}\n" for path in paths)
+    # Nobody waits for git at each key that is pressed.
+    texts = ("" if path in history.opened else manuscript.files[path].on_disk for path in paths)
+    files = "".join(f" {text} {path}\n" for text, path in zip(texts, paths, strict=True))
     key = digest(f"{history.head}{files}".encode("utf-8", "surrogatepass"))
     time: float = manuscript.remember("last change", key, lambda: history.changed(paths))
     return time
