@@ -123,7 +123,7 @@ class Reader:
         self, text: str, commands: Mapping[str, Handler], marks: Marks = NO_MARKS, *, german: bool = False
     ) -> None:
         self.text = text
-        self.end = len(text)
+        self.end = self._limit = len(text)
         self.kind = "prose"  # of the paragraph that is being read
         self.lists = 0  # that are open
         self.tables = 0
@@ -140,6 +140,7 @@ class Reader:
 
     def read(self, start: int, end: int) -> list[Flat]:
         """Return the paragraphs of a range, in order of their first character; one begins and one ends with it."""
+        self._limit = end
         self._run(start, end)
         self.close()
         made = [Flat.of(kind, chunks) for kind, chunks in self._paragraphs]
@@ -342,5 +343,5 @@ class Reader:
         if place == -1:
             return -1
         if place < position:
-            place = self._places[needle] = self.text.find(needle, position)
+            place = self._places[needle] = self.text.find(needle, position, self._limit + len(needle) - 1)
         return place if 0 <= place < self.end else -1

@@ -155,3 +155,11 @@ def test_formulas_of_the_text_take_bounded_time_and_room(tmp_path: Path) -> None
     assert os.times().children_user - before < 12  # the page is twice as long without a bound
     assert len(page.text) < 3_000_000
     assert page.all("//div[@id='text']//math")
+
+
+def test_sentences_with_formulas_that_never_end_are_read_in_linear_time(tmp_path: Path) -> None:
+    before = os.times().children_user
+    text_of(tmp_path, "".join(f"Here $x_{{1}}$ is \\[ and on {number}.\n\n" for number in range(20_000)))
+    assert (
+        os.times().children_user - before < 9
+    )  # three, and fifteen where each was looked for to the end of the file
