@@ -29,7 +29,9 @@ def shown_words(document: ShownDocument, sentence: Sentence) -> Iterator[str]:
         if place < 0:
             continue
         yield plain(text[end:place])
-        yield _shown(document, written) or plain(sign)
+        shown = _shown(document, written)
+        typeset = shown.startswith("<math")
+        yield shown if typeset or (shown and sign.startswith(OBJECT)) else plain(sign)
         end = place + len(sign)
     yield plain(text[end:])
 

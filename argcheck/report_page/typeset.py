@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 #: Environments that the library has not, or numbers as it likes: lines of which columns stand below each other, and whole ones.
 _ALIGNED = words("align aligned alignat alignedat xalignat flalign eqnarray subeqnarray IEEEeqnarray")
 _STACKED = words("gather gathered multline multlined dgroup")
-_OTHERS = words("equation displaymath dmath math")
+_DISPLAYS = frozenset((*_ALIGNED, *_STACKED, *words("equation displaymath dmath math")))
 #: A formula with its delimiters; what is set apart keeps its environment, which tells how its lines are aligned.
 _FORMULA = lazy(
     r"\$\$[^$]{1,3000}\$\$|\\\[(?:[^\\]|\\[^\[\]]){1,3000}?\\\]"
-    rf"|\\begin\{{(?P<name>(?:{'|'.join((*_ALIGNED, *_STACKED, *_OTHERS))})\*?)\}}.{{1,3000}}?\\end\{{(?P=name)\}}"
+    rf"|\\begin\{{(?P<name>(?:{'|'.join(sorted(_DISPLAYS))})\*?)\}}.{{1,3000}}?\\end\{{(?P=name)\}}"
     r"|\$[^$]{1,3000}\$|\\\((?:[^\\]|\\[^()]){1,3000}?\\\)",
     re.DOTALL,
 )
@@ -61,9 +61,8 @@ _PLAIN = {
 }
 _SIGNS = {r"\{": "{", r"\}": "}", r"\|": "‖"}  # that the library leaves behind \big
 _WITH_COLUMNS = words("alignat alignedat xalignat IEEEeqnarray")  # that have an argument
-_DEFINING = words(
-    "newcommand def newenvironment DeclareMathOperator"
-)  # the library obeys these without a bound
+#: What the library obeys without a bound.
+_DEFINING = words("newcommand def newenvironment DeclareMathOperator")
 _GROWTH, _ROOM = 20, 200  #: times as long as it is written that a formula may grow, and characters besides
 _DEEP = 8
 _WORK = 1_000_000  #: characters that are gone through for the formulas of one document
@@ -96,11 +95,7 @@ class Typesetter:
         if any(diagram in written for diagram in _DIAGRAMS):
             return False
         if written.startswith("\\begin{"):
-            return written[len("\\begin{") : written.find("}")].rstrip("*") in {
-                *_ALIGNED,
-                *_STACKED,
-                *_OTHERS,
-            }
+            return written[len("\\begin{") : written.find("}")].rstrip("*") in _DISPLAYS
         call = TOKEN.match(written)
         return written.startswith(_DELIMITED) or bool(call and call[1] in self._macros)
 

@@ -105,6 +105,7 @@ SENTENCE = "//div[@id='text']//span[@id='s0']"
     [
         (r"The sum $\sum_{i=1}^{n} a_i$ is finite here.", "The sum ∑ i = 1 n a i is finite here.", 1),
         (r"The weight $w_i$ is at most $x_1^2$ here.", "The weight w i is at most x 1 2 here.", 2),
+        (r"The weight $w_1_2$ is 3 here.", "The weight w_1_2 is 3 here.", 0),
         (r"The weight $w$ is 3 here.", "The weight w is 3 here.", 0),
         (
             r"The bound is \[ \norm{x}_{2} \leq 1, \] where $x\in\N$ holds.",
