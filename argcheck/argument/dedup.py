@@ -19,6 +19,7 @@ from argcheck.argument.similarity import (
     numbers_conflict,
     ratio_reaches,
     similarity,
+    within_reach,
 )
 
 #: Up to this many texts that differ only in numbers or negation, every contradicting pair is reported;
@@ -53,7 +54,8 @@ class Deduplicator:
         for entry, others in self._by_tokens.add(new):
             self._unite_if(entry.number, (other.number for other in others), self._match_tokens)
         for entry, others in self._by_ratio.add(new):
-            self._unite_if(entry.number, (other.number for other in others), self._match_ratio)
+            near = within_reach(entry.text, [other.text for other in others], self.ratio_threshold)
+            self._unite_if(entry.number, (others[place].number for place in near), self._match_ratio)
         return [self._numbers[norm] for norm in norms]
 
     def _enter(self, norm: str) -> ComparedText:
