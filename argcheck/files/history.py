@@ -15,7 +15,7 @@ from argcheck.files.opening import InputError, Limits, regular_bytes
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
-_LONGEST = 2  #: seconds for a question to git
+_LONGEST = 10  #: seconds for a question to git, which takes some milliseconds
 
 
 class History:
