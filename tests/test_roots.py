@@ -743,11 +743,16 @@ def test_of_several_preambles_none_is_that_of_a_fragment(check):
     assert roots(check(files)) == []
 
 
-def test_comments_may_stand_between_the_options_of_a_class_and_its_name(check):
-    options = "[\n  a4paper,\n  %table\n  ]\n% the kind of document\n  %{book}\n"
-    thesis = (
-        f"\\documentclass{options}{{report}}\n\\begin{{document}}\nSee \\ref{{nope}}.\n\\end{{document}}\n"
-    )
+@pytest.mark.parametrize(
+    "options",
+    [
+        "[\n  a4paper,\n  %table\n  ]\n% the kind of document\n  %{book}\n",
+        "[a4paper, % see [1]\n  %draft],\n  12pt]",
+        "% of the university\n",
+    ],
+)
+def test_comments_may_stand_between_the_options_of_a_class_and_its_name(check, options):
+    thesis = article("See \\ref{nope}.").replace("{article}", f"{options}{{report}}")
     report = check({"thesis.tex": thesis})
     assert roots(report) == ["thesis.tex"]
     assert undefined(report) == ["'nope'"]

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from argcheck.files.project import Project
     from argcheck.tex.model import ManuscriptRecords
 
+_BLANK = r"(?:\s|%[^\n]{0,400}+\n)*+"
 _CLASS = lazy(
-    r"\\document(?:class|style)(?:\s|%[^\n]*+\n)*+(?:\[([^\]]{0,4000}+)\](?:\s|%[^\n]*+\n)*+)?\{([^{}]*+)\}"
+    rf"\\document(?:class|style){_BLANK}(?:\[((?:[^\]%]|%[^\n]{{0,400}}+\n){{0,4000}}+)\]{_BLANK})?\{{([^{{}}]*+)\}}"
 )
 _BODY = lazy(r"\\(?:begin\s*\{document\}|input\b|include\b)")
 MAGIC = lazy(r"^%+\s*!\s*(?:TEX|Rnw)\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
