@@ -45,6 +45,8 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
 
     ## Limits
 
+    A list with more or fewer items than are announced is a note: of twelve on documents that nobody had read, seven were miscounted, and in five the number meant something else.
+
     A table is compared where other columns (or rows) add up and show that totals are sums, or where one
     mistyped digit explains the difference, and a total of totals where row and column give another one. Parts that may overlap are not added up, nor is a column with
     several numbers in one cell. Parts in a sentence may be some of the whole where no words say that they make it up, or overlap: they count where two digits that changed places explain the difference, or one
@@ -54,4 +56,5 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     mistyped number explains the difference; a difference may be of points, of per cent of either number, or a factor. Whole per cents may lack two of a hundred, since they are rounded.
     """
     for inconsistent in ctx.numbers.inconsistent:
-        yield ctx.report(inconsistent.span, inconsistent.message, help=inconsistent.help)
+        diagnostic = ctx.report(inconsistent.span, inconsistent.message, help=inconsistent.help)
+        yield diagnostic._replace(severity=Severity.NOTE) if inconsistent.doubtful else diagnostic

@@ -31,6 +31,18 @@ _RESULTS = (
 )
 
 CASES = {
+    "fewer parts than the whole": (
+        "inconsistent-total",
+        "We asked 412 participants (230 women, 180 men).",
+        "",
+        Severity.WARNING,
+    ),
+    "a list of another size": (
+        "inconsistent-total",
+        "We had three aims: (i) to see, (ii) to hear, (iii) to taste, and (iv) to smell.",
+        "",
+        Severity.NOTE,
+    ),
     "one of two entries cited": (
         "duplicate-entry",
         _TEXT,

@@ -254,4 +254,5 @@ def _inconsistent(passage: Passage, announced: _Announced, items: int) -> Incons
         passage.span(announced.start, announced.end),
         f"{announced.number} are announced, and the list has {items} items",
         "correct the number, or the list",
+        doubtful=True,
     )

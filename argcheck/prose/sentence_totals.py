@@ -93,6 +93,7 @@ class Inconsistent(NamedTuple):
     span: Span
     message: str
     help: str
+    doubtful: bool = False  #: of what is told so, fewer than nine in ten are right
 
 
 def in_sentences(text: ReadText) -> Iterator[Inconsistent]:
