@@ -18,6 +18,7 @@ from argcheck.sources.text.marks import by_mark, listed
 from argcheck.sources.text.model import Anchor, ListedWork
 from argcheck.sources.text.raised import RAISED, lowered
 from argcheck.sources.text.verifier import NUMERIC, expanded
+from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,6 +35,9 @@ _LABEL = re.compile(r"\[([^\W\d_][^\s\[\],;()]{0,14}(?:\s?\d\d[a-z]?)?)\]\s")
 _BULLETS = "-*+ "  # of a list in Markdown
 _BRACKETS = re.compile(r"\[([^\[\]]{2,200})\]")
 _YEAR = re.compile(r"\b((?:1[89]|20)\d\d)([a-z])?\b")
+_YEAR_IN_PARENTHESES = re.compile(r"\(((?:1[89]|20)\d\d)([a-z])?(?:,[^()]{1,20})?\)")
+_ADDRESS = re.compile(r"(?:https?://|\bdoi\b)\S*(?:\s?\d\S*)?|\b10\.\d{4}\S*", re.IGNORECASE)
+_SMALL_IN_NAMES = frozenset(words("and und et al von van de der den da di la le du del y e u a eds ed"))
 # Repetitions are bounded: a list of a thousand names, or a line of brackets, is read in linear time.
 _NAME = r"(?:\b(?:von|van|de|der|den|da|di|la|le)\s){0,3}(?<!\w)[A-ZÀ-Þ][\w'’-]{1,60}"
 _NAMES = rf"{_NAME}(?:(?:,?\s(?:and|und|et|&)\s|,\s){_NAME}){{0,8}}(?:\s+et\s+al\.?|\s+u\.\s?a\.)?"
@@ -137,8 +141,7 @@ def _completed(reference: ListedWork) -> ListedWork:
 
 
 def _read(identity: str, text: str, head: str) -> ListedWork:
-    years = _YEAR.findall(text)
-    year = "".join(years[-1]) if years else ""
+    year = _year_of(text, head)
     doi = DOI_IN_TEXT.search(text)
     return ListedWork(
         identity,
@@ -149,6 +152,21 @@ def _read(identity: str, text: str, head: str) -> ListedWork:
             fold_name(name) for name in _FAMILY.findall(head[: head.find(year)] if year else head[:80])
         ),
     )
+
+
+def _year_of(text: str, head: str) -> str:
+    """The year of a work: right behind the names, or in parentheses; else the last one, as titles and addresses hold others."""
+    printed = _ADDRESS.sub(" ", head)
+    years = list(_YEAR.finditer(printed)) or list(_YEAR.finditer(text))
+    if not years:
+        return ""
+    named = _are_names(printed[: years[0].start()])
+    year = years[0] if named else _YEAR_IN_PARENTHESES.search(printed) or years[-1]
+    return "".join(filter(None, year.groups()))
+
+
+def _are_names(text: str) -> bool:
+    return all(word in _SMALL_IN_NAMES for word in ALPHANUMERIC.findall(text) if word[0].islower())
 
 
 def _label(text: str) -> str:

@@ -22,6 +22,8 @@ _NOTE = re.compile(r"(\d{1,3}|[*†‡§¶])\s?(?=[A-Z\"“‘(])")
 _MARK = re.compile(rf"([{RAISED}]{{1,3}})(?![{RAISED}])")
 _EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
 _SPLIT = re.compile(r"[a-zß-ÿ]-\Z")
+_LABEL = re.compile(rf"\[[^\[\]]{{1,15}}\]|\(?\d{{1,3}}[.)]\s|[{RAISED}]")
+_OUT = 3  #: points that stand out
 ENDS = re.compile(r"[.!?:;]['\"”’)\]]*(?:\s?\[[\d,\s–-]+\])?$")
 
 
@@ -33,29 +35,38 @@ def blocks_of(lines: list[Line]) -> Iterator[Block]:
     gap = _gap(lines)
     outline = Outline()
     number = 1  # of the next reference, if these begin with raised numbers, as notes do; else 0
+    references = _References(gap)
     groups = _groups(lines, body, gap)
     for group in _joined(groups, body):
         text, printed = _text(group)
         if _is_list(group):
             outline.in_references = True  # journals of physics print no heading
         kind, level = _kind(group, text, body, outline)
+        if kind == "reference" and _is_small(group, body) and _raised_number(text) not in (0, number):
+            kind = "footnote"
+        ended = list(references.add(group) if kind == "reference" else references.end())
+        for item in ended:
+            yield _reference(item, outline)
+        if kind == "reference":
+            for item in (*ended, references.last):
+                begins = _raised_number(item[0].text)
+                number = begins + 1 if begins else number if number > 1 else 0
+            continue
         if kind == "heading":
             outline.enter(level, text)
             number = 1
-        if kind == "reference" and _is_small(group, body) and _raised_number(text) not in (0, number):
-            kind = "footnote"
-        if kind == "reference":
-            for item in _items(group):
-                text, printed = _text(item)
-                begins = _raised_number(text)
-                number = begins + 1 if begins else number if number > 1 else 0
-                yield Block("reference", text, page=item[0].page, section=outline.section, lines=printed)
-            continue
         match = (_MARK.match(text) or _NOTE.match(text)) if kind == "footnote" else None
         mark = lowered(match[1]) if match else ""
         yield Block(
             kind, text, page=group[0].page, level=level, section=outline.section, mark=mark, lines=printed
         )
+    for item in references.end():
+        yield _reference(item, outline)
+
+
+def _reference(item: list[Line], outline: Outline) -> Block:
+    text, printed = _text(item)
+    return Block("reference", text, page=item[0].page, section=outline.section, lines=printed)
 
 
 def _body_size(lines: list[Line]) -> float:
@@ -206,17 +217,76 @@ def _level(text: str, size: float, body: float) -> int:
     return 1 if size > 1.5 * body else 2
 
 
-def _items(group: list[Line]) -> Iterator[list[Line]]:
-    """Cut a list of references where a line begins an item and stands out to the left, else where the last one has its year and a full stop."""
-    edge = min(line.left for line in group)
-    hanging = any(line.left > edge + 3 for line in group)
-    item: list[Line] = []
+class _References:
+    """The references of a list: each begins where a line stands out to the left, else where the last one has its year and a full stop."""
+
+    def __init__(self, gap: float) -> None:
+        self.last: list[Line] = []  #: that may go on in the lines to come
+        self._gap = gap
+        self._hang = 0.0  # how far the other lines of a reference stand right of its first
+
+    def add(self, group: list[Line]) -> Iterator[list[Line]]:
+        """Yield the references that have ended when these lines begin, or in them."""
+        for number, column in enumerate(_columns(group)):
+            goes_on = self._goes_on(column)
+            edge = min(line.left for line in column) - self._hang * (goes_on and not _varies(column))
+            hanging = goes_on or _varies(column)
+            for place, line in enumerate(column):
+                ended = (
+                    self.last
+                    and self.last[-1].text.endswith(".")
+                    and any(_YEAR.search(line.text) for line in self.last)
+                )
+                begins = line.left <= edge + _OUT if hanging else ended or bool(_ITEM.match(line.text))
+                if not (place or number):
+                    begins = not goes_on
+                if self.last and begins and not self.last[-1].broken:
+                    yield self.last
+                    self.last = []
+                self._append(line)
+
+    def end(self) -> Iterator[list[Line]]:
+        """Yield the last reference, as something else begins."""
+        if self.last:
+            yield self.last
+        self.last = []
+        self._hang = 0.0
+
+    def _append(self, line: Line) -> None:
+        if self.last and _is_below(self.last[0], line) and line.left > self.last[0].left + _OUT:
+            self._hang = line.left - self.last[0].left
+        self.last.append(line)
+
+    def _goes_on(self, column: list[Line]) -> bool:
+        """Whether these lines go on with the last reference: they stand right of where it begins, or would if they stood below it."""
+        if not self.last:
+            return False
+        first = column[0]
+        if _is_below(self.last[-1], first):
+            near = self.last[-1].bottom - first.bottom <= 1.35 * self._gap
+            return near and _is_below(self.last[0], first) and first.left > self.last[0].left + _OUT
+        if not self._hang or (_LABEL.match(first.text) and _LABEL.match(self.last[0].text)):
+            return False
+        if _varies(column):
+            return first.left > min(line.left for line in column) + _OUT
+        return abs(first.left - self.last[0].left - self._hang) < 1
+
+
+def _columns(group: list[Line]) -> Iterator[list[Line]]:
+    column: list[Line] = []
     for line in group:
-        ended = bool(item) and item[-1].text.endswith(".") and any(_YEAR.search(line.text) for line in item)
-        begins = line.left <= edge + 3 if hanging else ended or bool(_ITEM.match(line.text))
-        if item and begins and not item[-1].broken:
-            yield item
-            item = []
-        item.append(line)
-    if item:
-        yield item
+        if column and not _is_below(column[-1], line):
+            yield column
+            column = []
+        column.append(line)
+    yield column
+
+
+def _is_below(above: Line, line: Line) -> bool:
+    """Whether a line stands in the column of another, below it."""
+    return above.page == line.page and line.bottom <= above.top
+
+
+def _varies(column: list[Line]) -> bool:
+    lefts = [line.left for line in column]
+    return max(lefts) > min(lefts) + _OUT

@@ -1,0 +1,104 @@
+"""Lists of references in a PDF without numbers: where each item begins, and of which year it is."""
+
+from __future__ import annotations
+
+import pytest
+from pdfs import Line, column, pdf
+
+pytest.importorskip("pypdfium2", reason="the extra argcheck-lint[sources] is not installed")
+
+from argcheck.sources.text.reader import read_source
+
+pytestmark = pytest.mark.slow
+
+BODY = (
+    "The dunes move with the wind, and the wind moves with the sea, as many people have written of it. " * 4
+)
+
+
+def hanging(*lines: str, x: float = 72, top: float = 460) -> list[Line]:
+    """Set a list of references; a line that begins with a blank stands farther to the right."""
+    return [
+        Line(text.strip(), x + 12 * text.startswith(" "), top - 12 * number)
+        for number, text in enumerate(lines)
+    ]
+
+
+def references(*pages: list[Line]) -> list[str]:
+    """Read a paper whose first page has a text and the heading of the list."""
+    first, *others = pages
+    start = [*column(BODY), Line("References", 72, 490, 12, bold=True), *first]
+    return [reference.text for reference in read_source(pdf(start, *others), "a.pdf").references]
+
+
+def test_a_first_line_that_ends_with_a_full_stop_is_not_a_reference_of_its_own():
+    listed = references(
+        hanging(
+            "Jones, A. and Kim, C., 1999. The motion of dunes in a steady wind.",
+            " Journal of Sand and Deserts 3, 1-9, and its supplement.",
+            "Lee, B., 2001. More winds over the dunes and over the sea.",
+            " Grains of Sand and Other Matters 12, 100-112.",
+            "Moss, D., 2003. Rates of motion. Grains 1, 1-2.",
+        )
+    )
+    assert [text[:4] for text in listed] == ["Jone", "Lee,", "Moss"]
+    assert listed[0].endswith("steady wind. Journal of Sand and Deserts 3, 1-9, and its supplement.")
+
+
+def test_a_reference_goes_on_in_the_next_column_and_on_the_next_page():
+    left = hanging(
+        "Jones, A., 1999. The motion of dunes",
+        " in winds. Journal of Sand 3, 1-9.",
+        "Lee, B., 2001. More winds of all kinds.",
+    )
+    right = hanging(
+        " Grains of Sand 12, 100-112.",
+        "Moss, D., 2003. Rates of motion over a",
+        " long time in the north.",
+        x=330,
+        top=700,
+    )
+    listed = references(
+        [*left, *right], hanging(" Deserts 7, 20-31.", "Ngo, E., 2004. Sand. Grains 8, 1-4.", top=700)
+    )
+    assert [text[:4] for text in listed] == ["Jone", "Lee,", "Moss", "Ngo,"]
+    assert listed[1].endswith("all kinds. Grains of Sand 12, 100-112.")
+    assert listed[2].endswith("in the north. Deserts 7, 20-31.")
+
+
+def test_the_second_of_two_columns_is_cut_by_its_own_edge():
+    """Its first word begins small, so that the columns are read as one."""
+    left = hanging(
+        "Jones, A., 1999. Dunes in motion", " and in winds. Sand 3.", "Lee, B., 2001. More about the"
+    )
+    right = hanging(
+        " winds of the north. Grains 12.",
+        "Moss, D., 2003. Rates of motion",
+        " and of rest. Deserts 7.",
+        x=330,
+        top=700,
+    )
+    assert [text[:4] for text in references([*left, *right])] == ["Jone", "Lee,", "Moss"]
+
+
+@pytest.mark.parametrize(
+    ("reference", "cited"),
+    [
+        ("Jones, A. (1999). The winds from 1950 to 1980. Journal of Sand, 3, 1-9.", "Jones (1999)"),
+        ("Jones, A., 1999. The winds from 1950 to 1980. Journal of Sand 3, 1-9.", "Jones (1999)"),
+        ("Jones A (1999) The winds. Sand 3:1-9, DOI 10.1000/j.sand.2001.09.025", "Jones (1999)"),
+        ("Jones, A. The winds from 1950 to 1980. Journal of Sand, 3, 1-9, 1999.", "Jones (1999)"),
+        ("Jones, A. and van den Berg, C., 1999a. A reply to Lee (2001). Sand 3, 1-9.", "Jones (1999a)"),
+    ],
+)
+def test_the_year_of_a_reference_is_not_one_of_its_title_or_address(reference: str, cited: str) -> None:
+    lines = [
+        *column(
+            f"The dunes move with the wind and with the sea, as {cited} says, and they do not rest. " * 2
+        ),
+        Line("References", 72, 490, 12, bold=True),
+        Line(reference, 72, 470),
+        Line("Lee, B., 2001. More winds over the dunes and over the sea. Grains 12, 100-112.", 72, 446),
+    ]
+    (anchor, *_) = read_source(pdf(lines), "a.pdf").blocks[0].anchors
+    assert anchor.references == ("1",)
