@@ -102,3 +102,59 @@ def test_the_year_of_a_reference_is_not_one_of_its_title_or_address(reference: s
     ]
     (anchor, *_) = read_source(pdf(lines), "a.pdf").blocks[0].anchors
     assert anchor.references == ("1",)
+
+
+def numbered(lines: list[Line], first: int, *, step: int = 1) -> list[Line]:
+    """Put numbers beside lines, as manuscripts for reviewers have them."""
+    return [
+        part
+        for number, line in enumerate(lines, first)
+        for part in ([Line(str(number), 40, line.y, 6)] * (number % step == 0) + [line])
+    ]
+
+
+@pytest.mark.parametrize("step", [1, 5])
+def test_the_numbers_of_lines_are_no_words(step: int) -> None:
+    first = column("The dunes move with the wind [1], and the wind moves with the sea [2]. " * 14)
+    second = [
+        *column("They do not rest, and nobody knows the reason [2]. " * 12),
+        Line("References", 72, 550, 12, bold=True),
+        *hanging(
+            "[1] Jones, A. The motion of dunes in a steady",
+            " wind. Journal of Sand 3, 1-9, 1999.",
+            "[2] Lee, B. More winds over the dunes and over",
+            " the sea. Grains of Sand 12, 100-112, 2001.",
+            top=530,
+        ),
+    ]
+    pages = numbered(first, 1, step=step), numbered(second, 1 + len(first), step=step)
+    source = read_source(pdf(*pages), "a.pdf")
+    plain = read_source(pdf(first, second), "a.pdf")
+    assert [block.text for block in source.blocks] == [block.text for block in plain.blocks]
+    assert [reference.id for reference in source.references] == ["1", "2"]
+    assert source.blocks[0].anchors == plain.blocks[0].anchors
+
+
+def test_the_labels_of_a_list_are_no_numbers_of_lines() -> None:
+    listed = [
+        part
+        for number in range(1, 9)
+        for part in (
+            Line(str(number), 52, 500 - 12 * number),
+            Line(f"Jones, A., and Lee, B. Dunes, part {number}. Sand {number}, 1999.", 72, 500 - 12 * number),
+        )
+    ]
+    source = read_source(
+        pdf(column(BODY * 4), [Line("References", 72, 520, 12, bold=True), *listed]), "a.pdf"
+    )
+    assert [reference.id for reference in source.references] == list("12345678")
+
+
+def test_a_paragraph_without_a_full_stop_does_not_go_on_in_the_list() -> None:
+    listed = [
+        Line("References", 72, 700, 12, bold=True),
+        Line("[1] Jones, A. The motion of dunes. Sand 3, 1999.", 72, 676),
+        Line("[2] Lee, B. More winds. Grains 12, 2001.", 72, 652),
+    ]
+    source = read_source(pdf(column(BODY + "We thank all of them"), listed), "a.pdf")
+    assert [reference.id for reference in source.references] == ["1", "2"]

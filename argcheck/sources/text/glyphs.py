@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 from math import hypot, inf
 from typing import Any, NamedTuple
 
+from argcheck.files.patterns import DIGITS
 from argcheck.sources.text.pdf_lines import HYPHEN, Line
 from argcheck.sources.text.raised import raised
 
@@ -140,7 +141,21 @@ def _line(textpage: Any, run: _Run, number: int, base: _Stand) -> Line:
         top=max(box[3] for box in boxes),
         size=base.size,
         heavy=heavy,
+        behind=_behind_number(textpage, run, base.size),
     )
+
+
+def _behind_number(textpage: Any, run: _Run, size: float) -> float:
+    """Where the text begins behind a number that stands apart before it, as the number of a line does; else 0."""
+    number = DIGITS.match("".join(run.characters))
+    if number is None or number.end() == len(run.characters) or not run.characters[number.end()].isspace():
+        return 0.0
+    rest = zip(run.indexes[number.end() :], run.characters[number.end() :], strict=True)
+    first = next((index for index, character in rest if not character.isspace()), None)
+    if first is None:
+        return 0.0
+    left = float(textpage.get_charbox(first)[0])
+    return left if left - textpage.get_charbox(run.indexes[number.end() - 1])[2] > 0.6 * size else 0.0
 
 
 def _with_raised(textpage: Any, run: _Run, base: _Stand) -> str:

@@ -128,7 +128,8 @@ def _joined(groups: Iterator[list[Line]], body: float) -> Iterator[list[Line]]:
     between: list[list[Line]] = []
     for group in groups:
         prose = _is_prose(group, body)
-        if held and prose and _goes_on(held, group):
+        listed = any(is_bibliography(other[0].text) for other in between)
+        if held and prose and not listed and _goes_on(held, group):
             held = [*held, *group]
             continue
         if held and not prose and not ENDS.search(held[-1].text) and len(between) < 4:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from argcheck.sources.text.cites import linked
 from argcheck.sources.text.glyphs import read_lines
 from argcheck.sources.text.invisible_text import Eye
+from argcheck.sources.text.line_numbers import without_line_numbers
 from argcheck.sources.text.model import BadPage, Block, SourceText, UnreadableSourceError
 from argcheck.sources.text.page_pictures import bad_page
 from argcheck.sources.text.paragraphs import blocks_of
@@ -86,7 +87,7 @@ def read_pdf(data: bytes, name: str, without: Container[int] = ()) -> PdfText:
                 for number in range(1, pages.count + 1)
                 if number not in without
             ]
-            blocks = tuple(blocks_of(without_contents(numbered(without_edges(lines)))))
+            blocks = tuple(blocks_of(without_contents(numbered(without_edges(without_line_numbers(lines))))))
             return verified(linked(SourceText(name, "pdf", blocks)))
 
         source, changes = read_again(read)

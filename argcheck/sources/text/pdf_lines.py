@@ -31,6 +31,7 @@ class Line(NamedTuple):
     top: float
     size: float  #: of the font
     heavy: bool
+    behind: float = 0.0  #: where the text begins behind a number that stands apart before it; else 0
     number: int = 0  #: on the page, in the order of reading; see `numbered`
 
     @property
