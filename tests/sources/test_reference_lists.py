@@ -104,6 +104,31 @@ def test_the_year_of_a_reference_is_not_one_of_its_title_or_address(reference: s
     assert anchor.references == ("1",)
 
 
+@pytest.mark.parametrize(
+    ("cited", "reference"),
+    [
+        ("Similarly, Jones (1999)", ("1",)),
+        ("Similarly, Jones et al. (1999)", ("2",)),
+        ("In addition (see SAND, Jones and Kim, 1999)", ("2",)),
+        ("Similarly, Jones and Kim (1999)", ("2",)),
+        ("However, Moss, Jones and Kim (1999)", ()),
+        ("Moss, Jones and Kim (1999)", ()),
+        ("Moss, Jones, and Kim (1999)", ()),
+    ],
+)
+def test_a_word_before_the_names_is_none_and_one_author_is_not_several(
+    cited: str, reference: tuple[str, ...]
+) -> None:
+    lines = [
+        *column(f"The dunes move with the wind and with the sea. {cited} says so, and they do not rest. "),
+        Line("References", 72, 490, 12, bold=True),
+        Line("Jones, A., 1999. The winds of the north. Sand 3, 1-9.", 72, 470),
+        Line("Jones, A., and Kim, C., 1999. The winds of the south. Sand 3, 10-19.", 72, 446),
+    ]
+    (anchor, *_) = read_source(pdf(lines), "a.pdf").blocks[0].anchors
+    assert anchor.references == reference
+
+
 def numbered(lines: list[Line], first: int, *, step: int = 1) -> list[Line]:
     """Put numbers beside lines, as manuscripts for reviewers have them."""
     return [
@@ -148,6 +173,16 @@ def test_the_labels_of_a_list_are_no_numbers_of_lines() -> None:
         pdf(column(BODY * 4), [Line("References", 72, 520, 12, bold=True), *listed]), "a.pdf"
     )
     assert [reference.id for reference in source.references] == list("12345678")
+
+
+def test_a_list_goes_on_under_a_heading_of_its_own() -> None:
+    listed = hanging("[Jon99] Jones, A. The motion of dunes.", " Sand 3, 1999.", top=466)
+    online = [
+        Line("Internetquellen", 72, 420, 12, bold=True),
+        *hanging("[Lee01] Lee, B. More winds.", " www.example.org, 2001.", top=396),
+    ]
+    after = [Line("Appendix", 72, 350, 12, bold=True), *column(BODY, top=320)]
+    assert [text[:7] for text in references([*listed, *online, *after])] == ["[Jon99]", "[Lee01]"]
 
 
 def test_a_paragraph_without_a_full_stop_does_not_go_on_in_the_list() -> None:

@@ -23,6 +23,7 @@ _MARK = re.compile(rf"([{RAISED}]{{1,3}})(?![{RAISED}])")
 _EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
 _SPLIT = re.compile(r"[a-zß-ÿ]-\Z")
 _LABEL = re.compile(rf"\[[^\[\]]{{1,15}}\]|\(?\d{{1,3}}[.)]\s|[{RAISED}]")
+_BRACKETS = re.compile(r"\[[^\[\]]{1,15}\]\s")
 _OUT = 3  #: points that stand out
 ENDS = re.compile(r"[.!?:;]['\"”’)\]]*(?:\s?\[[\d,\s–-]+\])?$")
 
@@ -36,14 +37,17 @@ def blocks_of(lines: list[Line]) -> Iterator[Block]:
     outline = Outline()
     number = 1  # of the next reference, if these begin with raised numbers, as notes do; else 0
     references = _References(gap)
+    labelled = False  # whether nothing but headings stands behind a list with labels
     groups = _groups(lines, body, gap)
     for group in _joined(groups, body):
         text, printed = _text(group)
-        if _is_list(group):
-            outline.in_references = True  # journals of physics print no heading
+        if _is_list(group) or (labelled and _BRACKETS.match(text)):
+            # journals of physics print no heading, and others one for each kind of works
+            outline.in_references = True
         kind, level = _kind(group, text, body, outline)
         if kind == "reference" and _is_small(group, body) and _raised_number(text) not in (0, number):
             kind = "footnote"
+        labelled = kind == "heading" and (labelled or references.labelled)
         ended = list(references.add(group) if kind == "reference" else references.end())
         for item in ended:
             yield _reference(item, outline)
@@ -223,6 +227,7 @@ class _References:
 
     def __init__(self, gap: float) -> None:
         self.last: list[Line] = []  #: that may go on in the lines to come
+        self.labelled = False  #: whether one of them begins with a label in brackets
         self._gap = gap
         self._hang = 0.0  # how far the other lines of a reference stand right of its first
 
@@ -251,9 +256,11 @@ class _References:
         if self.last:
             yield self.last
         self.last = []
+        self.labelled = False
         self._hang = 0.0
 
     def _append(self, line: Line) -> None:
+        self.labelled |= not self.last and _BRACKETS.match(line.text) is not None
         if self.last and _is_below(self.last[0], line) and line.left > self.last[0].left + _OUT:
             self._hang = line.left - self.last[0].left
         self.last.append(line)
