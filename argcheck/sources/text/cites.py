@@ -41,9 +41,6 @@ _SMALL_IN_NAMES = frozenset(words("and und et al von van de der den da di la le 
 # Repetitions are bounded: a list of a thousand names, or a line of brackets, is read in linear time.
 _NAME = r"(?:\b(?:von|van|de|der|den|da|di|la|le)\s){0,3}(?<!\w)[A-ZÀ-Þ][\w'’-]{1,60}"
 _NAMES = rf"{_NAME}(?:(?:,?\s(?:and|und|et|&)\s|,\s){_NAME}){{0,8}}(?:\s+et\s+al\.?|\s+u\.\s?a\.)?"
-_LED = re.compile(r"[^\W\d_][\w'’-]*,\s[^\W\d_]")  #: maybe no name: "Similarly, Lee (2001)"
-_NO_NAME = re.compile(r"[^\W\d_]+ly,|[A-Z]{2,},")
-_OTHERS = re.compile(r"\bet\s+al\b|\bu\.\s?a\.")
 _TEXTUAL = re.compile(rf"({_NAMES})\s[(\[]((?:1[89]|20)\d\d)([a-z])?(?:,[^)\]]*)?[)\]]")
 _GROUP = re.compile(r"[(\[]([^()\[\]]{0,300}(?:1[89]|20)\d\d[a-z]?[^()\[\]]{0,300})[)\]]")
 _PART = re.compile(rf"({_NAMES}),?\s((?:1[89]|20)\d\d)([a-z])?\b")
@@ -303,20 +300,22 @@ def _means(names: str, year: str, letter: str, table: Mapping[str, list[ListedWo
     same = same or [
         listed_work for listed_work in dated if named[0] in listed_work.families[:2]
     ]  # given names may stand first
-    if not same and _LED.match(names):
+    before, comma, _ = names.partition(", ")
+    if not same and comma and named[1:] and " " not in before:  # "Similarly, Lee (2001)"
         named = named[1:]
         same = [
             listed_work
             for listed_work in dated
             if listed_work.families[:1] == (named[0],)
-            and (len(named) == 1 or (_NO_NAME.match(names) and set(named) == set(listed_work.families)))
+            and (len(named) == 1 or set(named) == set(listed_work.families))
+            and (len(named) == 1 or before.endswith("ly") or before.isupper())
         ]
     if len(same) > 1 and letter:
         same = [listed_work for listed_work in same if listed_work.year == year + letter] or same
     if len(same) > 1 and len(named) > 1:
         same = [listed_work for listed_work in same if set(named) <= set(listed_work.families)] or same
     if len(same) > 1 and len(named) == 1:  # Lee (2001) is not Lee et al. (2001)
-        alone = not _OTHERS.search(names)
+        alone = not names.rstrip(".").endswith((" al", " a", ".a"))
         same = [listed_work for listed_work in same if (len(listed_work.families) == 1) == alone] or same
     if len({_phrased(listed_work.text) for listed_work in same}) == 1:  # a supplement lists them again
         same = same[:1]

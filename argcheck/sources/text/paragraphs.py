@@ -23,7 +23,6 @@ _MARK = re.compile(rf"([{RAISED}]{{1,3}})(?![{RAISED}])")
 _EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
 _SPLIT = re.compile(r"[a-zß-ÿ]-\Z")
 _LABEL = re.compile(rf"\[[^\[\]]{{1,15}}\]|\(?\d{{1,3}}[.)]\s|[{RAISED}]")
-_BRACKETS = re.compile(r"\[[^\[\]]{1,15}\]\s")
 _OUT = 3  #: points that stand out
 ENDS = re.compile(r"[.!?:;]['\"”’)\]]*(?:\s?\[[\d,\s–-]+\])?$")
 
@@ -41,7 +40,7 @@ def blocks_of(lines: list[Line]) -> Iterator[Block]:
     groups = _groups(lines, body, gap)
     for group in _joined(groups, body):
         text, printed = _text(group)
-        if _is_list(group) or (labelled and _BRACKETS.match(text)):
+        if _is_list(group) or (labelled and _is_labelled(text)):
             # journals of physics print no heading, and others one for each kind of works
             outline.in_references = True
         kind, level = _kind(group, text, body, outline)
@@ -207,6 +206,10 @@ def _is_list(group: list[Line]) -> bool:
     return begins[0] == "[1] " and "[2] " in begins
 
 
+def _is_labelled(text: str) -> bool:
+    return text.startswith("[") and _LABEL.match(text) is not None
+
+
 def _raised_number(text: str) -> int:
     match = _MARK.match(text)
     return int(lowered(match[1])) if match else 0
@@ -260,7 +263,7 @@ class _References:
         self._hang = 0.0
 
     def _append(self, line: Line) -> None:
-        self.labelled |= not self.last and _BRACKETS.match(line.text) is not None
+        self.labelled |= not self.last and _is_labelled(line.text)
         if self.last and _is_below(self.last[0], line) and line.left > self.last[0].left + _OUT:
             self._hang = line.left - self.last[0].left
         self.last.append(line)
