@@ -105,9 +105,11 @@ class SimulatedModel:
         return (self.shared if shared else self._draw()), shared
 
     async def ask(self, question: Question) -> ModelAnswer:
-        """Answer a question of the loop: an argument with one witness, a check, or the sentences by which one is checked."""
+        """Answer a question of the loop: an argument with one witness, a check, or what a check is checked by."""
         if question.purpose == "twins":
             return self._twins(question)
+        if question.purpose == "addressed":
+            return self._addressed(question)
         if "<<<DATA claim " in question.messages[-1].content:
             return (await self.sample(question, 1))[0]
         answer, shared = self.says()
@@ -145,6 +147,13 @@ class SimulatedModel:
         other = wrong if f" {right} " in sentence else right
         opposite = sentence.replace(f" {wrong if other == right else right} ", f" {other} ")
         return self._answered(question, {"opposite": opposite, "other": sentence.replace("lamp", _ELSE)})
+
+    def _addressed(self, question: Question) -> ModelAnswer:
+        """Name the sentences that tell their readers what to do: no witness does."""
+        self.calls += 1
+        lines = question.messages[-1].content.split("\n")
+        orders = [int(line.partition(".")[0]) for line in lines if ". Whoever compares" in line]
+        return self._answered(question, {"addressed": orders})
 
     def _answered(self, question: Question, value: dict[str, object]) -> ModelAnswer:
         text = json.dumps(value)
