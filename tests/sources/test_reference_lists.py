@@ -193,3 +193,19 @@ def test_a_paragraph_without_a_full_stop_does_not_go_on_in_the_list() -> None:
     ]
     source = read_source(pdf(column(BODY + "We thank all of them"), listed), "a.pdf")
     assert [reference.id for reference in source.references] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Quellen- und Literaturverzeichnis",
+        "Literatur- und Internetquellenverzeichnis",
+        "Références bibliographiques",
+        "Bibliografía",
+        "Referências bibliográficas",
+        "Riferimenti bibliografici",
+    ],
+)
+def test_the_list_is_known_by_its_heading(heading: str) -> None:
+    lines = [*column(BODY), Line(heading, 72, 490, 12, bold=True), Line("Lee, B. Sand. 2001.", 72, 466)]
+    assert [work.text for work in read_source(pdf(lines), "a.pdf").references] == ["Lee, B. Sand. 2001."]
