@@ -1,20 +1,23 @@
-"""Plain text and sentences of parts of a document."""
+"""Plain text and sentences of parts of a document, read only where somebody asks."""
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex.numerals import natural
-from argcheck.tex.reading_text import sentence_at, sentences_in
+from argcheck.tex.reading_text import document_sentences
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Iterable, Iterator
 
     from argcheck.tex.flatten import Flat
     from argcheck.tex.model import ManuscriptRecords, Sentence
+    from argcheck.tex.reading_text import SentenceIndex
 
 _EXPONENT = lazy(r"(?<![\w.])(\d+(?:\.\d+)?)(?:e|E|\s*[×·]\s*10\^)\+?\{?(\d{1,2})\}?(?![\w.])")
 _OBJECT = "\ufffc"
@@ -23,11 +26,14 @@ _MAX_DIGITS = 15
 
 
 class Texts:
-    """The sentences of one document, its plain text, and names for what has none."""
+    """Reads one document in parts and remembers them."""
 
-    def __init__(self, manuscript: ManuscriptRecords) -> None:
-        """Read nothing yet."""
+    def __init__(self, manuscript: ManuscriptRecords, *, whole: bool = False) -> None:
+        """Read nothing yet; ``whole`` promises that most sentences will be asked for."""
+        self._whole = whole
         self._manuscript = manuscript
+        self._paragraphs: dict[tuple[str, int], SentenceIndex] = {}
+        self._edges: dict[str, list[tuple[int, int]]] = {}
         self._ordinals: dict[str, int] = {}  # the last one of each base of a name
 
     def plain(self, span: Span) -> str:
@@ -39,12 +45,42 @@ class Texts:
         return one_line(" ".join(part for part in parts if part))
 
     def sentences(self, span: Span) -> list[Sentence]:
-        """Return the sentences of a range that begins and ends between paragraphs; an abstract may stand in the preamble."""
+        """Return the sentences of a range that begins and ends between paragraphs."""
+        if self._whole:
+            return [s for s in document_sentences(self._manuscript) if s.span.starts_in(span)]
+        from argcheck.tex.reading_text import sentences_in
+
         return list(sentences_in(self._manuscript, [span]))
 
     def sentence(self, path: str, offset: int) -> Sentence | None:
         """Return the sentence at an offset; in a footnote the footnote's, not its host's."""
-        return sentence_at(self._manuscript, Span(path, offset, offset))
+        from argcheck.tex.reading_text import SentenceIndex, sentence_at
+
+        if self._whole:
+            return sentence_at(self._manuscript, Span(path, offset, offset))
+        span = self.paragraph(path, offset)
+        key = (path, span.start)
+        index = self._paragraphs.get(key)
+        if index is None:
+            index = self._paragraphs[key] = SentenceIndex(self.sentences(span))
+        return index.at(Span(path, offset, offset))
+
+    def paragraph(self, path: str, offset: int) -> Span:
+        """Return the paragraph around an offset, not beyond the piece of live text that it is in."""
+        from argcheck.tex.reading_text import edges, paragraph_between
+
+        file = self._manuscript.files[path]
+        if path not in self._edges:
+            self._edges[path] = self._manuscript.remember("edges", file.digest, lambda: edges(file.text))
+        return Span(
+            path, *paragraph_between(file.text, self._edges[path], offset, *self._piece(path, offset))
+        )
+
+    def _piece(self, path: str, offset: int) -> tuple[int, int]:
+        for piece in self._manuscript.pieces:
+            if piece.path == path and piece.start <= offset <= piece.end:
+                return piece.start, piece.end
+        return offset, offset
 
     def name(self, kind: str, section: str, text: str) -> str:
         """Make the id of what has no label: kind and digest, an ordinal among equals, never a line."""
@@ -56,6 +92,27 @@ class Texts:
             ordinal += 1
         self._ordinals[base] = ordinal
         return which
+
+
+def near(
+    text: str, needles: Iterable[str], reach: int, start: int = 0, end: int = sys.maxsize
+) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a text that lie within ``reach`` characters of a needle, in order and apart."""
+    places = []
+    for needle in needles:
+        at = text.find(needle, start, end)
+        while at >= 0:
+            places.append(at)
+            at = text.find(needle, at + 1, end)
+    low = high = start
+    for place in sorted(places):
+        if place - reach > high:
+            if low < high:
+                yield low, high
+            low = place - reach
+        high = min(end, place + reach)
+    if low < high:
+        yield low, high
 
 
 def one_line(text: str) -> str:

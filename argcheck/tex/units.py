@@ -183,10 +183,15 @@ def argues(manuscript: ManuscriptRecords) -> bool:
     return names_questions(manuscript)
 
 
+def announcing_words() -> tuple[str, ...]:
+    """Return parts of the words that announce contributions, in any language."""
+    return phrases(codes(), "contributions.called")
+
+
 @once
 def lists_contributions(manuscript: ManuscriptRecords) -> bool:
     """Tell whether some list may be one of contributions: a word that announces them stands close before it."""
-    announcing = phrases(codes(), "contributions.called")
+    announcing = announcing_words()
     reach = NEAR + max(map(len, announcing))
     for environment in manuscript.environments:
         if environment.name in LISTS:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from argcheck.reading.read_document import Document
 
 _HALF = 0.5
+_MANY = 30
 _SOURCES = ("work", "float", "data")
 _GUESSED = frozenset({"contribution", "abstract", "concluding"})
 
@@ -98,7 +99,10 @@ def _read(
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
     ties = Ties(manuscript, layout.files, data) if data else None
-    texts, works = Texts(manuscript), Works(bibliography, manuscript.cited_keys)
+    texts, works = (
+        Texts(manuscript, whole=CUES in runs or (prose and _many_floats(layout))),
+        Works(bibliography, manuscript.cited_keys),
+    )
     made: list[ArgumentRun] = []
     if AUTHOR in runs:
         made.append(author_run(layout, texts, works, ties))
@@ -110,6 +114,16 @@ def _read(
 
         made.append(cues_run(layout, texts, works, [node for run in made for node in run.nodes.values()]))
     return layout, made, ties.all if ties else ()
+
+
+def _many_floats(layout: Layout) -> bool:
+    """Whether so many sentences refer to floats that reading all prose once is cheaper."""
+    labels = {
+        label.name
+        for label in layout.manuscript.labels
+        if layout.owner_index(label.environment) in layout.floats
+    }
+    return sum(reference.name in labels for reference in layout.manuscript.references) > _MANY
 
 
 def merge(

@@ -102,10 +102,9 @@ def _announcing(language: str) -> frozenset[str]:
 
 
 def _refers(manuscript: ManuscriptRecords, texts: Texts, place: Span) -> bool:
-    """Whether the paragraph of an item refers to anything or cites."""
-    item = texts.sentence(place.path, place.start)
-    number = item.paragraph if item else None
-    paragraph = [sentence.span for sentence in document_sentences(manuscript) if sentence.paragraph == number]
-    named = [reference.span for reference in manuscript.references]
-    named += [citation.span for citation in manuscript.citations]
-    return any(span.starts_in(sentence) for span in named for sentence in paragraph)
+    """Whether an item refers to anything or cites."""
+    path, start, end = texts.paragraph(place.path, place.start)
+    named = [reference.span for reference in manuscript.references] + [
+        citation.span for citation in manuscript.citations
+    ]
+    return any(span.path == path and start <= span.start < end for span in named)

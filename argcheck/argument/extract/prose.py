@@ -1,6 +1,6 @@
 """What prose declares: hypotheses, research questions, contributions, claims of abstract and conclusion.
 
-The source is searched for the few words that introduce them, since some of them stand in commands.
+The source is searched for the few words that introduce them; only the paragraphs around are read.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from argcheck.argument.extract.questions import family, names
 from argcheck.argument.model import ATTACKS, INFERENCE, SUPPORTS
 from argcheck.prose import lexicon
 from argcheck.prose.summaries import summaries
+from argcheck.prose.texts import near
 from argcheck.tex.live_source import behind_percent, holding, joined
-from argcheck.tex.units import LISTS, NEAR
-from argcheck.tex.vocabulary import codes, wording
+from argcheck.tex.units import LISTS, NEAR, announcing_words
+from argcheck.tex.vocabulary import codes, phrases, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -48,6 +49,14 @@ def _declares() -> re.Pattern[str]:
 @cache
 def _mention() -> re.Pattern[str]:
     return re.compile(r"(?<![\w\\{_^])" + _name())
+
+
+@cache
+def _needles() -> tuple[str, ...]:
+    """Return parts of which one stands in every such name."""
+    keys = ("hypothesis-short", "question-short", "hypothesis", "question")
+    known = (name for key in keys for name in phrases(codes(), f"questions.{key}"))
+    return tuple(sorted({name if name.isupper() else name[1:4] for name in known}))
 
 
 #: What a work contributes, and not the article itself ("this contribution") or who wrote what.
@@ -96,7 +105,7 @@ class _Prose:
     # -- hypotheses and research questions
 
     def _questions(self) -> None:
-        for path, match in self._search(_declares()):
+        for path, match in self._search(_declares(), _needles()):
             name = _canonical(match)
             sentence = self._declared(path, match)
             if name in self.questions or sentence is None:
@@ -133,7 +142,9 @@ class _Prose:
         return ""
 
     def _unnamed(self) -> None:
-        for path, match in self._search(wording(codes(), r"\b{questions.unnamed}")):
+        for path, match in self._search(
+            wording(codes(), r"\b{questions.unnamed}"), phrases(codes(), "questions.unnamed-signs")
+        ):
             sentence = self.builder.texts.sentence(path, match.start())
             if sentence is not None and self.builder.layout.at(sentence.span) < 0:
                 self._node(sentence, "hypothesis", flag="hypothesis")
@@ -142,7 +153,7 @@ class _Prose:
         """Let a sentence of a results or concluding section that names a hypothesis answer it."""
         if not self.questions:
             return
-        for path, match in self._search(_mention()):
+        for path, match in self._search(_mention(), _needles()):
             target = self.questions.get(_canonical(match))
             if target is None or not lexicon.answers(self._title(path, match.start())):
                 continue
@@ -178,7 +189,7 @@ class _Prose:
             if environment.name in LISTS
         ]
         done: set[int] = set()
-        for path, match in self._search(wording(codes(), _CONTRIBUTION)):
+        for path, match in self._search(wording(codes(), _CONTRIBUTION), announcing_words(), reach=_WORD):
             text = self.manuscript.files[path].text
             if wording(codes(), _OF_OTHERS, re.IGNORECASE).search(
                 text, max(0, match.start() - _WORD), match.start()
@@ -296,13 +307,19 @@ class _Prose:
 
     # -- searching the live text
 
-    def _search(self, pattern: re.Pattern[str]) -> Iterator[_Found]:
-        """Yield matches in live text that is no comment."""
+    def _search(self, pattern: re.Pattern[str], needles: tuple[str, ...], reach: int = 0) -> Iterator[_Found]:
+        """Yield matches in live text that is no comment; each has a needle, with ``reach`` so near both its ends."""
         m = self.manuscript
         for piece in m.pieces:
-            text, dead = m.files[piece.path].text, joined(m.dead.get(piece.path, ()))
-            for match in pattern.finditer(text, piece.start, piece.end):
-                if not behind_percent(text, match.start()) and not holding(dead, match.start()):
+            text = m.files[piece.path].text
+            if not any(text.find(needle, piece.start, piece.end) >= 0 for needle in needles):
+                continue
+            dead = joined(m.dead.get(piece.path, ()))
+            whole = [(piece.start, piece.end)]
+            for low, high in near(text, needles, reach, piece.start, piece.end) if reach else whole:
+                for match in pattern.finditer(text, low, high):
+                    if behind_percent(text, match.start()) or holding(dead, match.start()):
+                        continue
                     yield _Found(piece.path, match)
 
 
