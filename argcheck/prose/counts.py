@@ -29,6 +29,7 @@ from argcheck.tex.vocabulary import flag, phrases, with_english, wording
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from argcheck.files.diagnostic import Span
     from argcheck.prose.quantities import Quantity
     from argcheck.prose.reading import Passage, ReadText
 
@@ -50,12 +51,16 @@ _EDGE = lazy(
 def conflicts(text: ReadText) -> list[Conflict]:
     """Find the counts of one whole that differ."""
     told = _of_counts(text)
+    characters = {place for conflict in told for place in _characters(conflict.span, conflict.first)}
     for figure in swapped(text):
-        if not any(
-            figure.span.overlaps(place) for conflict in told for place in (conflict.span, conflict.first)
-        ):
+        if characters.isdisjoint(_characters(figure.span)):
             told.append(figure)
+            characters.update(_characters(figure.span, figure.first))
     return told
+
+
+def _characters(*numbers: Span) -> Iterator[tuple[str, int]]:
+    return ((number.path, place) for number in numbers for place in range(number.start, number.end))
 
 
 def _of_counts(text: ReadText) -> list[Conflict]:
