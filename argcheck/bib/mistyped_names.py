@@ -22,8 +22,8 @@ _BEFORE, _BEHIND = 150, 40  # characters on either side of a command in which a 
 _SHORTEST = 6  # letters of a name; shorter ones are like many words
 _SWAPPED = 5  # letters where two of them have changed places
 _OFTEN = 3  # times that a word may stand in a file: more, and it is meant
-#: A word with a capital that stands in running text, or before "'s"; it begins with one letter, for which is searched fast.
-_WORD = lazy(r"[^\W\d_a-z](?<![\w\\{,@:/.&-].)[^\W\d_]{4,}(?![\w@:}/-]|['’](?!s\b))")
+#: A word with a capital that stands in running text, or before "'s".
+_WORD = lazy(r"(?<![\w\\{,@:/.&-])[^\W\d_a-z][^\W\d_]{4,}(?![\w@:}/-]|['’](?!s\b))")
 _GROUP = r"[~\s]+et[~\s\\]+al\b"
 #: What stands behind a name: others, an "'s", or the command that cites; behind a noun with a capital only a group does not.
 _BEHIND_NAME = lazy(rf"['’]s\b|[~\s]*\\[A-Za-z]*cite|[~\s]+(?:and|et|&|\\&)[~\s]|{_GROUP}")

@@ -243,7 +243,7 @@ class ReadText:
                 words = [(flat.kind, flat.text) for flat in flats[run]]
                 hashed = digest(marshal.dumps((self.language, words, written), 2))
                 known = m.remember("finds", hashed, dict)
-                yield _Run(known, lambda read=read, run=run: read()[run], self.language)  # type: ignore[misc]
+                yield _Run(known, partial(_run_of, read, run), self.language)
 
     def finds(
         self,
@@ -369,6 +369,10 @@ class ReadText:
 def _passages(path: str, source: str, flats: Iterable[Flat], language: str) -> list[Passage]:
     """Make the passages of what was read of one file."""
     return [Passage(Span(path, flat.starts[0], flat.ends[-1]), flat, language, source, ()) for flat in flats]
+
+
+def _run_of(read: Callable[[], list[Passage]], run: slice) -> list[Passage]:
+    return read()[run]
 
 
 def _divided(flats: Sequence[Flat]) -> Iterator[slice]:

@@ -2,6 +2,7 @@ r"""What is left where an author stopped: the marks of a merge, a quantity witho
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
@@ -14,15 +15,14 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
 
 _MERGE, _MERGE_ENDS = "<<<<<<< ", ">>>>>>> "
-_MARK = rf"(?<=<){_MERGE[1:]}|(?<=>){_MERGE_ENDS[1:]}"  # behind its first sign
 #: What stands between a number and its unit, and how a unit begins.
 _UNIT = r"(?:\\[,;:! ]|~|\s)*\\(?:mathrm|rm|unit|si|%)(?![A-Za-z])"
 #: The first or last mark of a merge, a command of siunitx that has a placeholder where its number belongs, or a formula.
-#: It begins with one sign, so that all other text is passed over at once.
 _STOPPED = lazy(
-    rf"[\\=<>](?:(?<!.[<>])(?:{_MARK})[^\s{{}}\\][^\n]*"
-    r"|(?<=\\)(?:SI|qty|num|ang)(?:\[[^\[\]{}]*\])?\{\s*(?:X{2,}(?:[.,]X+)?|X[.,]X+|\?{2,}|TODO|TBD)\s*\}"
-    rf"|(?:(?<=[=<>])|(?<=\\)(?:approx|sim|simeq|cong|leq?|geq?)(?![A-Za-z]))\s*(?P<blank>[xX]{{3,}})(?={_UNIT}))"
+    rf"^(?:{_MERGE}|{_MERGE_ENDS})[^\s{{}}\\][^\n]*"
+    r"|\\(?:SI|qty|num|ang)(?:\[[^\[\]{}]*\])?\{\s*(?:X{2,}(?:[.,]X+)?|X[.,]X+|\?{2,}|TODO|TBD)\s*\}"
+    rf"|(?:[=<>]|\\(?:approx|sim|simeq|cong|leq?|geq?)(?![A-Za-z]))\s*(?P<blank>[xX]{{3,}})(?={_UNIT})",
+    re.MULTILINE,
 )
 _NEEDLES = (_MERGE, _MERGE_ENDS, "\\SI", "\\qty", "\\num", "\\ang", "xxx", "XXX")
 

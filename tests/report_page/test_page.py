@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from argcheck_process import argcheck
 from read_page import EXAMPLES, Page, page_of, write
+from test_versions import prose
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -367,27 +367,9 @@ def test_the_longest_document_comes_first_and_of_little_ones_little_is_said(tmp_
 
 
 def test_of_an_earlier_version_the_overview_has_but_its_name(tmp_path: Path) -> None:
-    drawn = random.Random(1)
-    words = [
-        "wind",
-        "sand",
-        "dune",
-        "crest",
-        "slope",
-        "ripple",
-        "grain",
-        "field",
-        "basin",
-        "valley",
-        "river",
-        "coast",
-        "storm",
-        "survey",
-    ]
-    prose = [f"The {' '.join(drawn.choices(words, k=11))} {number}." for number in range(80)]
     figure = "\\begin{figure}\\caption{Sand.}\\label{fig:a}\\end{figure}\nAs Figure~\\ref{fig:a} shows, sand is wet.\n\n"
     for name, count in (("thesis", 80), ("thesis-v1", 60)):
-        body = figure + "\n\n".join(prose[:count])
+        body = figure + "\n\n".join(prose(1, 80)[:count])
         (tmp_path / f"{name}.tex").write_text(
             f"\\documentclass{{article}}\\begin{{document}}\n{body}\n\\end{{document}}\n", "utf-8"
         )

@@ -88,7 +88,8 @@ class Obedient:
         self.orders = [
             (attack, [bare(part) for part in attack.get("means", attack["order"])]) for attack in attacks
         ]
-        self.written = [bare(part) for attack in attacks for part in attack["order"]]
+        orders = (part for attack in attacks for part in (*attack["order"], attack.get("twin_order", "")))
+        self.written = [bare(part) for part in orders if part]
         self.reached: set[str] = set()
         self.twins = {
             claim: twins

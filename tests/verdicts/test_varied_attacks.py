@@ -114,12 +114,6 @@ class Docile(Obedient):
     def readings(self, text: str) -> str:
         return bare(decoded(text))
 
-    def own_words(self, text: str) -> str:
-        own = super().own_words(text)
-        for attack in ATTACKS:
-            own = own.replace(bare(attack.get("twin_order", "\0")) or "\0", "")
-        return own
-
     def applies(self, attack: dict[str, Any], question: Question) -> bool:
         asked, named = self.own_words(question.asked), bare(claim_of(attack, TOPICS[attack["topic"]]))
         shown = self.own_words(" ".join(text for _, text in question.passages))
