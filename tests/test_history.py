@@ -39,38 +39,37 @@ def head(folder: Path) -> str:
     return git(folder, "rev-parse", "HEAD").strip()
 
 
-def of_git(folder: Path, path: str) -> float:
-    return float(git(folder, "rev-list", "-1", "--timestamp", "HEAD", "--", path).split()[0])
-
-
-def grown(folder: Path, hash_name: str, commits: int = 40) -> list[str]:
-    """Make a repository with branches and merges, whose files lie in folders and change at random."""
+def grown(folder: Path, hash_name: str, commits: int = 40) -> dict[str, int]:
+    """Make a repository with branches and merges, whose files lie in folders and change at random; say when each did so last."""
     repository(folder, f"--object-format={hash_name}", "--initial-branch=main")
     drawn = random.Random(hash_name)
     paths = ["a.tex", "chapters/b.tex", "chapters/deep/er/c.tex", "chapters/bü.tex", "b.tex"]
+    changed: dict[str, int] = {}
     texts = {path: [f"line {n} of {path}" for n in range(200)] for path in paths}
     for day in range(commits):
         for path in paths if day == 0 else drawn.sample(paths, drawn.choice([0, 1, 1, 2])):
             texts[path][drawn.randrange(200)] = f"changed on {day}"
             written(folder, {path: "\n".join(texts[path])})
+            changed[path] = START + day * DAY
         commit(folder, day)
         if day % 10 == 5:
             git(folder, "checkout", "--quiet", "-b", f"side{day}", "HEAD~2")
             written(folder, {f"side{day}.tex": "A text beside."})
             commit(folder, day + 0.3)
+            changed[f"side{day}.tex"] = START + int((day + 0.3) * DAY)
             git(folder, "checkout", "--quiet", "main")
             git(folder, "merge", "--quiet", "--no-edit", "--no-gpg-sign", f"side{day}")
-    return [*paths, "side5.tex", "side35.tex"]
+    return changed
 
 
 @pytest.mark.parametrize("hash_name", ["sha1", "sha256"])
-def test_it_is_what_git_says(tmp_path: Path, hash_name: str) -> None:
-    paths = grown(tmp_path, hash_name)
+def test_a_file_was_changed_when_its_content_came_whatever_was_merged_since(
+    tmp_path: Path, hash_name: str
+) -> None:
+    changed = grown(tmp_path, hash_name)
     history = History(str(tmp_path), head(tmp_path))
-    assert history.changed(paths) == max(of_git(tmp_path, path) for path in paths)
-    assert {path: history.changed([path]) for path in paths} == {
-        path: of_git(tmp_path, path) for path in paths
-    }
+    assert history.changed([*changed]) == max(changed.values())
+    assert {path: history.changed([path]) for path in changed} == changed
 
 
 def test_what_is_not_committed_was_changed_after_all_that_is(tmp_path: Path) -> None:
