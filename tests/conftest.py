@@ -27,5 +27,5 @@ settings.load_profile("argcheck")
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """Let ``-n auto`` be half as many again as there are processors: many tests wait for a process or a server of theirs."""
-    return max(2, (os.cpu_count() or 1) * 3 // 2)
+    """Let ``-n auto`` be twice as many as there are processors: many tests wait for a process or a server of theirs."""
+    return 2 * (os.cpu_count() or 1)

@@ -67,6 +67,7 @@ def peak(lab: Lab, *argv: str, **env: str) -> tuple[int, str]:
 @pytest.mark.parametrize("name", NO_ABSENCE)
 def test_what_is_no_absence_makes_no_ghost(lab: Lab, services: Services, name: str) -> None:
     services.faults = dict.fromkeys(NAMES, NO_ABSENCE[name])
+    lab.configure(limits=dict.fromkeys(NAMES, 0), attempts=1)
     lab.write(ENTRY + MADE_UP + ENTRY.replace("batcher", "b2").replace("  doi = {10.1000/sort},\n", ""))
     found = lab.verify()
     assert {one["outcome"] for one in found.values()} == {"unknown"}

@@ -18,9 +18,10 @@ pytestmark = pytest.mark.slow
 HELPERS = {"PYTHONPATH": str(Path(__file__).parents[1])}
 
 #: Verifies in a child that is killed at its first call that writes, then in one that is not; waits for a line; then again with the
-#: second call, and so on until a child has no further call.  A fork saves the imports.
+#: second call, and so on until a child has no further call.  What one place in the code calls counts twice, not as often as it does.
+#: A fork saves the imports.
 RUNS = """
-import os, shutil, signal, sys
+import collections, os, shutil, signal, sys
 from argcheck_process import import_all
 from argcheck.cli.run import run
 
@@ -29,7 +30,7 @@ import_all()
 WRITERS = {"mkdir", "open", "write", "flush", "fsync", "replace"}
 
 def killed_at(call):
-    calls = 0
+    calls, of_place = 0, collections.Counter()
     def watch(frame, event, argument):
         nonlocal calls
         if event in ("c_call", "c_return") and argument.__name__ in WRITERS:
@@ -37,7 +38,9 @@ def killed_at(call):
             if path.endswith(("files/cache.py", "verdicts/file.py")) or (
                 path.endswith("pathlib.py") and ".argcheck" in str(frame.f_locals.get("self"))
             ):
-                calls += 1
+                place = (path, frame.f_lineno, event, argument.__name__)
+                of_place[place] += 1
+                calls += of_place[place] <= 2
                 if calls == call:
                     os.kill(os.getpid(), signal.SIGKILL)
     return watch

@@ -630,8 +630,9 @@ def many(count: int) -> tuple[list[Any], str]:
     return works, "\n".join(entries)
 
 
-def test_a_thousand_entries(lab: Lab, services: Services) -> None:
-    works, bib = many(1000)
+def test_many_entries(lab: Lab, services: Services) -> None:
+    """``benchmarks/verify.py`` does it with a thousand."""
+    works, bib = many(250)
     services.works["crossref"] = works
     lab.write(bib)
     lab.configure(limits=dict.fromkeys(NAMES, 0), concurrency=6)
@@ -649,9 +650,9 @@ def test_a_thousand_entries(lab: Lab, services: Services) -> None:
     )
     seconds = time.monotonic() - start
     assert done.returncode == 0, done.stderr
-    assert "checked 1000 of 1000 sources" in done.stdout
+    assert "checked 250 of 250 sources" in done.stdout
     assert {one["outcome"] for one in lab.verdicts().values()} == {"inaccessible"}
-    assert seconds < patience(60)
+    assert seconds < patience(20)
     assert services.peak <= 6
     assert int(done.stderr.splitlines()[-1]) < 200_000  # KiB
 
@@ -670,14 +671,14 @@ def test_limits_hold_unless_they_are_lifted(lab: Lab, services: Services) -> Non
     assert all(two - one > 0.9 for one, two in pairwise(slow))
 
 
-#: Runs verify in a child that is ended without warning after a random time of its own, twenty-five times; a fork saves the imports.
+#: Runs verify in a child that is ended without warning after a random time of its own, fifteen times; a fork saves the imports.
 KILLED = """
 import os, random, signal
 from argcheck_process import import_all
 from argcheck.cli.run import run
 import_all()
 rng = random.Random(3)
-for _ in range(25):
+for _ in range(15):
     moment = 0.03 + rng.random() * 0.4
     child = os.fork()
     if not child:
@@ -688,7 +689,7 @@ for _ in range(25):
 
 
 def test_killed_at_any_moment_nothing_is_lost_or_asked_twice(lab: Lab, services: Services) -> None:
-    works, bib = many(150)
+    works, bib = many(80)
     services.works["crossref"] = works
     lab.configure(limits=dict.fromkeys(NAMES, 0), concurrency=1)
     lab.write(bib)
@@ -703,9 +704,9 @@ def test_killed_at_any_moment_nothing_is_lost_or_asked_twice(lab: Lab, services:
     assert done.returncode == 0, done.stderr
     assert len(services.hits) > 20
     assert lab.verify()
-    assert len(lab.verdicts()) == 150
+    assert len(lab.verdicts()) == 80
     paths = [path for _, path, _ in services.hits]
-    assert len(paths) - len(set(paths)) <= 25  # what was on its way at each of these moments
+    assert len(paths) - len(set(paths)) <= 15  # what was on its way at each of these moments
 
 
 @pytest.mark.parametrize("argv", [["verify"], ["watch", "papers.txt", "--ask"]])
