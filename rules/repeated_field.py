@@ -57,7 +57,7 @@ def repeated_field(ctx: RuleContext) -> Findings:
     b = ctx.bibliography
     repeated: dict[str, list[Diagnostic]] = {}
     taken = "biber takes the last" if b.backend == "biber" else "BibTeX takes the first"
-    for entry in b.printed:
+    for entry in b.printed_from:
         if entry.type == "bibitem" or not entry.fields.repeat:
             continue
         first: dict[str, tuple[str, Span]] = {}

@@ -81,7 +81,7 @@ class Bibliography(Entries):
             ]
             return [
                 (entry.place, fault.span[1:], fault[1:4], fault.related and fault.related[1:], fault.minor)
-                for entry in self.printed
+                for entry in self.printed_from
                 for fault in find_faults(entry)
             ]
 
@@ -103,7 +103,7 @@ class Bibliography(Entries):
 
             return [
                 (entry.place, *awaited.span[1:], awaited.words, awaited.year)
-                for entry in self.printed
+                for entry in self.printed_from
                 if (awaited := unpublished(entry))
             ]
 
@@ -117,7 +117,7 @@ class Bibliography(Entries):
         """The printed entries whose own titles say that the work was retracted."""
 
         def find() -> list[int]:
-            return [entry.place for entry in self.printed if entry.retracted]
+            return [entry.place for entry in self.printed_from if entry.retracted]
 
         return [self.entries[place] for place in self.remember_of_printed("retracted", find)]
 
@@ -127,7 +127,7 @@ class Bibliography(Entries):
         def find() -> list[tuple[int, int, int, int]]:
             from argcheck.bib.faults import overlong_year, stated_year, year_span
 
-            dated = ((entry, stated_year(entry) or overlong_year(entry)) for entry in self.printed)
+            dated = ((entry, stated_year(entry) or overlong_year(entry)) for entry in self.printed_from)
             return [(entry.place, own, *year_span(entry)[1:]) for entry, own in dated if own > year]
 
         return [

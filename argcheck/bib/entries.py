@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -127,8 +128,8 @@ class Entries:
         return reached
 
     @cached_property
-    def printed(self) -> tuple[Entry, ...]:
-        """The entries that the document prints: those that it cites; of two with one key, the one that is found."""
+    def printed_from(self) -> tuple[Entry, ...]:
+        """The entries whose fields the document prints: those that it cites, and those that they inherit from."""
         used = None if self._cited is None else self.used(self._cited)
         return tuple(
             entry
@@ -137,8 +138,26 @@ class Entries:
         )
 
     @cached_property
+    def printed(self) -> tuple[Entry, ...]:
+        """The entries that the document prints: those that it cites, and proceedings and the like that two of them name; of two with one key, the one that is found."""
+        if self._cited is None:
+            return self.printed_from
+        named = Counter(
+            parent.place
+            for entry in self.printed_from
+            for field in ("crossref", "xref")
+            if (parent := self.find((entry.raw(field) or "").strip()))
+        )
+        cited = {entry.place for key in self._cited if (entry := self.find(key))}
+        return tuple(
+            entry
+            for entry in self.printed_from
+            if entry.place in cited or (entry.type != "xdata" and named[entry.place] != 1)
+        )
+
+    @cached_property
     def _printed_places(self) -> str:
-        return digest(" ".join(str(entry.place) for entry in self.printed).encode())
+        return digest(" ".join(str(entry.place) for entry in self.printed_from).encode())
 
     def remember_of_printed(self, kind: str, find: Callable[[], Any]) -> Any:
         """Remember like ``remember`` what depends on which entries are printed, too."""

@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from argcheck.files.patterns import lazy
-
-_PROOF = lazy(
-    r"(?:[a-z]{0,8}proof(?:of|sketch)?|proof[a-z]{0,8}|pf|prf|beweis|preuve|demo|demonstration|démonstration)\*?\Z"
-)
-_NO_PROOF = frozenset({"prooftree", "prooftree*", "proofbox"})
 _FAMILIES = (
     ("definition", "definition définition notation construction convention terminology begriff defn defi"),
     ("axiom", "axiom postulate postulat"),
@@ -39,8 +33,3 @@ def family(kind: str, name: str = "") -> str:
 
 #: Families that a proof may belong to.
 PROVABLE = frozenset({"result", "other", "open"})
-
-
-def is_proof(name: str) -> bool:
-    """Whether an environment of this name holds a proof."""
-    return _PROOF.match(name.lower()) is not None and name not in _NO_PROOF

@@ -90,11 +90,14 @@ class Manuscript(ManuscriptRecords):
 
         return order(self).position(span)
 
-    def section_of(self, span: Span) -> Section | None:
-        """The innermost section that ``span`` stands in; None before the first heading."""
+    def section_of(self, span: Span, level: int | None = None) -> Section | None:
+        r"""The innermost section that ``span`` stands in, of ``level`` or above: 0 leaves chapters; None before the first heading.
+
+        Without a level a ``\paragraph`` is one, too.
+        """
         from argcheck.tex.positions import order
 
-        return order(self).section_of(span)
+        return order(self).section_of(span, level)
 
     def extent(self, section: Section) -> tuple[Span, ...]:
         """The ranges of a section, from behind its heading to the next heading of the same or a higher level.

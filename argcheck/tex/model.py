@@ -91,7 +91,7 @@ class Caption(NamedTuple):
 class Section(NamedTuple):
     """A sectioning command; ``level`` is -1 part, 0 chapter, 1 section and so on."""
 
-    level: int  #: -1 part, 0 chapter, 1 section, 2 subsection and so on
+    level: int  #: -1 part, 0 chapter, 1 section, 2 subsection, 3 subsubsection, 4 paragraph, 5 subparagraph
     starred: bool  #: whether it has no number
     title: Span  #: of the argument in braces
     span: Span  #: from the backslash to behind the closing brace

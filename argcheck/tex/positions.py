@@ -55,12 +55,12 @@ class Order:
             position += end - start
         return tuple(ranges)
 
-    def section_of(self, span: Span) -> Section | None:
-        """The innermost section whose heading comes before ``span``, or that has ``span`` in its heading."""
+    def section_of(self, span: Span, level: int | None = None) -> Section | None:
+        """The innermost section, of ``level`` or above, whose heading comes before ``span`` or has it."""
         sections = self._manuscript.sections
         starts = [self.position(section.span) for section in sections]
-        place = bisect_right(starts, self.position(span)) - 1
-        return sections[place] if place >= 0 else None
+        place = bisect_right(starts, self.position(span))
+        return next((s for s in reversed(sections[:place]) if level is None or s.level <= level), None)
 
     def paragraph_of(self, span: Span) -> tuple[Sentence, ...]:
         """The prose of the paragraph that ``span`` stands in, or stands behind, as a footnote does."""

@@ -15,6 +15,10 @@ from argcheck.tex.model import Caption, Environment, Float, Label, ManuscriptRec
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import codes, phrases, wording, words
 
+_PROOF = lazy(
+    r"(?:[a-z]{0,8}proof(?:of|sketch)?|proof[a-z]{0,8}|pf|prf|beweis|preuve|demo|demonstration|démonstration)\*?\Z"
+)
+_NO_PROOF = frozenset({"prooftree", "prooftree*", "proofbox"})
 _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
 #: How appendices begin; abntex2 and memoir have environments of their own, and supplements number their floats S1, S2.
 _APPENDIX = lazy(
@@ -117,7 +121,13 @@ def statements(manuscript: ManuscriptRecords) -> tuple[Statement, ...]:
         Statement(kind, environment, tuple(labels.get(index, ())), environment.name.endswith("*"))
         for index, environment in enumerate(manuscript.environments)
         if (kind := manuscript.theorem_kinds.get(environment.name) or _starred(manuscript, environment.name))
+        and not is_proof(kind)
     )
+
+
+def is_proof(name: str) -> bool:
+    """Whether an environment of this name, or of this printed title, holds a proof."""
+    return _PROOF.match(name.lower().replace(" ", "")) is not None and name not in _NO_PROOF
 
 
 def _starred(manuscript: ManuscriptRecords, name: str) -> str | None:

@@ -127,6 +127,19 @@ def test_a_proof_before_any_result_belongs_to_nothing(graph):
     assert (proof.of, proof.how) == ((), "")
 
 
+@pytest.mark.parametrize(
+    ("declared", "name"),
+    [
+        (r"\spnewtheorem*{proof}{Proof}{\itshape}{\rmfamily}", "proof"),
+        (r"\newtheorem*{why}{Sketch of proof}", "why"),
+    ],
+)
+def test_an_environment_that_a_class_declares_with_the_title_of_a_proof_is_one(graph, declared, name):
+    g = graph(TWO + rf"\begin{{{name}}} By \ref{{lem:a}}. \end{{{name}}}", preamble=declared)
+    assert pairs(g) == {("lem:a", "lem:b")}
+    assert set(g.nodes) == {"lem:a", "lem:b"}
+
+
 def test_two_proofs_of_one_statement_are_two_supports(graph):
     g = graph(r"""
 \begin{lemma}\label{a} A. \end{lemma} \begin{lemma}\label{b} B. \end{lemma}

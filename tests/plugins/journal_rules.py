@@ -305,27 +305,6 @@ def forward(ctx):
                 yield ctx.report(reference.span, f"'{label.name}' is in a later section")
 
 
-@rule(
-    "JNL019",
-    "self-citation",
-    severity=W,
-    since="1.0.0",
-    needs=Needs.BIBLIOGRAPHY | Needs.CITATIONS,
-    options={"most": Option(0.5, "The largest share of own works.")},
-)
-def selfcite(ctx):
-    """More than a share of the works that are cited are by the authors themselves."""
-    m, b = ctx.manuscript, ctx.bibliography
-    families = set()
-    for file in m.files.values():
-        text = re.sub(r"(?<!\\)%[^\n]*", "", file.text)
-        for hit in re.finditer(r"\\author(?:\[[^\]]*\])?\{([^{}]*)\}", text):
-            families.update(name.split()[-1] for name in re.split(r"\\and\b", hit[1]) if name.split())
-    own = [e for e in b.printed if any(n.family in families for n in b.names(e))]
-    if own and len(own) > ctx.options["most"] * len(b.printed):
-        yield ctx.report(own[0].key_span, f"{len(own)} of {len(b.printed)} works are by the authors")
-
-
 @rule("JNL020", "order-of-figures", severity=W, since="1.0.0", needs=Needs.REFERENCES)
 def order(ctx):
     """Figures are not referred to in the order of their numbers."""
@@ -367,6 +346,5 @@ def argcheck_rules():
         unit,
         footcite,
         forward,
-        selfcite,
         order,
     ]

@@ -86,8 +86,9 @@ def figure_far_away(ctx):
         mentions = [r for r in m.references if r.name in names]
         if mentions:
             nearest = min(mentions, key=lambda r: abs(m.position(r.span) - m.position(one.environment.span)))
-            here, there = m.section_of(one.environment.span), m.section_of(nearest.span)
-            if here and there and abs(m.sections.index(here) - m.sections.index(there)) > ctx.options["most"]:
+            here, there = (m.section_of(span, level=1) for span in (one.environment.span, nearest.span))
+            sections = [section for section in m.sections if section.level <= 1]
+            if here and there and abs(sections.index(here) - sections.index(there)) > ctx.options["most"]:
                 yield ctx.report(
                     one.labels[0].span,
                     f"the nearest mention is in '{m.plain(there.title)}'",

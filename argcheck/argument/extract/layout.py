@@ -14,9 +14,10 @@ from argcheck.argument.extract.float_names import first_free, own_captions, own_
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.nesting import Nesting
-from argcheck.prose.families import PROVABLE, family, is_proof
+from argcheck.prose.families import PROVABLE, family
 from argcheck.reading.section_labels import SectionLabels
 from argcheck.tex.commands import words
+from argcheck.tex.units import is_proof
 from argcheck.tex.vocabulary import codes, wording
 
 if TYPE_CHECKING:
@@ -108,8 +109,8 @@ class Layout:
         kinds, theorems, floats = {}, self._theorems, self.manuscript.float_names
         for index, environment in enumerate(self.manuscript.environments):
             name = environment.name
-            if name in theorems or (name.endswith("*") and name[:-1] in theorems):
-                kinds[index] = "statement"
+            if title := theorems.get(name) or (theorems.get(name[:-1]) if name.endswith("*") else None):
+                kinds[index] = "proof" if is_proof(title) else "statement"
             elif name in floats or name.rstrip("*") in _FLOATS:
                 kinds[index] = "float"
             elif is_proof(name):
