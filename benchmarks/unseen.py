@@ -12,7 +12,7 @@ each in its source, as the author would.  Printed are the findings without a ver
 
 `DIR` holds a checkout of each as `owner+name`; what is not there is fetched with git from GitHub.
 `--write` brings `docs/accuracy/unseen.csv` up to date, with an empty verdict for what is new, and the figures of the
-tuning half in `docs/accuracy/README.md`.  What was said of the half that is looked at once stays as it was found on
+tuning half in `docs/accuracy/looks.md`.  What was said of the half that is looked at once stays as it was found on
 that day, whatever is mended afterwards: ``--half once --write`` refuses.
 """
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 LIST = HERE / "unseen.csv"
 JUDGED = HERE.parent / "docs" / "accuracy" / "unseen.csv"
-README = HERE.parent / "docs" / "accuracy" / "README.md"
+LOOKS = HERE.parent / "docs" / "accuracy" / "looks.md"
 BEGIN, END = "<!-- unseen: made by benchmarks/unseen.py -->\n", "<!-- end of unseen -->"
 
 TUNING, ONCE = "tuning", "once"
@@ -335,7 +335,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.write:
         here = {one.repository.repository for one in runs}
         write([*rows, *(row for row in judgements if row.repository not in here)])
-        README.write_text(readme(README.read_text("utf-8"), options.half, printed), "utf-8", newline="\n")
+        LOOKS.write_text(readme(LOOKS.read_text("utf-8"), options.half, printed), "utf-8", newline="\n")
     if options.by_repository:
         for one in runs:
             print(f"{one.repository.repository:56}{one.pages:8.0f} pages{len(one.findings):6} findings")
