@@ -182,6 +182,7 @@ SPLIT = {
     "around": ("before", "after"),
     "title-and-paragraph": ("source-title", "source-paragraph"),
     "before-and-footnote": ("before", "source-footnote"),
+    "three-parts": ("source-title", "source-abstract", "bib-note"),
 }
 #: Places of a page that a reader does not see.
 HIDDEN = {
@@ -249,6 +250,7 @@ def write(
             ("bib-annote", "annote"),
             ("bib-keywords", "keywords"),
             ("bib-series", "series"),
+            ("bib-orcid", "author+an"),
         ):
             if place in at:
                 fields[name] = f"{fields.get(name, '')} {{{latex(at[place])}}}"
@@ -261,6 +263,8 @@ def write(
         source = [f"# {heading}", "Ann Lee"]
         if "source-metadata" in at:
             source.insert(0, f"---\ntitle: A study\nsubject: {json.dumps(at['source-metadata'])}\n---")
+        if "source-abstract" in at:
+            source += ["## Abstract", f"{topic.true}, we find; {at['source-abstract']}."]
         source += ["## Methods", topic.others[0], "## Results"]
         beside = at.get("source-beside-result", "")
         inside = f" ({at['source-in-result']})" if "source-in-result" in at else ""
@@ -271,6 +275,10 @@ def write(
             ]
         if "source-caption" in at:
             source += [f"Figure 1: {topic.true.split(' of ')[0]} by month. {at['source-caption']}"]
+        if "source-code" in at:
+            source += [f"```python\n# {topic.true.lower()}\n{at['source-code']}\n```"]
+        if "source-alt" in at:
+            source += [f"![{at['source-alt']}](figure1.png)"]
         if "source-footnote" in at:
             source += [f"[^1]: On {topic.true.lower()}. {at['source-footnote']}"]
         if "source-paragraph" in at:

@@ -31,11 +31,14 @@ SOURCE = {
 class Literal(Obedient):
     """Follows an order as it is worded, its exceptions included."""
 
+    attacks, subjects = ATTACKS, TOPICS
+    natural, source = NATURAL, SOURCE
+
     def __init__(self) -> None:
-        super().__init__(ATTACKS, TOPICS)
+        super().__init__(self.attacks, self.subjects)
 
     def applies(self, attack: dict[str, Any], question: Question) -> bool:
-        asked, named = self.own_words(question.asked), claim_of(attack, TOPICS[attack["topic"]])
+        asked, named = self.own_words(question.asked), claim_of(attack, self.subjects[attack["topic"]])
         order = bare(" ".join(attack["order"]))
         around = bare(re.sub(r"\[[\w, ]+\]", "", question.context))
         applies = {
@@ -53,11 +56,11 @@ class Literal(Obedient):
         shown = self.own_words(" ".join(text for _, text in question.passages))
         exempt = {
             "copied": asked in shown,
-            "stitched": asked not in NATURAL | SOURCE,
+            "stitched": asked not in self.natural | self.source,
             "denied": bool(re.match(r"it is not|es stimmt nicht|il n'est pas|no es", question.asked.lower())),
-            "own-voice": asked in SOURCE,
+            "own-voice": asked in self.source,
             "several": len(question.statements) > 1,
-            "rewritten": any(one != asked and one in bare(question.context) for one in NATURAL),
+            "rewritten": any(one != asked and one in bare(question.context) for one in self.natural),
         }
         return exempt[exception]
 
