@@ -29,7 +29,7 @@ def _says_absent(body: bytes) -> bool:
     return any(
         text(error.get("status")) == "404"
         and text(error.get("title")).startswith("The resource you are looking for")
-        for error in objects(json_object(body), "errors")
+        for error in objects(json_object(body, "errors"), "errors")
     )
 
 

@@ -27,7 +27,7 @@ from argcheck.sources.titles import (
     translation_in,
     words,
 )
-from argcheck.sources.venues import compare_venues, is_conference, is_preprint_venue
+from argcheck.sources.venues import abbreviate_one_name, compare_venues, is_conference, is_preprint_venue
 from argcheck.tex import vocabulary
 
 YEARS = 1  #: online first, or the year of the conference
@@ -35,7 +35,7 @@ PREPRINT_YEARS = 6  #: between a preprint and its publication
 _GENERATION = 25  #: years after which a journal may print an article of another one again
 _CHANCE = 2  #: digits of volumes that are alike by chance
 _END = 4  #: digits by which an article of an issue is cited without that of the issue
-_ARTICLE = 100_000  #: more pages than a volume has: a number of an article
+_ARTICLE = 6  #: digits; no volume has so many pages: a number of an article, which may begin with 0
 _TELLING = 4  #: words; a shorter title is shared by many works
 _LONG_WORD = 4  #: letters
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
@@ -165,7 +165,8 @@ def is_anchored(query: Query, record: Record) -> bool:
 
 
 def _same_publisher(query: Query, record: Record) -> bool:
-    return bool(query.publisher and record.venue) and shared_words(query.publisher, record.venue) > 0.5
+    ours, theirs = query.publisher, (record.venue, *record.venues)
+    return any(shared_words(ours, name) > 0.5 or abbreviate_one_name(ours, name) for name in theirs)
 
 
 def _of_year(query: Query, record: Record) -> bool:
@@ -224,11 +225,12 @@ def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identi
 
 
 def _is_reprinted(query: Query, record: Record) -> bool:
-    """Whether a record is of an article that was printed again: in a book, long after, or in another journal, a generation later."""
+    """Whether a record is of an article that was printed again: in a book, long after, or in another journal or volume, a generation later."""
     later = record.year - query.year if query.kind == "article" and query.year else 0
     if record.kind in _REPRINTING:
         return later > PREPRINT_YEARS
-    return later > _GENERATION and venues_agree(query, record) is Likeness.OTHER
+    moved = "" != letters(query.volume) != letters(record.volume) != ""
+    return later > _GENERATION and (moved or venues_agree(query, record) is Likeness.OTHER)
 
 
 def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:
@@ -251,8 +253,9 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
 
 
 def _has_gained_an_author(query: Query, record: Record) -> bool:
-    """Whether a record, which is of the last version or of what was published, has an author more than an entry of a preprint."""
-    if len(record.authors) != len(query.authors) + 1 or not is_preprint(query):
+    """Whether a record, of the last version or of what was published, has an author more, and it or the entry is of a preprint."""
+    versions = is_preprint(query) or is_preprint_record(record)
+    if len(record.authors) != len(query.authors) + 1 or not versions:
         return False
     return compare_authors(query.authors, record.authors, others=True).likeness is Likeness.SAME
 
@@ -370,10 +373,9 @@ def _is_identifier(text: str) -> bool:
 
 def _counted_alone(ours: str, theirs: str) -> bool:
     """Whether pages are those of the article by itself, ``1--1``, ``1--9`` for ``201--209``, or its number, ``20120001``, ``e124``."""
-    first, second = (
-        [int(number) for number in DIGITS.findall(_thousands("", text))] for text in (ours, theirs)
-    )
-    if _is_number_of_article(first) != _is_number_of_article(second) and first and second:
+    written = [DIGITS.findall(_thousands("", text)) for text in (ours, theirs)]
+    first, second = ([*map(int, numbers)] for numbers in written)
+    if all(written) and _is_number_of_article(*written) != _is_number_of_article(*written[::-1]):
         return True
     for alone, other in ((first, second), (second, first)):
         if len(alone) == 2 and alone[0] == 1 and (alone[1] == 1 or _as_many(alone, other)):
@@ -386,9 +388,9 @@ def _as_many(pages: list[int], other: list[int]) -> bool:
     return len(other) == 1 or (len(other) == 2 and other[1] - other[0] == pages[1] - pages[0])
 
 
-def _is_number_of_article(numbers: list[int]) -> bool:
-    """Whether numbers that stand for pages are one that no volume has: ``20120001``, ``e0101234``."""
-    return len(numbers) == 1 and numbers[0] >= _ARTICLE
+def _is_number_of_article(numbers: list[str], others: list[str]) -> bool:
+    """Whether numbers that stand for pages are one that no volume has, and that others are not, too: ``20120001``, ``e0101234``."""
+    return len(numbers) == 1 and len(numbers[0].lstrip("0")) >= _ARTICLE > len(others[0])
 
 
 def _names(people: tuple[Person, ...]) -> str:

@@ -46,8 +46,8 @@ def csl_record(item: dict[str, Any], provider: str) -> Record:
     venues = [venue for venue in dict.fromkeys(venues) if venue]
     kind = text(item.get("type"))
     book = kind in _BOOKS
-    if book and not venues:
-        venues = [name for name in [text(item.get("publisher"))] if name]
+    if book:
+        venues += [name for name in [text(item.get("publisher"))] if name]
     people = items(item.get("author")) or (items(item.get("editor")) if book else [])
     record = Record(
         provider,

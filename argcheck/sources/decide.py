@@ -172,7 +172,10 @@ class Decider:
         elif query.kind == "article" and is_book_by_name(query.venue) and not dead:
             why = f"'{query.venue}' is a book by its name, and the indexes asked do not list every part of a book"
         elif len(witnesses) < _WITNESSES:
+            titled = [m.record.provider for r in asked for m in r.judged if m.title is Likeness.SAME]
             why = f"{len(witnesses)} of at least {_WITNESSES} indexes that hold such works could be asked"
+            if titled:
+                why = f"{titled[0]} has a work of this title, and nothing tells whether it is this one"
         else:
             return _found_nowhere(query, asked, self._witnesses(query, asked, dead=False), dead=dead)
         nowhere = bool(query.doi) and dead and not alive

@@ -21,6 +21,8 @@ _says_withdrawn = re.compile(
 
 _STRUCTURE = (b",", b"[", b"{")  #: one stands before each value, or opens it
 _MOST_VALUES = 150_000  #: of an answer: five megabytes of empty lists become more than a hundred
+#: Keys of what went wrong; an empty list beside one says nothing.
+_ERRORS = frozenset({"error", "errors", "errCode", "errMsg", "fault"})
 _MOST_ITEMS = 2_000  #: of a list: a record that holds only the first authors of a work is known as its record
 
 #: What indexes call the notices about a work; the words of Crossref, PubMed and Retraction Watch.
@@ -41,7 +43,7 @@ def json_object(body: bytes, *needed: str) -> dict[str, Any]:
     """Read a JSON object.
 
     :param needed: keys that it has if it is what was asked for.
-    :raises ValueError: the body is cut off, or something else.
+    :raises ValueError: the body is cut off, or something else, or names an error that was not asked for.
     """
     if sum(map(body.count, _STRUCTURE)) > _MOST_VALUES:
         raise ValueError("more values than an index gives")
@@ -54,6 +56,8 @@ def json_object(body: bytes, *needed: str) -> dict[str, Any]:
     for key in needed:
         if key not in value:
             raise ValueError(f"no {key}")
+    if value.get("status") == "failed" or any(value.get(key) for key in _ERRORS.difference(needed)):
+        raise ValueError("it says that it failed")
     return value
 
 

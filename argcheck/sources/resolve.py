@@ -30,6 +30,7 @@ from argcheck.sources.titles import readable, script, words
 
 _ARXIV = "10.48550/arxiv."
 _KNOWN_WORKS = 3  #: works that others found, by which an index is tried that has found nothing
+_MANY = 10  #: works of which one index or other has one that is a little like it
 _MOST = 200  #: records of an answer: nobody is asked for as many
 _LONGEST = 2_000  #: letters of a title or a name
 _AUTHORS = 10_000  #: twice as many as any work has
@@ -53,6 +54,8 @@ class Router:
         self._dry = dry
         self._decider = Decider(self.providers, this_year=this_year)
         self.silent: dict[str, str] = {}  #: why a provider gave no answer, the first time
+        self._works = 0  # that were asked about
+        self._anything = False  # whether any index has shown a record, be it of another work
         self._lively: set[str] = set()  # indexes that found something by its title
         self._known: dict[str, Query] = {}  # works that were found, by which an index can be tried
         self._accused: dict[int, tuple[list[JudgedReply], list[Reply]]] = {}  # by `id` of the query
@@ -60,6 +63,7 @@ class Router:
     async def resolve(self, query: Query) -> Resolution:
         """Find the record of the work that an entry means, and say where the two differ."""
         asked: list[JudgedReply] = []
+        self._works += 1
         for by in IDENTIFIERS:
             if getattr(query, by):
                 await self._by(query, by, asked)
@@ -89,19 +93,23 @@ class Router:
     async def confirmed(self, resolution: Resolution) -> Resolution:
         """Decide once more on what rests on absences, without those of indexes that find nothing at all.
 
-        To be called once every entry was asked about: an index that has found nothing is tried by works that others found.
+        To be called once every entry was asked about: an index that has found nothing is tried by works that others found;
+        where none has shown anything for so many works, something between stands in for all of them.
         """
         asked, files = self._accused.pop(id(resolution.query), ([], []))
+        mute = self._works >= _MANY and not self._anything
         dead = [
             reply.reply.provider
             for reply in asked
             if reply.reply.by == SEARCH
             and reply.reply.answer is Answer.ABSENT
-            and await self._is_empty(reply)
+            and (mute or await self._is_empty(reply))
         ]
         if not dead:
             return resolution
-        why = "it finds nothing, not even works that others hold"
+        why = (
+            f"it finds nothing, {'and neither does any other' if mute else 'not even works that others hold'}"
+        )
         for name in dead:
             self.silent.setdefault(name, why)
         asked = [
@@ -240,6 +248,7 @@ class Router:
             reply = Reply(provider.name, Answer.FAILED, detail=why)
             self.silent[provider.name] = why
         reply = self._asked_for(query, by, reply)
+        self._anything = self._anything or (bool(reply.records) and bool(provider.services))
         shown = tuple(map(_bounded, reply.records[:_MOST]))
         reply = reply._replace(records=shown, full=reply.full or len(reply.records) > _MOST)
         judged = tuple(

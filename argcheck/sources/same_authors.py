@@ -173,7 +173,17 @@ def same_person(ours: Person, theirs: Person) -> bool:
         return same_but_for_lost(ours.family, theirs.family)
     if _by_first_family(ours, theirs) or _by_first_family(theirs, ours):
         return True
+    if _initials_behind(ours, theirs) or _initials_behind(theirs, ours):
+        return True
     return _swapped(ours, theirs) or _slip(ours, theirs) or _one_title(ours, theirs)
+
+
+def _initials_behind(short: Person, whole: Person) -> bool:
+    """Whether a name is a family and initials behind it, as medical journals have them: ``Lee AB``, joined by ``and``."""
+    if not (short.family.isupper() and len(short.family) <= _BEGINNING) or not whole.given:
+        return False
+    named = not _families(Person(short.given)).isdisjoint(_families(whole))
+    return named and fold_name(short.family)[:1] == _initials(whole.given)[:1]
 
 
 def _is_initials_of(ours: Person, theirs: Person) -> bool:

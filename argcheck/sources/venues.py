@@ -74,6 +74,7 @@ def compare_venues(ours: str, theirs: str) -> Likeness:
     if (
         _share_acronym(ours, theirs)
         or _partly(first, second, half=meeting)
+        or any(_partly(*form, half=meeting) for form in _without_what_is_beside(item, other) if all(form))
         or not (_understood(first, ours) and _understood(second, theirs))
     ):
         return Likeness.UNKNOWN
@@ -168,6 +169,12 @@ def _words(text: str) -> list[str]:
 def _expanded(words: list[str]) -> list[list[str]]:
     """Give what the acronyms among the words stand for; many names are a name with its acronym."""
     return [_words(_acronyms()[word]) for word in words if word in _acronyms()]
+
+
+def abbreviate_one_name(ours: str, theirs: str) -> bool:
+    """Whether one of two names of publishers abbreviates the words of the other: ``Cambridge Univ. Pr.``."""
+    first, second = _words(folded(ours)), _words(folded(theirs))
+    return len(first) == len(second) and (_abbreviates(first, second) or _abbreviates(second, first))
 
 
 def _abbreviates(short: list[str], long: list[str]) -> bool:

@@ -7,7 +7,8 @@ import pytest
 from argcheck.bib.bibliography import Bibliography
 from argcheck.bib.load import entries
 from argcheck.bib.scan import scan_bib
-from argcheck.sources.compare import judge
+from argcheck.sources.compare import is_anchored, judge
+from argcheck.sources.csl import csl_record
 from argcheck.sources.entry_query import query_of
 from argcheck.sources.judged import open_fields
 from argcheck.sources.model import Person, Query, Record
@@ -53,6 +54,8 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("Programs for dependent-acting agents", "Programs for Independently-Acting Agents", NEAR),
         ("Theory of frost, An introduction to the", "An Introduction to the Theory of Frost", SAME),
         ("A lazy solver for strings: STRELA", "STRELA: a lazy solver for strings", SAME),
+        ("Introduction to winter sorting", "Winter sorting: an introduction", SAME),
+        ("Introduction to winter sorting", "Winter sorting: the answers", OTHER),
         ("Tides. Part I. (The theory of basins)", "The theory of basins, Part I: Tides", SAME),
         ("Twenty-five years of bat boxes", "25 years of bat boxes", SAME),
         ("A calculus of tides, Part I", "A calculus of tides, I", SAME),
@@ -140,6 +143,9 @@ TEN = ["Ann Lee", "Bo Wu", "Cy Xi", "Di Ma", "Ed Orr", "Flo Ray", "Gus Ek", "Hal
         (", ".join(TEN[:8]), ", ".join(TEN), SAME),  # cut off by a program
         (", ".join(TEN[:7]), ", ".join(TEN), NEAR),
         (", ".join([*TEN[:7], TEN[8]]), ", ".join(TEN), NEAR),
+        ("Lee AB, Wu C", "Ann B. Lee, Cy Wu", SAME),  # as medical journals have them, joined by "and"
+        ("Lee AB, Wu C", "Ann B. Lee, Di Wu", NEAR),
+        ("Lee LI", "Zoe Lee", OTHER),
         ("Ann Lee", "Zoe Lee", OTHER),
         ("Ann Lee", "Bo Wu", OTHER),
     ],
@@ -291,6 +297,8 @@ def test_what_was_published_may_have_an_author_more_than_the_preprint() -> None:
     record = RECORD._replace(authors=people("A. Lee, B. Wu, C. Xi"))
     assert judge(preprint, record, identified=False).differences == ()
     assert judge(QUERY, record, identified=False).differences[0].field == "authors"
+    last_version = record._replace(venue="arXiv", kind="preprint", volume="", pages="")
+    assert judge(QUERY, last_version, identified=False).differences == ()
 
 
 @pytest.mark.parametrize(
@@ -324,6 +332,19 @@ def test_a_short_title_of_a_book_is_known_by_publisher_and_year(
     assert judge(book, record._replace(**change), identified=False).same is same
     record = record._replace(title="The loud mail", authors=book.authors)
     assert judge(book, record._replace(**change), identified=False).same is same
+
+
+def test_a_book_in_a_series_has_a_publisher_too() -> None:
+    item = {"title": ["Cold Mail"], "author": [{"family": "Wu", "given": "Bo"}], "type": "book", "publisher": "Insel", "container-title": ["Texts on Mail"]}  # fmt: skip
+    book = Query("k", "book", title="Cold Mail", authors=people("Ann Lee"), publisher="Insel")
+    assert is_anchored(book, csl_record(item, "x"))
+
+
+def test_a_publisher_may_be_abbreviated() -> None:
+    book = Query("k", "book", title="Nonconvex Mail", authors=people("Ann Lee"), year=2011, publisher="Insel Univ. Pr.")  # fmt: skip
+    record = Record("x", title="Convex Mail", authors=book.authors, year=2004, venue="Insel University Press", kind="book")  # fmt: skip
+    assert is_anchored(book, record)
+    assert not is_anchored(book, record._replace(venue="Island University Press"))
 
 
 @pytest.mark.parametrize(
@@ -376,6 +397,10 @@ def test_particles_and_a_list_that_goes_on() -> None:
         ("IEEE Trans. Pattern Anal. Mach. Intell.", "IEEE Transactions on Pattern Analysis and Machine Intelligence", SAME),
         ("TPAMI", "IEEE Transactions on Pattern Analysis and Machine Intelligence", SAME),
         ("NeurIPS", "Advances in Neural Information Processing Systems 34", SAME),
+        ("C. R. Acad. Sci. Paris, Sér. I", "Comptes Rendus. Mathématique", SAME),
+        ("C. R. Math. Acad. Sci. Paris", "Comptes Rendus Mathematique", SAME),
+        ("C. R. Acad. Sci. Paris, Sér. I", "Annals of Mathematics", OTHER),
+        ("Physics (Long Island City, N.Y.)", "Physics Physique Fizika", UNKNOWN),
         ("CVPR", "2023 IEEE/CVF Conference on Computer Vision and Pattern Recognition (CVPR)", SAME),
         ("WWW", "Proceedings of the ACM Web Conference 2022", SAME),
         ("Phys. Rev. Lett.", "Physical Review Letters", SAME),
@@ -470,6 +495,8 @@ RECORD = Record("x", title="On the theory of sorting", authors=people("A. Lee, B
         ({"kind": "chapter", "year": 2024, "venue": "Classics of Order"}, ["year", "venue"]),
         ({"year": 2069, "venue": "Annals of Mathematics"}, []),  # printed again
         ({"year": 2069}, ["year"]),
+        ({"year": 2069, "volume": "62"}, []),  # by the same journal
+        ({"year": 2039, "volume": "32"}, ["year"]),
         ({"year": 2039, "venue": "Annals of Mathematics"}, ["year", "venue"]),
     ],
 )  # fmt: skip
@@ -477,6 +504,12 @@ def test_differences(change: dict[str, object], fields: list[str]) -> None:
     judged = judge(QUERY, RECORD._replace(**change), identified=True)
     assert judged.same
     assert [one.field for one in judged.differences] == fields
+
+
+def test_a_number_of_an_article_may_begin_with_0() -> None:
+    wrong = QUERY._replace(pages="241102")
+    judged = judge(wrong, RECORD._replace(pages="061102"), identified=True)
+    assert [one.field for one in judged.differences] == ["pages"]
 
 
 def test_an_article_may_be_cited_by_the_end_of_its_number() -> None:

@@ -170,6 +170,39 @@ def test_an_index_that_finds_nothing_at_all_is_no_witness(lab: Lab, services: Se
     assert lab.verify("--again")["nobody"]["outcome"] == "ghost"
 
 
+def test_where_no_index_finds_anything_at_all_nothing_is_missing(lab: Lab, services: Services) -> None:
+    """A gateway that empties all lists says what every index documents as an absence."""
+    _, bib = many(12)
+    lab.write(bib)
+    said = lab.verify()
+    assert {verdict["outcome"] for verdict in said.values()} == {"unknown"}
+    assert "no answer from openalex: it finds nothing, and neither does any other" in lab.out
+
+
+EMPTY_BUT_FAILED = {
+    "crossref": {
+        "status": "failed",
+        "message-type": "work-list",
+        "message": {"total-results": 0, "items": []},
+    },
+    "openalex": {"error": "busy", "meta": {"count": 0}, "results": []},
+    "europepmc": {"errCode": 500, "errMsg": "busy", "hitCount": 0, "resultList": {"result": []}},
+    "datacite": {"errors": [{"status": "500"}], "data": [], "meta": {"total": 0}},
+}
+
+
+@pytest.mark.parametrize("name", EMPTY_BUT_FAILED)
+def test_an_empty_list_beside_an_error_is_no_absence(lab: Lab, services: Services, name: str) -> None:
+    def failing(handler: Any, _: int) -> bool:
+        handler.json(EMPTY_BUT_FAILED[name])
+        return True
+
+    services.faults[name] = failing
+    lab.write(MADE_UP)
+    assert lab.verify()["nobody"]["outcome"] == "unknown"
+    assert f"no answer from {name}: an answer that cannot be read (it says that it failed)" in lab.out
+
+
 def test_again_asks_every_index_anew_for_what_it_did_not_have(lab: Lab, services: Services) -> None:
     lab.write(MADE_UP + ENTRY + entry("dead", author="Nina Nobody", title="Unheard Of", doi="10.1000/no"))
     lab.verify()
