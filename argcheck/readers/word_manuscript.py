@@ -117,6 +117,8 @@ class _Manuscript:
         if style.name == "title" and not self._titled and line.strip():
             self._titled = True
             self._begin("\\title{", start, "}")
+        elif style.name == "author" and line.strip():
+            self._begin("\\author{", start, "}")
         elif style.level and line.strip():
             self._begin(f"\\{heading(style.level)}{{", start, "}")
         elif environment := self._captioned(tokens, index, is_styled=style.name == "caption"):

@@ -253,6 +253,8 @@ def _styles(tree: Element) -> dict[str, _Style]:
             own = named.get("val", "").lower() if named is not None else ""
             if not name and (own in ("title", "caption") or own.startswith("heading ")):
                 name = own
+            elif not name and own.endswith(("author", "authors", "authornames")):
+                name = "author"
             level = level or (_level(outline) if outline is not None else 0)
             here = based.get("val", "") if based is not None else ""
         if name.startswith("heading ") and name[8:].isdecimal():

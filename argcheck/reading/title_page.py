@@ -133,9 +133,10 @@ def _in_line(line: str, place: Span) -> Iterator[Author]:
     pieces = parted.split(",")
     if len(pieces) == 2 and parted.count(",") == line.count(",") and all(map(_is_word, pieces)):
         pieces = [parted]  # Lee, Ann
-    start = 0
+    start, addressed = 0, False
     for piece in pieces:
-        if _is_name(piece):
+        addressed = addressed or _is_address(piece)
+        if _is_name(piece) and not (addressed and _is_word(piece)):  # a town or country behind an institute
             named = piece.rpartition(":")[2]  # Author: Ann Lee
             name = named.strip(" .") + "." * named.rstrip(" ").endswith(".")
             first = place.start + start + piece.rindex(name)
@@ -171,12 +172,15 @@ def _is_name(piece: str) -> bool:
     words = piece.replace(".", "").lower().split()
     if not 0 < len(words) <= _MOST_WORDS or "@" in piece or "/" in piece:
         return False
-    address = any(word.startswith(begin) for word in words for begin in _words("addresses"))
     return (
         any(len(letters) > 1 for letters in LETTERS.findall(piece))
-        and not address
+        and not _is_address(piece)
         and not _words("apart").issuperset(words)
     )
+
+
+def _is_address(piece: str) -> bool:
+    return any(word.startswith(begin) for word in piece.lower().split() for begin in _words("addresses"))
 
 
 def _shown(text: str, span: Span) -> str:

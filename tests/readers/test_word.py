@@ -20,6 +20,21 @@ STYLES = """<w:styles xmlns:w="w">
 <w:style w:type="paragraph" w:styleId="Mine"><w:name w:val="Mine"/><w:basedOn w:val="berschrift1"/></w:style>
 <w:style w:type="paragraph" w:styleId="Beschriftung"><w:name w:val="caption"/></w:style>
 <w:style w:type="paragraph" w:styleId="Loop"><w:name w:val="Loop"/><w:basedOn w:val="Loop"/></w:style></w:styles>"""
+AUTHORS = """
+from argcheck.api import Severity, hookimpl, rule
+
+@rule("HSE001", "author", severity=Severity.NOTE, since="1")
+def each_author(ctx):
+    '''An author.'''
+    m = ctx.manuscript
+    for author in m.authors:
+        parts = author.name.given, author.name.particle, author.name.family
+        yield ctx.report(author.span, f"{m.plain(m.title)}: {' '.join(filter(None, parts))}")
+
+@hookimpl
+def argcheck_rules():
+    return [each_author]
+"""
 SMITH = {
     "type": "article-journal",
     "title": "On <i>dunes</i> & more",
@@ -239,6 +254,52 @@ def test_citations_that_are_typed_are_said_to_be_unread(check, text, example):
     assert check(word(paragraph(run(text)))).notices == ((said,) if example else ())
     with_field = paragraph(run(text), field(csl(SMITH), "(Smith 2001)"))
     assert check(word(with_field)).notices == ()
+
+
+def test_title_and_authors_are_those_of_their_styles(tmp_path):
+    styles = STYLES.replace("</w:styles>", "") + "".join(
+        f'<w:style w:type="paragraph" w:styleId="{own}"><w:name w:val="{name}"/></w:style>'
+        for own, name in (
+            ("Titel", "Title"),
+            ("Author", "Author"),
+            ("Names", "MDPI_1.3_authornames"),
+            ("By", "author"),
+        )
+    )
+    (tmp_path / "paper.docx").write_bytes(
+        word(
+            paragraph(run("On Speed"), style="Titel"),
+            paragraph(
+                run("Authors: Ann Lee"),
+                run("1†", '<w:vertAlign w:val="superscript"/>'),
+                run(", Bo von Roe2 & Cy Dow"),
+                style="Author",
+            ),
+            paragraph(run("Department of Speed, Oslo"), style="Author"),
+            paragraph(run("Dee Poe, PhD"), style="Names"),
+            paragraph(style="By"),
+            paragraph(run("Ann Lee wrote this.")),
+            word__styles_xml=f"{styles}</w:styles>",
+        )
+    )
+    (tmp_path / "house.py").write_text(AUTHORS, "utf-8")
+    said = argcheck(
+        "check",
+        "paper.docx",
+        "--plugin",
+        "house.py",
+        "--select",
+        "HSE",
+        "--isolated",
+        "--exit-zero",
+        cwd=tmp_path,
+        env=dict(os.environ),
+        encoding="utf-8",
+    )
+    assert [line.split("HSE001 ")[1].removesuffix(" [author]") for line in said.stdout.splitlines() if "HSE001" in line] == [
+        "On Speed: Ann Lee", "On Speed: Bo von Roe", "On Speed: Cy Dow", "On Speed: Dee Poe",
+    ]  # fmt: skip
+    assert "paper.docx:2:10: " in said.stdout
 
 
 # -- broken parts

@@ -76,6 +76,8 @@ def names(m: Manuscript) -> list[str]:
         (r"\author{Ann Lee}\title{T}\author{Ann Lee}", ["Ann Lee"]),
         (r"\renewcommand{\author}[1]{x}\author{}", []),
         (r"\author{Department of Speed, 2024}", []),
+        (r"\author{Ann Lee, University of Oslo, Norway \and Bo Roe}", ["Ann Lee", "Bo Roe"]),
+        (r"\author{Ann Lee, Institute of Speed, Bo Roe, Institute of Cars}", ["Ann Lee", "Bo Roe"]),
         ("\\author{Ann Lee", []),
     ],
 )  # fmt: skip
