@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from itertools import pairwise
 
 from argcheck.api import Needs, Option, Severity, hookimpl, rule
 
@@ -32,30 +31,6 @@ def citation_dump(ctx):
             yield ctx.report(span, f"{len(citations)} works in one citation")
 
 
-@rule("GRP002", "float-before-mention", severity=WARN, since="1.0.0", needs=Needs.REFERENCES)
-def float_before_mention(ctx):
-    """A figure or table stands before the text first mentions it."""
-    m = ctx.manuscript
-    first = {}
-    for reference in m.references:
-        first.setdefault(reference.name, []).append(reference)
-    for fl in m.floats:
-        mentions = [
-            reference
-            for label in fl.labels
-            for reference in first.get(label.name, [])
-            if not fl.environment.span.contains(reference.span)
-        ]
-        if mentions:
-            earliest = min(mentions, key=lambda r: m.position(r.span))
-            if m.position(earliest.span) > m.position(fl.environment.span):
-                yield ctx.report(
-                    fl.environment.begin,
-                    "shown before it is mentioned",
-                    related=[(earliest.span, "first mentioned here")],
-                )
-
-
 @rule("GRP003", "lone-subheading", severity=WARN, since="1.0.0")
 def lone_subheading(ctx):
     """A section has exactly one subsection."""
@@ -70,23 +45,6 @@ def lone_subheading(ctx):
     for below in children.values():
         if len(below) == 1:
             yield ctx.report(below[0].title, "the only subheading here")
-
-
-@rule(
-    "GRP004",
-    "long-caption",
-    severity=WARN,
-    since="1.0.0",
-    options={"words": Option(60, "The most words of a caption.")},
-)
-def long_caption(ctx):
-    """The caption of a figure or table is long."""
-    m = ctx.manuscript
-    for caption in m.captions:
-        text = re.sub(r"\[[^\]]*\]", "", m.plain(caption.text))
-        n = len(re.findall(r"[^\W\d_]{2,}", text))
-        if n > ctx.options["words"]:
-            yield ctx.report(caption.text, f"a caption of {n} words")
 
 
 @rule("GRP005", "mixed-decimals", severity=WARN, since="1.0.0")
@@ -213,20 +171,6 @@ def author_in_text(ctx):
             yield ctx.report(sentence.span, "names an author")
 
 
-@rule("GRP013", "bare-heading", severity=WARN, since="1.0.0", needs=Needs.WORDS)
-def bare_heading(ctx):
-    """Nothing stands between a heading and the first one below it."""
-    m = ctx.manuscript
-    for above, below in pairwise(m.sections):
-        if below.level <= above.level:
-            continue
-        low, high = m.position(above.span), m.position(below.span)
-        between = [s for s in m.sentences if s.kind != "title" and low < m.position(s.span) < high]
-        between += [e for e in m.environments if low < m.position(e.span) < high]
-        if not between:
-            yield ctx.report(above.title, "no text before the next heading")
-
-
 @rule("GRP014", "grey-ground", severity=WARN, since="1.0.0")
 def grey_ground(ctx):
     """A statement rests on a work that no journal or publisher has printed."""
@@ -258,7 +202,7 @@ def published_meanwhile(ctx):
 @hookimpl
 def argcheck_rules():
     return [
-        citation_dump, float_before_mention, lone_subheading, long_caption, mixed_decimals, far_formula,
+        citation_dump, lone_subheading, mixed_decimals, far_formula,
         work_in_two_files, lonely_lemma, doi_to_add, many_own_works,
-        loose_tie, author_in_text, bare_heading, grey_ground, published_meanwhile,
+        loose_tie, author_in_text, grey_ground, published_meanwhile,
     ]  # fmt: skip

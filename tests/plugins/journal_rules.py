@@ -142,24 +142,6 @@ def appear(ctx):
             yield ctx.report(entry.key_span, f"'{entry.key}' has been to appear since {year[0]}")
 
 
-@rule("JNL008", "doi-in-two-files", severity=W, since="1.0.0")
-def same_doi(ctx):
-    """Two bibliographies have an entry with the same DOI."""
-    first = {}
-    for entry in ctx.bibliography.entries:
-        doi = (entry.text("doi") or "").strip().lower()
-        doi = re.sub(r"^(?:https?://(?:dx\.)?doi\.org/|doi:)\s*", "", doi)
-        if not doi:
-            continue
-        other = first.setdefault(doi, entry)
-        if other.span.path != entry.span.path:
-            yield ctx.report(
-                entry.key_span,
-                f"'{entry.key}' has the DOI of '{other.key}' in {other.span.path}",
-                related=[(other.key_span, "first here")],
-            )
-
-
 @rule("JNL009", "unanswered-question", severity=W, since="1.0.0", needs=Needs.REFERENCES)
 def question(ctx):
     """No conclusion refers to a research question."""
@@ -211,15 +193,6 @@ def sentence(ctx):
     for s, keys in works.items():
         if len(keys) > ctx.options["most"]:
             yield ctx.report(s.span, f"this sentence cites {len(keys)} works")
-
-
-@rule("JNL012", "citation-in-abstract", severity=W, since="1.0.0")
-def abstract(ctx):
-    """The abstract cites."""
-    m = ctx.manuscript
-    for citation in m.citations:
-        if m.abstract and m.abstract.contains(citation.span) and not citation.nocite:
-            yield ctx.report(citation.span, f"the abstract cites '{citation.key}'")
 
 
 @rule("JNL013", "unreferenced-appendix", severity=W, since="1.0.0", needs=Needs.REFERENCES | Needs.LABELS)
@@ -288,23 +261,6 @@ def footcite(ctx):
             yield ctx.report(footnote.text, "this footnote only cites")
 
 
-@rule("JNL018", "forward-equation", severity=W, since="1.0.0")
-def forward(ctx):
-    """A reference means a formula of a later section."""
-    m = ctx.manuscript
-    for reference in m.references:
-        for label in m.labels_by_name.get(reference.name, ()):
-            if label.environment == -1 or m.environments[label.environment].name not in (
-                "equation",
-                "align",
-                "gather",
-            ):
-                continue
-            later = m.position(reference.span) < m.position(label.span)
-            if later and m.section_of(reference.span) != m.section_of(label.span):
-                yield ctx.report(reference.span, f"'{label.name}' is in a later section")
-
-
 @rule("JNL020", "order-of-figures", severity=W, since="1.0.0", needs=Needs.REFERENCES)
 def order(ctx):
     """Figures are not referred to in the order of their numbers."""
@@ -335,16 +291,13 @@ def argcheck_rules():
         glossary,
         nocite,
         appear,
-        same_doi,
         question,
         bold,
         sentence,
-        abstract,
         appendix,
         listing,
         width,
         unit,
         footcite,
-        forward,
         order,
     ]

@@ -123,18 +123,6 @@ def long_sentence(ctx):
                 yield ctx.report(sentence.span, f"a sentence of {count} words")
 
 
-@rule("THS007", "article-without-doi", severity=Severity.WARNING, since="1")
-def article_without_doi(ctx):
-    """An article in a journal has no DOI."""
-    for entry in ctx.bibliography.printed:
-        if entry.type == "article" and entry.text("journal") and not entry.text("doi"):
-            yield ctx.report(
-                entry.key_span,
-                f"'{entry.key}' is in '{entry.text('journal')}' and has no DOI",
-                help="look it up",
-            )
-
-
 @rule("THS008", "same-caption", severity=Severity.WARNING, since="1")
 def same_caption(ctx):
     """Two floats have one caption."""
@@ -303,7 +291,6 @@ RULES = [
     figure_far_away,
     number_in_abstract_without_source,
     long_sentence,
-    article_without_doi,
     same_caption,
     term_defined_twice,
     equation_never_referenced,
