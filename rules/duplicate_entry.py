@@ -1,6 +1,8 @@
 """CIT007: one work under two keys."""
 
-from argcheck.api import Findings, Related, RuleContext, Severity, rule
+from argcheck.api import Diagnostic, Findings, Related, RuleContext, Severity, rule
+
+from ._folding import folded
 
 _OTHER_TITLE = "the same DOI, but another title"
 
@@ -43,28 +45,42 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    A note, whether both are cited or one: of 115 seen in the histories of 92 theses and papers, 71 were
-    still there at the end. A wrong DOI is a warning.
+    A note where only one of the two is cited, or all there is is listed (`\nocite{*}`): nothing is printed twice then that was
+    not meant to be. More than five works of one file that are cited by two keys are one finding, at the first of them.
     Says nothing of two entries that are both never cited. An edition, a translation, a
     talk and the article on it, a part of a series are works of their own.
     """
     m, b = ctx.manuscript, ctx.bibliography
     cited = b.used(m.cited_keys | m.hidden_keys)
+    twice: dict[str, list[Diagnostic]] = {}
     for first, entry, reason in b.duplicates:
         keys = [printed.key for printed in (first, entry) if m.nocite_all or b.fold(printed.key) in cited]
         if not keys:
             continue
+        both = len(keys) > 1
         if reason == _OTHER_TITLE:
             message = f"'{entry.key}' has the DOI of '{first.key}', but another title"
             help_ = "one of the two has the wrong DOI: look both up"
         else:
-            said = "both are cited" if len(keys) > 1 else f"only '{keys[0]}' is cited"
+            said = "both are cited" if both else f"only '{keys[0]}' is cited"
             message = f"'{entry.key}' is the same work as '{first.key}': {reason}; {said}"
             help_ = (
                 "cite one of the two everywhere, and remove the other"
-                if len(keys) > 1
+                if both
                 else f"remove '{(first if keys == [entry.key] else entry).key}'"
             )
         other = [Related(first.key_span, "the other one is here")]
         diagnostic = ctx.report(entry.key_span, message, help=help_, related=other)
-        yield diagnostic if reason == _OTHER_TITLE else diagnostic._replace(severity=Severity.NOTE)
+        if reason == _OTHER_TITLE:
+            yield diagnostic
+        elif both and not m.nocite_all:
+            twice.setdefault(entry.span.path, []).append(diagnostic)
+        else:
+            yield diagnostic._replace(severity=Severity.NOTE)
+    for path, together in twice.items():
+        yield from folded(
+            ctx,
+            together,
+            ", and so are two entries of other works",
+            f"works of {path} are cited by two keys: cite one of the two everywhere",
+        )

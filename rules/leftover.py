@@ -45,7 +45,7 @@ def leftover(ctx: RuleContext) -> Findings:
 
     Looks for TODO, FIXME, TBD, XXX, ??, "[citation needed]" and its kin in English, German and French
     ("[citation missing]", "(Beleg fehlt)", "[source manquante]"), for what a template left in brackets
-    ("[Your Name]", "[Describe the data here.]", "[REF]"), for "(REF)" and "(CITE)" where the document has no such word, for "[cite?]" and "(Quelle?)", for numbers to come ("X,XXX", "??.??s", `\SI{XX}{\metre}`), for ??? in a cell of a table, and lorem ipsum in
+    ("[Your Name]", "[Describe the data here.]", "[REF]"), for "(REF)" and "(CITE)" where the document has no such word, for "[cite?]" and "(Quelle?)", for numbers to come ("X,XXX", "??.??s", `\SI{XX}{\metre}`), for ??? in a cell of a table and ?? behind a word that no sentence ends with ("a size of ??? GB"), and lorem ipsum in
     the running text, tables and captions, for the marks of a merge that git could not finish (`<<<<<<< HEAD`), for a paragraph that ends with a word that goes on ("the measure of", in English, German, French and Spanish), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
     to print: the package is loaded and not told to be quiet, or the document defines them. A macro of the
     document's own that prints such a marker is one, and so is what authors write to each other by coloured macros with their name or initials

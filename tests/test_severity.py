@@ -53,6 +53,12 @@ CASES = {
         "duplicate-entry",
         _TEXT.replace("{a}", "{a,b}"),
         _ARTICLE % ("a", "") + _ARTICLE % ("b", ""),
+        Severity.WARNING,
+    ),
+    "both in a list of all there is": (
+        "duplicate-entry",
+        _TEXT.replace("{a}", "{a,b} \\nocite{*}"),
+        _ARTICLE % ("a", "") + _ARTICLE % ("b", ""),
         Severity.NOTE,
     ),
     "one DOI, two titles": (

@@ -114,9 +114,9 @@ class BibliographyReader:
         if not read_by and (language := other_language(target)) and resource.command.startswith("add"):
             self._lost(resource, "unresolved", f"it is {language}, not BibTeX")
             return
-        whole = (
-            resource.command.startswith("add") and self.manuscript.backend != "bibtex"
-        )  # which adds the ending
+        # BibTeX adds the ending, and where a class loads biblatex nobody knows with which of the two.
+        known = "biblatex" in self.manuscript.packages and self.manuscript.backend != "bibtex"
+        whole = resource.command.startswith("add") and known
         name = target if target.endswith(".bib") or whole else f"{target}.bib"
         written = self.manuscript.contents.get(name) or self.manuscript.contents.get(posixpath.basename(name))
         if written:

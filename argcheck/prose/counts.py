@@ -18,10 +18,11 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import LETTERS, lazy
+from argcheck.prose.miscopied_figures import miscopied
 from argcheck.prose.recounted import recounted
 from argcheck.prose.sample_sizes import told_twice
 from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, is_slip, things
-from argcheck.prose.swapped_figures import Conflict, miscopied, swapped, transposed
+from argcheck.prose.swapped_figures import Conflict, swapped, transposed
 from argcheck.prose.written_numbers import written
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import flag, phrases, with_english, wording

@@ -1,22 +1,21 @@
 """Figures that the text gives twice in the same words, once with two neighbouring digits in the other order.
 
-Counts of one thing ("2,871 letters" and "2,781 letters"), where one of the two stands more often; what abstract and conclusion give of a
-thing of which the text has another number only; and figures of any kind.  "An accuracy of 94.3 %" and "the accuracy is 93.4 %": the one that stands
-nowhere else is mistyped where the other one stands several times.  Two that both stand once are as often two results, unless they were measured
-equally well, "a mass of 62.7 ± 1.3" and "a mass of 67.2 ± 1.3", or stand behind one figure: "119 and 319 candidates", "119 and 139".  Both have the same word or sign behind them, and words around these; what stands in a
-row of a table, in a reference or in one paragraph is left alone.
+Counts of one thing ("2,871 letters" and "2,781 letters"), where one of the two stands more often; what abstract and conclusion give of a thing of which
+the text has another number only; and figures of any kind.  "An accuracy of 94.3 %" and "the accuracy is 93.4 %": the one that stands nowhere else is mistyped
+where the other one stands several times, with the same word or sign behind it and words around these, or has five digits.  Two that both stand once are as often
+two results, unless they were measured equally well, "a mass of 62.7 ± 1.3" and "a mass of 67.2 ± 1.3", stand behind one figure, "119 and 319 candidates" and
+"119 and 139", or the row of the other one holds another long figure of the sentence.  What stands in a reference or in one paragraph is left alone.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import islice, pairwise
+from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import NUMERALS, lazy, long_words, match_at
-from argcheck.prose.quantities import read, units
+from argcheck.files.patterns import lazy, long_words
+from argcheck.prose.quantities import units
 from argcheck.prose.samples import PARTIAL, Count, count_of, is_count, swaps
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import flag, with_english, wording, words
@@ -24,6 +23,7 @@ from argcheck.tex.vocabulary import flag, with_english, wording, words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from argcheck.files.diagnostic import Span
     from argcheck.prose.quantities import Quantity
     from argcheck.prose.reading import Passage, ReadText
 
@@ -69,12 +69,7 @@ _THE = r"\b{shares.the}\s\Z"
 _ARTICLE = 30  # characters that such words may have
 _JOINED = 6  # characters between two ends of a range: " and ", " to "
 _YEARS = range(1500, 2101)
-_FOLLOWED = r"(?![\d.,]*\d)((?:[ ~}$\\{]|\\,)*[^\s~}$\\{,&]{1,12})"
-#: A figure of four digits with a fraction or a comma, or of five, and what follows; or a number of things.
-_IN_SUMMARY = lazy(
-    rf"(?<![\w.,\\-])(?<!\{{,\}})((?=[\d.]{{5}})\d+\.\d+|\d{{5,}}|\d{{1,3}}(?:,\d{{3}})+|(?!(?:1[5-9]|20)\d\d\b)[1-9]{{2,4}}(?=[ ~\n][^\W\d_]{{4}}|[ ~\n][A-Z]{{2}})){_FOLLOWED}"
-)
-_LONG = 5  # of a figure that is in a text by chance hardly ever; of a shorter one the thing counts
+LONG = 5  # digits of a figure that is in a text by chance hardly ever
 _CERTAIN = 1000  # from here on two counts that differ by a swap of digits are no such pair by chance
 _DISTINCT = 200  # counts of one noun: more are years, pages or prices
 _REFERENCE = lazy(
@@ -104,18 +99,12 @@ def _in_one_order(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
             if any(twin.passage is figure.passage for twin in twins):
                 continue
             if len(twins) > 1:
-                alike = (
-                    twin
-                    for twin in twins
-                    if _same_words(figure, twin) or _beside_one(figure, twin) or _after_words(figure, twin)
-                )
-            else:  # two that both stand once are one finding
-                alike = (
-                    twin
-                    for twin in twins
-                    if literal not in paired and (_as_uncertain(figure, twin) or _beside_one(figure, twin))
-                )
-            twin = next(alike, None)
+                same = (_same_words, _beside_one, _after_words, _both_long)
+            else:  # two that both stand once are one finding; fractions that are nearly alike are two results
+                same = (_as_uncertain, _beside_one, *(() if "." in literal else (_both_long,)))
+                twins = [] if literal in paired else twins
+            alike = (twin for twin in twins if any(have(figure, twin) for have in same))
+            twin = next(alike, None) or next((twin for twin in twins if _in_one_row(figure, twin)), None)
             if twin:
                 paired.add(other)
                 yield figure, twin
@@ -196,12 +185,31 @@ def _after_words(figure: Figure, other: Figure) -> bool:
     )
 
 
+def _both_long(figure: Figure, other: Figure) -> bool:
+    """Whether so many digits stand in the text twice in another order that it is no chance, whatever is around them."""
+    return all(
+        item.passage.kind != "table" and sum(map(str.isdecimal, item.text)) >= LONG
+        for item in (figure, other)
+    ) and not any(_REFERENCE.search(item.passage.text) for item in (figure, other))
+
+
 def _beside_one(figure: Figure, other: Figure) -> bool:
     """Whether the figure right beside both is one and the same: "an ICC of 0.174 (86.2 %)" and "0.174, that is 82.6 %"."""
     if "table" in (figure.passage.kind, other.passage.kind):
         return False
     beside, same = ({_figure_before(item), _figure_behind(item)} - {""} for item in (figure, other))
     return any(not _is_year(literal) for literal in beside & same)
+
+
+def _in_one_row(figure: Figure, other: Figure) -> bool:
+    """Whether a sentence has a long figure of the row in which the other one stands: "434 of 1722 answers", and "1722 & 443"."""
+    if figure.passage.kind == "table" or other.passage.kind != "table":
+        return False
+    said, span = figure.passage.text, figure.passage.sentence(figure.start)
+    row = {match[0] for match in _FIGURE.finditer(other.passage.text) if len(match[0]) > _DIGITS}
+    counts = {quantity.start for quantity in figure.passage.quantities if quantity.noun}
+    beside = [match for match in _FIGURE.finditer(said, *span) if match[0] in row]
+    return any(match.start() in counts or not _is_year(match[0]) for match in beside)
 
 
 def _figure_before(figure: Figure) -> str:
@@ -276,7 +284,7 @@ def _pairs(passage: Passage) -> Iterator[tuple[str, str, int, int]]:
     done = 0
     for match in passage.at_numbers(_PAIR):
         start, end = match.span(1)
-        if the.search(passage.text, max(done, start - _ARTICLE), start) and not _is_measure(
+        if the.search(passage.text, max(done, start - _ARTICLE), start) and not is_measure(
             match[2], passage.language
         ):
             done = match.end()
@@ -306,7 +314,7 @@ def transposed(text: ReadText) -> Iterator[tuple[Count, Count]]:
 def _precise(passage: Passage) -> Iterator[Quantity]:
     """Yield the counts of a passage of which no digit is there by chance."""
     for quantity in passage.quantities:
-        thing = len(quantity.noun) > 3 and not _is_measure(quantity.noun, passage.language)
+        thing = len(quantity.noun) > 3 and not is_measure(quantity.noun, passage.language)
         named = quantity.text.split()[-1].istitle() and not flag(passage.language, "language.capitals")
         if thing and not named and is_count(quantity) and _is_precise(passage, quantity):
             yield quantity
@@ -321,65 +329,6 @@ def _is_precise(passage: Passage, quantity: Quantity) -> bool:
     return not year and not passage.text[quantity.end :].lstrip("\xa0 ")[:1].isdigit()
 
 
-def miscopied(text: ReadText) -> Iterator[Conflict]:
-    """Yield the figures of abstract and conclusion that stand nowhere else, where the text has them with two digits swapped.
-
-    What follows has to be the same: the unit, the uncertainty, the thing.
-    """
-    m = text.manuscript
-    told = [
-        (span, list(islice(_in_summary(m.files[span.path].text, *span[1:]), _DISTINCT)))
-        for span, _ in text.summaries
-    ]
-    if not any(figures for _, figures in told):
-        return
-    places: dict[tuple[str, str], list[tuple[Span, re.Match[str]]]] = {}
-    for path, start, end in m.pieces:
-        for match in _in_summary(m.files[path].text, start, end):
-            places.setdefault(_in_words(match), []).append((Span(path, *match.span(1)), match))
-    for summary, figures in told:
-        here = {_in_words(figure) for figure in figures}
-        for figure in figures:
-            digits, thing = _in_words(figure)
-            elsewhere = [
-                (place, match)
-                for form in (digits, *swaps(digits))
-                for place, match in places.get((form, thing), ())
-                if not place.starts_in(summary)
-            ]
-            if here.isdisjoint(_in_words(match) for _, match in elsewhere):
-                for place, match in elsewhere:
-                    if _thing(match) == _thing(figure) and (
-                        not thing or _is_of_things(digits, thing, text.language)
-                    ):
-                        yield Conflict(Span(summary.path, *figure.span(1)), digits, place, match[1])
-                        break
-
-
-def _in_summary(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """Find the figures in a part of a source; what stands between its numbers is not looked through."""
-    numerals = NUMERALS.finditer(text, start, end)
-    return match_at(_IN_SUMMARY, text, (numeral.start() for numeral in numerals), end)
-
-
-def _is_of_things(digits: str, thing: str, language: str) -> bool:
-    """Whether a number is one of things, and neither a measure nor the day of a month."""
-    counts = (is_count(quantity) for quantity in read(f"{digits} {thing}", language))
-    return thing.lower() not in words(with_english(language), "dates.months") and (
-        not _is_measure(thing, language) and all(counts)
-    )
-
-
-def _is_measure(thing: str, language: str) -> bool:
+def is_measure(thing: str, language: str) -> bool:
     """Whether a word is a unit, such as one of a span of time: two of 14 and 41 months are both right."""
     return thing.lower() in words(with_english(language), "numbers.measures")
-
-
-def _in_words(figure: re.Match[str]) -> tuple[str, str]:
-    """Return a figure and, of a short one, which stands in a text by chance, the thing."""
-    return figure[1], "" if len(figure[1]) >= _LONG else _thing(figure)
-
-
-def _thing(figure: re.Match[str]) -> str:
-    """Return what follows a figure without the stop that ends a sentence."""
-    return figure[2].strip(" ~\n").rstrip(".;:)")

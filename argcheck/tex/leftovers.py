@@ -303,7 +303,8 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
         loose = loose and not _says(marker, r"\A\s*{markers.instead}\b", after)
         if after.startswith((".??", ",??")):  # "??.??s"
             return loose
-        goes_on = (
+        hangs = next(reversed(before.split()), "") in words(marker.language, "sentences.going-on")
+        goes_on = hangs or (
             not flag(marker.language, "language.spaced-marks")
             and follows[:1].islower()
             and after[:1].isspace()
