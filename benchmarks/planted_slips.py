@@ -80,12 +80,13 @@ def checked(folder: Path) -> list[dict[str, Any]]:
 
 
 def severity(slip: Slip, findings: Iterable[dict[str, Any]]) -> str:
-    """Return how the finding that names a slip is called, such as `warning`; nothing where none does."""
+    """Return how the gravest finding that names a slip is called, such as `warning`; nothing where none does."""
+    told = set[str]()
     for finding in findings:
         places = {(place["file"], place["line"]) for place in (finding, *finding["related"])}
         if finding["name"] in slip.rules and not places.isdisjoint(slip.places):
-            return finding["severity"]
-    return ""
+            told.add(finding["severity"])
+    return next((grave for grave in ("error", "warning", "note") if grave in told), "")
 
 
 def main() -> int:

@@ -36,7 +36,7 @@ def impossible_statistic(ctx: RuleContext) -> Findings:
     side is accepted as well. A mean is tested where its sentences say how many answered, on how many
     items of a scale. An estimate is compared with the confidence interval that stands behind it (`OR = 1.45,
     95% CI 1.10 to 1.92`, also as `b = 2.48, t(120) = 4.37, p < .001, 95% CI [1.37, 3.59]`), and an interval of 95 %
-    with the p-value beside it, of a ratio on the log scale. The estimate may have a digit less than its bounds (`3.7, 95% CI 2.47 to 2.86`). So is a ratio with bounds alone (`RR = 1.22 [1.02-1.44]`), any number with bounds (`1.09 (0.95 to 1.25)`) behind an interval of the same paragraph, and a coefficient
+    with the p-value beside it, of a ratio on the log scale. The estimate may have a digit less than its bounds (`3.7, 95% CI 2.47 to 2.86`), and all three may have as many digits and not as many places (`0.21, 95% CI 0.077 to 0.15`). So is a ratio with bounds alone (`RR = 1.22 [1.02-1.44]`), any number with bounds (`1.09 (0.95 to 1.25)`) behind an interval of the same paragraph, and a coefficient
     over its standard error with the p-value beside it (`b = 0.40, SE = 0.08, p < .001`).
 
     ## Limits

@@ -203,9 +203,17 @@ def _read(text: str, *, comma: bool) -> Written | None:
 
 
 def _alike(estimate: Written, low: Written, high: Written) -> bool:
-    """Whether the three are written to one precision, or the first to a digit less: it may be a year or a count."""
+    """Whether the three are written to one precision, of places or of digits, or the first to a digit less: it may be a year or a count."""
     rounded = estimate.unit < 1 and math.isclose(estimate.unit, _ROUNDED * low.unit)
-    return math.isclose(low.unit, high.unit) and (rounded or math.isclose(estimate.unit, low.unit))
+    if math.isclose(low.unit, high.unit) and (rounded or math.isclose(estimate.unit, low.unit)):
+        return True
+    digits = {_digits(number) for number in (estimate, low, high)}
+    return len(digits) == 1 and min(digits) > 1 and max(estimate.unit, low.unit, high.unit) < 1
+
+
+def _digits(number: Written) -> int:
+    """How many digits a number has from the first that is not 0."""
+    return len(str(round(abs(number.value) / number.unit)))
 
 
 def _other_scale(estimate: Written, low: Written, high: Written, around: str) -> bool:

@@ -4,7 +4,7 @@ Counts of one thing ("2,871 letters" and "2,781 letters"), where one of the two 
 the text has another number only; and figures of any kind.  "An accuracy of 94.3 %" and "the accuracy is 93.4 %": the one that stands nowhere else is mistyped
 where the other one stands several times, with the same word or sign behind it and words around these, or has five digits.  Two that both stand once are as often
 two results, unless they were measured equally well, "a mass of 62.7 ± 1.3" and "a mass of 67.2 ± 1.3", stand behind one figure, "119 and 319 candidates" and
-"119 and 139", or the row of the other one holds another long figure of the sentence.  What stands in a reference or in one paragraph is left alone.
+"119 and 139", or the row of the other one holds another count of the sentence, of four digits.  What stands in a reference or in one paragraph is left alone.
 """
 
 from __future__ import annotations
@@ -202,14 +202,20 @@ def _beside_one(figure: Figure, other: Figure) -> bool:
 
 
 def _in_one_row(figure: Figure, other: Figure) -> bool:
-    """Whether a sentence has a long figure of the row in which the other one stands: "434 of 1722 answers", and "1722 & 443"."""
-    if figure.passage.kind == "table" or other.passage.kind != "table":
+    """Whether a sentence has a long count of the row in which the other count stands: "434 of 1722 answers", and "1722 & 443"."""
+    said = figure.passage.text
+    if (
+        figure.passage.kind == "table"
+        or other.passage.kind != "table"
+        or not said[figure.start : figure.end].isdecimal()
+    ):
         return False
-    said, span = figure.passage.text, figure.passage.sentence(figure.start)
-    row = {match[0] for match in _FIGURE.finditer(other.passage.text) if len(match[0]) > _DIGITS}
-    counts = {quantity.start for quantity in figure.passage.quantities if quantity.noun}
-    beside = [match for match in _FIGURE.finditer(said, *span) if match[0] in row]
-    return any(match.start() in counts or not _is_year(match[0]) for match in beside)
+    row = {match[0] for match in _FIGURE.finditer(other.passage.text)}
+    start, end = figure.passage.sentence(figure.start)
+    counts = (count for count in figure.passage.quantities if start <= count.start < end and count.noun)
+    return any(
+        len(number) > _DIGITS and number in row for number in (count.text.split()[0] for count in counts)
+    )
 
 
 def _figure_before(figure: Figure) -> str:
