@@ -45,6 +45,18 @@ def test_a_first_line_that_ends_with_a_full_stop_is_not_a_reference_of_its_own()
     assert listed[0].endswith("steady wind. Journal of Sand and Deserts 3, 1-9, and its supplement.")
 
 
+def test_the_first_reference_may_have_a_first_line_that_ends_with_a_full_stop():
+    listed = references(
+        hanging(
+            "Jamie Jones, Alan Lee, and Carl Kim.",
+            " 1999. The motion of dunes in a steady",
+            " wind. Journal of Sand and Deserts 3.",
+        ),
+        hanging("Bo Lee. 2001. More winds. Grains 2.", top=400),
+    )
+    assert [text[:6] for text in listed] == ["Jamie ", "Bo Lee"]
+
+
 def test_a_reference_goes_on_in_the_next_column_and_on_the_next_page():
     left = hanging(
         "Jones, A., 1999. The motion of dunes",
@@ -129,17 +141,20 @@ def test_a_word_before_the_names_is_none_and_one_author_is_not_several(
     assert anchor.references == reference
 
 
-def numbered(lines: list[Line], first: int, *, step: int = 1) -> list[Line]:
+def numbered(lines: list[Line], first: int, *, step: int = 1, right: bool = False) -> list[Line]:
     """Put numbers beside lines, as manuscripts for reviewers have them."""
     return [
         part
         for number, line in enumerate(lines, first)
-        for part in ([Line(str(number), 40, line.y, 6)] * (number % step == 0) + [line])
+        for part in sorted(
+            [Line(str(number), 560 if right else 40, line.y, 6)] * (number % step == 0) + [line],
+            key=lambda part: part.x,
+        )
     ]
 
 
-@pytest.mark.parametrize("step", [1, 5])
-def test_the_numbers_of_lines_are_no_words(step: int) -> None:
+@pytest.mark.parametrize(("step", "right"), [(1, False), (5, False), (1, True)])
+def test_the_numbers_of_lines_are_no_words(step: int, right: bool) -> None:
     first = column("The dunes move with the wind [1], and the wind moves with the sea [2]. " * 14)
     second = [
         *column("They do not rest, and nobody knows the reason [2]. " * 12),
@@ -152,7 +167,10 @@ def test_the_numbers_of_lines_are_no_words(step: int) -> None:
             top=530,
         ),
     ]
-    pages = numbered(first, 1, step=step), numbered(second, 1 + len(first), step=step)
+    pages = (
+        numbered(first, 1, step=step, right=right),
+        numbered(second, 1 + len(first), step=step, right=right),
+    )
     source = read_source(pdf(*pages), "a.pdf")
     plain = read_source(pdf(first, second), "a.pdf")
     assert [block.text for block in source.blocks] == [block.text for block in plain.blocks]
@@ -195,9 +213,102 @@ def test_a_paragraph_without_a_full_stop_does_not_go_on_in_the_list() -> None:
     assert [reference.id for reference in source.references] == ["1", "2"]
 
 
+def test_numbers_of_lines_may_end_before_the_list() -> None:
+    words = ["sand", "sea", "wind", "spring", "rain"]
+    texts = [column(BODY.replace("wind", word).replace("sea", f"{word} too") * 5) for word in words]
+    numbers = [numbered(text, 1 + 40 * page, right=True) for page, text in enumerate(texts)]
+    listed = [
+        [
+            *[Line("References", 72, 700, 12, bold=True)] * (page == 0),
+            *hanging(
+                *(f"{n}. Jones, A. {word} {n}. Sand {n}, 1999." for n in range(9 * page + 1, 9 * page + 10))
+            ),
+        ]
+        for page, word in enumerate(words[:4])
+    ]
+    source = read_source(pdf(*numbers, *listed), "a.pdf")
+    plain = read_source(pdf(*texts, *listed), "a.pdf")
+    assert [block.text for block in source.blocks] == [block.text for block in plain.blocks]
+    assert [reference.id for reference in source.references] == [str(n) for n in range(1, 37)]
+
+
+def test_lines_of_formulas_count_once() -> None:
+    """Formulas are set in many pieces, and only one of each line has a number beside it."""
+    lines = [
+        part
+        for n in range(1, 41)
+        for part in (
+            Line(str(n), 40, 700 - 14 * n, 6),
+            Line("the dunes move as", 72, 700 - 14 * n),
+            Line("a", 250, 702 - 14 * n, 6),
+            Line("bc", 320, 698 - 14 * n, 6),
+            Line("and so on", 380, 700 - 14 * n),
+        )
+    ]
+    text = " ".join(block.text for block in read_source(pdf(lines, lines), "a.pdf").blocks)
+    assert not any(character.isdecimal() for character in text)
+
+
+def test_labels_may_be_set_to_the_right() -> None:
+    listed = [
+        part
+        for n in range(1, 13)
+        for part in (
+            Line(f"{n}. Jones, A. The motion of dunes, part {n}, and of", 76 if n < 10 else 72, 480 - 24 * n),
+            Line(f"all winds. Sand {n}, 1999.", 86, 468 - 24 * n),
+        )
+    ]
+    assert [text.partition(".")[0] for text in references(listed)] == [str(n) for n in range(1, 13)]
+
+
+@pytest.mark.parametrize("label", ["[{}] ", "{}. ", ""])
+def test_floats_behind_the_list_are_no_references(label: str) -> None:
+    listed = hanging(
+        label.format(1) + "Jones, A., 1999. The motion of dunes",
+        " in winds. Journal of Sand 3, 1-9.",
+        label.format(2) + "Lee, B., 2001. More winds. Grains 2.",
+    )
+    tables = [
+        Line("Table 1. The heights of dunes.", 72, 700),
+        Line("Place Height Width", 84, 660),
+        *(Line(f"{n} {3 * n} {n}.5 dune {n}", 76, 640 - 14 * n) for n in range(1, 5)),
+        Line("All heights are those of spring.", 72, 540),
+    ]
+    figures = [
+        *(Line(words, 90, 700 - 40 * n) for n, words in enumerate(["Wind", "Sand", "Sea and dunes"])),
+        Line("Figure 2. What moves the dunes.", 72, 500),
+    ]
+    assert [
+        text.removeprefix(label.format(n)) for n, text in enumerate(references(listed, tables, figures), 1)
+    ] == [
+        "Jones, A., 1999. The motion of dunes in winds. Journal of Sand 3, 1-9.",
+        "Lee, B., 2001. More winds. Grains 2.",
+    ]
+
+
+def test_a_list_goes_on_behind_a_float() -> None:
+    first = hanging("[1] Jones, A. The motion of dunes in the", top=466)
+    second = [
+        Line("Figure 2. What moves the dunes.", 72, 700),
+        *hanging(" winds. Sand 3, 1999.", "[2] Lee, B. More winds. Grains 2, 2001.", top=660),
+    ]
+    assert references(first, second) == [
+        "[1] Jones, A. The motion of dunes in the winds. Sand 3, 1999.",
+        "[2] Lee, B. More winds. Grains 2, 2001.",
+    ]
+
+
+def test_accents_that_stand_apart_are_put_onto_their_letters() -> None:
+    (work,) = references(
+        [Line("G\xa8odel, K., Franc\xb8ois, \xb4E. and Wodak \xa8 2013. On r\xb4egions. 3.", 72, 466)]
+    )
+    assert work == "Gödel, K., François, É. and Wodak 2013. On régions. 3."
+
+
 @pytest.mark.parametrize(
     "heading",
     [
+        "References (Methods)",
         "Quellen- und Literaturverzeichnis",
         "Literatur- und Internetquellenverzeichnis",
         "Références bibliographiques",

@@ -33,15 +33,19 @@ _NUMBER = re.compile(
 )
 _LABEL = re.compile(r"\[([^\W\d_][^\s\[\],;()]{0,14}(?:\s?\d\d[a-z]?)?)\]\s")
 _BULLETS = "-*+ "  # of a list in Markdown
+_DASHES = ("—", "–", "_")
 _BRACKETS = re.compile(r"\[([^\[\]]{2,200})\]")
 _YEAR = re.compile(r"\b((?:1[89]|20)\d\d)([a-z])?\b")
 _YEAR_IN_PARENTHESES = re.compile(r"\(((?:1[89]|20)\d\d)([a-z])?(?:,[^()]{1,20})?\)")
-_ADDRESS = re.compile(r"(?:https?://|\bdoi\b)\S*(?:\s?\d\S*)?|\b10\.\d{4}\S*", re.IGNORECASE)
+_ADDRESS = re.compile(
+    r"(?:https?://|\bdoi\b)\S*(?:\s?\d\S*)?|\b10\.\d{4}\S*|\bis[bs]n\b:?\s*\S*", re.IGNORECASE
+)
+_JOINS = frozenset(words("and und et y e &"))
 _SMALL_IN_NAMES = frozenset(words("and und et al von van de der den da di la le du del y e u a eds ed"))
 # Repetitions are bounded: a list of a thousand names, or a line of brackets, is read in linear time.
 _NAME = r"(?:\b(?:von|van|de|der|den|da|di|la|le)\s){0,3}(?<!\w)[A-ZÀ-Þ][\w'’-]{1,60}"
 _NAMES = rf"{_NAME}(?:(?:,?\s(?:and|und|et|&)\s|,\s){_NAME}){{0,8}}(?:\s+et\s+al\.?|\s+u\.\s?a\.)?"
-_TEXTUAL = re.compile(rf"({_NAMES})\s[(\[]((?:1[89]|20)\d\d)([a-z])?(?:,[^)\]]*)?[)\]]")
+_TEXTUAL = re.compile(rf"({_NAMES})\s[(\[]((?:1[89]|20)\d\d)([a-z])?((?:[,;][^)\]]*)?)[)\]]")
 _GROUP = re.compile(r"[(\[]([^()\[\]]{0,300}(?:1[89]|20)\d\d[a-z]?[^()\[\]]{0,300})[)\]]")
 _PART = re.compile(rf"({_NAMES}),?\s((?:1[89]|20)\d\d)([a-z])?\b")
 _FAMILY = re.compile(_NAME)
@@ -53,6 +57,9 @@ _PRINTED = re.compile(
 )
 _PUNCTUATION = re.compile(r"[^\w\s'’-]+")
 _SKIPPED = frozenset({"reference", "heading"})
+_SQUARE = str.maketrans("()", "[]")
+#: What a number in parentheses is said of that cites nothing.
+_COUNTED = frozenset(words("eq eqs equation equations fig figure table section step case item condition"))
 
 
 def linked(source: SourceText) -> SourceText:
@@ -88,15 +95,25 @@ def _anchors(block: Block, style: _Style, table: Mapping[str, list[ListedWork]])
 
 
 def _references(blocks: Sequence[Block]) -> Iterator[ListedWork]:
+    """Read the references; a dash in place of the authors stands for those of the reference before."""
+    families: tuple[str, ...] = ()
+    for reference, head in _told(blocks):
+        if head[:1] not in _DASHES or not families:
+            families = reference.families
+        yield reference._replace(families=families)
+
+
+def _told(blocks: Sequence[Block]) -> Iterator[tuple[ListedWork, str]]:
     for count, text in enumerate(_items([block.text for block in blocks if block.kind == "reference"]), 1):
         item = text.lstrip(_BULLETS)
         begins = _begins(item)
         if begins is None:
-            yield _read(str(count), text, item)
+            yield _read(str(count), text, item), item
         else:
             said = next(filter(None, begins.groups()))
             label = lowered(said) if begins.re is _NUMBER else _label(said)
-            yield _read(label, text, item[begins.end() :])
+            head = item[begins.end() :]
+            yield _read(label, text, head), head
 
 
 def _items(texts: Sequence[str]) -> list[str]:
@@ -148,10 +165,24 @@ def _read(identity: str, text: str, head: str) -> ListedWork:
         text,
         doi=doi[0].rstrip(".").lower() if doi else "",
         year=year,
-        families=tuple(
-            fold_name(name) for name in _FAMILY.findall(head[: head.find(year)] if year else head[:80])
-        ),
+        families=tuple(map(fold_name, _families(head[: head.find(year)] if year else head[:80]))),
     )
+
+
+def _families(head: str) -> list[str]:
+    """The names before a year; of a first author with several given names before the family name, that is the second one."""
+    names = _FAMILY.findall(head)
+    first: list[str] = []
+    for word in head.split()[:8]:
+        if first and word in _JOINS:
+            break
+        first.append(word)
+        if word[-1] in ",;:(" or (word[-1] == "." and len(word) > 3):
+            break
+    last = len(_FAMILY.findall(" ".join(first))) - 1
+    if last < 2 or (names[last].isupper() and len(names[last]) < 4):  # Van Essen DC
+        return names
+    return [names[0], names[last], *names[1:last], *names[last + 1 :]]
 
 
 def _year_of(text: str, head: str) -> str:
@@ -197,10 +228,15 @@ def _style(source: SourceText, references: Sequence[ListedWork], numbers: Mappin
     if 2 * len(labels) > len(references) and len(set(labels)) == len(labels):
         return _by_label
     numeric = years = 0
+    reached: list[str] = []  # by numbers in parentheses
+    table = _table(references, numbers)
     for block in source.blocks:
         if block.kind not in _SKIPPED:
             numeric += len(NUMERIC.findall(block.text))
             years += len(_GROUP.findall(block.text)) + len(_TEXTUAL.findall(block.text))
+            reached += (name for anchor in _in_parentheses(block.text, table) for name in anchor.references)
+    if max(numeric, years) < len(reached) / 4 and 2 * len(set(reached)) >= len(references):
+        return _in_parentheses
     return _numeric if numeric >= years and numbers else _by_author
 
 
@@ -222,6 +258,13 @@ def _numeric(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Ancho
         yield Anchor(match.start(), match.end(), ids)
 
 
+def _in_parentheses(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
+    for anchor in _numeric(text.translate(_SQUARE), table):
+        before = text[max(0, anchor.start - 20) : anchor.start].lower().replace(".", " ").split()
+        if text[anchor.start] == "(" and not _COUNTED.intersection(before[-1:]):
+            yield anchor
+
+
 def _by_label(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
     for match in _BRACKETS.finditer(text):
         said = [_label(part) for part in re.split("[,;]", match[1])]
@@ -231,14 +274,27 @@ def _by_label(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anch
 
 def _by_author(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
     for match in _TEXTUAL.finditer(text):
-        yield Anchor(match.start(), match.end(), _means(match[1], match[2], match[3] or "", table))
+        yield Anchor(match.start(), match.end(), tuple(_of_years(match, match[4], table)))
     for group in _GROUP.finditer(text):
         result: list[str] = []
         parts = list(_PART.finditer(group[1]))
-        for part in parts:
-            result += _means(part[1], part[2], part[3] or "", table)
+        for place, part in enumerate(parts):
+            end = parts[place + 1].start() if parts[place + 1 :] else len(group[1])
+            result += _of_years(part, group[1][part.end() : end], table)
         if parts:
             yield Anchor(group.start(), group.end(), tuple(result))
+
+
+def _of_years(part: re.Match[str], rest: str, table: Mapping[str, list[ListedWork]]) -> Iterator[str]:
+    """The references that names and a year mean, and further years or letters behind it: ``Lee (2001a,b, 2003)``."""
+    names, year = part[1], part[2]
+    yield from _means(names, year, part[3] or "", table)
+    for said in map(str.strip, rest.replace(";", ",").split(",")):
+        if len(said) == 1 and said.islower():
+            yield from _means(names, year, said, table)
+        elif match := _YEAR.fullmatch(said):
+            year = match[1]
+            yield from _means(names, year, match[2] or "", table)
 
 
 def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
@@ -257,8 +313,18 @@ def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Ancho
             for listed_work in every
             if not named.isdisjoint(listed_work.families[:2]) and _dated_or_titled(said, listed_work)
         ]
+        if len(same) != 1:  # a work without an author is named by its title
+            same = [listed_work.id for listed_work in every if _begins_with(listed_work, said)]
         if len(same) == 1:
             yield Anchor(part.start(), part.end(), (same[0],))
+
+
+def _begins_with(reference: ListedWork, said: str) -> bool:
+    """Whether a reference begins with these words, three at least, a year behind them left out."""
+    head = ALPHANUMERIC.findall(said.lower())
+    if head and _YEAR.fullmatch(head[-1]):
+        head.pop()
+    return len(head) > 2 and ALPHANUMERIC.findall(reference.text.lower())[: len(head)] == head
 
 
 def _dated_or_titled(part: str, reference: ListedWork) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from math import hypot, inf
 from typing import Any, NamedTuple
 
 from argcheck.files.patterns import DIGITS
+from argcheck.sources.text.loose_accents import composed
 from argcheck.sources.text.pdf_lines import HYPHEN, Line
 from argcheck.sources.text.raised import raised
 
@@ -131,7 +132,7 @@ def _line(textpage: Any, run: _Run, number: int, base: _Stand) -> Line:
     samples = {inked[0], inked[len(inked) // 2], inked[-1]}
     boxes = [textpage.get_charbox(index) for index in (inked[0], inked[-1])]
     heavy = sum(raw.FPDFText_GetFontWeight(textpage, index) >= 600 for index in samples) * 2 > len(samples)
-    text = _FF.sub("ff", _with_raised(textpage, run, base))
+    text = composed(_FF.sub("ff", _with_raised(textpage, run, base)))
     return Line(
         text.replace("\ufffe", HYPHEN).strip(" \xa0\t"),
         number,
@@ -142,6 +143,7 @@ def _line(textpage: Any, run: _Run, number: int, base: _Stand) -> Line:
         size=base.size,
         heavy=heavy,
         behind=_behind_number(textpage, run, base.size),
+        ahead=_ahead_of_number(textpage, run, base.size),
     )
 
 
@@ -156,6 +158,24 @@ def _behind_number(textpage: Any, run: _Run, size: float) -> float:
         return 0.0
     left = float(textpage.get_charbox(first)[0])
     return left if left - textpage.get_charbox(run.indexes[number.end() - 1])[2] > 0.6 * size else 0.0
+
+
+def _ahead_of_number(textpage: Any, run: _Run, size: float) -> float:
+    """Where the text ends ahead of a number that stands apart behind it, as lines are numbered on the right; else 0."""
+    end = _before(run, len(run.characters), str.isspace)
+    number = _before(run, end, str.isdecimal)
+    text = _before(run, number, str.isspace)
+    if number == end or text in (0, number):
+        return 0.0
+    right = float(textpage.get_charbox(run.indexes[text - 1])[2])
+    return right if textpage.get_charbox(run.indexes[number])[0] - right > 0.6 * size else 0.0
+
+
+def _before(run: _Run, place: int, kind: Callable[[str], bool]) -> int:
+    """Where the characters of a kind begin that end at this place."""
+    while place and kind(run.characters[place - 1]):
+        place -= 1
+    return place
 
 
 def _with_raised(textpage: Any, run: _Run, base: _Stand) -> str:

@@ -46,7 +46,10 @@ def blocks_of(lines: list[Line]) -> Iterator[Block]:
         kind, level = _kind(group, text, body, outline)
         if kind == "reference" and _is_small(group, body) and _raised_number(text) not in (0, number):
             kind = "footnote"
-        labelled = kind == "heading" and (labelled or references.labelled)
+        over = kind == "reference" and references.is_over(group, text)
+        if over:  # the floats of a manuscript stand behind its list
+            kind = "paragraph"
+        labelled = (kind == "heading" or over) and (labelled or references.labelled)
         ended = list(references.add(group) if kind == "reference" else references.end())
         for item in ended:
             yield _reference(item, outline)
@@ -57,6 +60,7 @@ def blocks_of(lines: list[Line]) -> Iterator[Block]:
             continue
         if kind == "heading":
             outline.enter(level, text)
+            references.forget()
             number = 1
         match = (_MARK.match(text) or _NOTE.match(text)) if kind == "footnote" else None
         mark = lowered(match[1]) if match else ""
@@ -210,6 +214,11 @@ def _is_labelled(text: str) -> bool:
     return text.startswith("[") and _LABEL.match(text) is not None
 
 
+def _form(text: str) -> str:
+    match = _LABEL.match(text)
+    return "".join(sign for sign in match[0] if sign in "[](.)") if match else ""
+
+
 def _raised_number(text: str) -> int:
     match = _MARK.match(text)
     return int(lowered(match[1])) if match else 0
@@ -232,6 +241,10 @@ class _References:
         self.last: list[Line] = []  #: that may go on in the lines to come
         self.labelled = False  #: whether one of them begins with a label in brackets
         self._gap = gap
+        self._begun = False
+        self._form = ""  # of the label of the last reference: ``[]`` or ``.``
+        self._text = 0.0  # where its text begins behind the label
+        self._closed = False  # whether it ends with a full stop
         self._hang = 0.0  # how far the other lines of a reference stand right of its first
 
     def add(self, group: list[Line]) -> Iterator[list[Line]]:
@@ -239,6 +252,8 @@ class _References:
         for number, column in enumerate(_columns(group)):
             goes_on = self._goes_on(column)
             edge = min(line.left for line in column) - self._hang * (goes_on and not _varies(column))
+            if goes_on and _is_below(self.last[0], column[0]):
+                edge = min(edge, self.last[0].left)
             hanging = goes_on or _varies(column)
             for place, line in enumerate(column):
                 ended = (
@@ -247,6 +262,7 @@ class _References:
                     and any(_YEAR.search(line.text) for line in self.last)
                 )
                 begins = line.left <= edge + _OUT if hanging else ended or bool(_ITEM.match(line.text))
+                begins = begins or self._is_next(line)
                 if not (place or number):
                     begins = not goes_on
                 if self.last and begins and not self.last[-1].broken:
@@ -254,18 +270,47 @@ class _References:
                     self.last = []
                 self._append(line)
 
+    def is_over(self, group: list[Line], text: str) -> bool:
+        """Whether lines are no part of a list that something else stands behind: they begin no reference, and go on with none."""
+        first = group[0]
+        if not self._begun or (self._form and _form(first.text) == self._form):
+            return False
+        if self.last and (self.last[-1].page == first.page or not self.last[-1].text.endswith(".")):
+            return False
+        if self._form:
+            return (not self.last and self._closed) or abs(first.left - self._text) > _OUT
+        if self.last and abs(first.left - self.last[0].left) < 1:
+            return False
+        return not (_YEAR.search(text) or _ITEM.match(text) or "http" in text or "www." in text)
+
     def end(self) -> Iterator[list[Line]]:
         """Yield the last reference, as something else begins."""
         if self.last:
             yield self.last
+            self._closed = self.last[-1].text.endswith(".")
         self.last = []
         self.labelled = False
         self._hang = 0.0
 
+    def forget(self) -> None:
+        """Begin another list, which may have other labels."""
+        self._begun = False
+
+    def _is_next(self, line: Line) -> bool:
+        """Whether a line begins with the number behind that of the last reference: numbers are set to the right or to the left."""
+        if not self.last or (self._hang and line.left > self.last[0].left + self._hang - 1):
+            return False
+        before, number = (_LABEL.match(each.text) for each in (self.last[0], line))
+        digits = [match[0].strip("[(.)] ") if match else "" for match in (before, number)]
+        return all(map(str.isdecimal, digits)) and int(digits[1]) == int(digits[0]) + 1
+
     def _append(self, line: Line) -> None:
         self.labelled |= not self.last and _is_labelled(line.text)
+        if not self.last:
+            self._begun, self._form, self._text = True, _form(line.text), 0.0
         if self.last and _is_below(self.last[0], line) and line.left > self.last[0].left + _OUT:
             self._hang = line.left - self.last[0].left
+            self._text = line.left
         self.last.append(line)
 
     def _goes_on(self, column: list[Line]) -> bool:

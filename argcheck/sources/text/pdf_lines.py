@@ -32,6 +32,7 @@ class Line(NamedTuple):
     size: float  #: of the font
     heavy: bool
     behind: float = 0.0  #: where the text begins behind a number that stands apart before it; else 0
+    ahead: float = 0.0  #: where the text ends ahead of a number that stands apart behind it; else 0
     number: int = 0  #: on the page, in the order of reading; see `numbered`
 
     @property

@@ -20,7 +20,10 @@ _EQUATION = re.compile(rf"\({_NUMBER}([a-z]?)\)\s*$")
 _FLOAT = re.compile(rf"(?P<word>Fig|Tab|Abb)\w*\.?\s*{_NUMBER}([a-z]?)\b", re.IGNORECASE)
 _HEADING = re.compile(rf"{_NUMBER}()\.?\s+[^\W\d_]{{2}}")
 _IN_BRACKETS = re.compile(rf"\({_NUMBER}[a-z]?\)")
-NUMERIC = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})\]")
+#: ``[3, 5–7]``, and with a place in the work: ``[12, Chapter 6]``.
+NUMERIC = re.compile(
+    r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})(?:,\s(?:[^\W\d_]{1,12}(?:\.\s?|\s)|§§?\s?)[\dIVX][^\[\]]{0,30})?\]"
+)
 _DAMAGED = ("\ufffd", *map(chr, range(9)))  # characters without meaning
 _GAP = 2  # numbers that may be missing in a row before something was lost
 _FAR = 10  # chapters that nobody misses
