@@ -69,6 +69,8 @@ def float_without_caption(ctx: RuleContext) -> Findings:
     ``duplicate-label``.  Held back while a file is missing.
     """
     m = ctx.manuscript
+    if all(float_.captioned for float_ in m.floats):
+        return
     named = m.named_kinds()
     used = {
         r.name: r

@@ -190,6 +190,8 @@ def _parted_by_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
 def _as_written(m: Manuscript, span: Span) -> str:
     """Return a name with a blank before or behind it if one stands there in its braces."""
     text = m.files[span.path].text
+    if text.startswith("{", span.start - 1) and not text[span.end : span.end + 1].isspace():
+        return text[span.start : span.end]
     opened = text[text.rfind("{", 0, span.start) + 1 : span.start]
     before = " " if opened and not opened.strip() else ""  # a comment ends with its line, and leaves no blank
     behind = " " if text[span.end : span.end + 1].isspace() else ""
@@ -283,6 +285,8 @@ def _as_set(name: str) -> str:
     beamer gives each slide of a frame its own (``plan<2>``), and packages of subfigures the letter alone (``sub@fig:a``).
     """
     name = name.removeprefix("sub@")
+    if "<" not in name:
+        return name
     label, _, slide = name.rpartition("<")
     return label if slide.endswith(">") and slide[:-1].isdecimal() else name
 

@@ -35,50 +35,13 @@ class KeyPlace(NamedTuple):
     commented: bool  #: each line of the entry begins with a percent sign
 
 
-class Entries:
-    """All entries that one document loads, in order of loading.
+class KeyedEntries:
+    """Entries and the keys that reach them: what an entry knows of its bibliography, and none of the texts of a document."""
 
-    ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact) or
-    ``none``.  ``complete`` is false while a bibliography is missing or unreadable.
-    ``remember`` keeps between runs what is dear to find and depends on the entries alone: under a name for
-    it, as plain tuples and lists, in which the places of entries in ``entries`` stand for them.  ``cited``
-    are the keys that the document cites, None where it prints every entry.
-    """
-
-    def __init__(
-        self,
-        files: Mapping[str, SourceFile],
-        entries: Iterable[Entry],
-        *,
-        backend: str = "bibtex",
-        complete: bool = True,
-        strings: Mapping[str, str] | None = None,
-        broken: Iterable[Broken] = (),
-        missing: Iterable[Missing] = (),
-        read_instead: Iterable[Missing] = (),
-        directives: Iterable[Directive] = (),
-        remember: Callable[[str, Callable[[], Any]], Any] | None = None,
-        cited: frozenset[str] | None = None,
-        project_places: Callable[[str], Sequence[KeyPlace]] | None = None,
-    ) -> None:
-        self.remember = remember or (lambda _, make: make())
-        self.files = files  #: path -> the file
+    def __init__(self, entries: Iterable[Entry], backend: str, strings: Mapping[str, str] | None) -> None:
         self.entries = tuple(entries)  #: in order of loading
         self.backend = backend  #: ``bibtex``, ``biber`` or ``none``
-        self.complete = complete  #: False while a bibliography is missing or unreadable
         self.strings = strings or {}  # lower-case @string name -> raw value
-        self.broken = tuple(broken)
-        self.missing = tuple(missing)
-        # files that were read in place of what the document names, as in the manuscript
-        self.read_instead = tuple(read_instead)
-        self.directives = tuple(directives)
-        self.project_places = project_places or (
-            lambda _: ()
-        )  #: key -> where any ``.bib`` of the project has it
-        self._cited = cited
-        self._reached: dict[frozenset[str], frozenset[str]] = {}
-        for place, entry in enumerate(self.entries):
-            entry.bibliography, entry.place = self, place
 
     def fold(self, key: str) -> str:
         """Give the form of ``key`` by which the backend compares keys."""
@@ -104,6 +67,51 @@ class Entries:
     def find(self, key: str) -> Entry | None:
         """Give the entry that the backend finds for ``key``."""
         return self.by_key.get(self.fold(key))
+
+
+class Entries(KeyedEntries):
+    """All entries that one document loads, in order of loading.
+
+    ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact) or
+    ``none``.  ``complete`` is false while a bibliography is missing or unreadable.
+    ``remember`` keeps between runs what is dear to find and depends on the entries alone: under a name for
+    it, as plain tuples and lists, in which the places of entries in ``entries`` stand for them.  ``cited``
+    are the keys that the document cites, None where it prints every entry.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, SourceFile],
+        entries: Iterable[Entry],
+        *,
+        backend: str = "bibtex",
+        complete: bool = True,
+        strings: Mapping[str, str] | None = None,
+        broken: Iterable[Broken] = (),
+        missing: Iterable[Missing] = (),
+        read_instead: Iterable[Missing] = (),
+        directives: Iterable[Directive] = (),
+        remember: Callable[[str, Callable[[], Any]], Any] | None = None,
+        cited: frozenset[str] | None = None,
+        project_places: Callable[[str], Sequence[KeyPlace]] | None = None,
+    ) -> None:
+        super().__init__(entries, backend, strings)
+        self.remember = remember or (lambda _, make: make())
+        self.files = files  #: path -> the file
+        self.complete = complete  #: False while a bibliography is missing or unreadable
+        self.broken = tuple(broken)
+        self.missing = tuple(missing)
+        # files that were read in place of what the document names, as in the manuscript
+        self.read_instead = tuple(read_instead)
+        self.directives = tuple(directives)
+        self.project_places = project_places or (
+            lambda _: ()
+        )  #: key -> where any ``.bib`` of the project has it
+        self._cited = cited
+        self._reached: dict[frozenset[str], frozenset[str]] = {}
+        keyed = KeyedEntries(self.entries, self.backend, self.strings)
+        for place, entry in enumerate(self.entries):
+            entry.bibliography, entry.place = keyed, place
 
     def used(self, keys: Iterable[str]) -> frozenset[str]:
         """Give the folded keys of the entries that ``keys`` reach, by crossref, xdata and sets too."""

@@ -23,6 +23,7 @@ from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex.document_language import language
+from argcheck.tex.model import citations_by_file
 from argcheck.tex.vocabulary import codes, flag, wording
 
 if TYPE_CHECKING:
@@ -69,17 +70,15 @@ def mismatches(
     by_first_author: Callable[[], Mapping[str, list[Entry]]],
 ) -> Iterator[tuple[list[Misattributed], list[Misdated]]]:
     """Yield the names and the years of each file that do not fit; found once for a text, its citations and the entries."""
-    by_file: dict[str, list[Citation]] = {}
-    for citation in manuscript.citations:
-        by_file.setdefault(citation.command_span.path, []).append(citation)
     entries = bibliography.entries
     capitals = flag(language(manuscript), "language.capitals")
-    for path, citations in by_file.items():
+    for path, citations in citations_by_file(manuscript).items():
         file = manuscript.files[path]
-        written = (
-            f"{citation.command_span[1:]} {citation.span.start} {citation.key}" for citation in citations
+        slot = ("cited", manuscript.root, path)
+        cited = manuscript.analyses.keep(
+            slot, (file.digest, citations), partial(_cited, file.digest, citations)
         )
-        kind = f"attributions {capitals} {digest(' '.join((file.digest, *written)).encode())}"
+        kind = f"attributions {capitals} {cited}"
 
         def find(text: str = file.text, citations: list[Citation] = citations) -> tuple[list[Any], list[Any]]:
             said = list(attributions(text, citations, bibliography))
@@ -111,6 +110,12 @@ def mismatches(
                 for said, span, place, given, year in dates
             ],
         )
+
+
+def _cited(text: str, citations: Iterable[Citation]) -> str:
+    """Hash what is cited where, and the text that it stands in, which is given by its hash."""
+    written = (f"{citation.command_span[1:]} {citation.span.start} {citation.key}" for citation in citations)
+    return digest(" ".join((text, *written)).encode())
 
 
 def _misattributed(

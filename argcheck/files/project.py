@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 import stat
-from functools import cached_property
+from functools import cached_property, partial
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Protocol
+from weakref import proxy
 
 from argcheck.files.cache import digest
 from argcheck.files.manifest import KNITR_SUFFIXES, MANUSCRIPTS, TEX_SUFFIXES, listing_hash, names_in
@@ -98,10 +99,9 @@ class Project:
         self.exhausted = False  # whether a limit on the whole run was reached
         self.notices: list[str] = []  # what a reader of the report must know, one sentence each
         self._prefix = os.path.join(str(root), "")  # noqa: PTH118 - once a run, kept as text
-        #: what git knows of the project
-        self.repository = Repository(
+        self.repository = Repository(  #: what git knows of the project
             self._prefix,
-            self._bytes,
+            partial(Project._bytes, proxy(self)),  # no circle: an editor makes a project for each keystroke
             self.notices.append,
             respect_ignores=settings.respect_gitignore,
             opened=self.overlay.keys(),

@@ -61,15 +61,18 @@ class TracedProject:
         self.trace: dict[Question, Any] = {}  #: the answer to each question, in the order of asking
         self.whole = True  #: whether all that was asked is in the trace, with one answer
         self.root, self.settings, self.unsafe = project.root, project.settings, project.unsafe  # never change
-        self.repository = self
+
+    @property
+    def repository(self) -> TracedProject:
+        """Itself, for it is asked about both."""
+        return self
 
     def __getattr__(self, name: str) -> Any:
         """Answer and write it down, where this is a question that can be asked again."""
         if name in _ATTRIBUTES:
             return self._ask(name)
         if name in _METHODS:
-            method = self.__dict__[name] = partial(self._ask, name)
-            return method
+            return partial(self._ask, name)
         self.whole = False
         return getattr(self._project if hasattr(self._project, name) else self._project.repository, name)
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from argcheck.argument.extract.argument import Argument
 from argcheck.argument.extract.author import author_run
 from argcheck.argument.extract.build import build, merge
-from argcheck.argument.extract.builder import Builder, by_place, within
+from argcheck.argument.extract.builder import Builder, mentions_in
 from argcheck.argument.extract.cited_works import Works
 from argcheck.argument.extract.data_ties import Ties
 from argcheck.argument.extract.formal_structure import structure_run
 from argcheck.argument.extract.layout import Layout
 from argcheck.argument.model import STRUCTURE, AnnotationProblem, ArgumentRun, Node
 from argcheck.prose.texts import Texts
+from argcheck.tex.model import Reference
 from argcheck.verdicts.overlay import overlay_of, read_retractions
 
 if TYPE_CHECKING:
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.data_ties import DataReader
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.graph import Overlay
-    from argcheck.files.diagnostic import Span
     from argcheck.reading.read_document import Document
     from argcheck.reading.workspace import Workspace
+    from argcheck.tex.model import Citation
 
 
 def argument_of(workspace: Workspace, document: Document) -> Argument:
@@ -73,21 +74,17 @@ def _own_grounds(runs: Sequence[ArgumentRun], layout: Layout, texts: Texts, work
     """Let what the sentence of a claim cites or refers to support it, whether the author or a model names the claim."""
     builder = Builder(STRUCTURE, layout, texts, works)
     claims = [node for run in runs for node in run.nodes.values() if node.sort == "sentence" and node.places]
-    if claims:
-        m = layout.manuscript
-        cited = [
-            (citation.span, f"cite:{citation.key}")
-            for citation in m.citations
-            if citation.key and not citation.nocite
-        ]
-        places = by_place([*cited, *((reference.span, reference.name) for reference in m.references)])
-        for node in claims:
-            for span, name in within(places, node.places[0]):
-                _ground(builder, node, name, span)
+    for node in claims:
+        for mention in mentions_in(layout.manuscript, node.places[0]):
+            _ground(builder, node, mention)
     return builder.run()
 
 
-def _ground(builder: Builder, node: Node, name: str, span: Span) -> None:
-    source = builder.work(name[5:]) if name.startswith("cite:") else builder.node_of_label(name)
+def _ground(builder: Builder, node: Node, mention: Citation | Reference) -> None:
+    if isinstance(mention, Reference):
+        source = builder.node_of_label(mention.name)
+    else:
+        source = builder.work(mention.key) if mention.key and not mention.nocite else None
     if source is not None:
-        builder.edge(source.id, node.id, span, "citation" if source.sort == "work" else "reference")
+        cause = "citation" if source.sort == "work" else "reference"
+        builder.edge(source.id, node.id, mention.span, cause)

@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from argcheck.verdicts.replay import Verdicts
 
 
-#: Checks whose circles of objects may stay: in a pause of typing, and at all.  A check makes hundreds of thousands of records, and
-#: hardly any of them stand in circles; looking for them while it runs takes half of its time.
-_AT_REST, _AT_MOST = 2, 6
+#: Objects that were made and are not freed, of which some stand in circles: so many may stay in a pause of typing, and at all.  A
+#: check makes hundreds of thousands, and hardly any stand in circles; looking for those while it runs takes half of its time.
+_AT_REST, _AT_MOST = 20_000, 200_000
 _REST = 0.5  #: seconds without a check that are a pause
 
 
@@ -144,7 +144,6 @@ class OpenProject:
         self._registry: Registry | None = None
         self._memory: ScanMemory | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="argcheck")
-        self._uncollected = 0
         self._rest: asyncio.TimerHandle | None = None
 
     def changed(self) -> None:
@@ -207,17 +206,15 @@ class OpenProject:
             self.latest, self._told = snapshot, ""
         finally:
             self._running = None
-            self._uncollected += 1
             self._rest = asyncio.get_running_loop().call_later(_REST, self._tidy, _AT_REST)
         self._done = version
 
     def _tidy(self, most: int = _AT_MOST) -> None:
-        """Free what only circles of objects hold, where more checks than so many have left some."""
+        """Free what only circles of objects hold, where so many objects have been made that are not freed."""
         if self._rest is not None:
             self._rest.cancel()
-        if self._uncollected >= most:
+        if gc.get_count()[0] >= most:
             gc.collect()
-            self._uncollected = 0
 
     def _check(self, texts: Mapping[Path, str], stop: threading.Event) -> Snapshot:
         if self._registry is None:

@@ -169,14 +169,16 @@ class Passage:
 class _Run:
     """Passages that stand together, which are read when somebody asks for them."""
 
-    def __init__(self, known: dict[str, list[int]], read: Callable[[], list[Passage]], language: str) -> None:
+    def __init__(
+        self, known: dict[str, list[int]], read: Callable[[], list[Passage]], run: slice, language: str
+    ) -> None:
         self.known = known  #: in which of them each search finds anything: their numbers
-        self._read = read
+        self._read, self._run = read, run
         self._language = language
 
     @cached_property
     def passages(self) -> list[Passage]:
-        return self._read()
+        return self._read()[self._run]
 
     @cached_property
     def own(self) -> list[tuple[int, Passage]]:
@@ -222,7 +224,7 @@ class ReadText:
             return []
         if m.switches or m.foreign:
             passages = [passage for passage in self.read(m.pieces) if passage.language]
-            return [_Run({}, lambda: passages, self.language)]
+            return [_Run({}, lambda: passages, slice(None), self.language)]
         return list(self._kept()) if self.language else []
 
     def _kept(self) -> Iterator[_Run]:
@@ -234,16 +236,13 @@ class ReadText:
         for path, group in groupby(pieces, key=lambda made: made[0].piece.path):
             stretches, packed = zip(*group, strict=True)
             key = digest(" ".join(stretch.key for stretch in stretches).encode())
-            source = m.files[path].text
-            flats = [Flat(*flat) for flat in chain.from_iterable(packed) if not flat[1].isspace()]
+            source, flats = m.files[path].text, partial(_flats, packed)
             make = partial(_passages, path, source, flats, self.language)
             read = cache(partial(m.analyses.keep, ("passages", key), (), make))
-            for run in _divided(flats):
-                written = [source[flat.starts[0] : flat.ends[-1]] for flat in flats[run]]
-                words = [(flat.kind, flat.text) for flat in flats[run]]
-                hashed = digest(marshal.dumps((self.language, words, written), 2))
-                known = m.remember("finds", hashed, dict)
-                yield _Run(known, partial(_run_of, read, run), self.language)
+            hashed = partial(_hashed_runs, source, flats, self.language)
+            for run, of_run in m.analyses.keep(("runs", key), (self.language,), hashed):
+                known = m.remember("finds", of_run, dict)
+                yield _Run(known, read, run, self.language)
 
     def finds(
         self,
@@ -366,20 +365,30 @@ class ReadText:
         return [passage for passage in self.passages if passage not in told]
 
 
-def _passages(path: str, source: str, flats: Iterable[Flat], language: str) -> list[Passage]:
+def _flats(packed: Iterable[Iterable[tuple[Any, ...]]]) -> list[Flat]:
+    return [Flat(*flat) for flat in chain.from_iterable(packed) if not flat[1].isspace()]
+
+
+def _passages(path: str, source: str, flats: Callable[[], list[Flat]], language: str) -> list[Passage]:
     """Make the passages of what was read of one file."""
-    return [Passage(Span(path, flat.starts[0], flat.ends[-1]), flat, language, source, ()) for flat in flats]
+    places = ((Span(path, flat.starts[0], flat.ends[-1]), flat) for flat in flats())
+    return [Passage(place, flat, language, source, ()) for place, flat in places]
 
 
-def _run_of(read: Callable[[], list[Passage]], run: slice) -> list[Passage]:
-    return read()[run]
+def _hashed_runs(source: str, flats: Callable[[], list[Flat]], language: str) -> list[tuple[slice, str]]:
+    """Divide what was read of one file into runs, each with the hash of its words and their source."""
+    hashed, read = [], [(flat.kind, flat.text, source[flat.starts[0] : flat.ends[-1]]) for flat in flats()]
+    for run in _divided([text for _, text, _ in read]):
+        words, written = [said[:2] for said in read[run]], [said[2] for said in read[run]]
+        hashed.append((run, digest(marshal.dumps((language, words, written), 2))))
+    return hashed
 
 
-def _divided(flats: Sequence[Flat]) -> Iterator[slice]:
+def _divided(texts: Sequence[str]) -> Iterator[slice]:
     """Divide paragraphs into runs of sixteen or so, where their own words say it: a new one leaves the other runs as they were."""
     begin = 0
-    for behind, flat in enumerate(flats, 1):
-        if crc32(flat.text.encode("utf-8", "surrogatepass")) % _RUN == 0 or behind == len(flats):
+    for behind, text in enumerate(texts, 1):
+        if crc32(text.encode("utf-8", "surrogatepass")) % _RUN == 0 or behind == len(texts):
             yield slice(begin, behind)
             begin = behind
 

@@ -48,9 +48,13 @@ class Texts:
         """Return the sentences of a range that begins and ends between paragraphs."""
         if self._whole:
             return [s for s in document_sentences(self._manuscript) if s.span.starts_in(span)]
+        from argcheck.tex.pieces import file_key
         from argcheck.tex.reading_text import sentences_in
 
-        return list(sentences_in(self._manuscript, [span]))
+        m = self._manuscript
+        slot, inputs = ("sentences", m.root, *span), (file_key(m, span.path),)
+        sentences: list[Sentence] = m.analyses.keep(slot, inputs, lambda: list(sentences_in(m, [span])))
+        return sentences
 
     def sentence(self, path: str, offset: int) -> Sentence | None:
         """Return the sentence at an offset; in a footnote the footnote's, not its host's."""

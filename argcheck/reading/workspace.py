@@ -316,10 +316,10 @@ class Workspace:
         main = {"subfile": file.main, "body": file.preamble}.get(file.kind) if file else None
         project = self.traced[root] = TracedProject(self.project, self.keys.places)
         project.trace["document", root, main, part, repr(reading)] = None
-        reader = DocumentReader(project, root, reading, segments)
+        kept = Analyses(memory.remember, memory.keep)
+        reader = DocumentReader(project, root, reading, segments, kept)
         try:
-            kept = Analyses(memory.remember, memory.keep)
-            records = reader.read(main, whole=bool(file and file.kind == "body"), part=part, analyses=kept)
+            records = reader.read(main, whole=bool(file and file.kind == "body"), part=part)
         except InputError as error:
             # No file that is named is part of another manuscript beside it, but for the chapters of a book.
             reader = project.reader_of(root)

@@ -72,12 +72,17 @@ class _Visit(NamedTuple):
 class DocumentReader:
     """Reads one document.
 
-    ``segments`` scans one stretch of a file, or remembers it; either way the macro
-    table it is given knows the definitions of the stretch when it returns.
+    ``segments`` scans one stretch of a file, or remembers it; either way the macro table it is given knows the definitions
+    of the stretch when it returns.  ``analyses`` keeps what is worked out, of one text for further runs.
     """
 
     def __init__(
-        self, files: Files, root: str, settings: DocumentSettings, segments: Callable[..., Segment]
+        self,
+        files: Files,
+        root: str,
+        settings: DocumentSettings,
+        segments: Callable[..., Segment],
+        analyses: Analyses | None = None,
     ) -> None:
         self.files = files
         self.root = root
@@ -98,20 +103,13 @@ class DocumentReader:
         self.asked_at: dict[Span, AskedAt] = {}  # of each missing file
         self.inputencoding = ""
         self.written: WrittenFiles | None = None  # once a file is missing
+        self.analyses = analyses or Analyses()
 
-    def read(
-        self,
-        main: str | None = None,
-        *,
-        whole: bool = False,
-        part: bool = False,
-        analyses: Analyses | None = None,
-    ) -> ManuscriptRecords:
+    def read(self, main: str | None = None, *, whole: bool = False, part: bool = False) -> ManuscriptRecords:
         """Read the document from its root; ``main`` is the file whose preamble it uses.
 
         ``whole`` says that the root is all of the text, as it is not where ``main`` is the document of a subfile;
         ``part`` that the root is a part of a document that is not here: all of it is text.
-        ``analyses`` keeps what is worked out of the document, and of one text for further runs.
 
         :raises argcheck.files.project.InputError: the root itself cannot be read.
         """
@@ -128,7 +126,7 @@ class DocumentReader:
                 draft.fragment_reason = "its \\end{document}"
         if main is not None and not whole:
             draft.fragment_reason = "the \\subfile command that includes it"
-        return self._finished(analyses or Analyses())
+        return self._finished()
 
     # -- one file
 
@@ -150,7 +148,7 @@ class DocumentReader:
                 self.seen.update(segment.seen)
                 if not visit.style:
                     self.seen_in_text.update(segment.seen)
-                piece = self._take(segment.tokens, visit, piece)
+                piece = self._take(segment.tokens, visit, piece, position)
                 position, state = segment.end, segment.state
                 if position >= len(source.text):
                     break
@@ -174,9 +172,11 @@ class DocumentReader:
         if self.live and not visit.style and not visit.context and end > start:
             self.draft.pieces.append(Span(visit.path, start, end))
 
-    def _take(self, tokens: list[Any], visit: _Visit, piece: int) -> int:
-        """Take over the tokens of one segment; returns where the live text goes on."""
+    def _take(self, tokens: list[Any], visit: _Visit, piece: int, position: int) -> int:
+        """Take over the tokens of the segment at a position; returns where the live text goes on."""
         path, quiet = visit.path, visit.style or visit.context
+        if not quiet and self.draft.take_all(tokens, path, (self.root, position), self.analyses.keep):
+            return piece
         takers = self.draft.TAKERS
         for token in tokens:
             kind = type(token)
@@ -357,7 +357,7 @@ class DocumentReader:
 
     # -- the end
 
-    def _finished(self, analyses: Analyses) -> ManuscriptRecords:
+    def _finished(self) -> ManuscriptRecords:
         draft, table = self.draft, self.table
         self._check_encoding()
         learn_unseen_names(draft, table, self.root, self.seen, self.seen_in_text)
@@ -365,7 +365,7 @@ class DocumentReader:
         records = ManuscriptRecords(
             self.root,
             self.sources,
-            analyses,
+            self.analyses,
             **draft.records(),
             set_language=self.settings.language,
             theorem_kinds=table.theorems,

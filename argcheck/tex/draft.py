@@ -48,10 +48,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from argcheck.files.source import SourceFile
+    from argcheck.tex.model import Keep
     from argcheck.tex.tokens import Arms, LanguageToken, NociteAllToken, ResourceToken
 
 _BACKEND = lazy(r"\bbackend\s*=\s*\{?(\\?\w+)")
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
+#: The records that tokens add, and the tokens that do nothing else.
+_ADDED = (
+    *("citations", "labels", "references", "uses", "environments", "captions", "sections", "footnotes"),
+    *("problems", "directives", "bibitems", "abstract_spans"),
+)
+_ADDING = {CiteToken, RefToken, UseToken, LabelToken, BeginToken, EndToken, CaptionToken, SectionToken}
+_ADDING |= {FootnoteToken, BibitemToken, ProblemToken, DirectiveToken, AbstractToken}
 
 
 class Draft:
@@ -210,6 +218,41 @@ class Draft:
         AbstractToken: _abstract,
         DeadToken: _dead,
     }
+
+    def take_all(self, tokens: list[Any], path: str, at: tuple[Any, ...], keep: Keep) -> bool:
+        """Take over what tokens add: the records that the run before made of them, where they would be the same.
+
+        :param at: which tokens of the file these are.
+        :returns: False where tokens do more than add records; then nothing is taken over.
+        """
+        around = [self.environments[index] for index in self._open]
+        if self._switched or not _ADDING.issuperset(map(type, tokens)):
+            return False
+        if any("\\" in token.name for token in tokens if type(token) is LabelToken):
+            return False
+        if any(
+            environment.begin.path == path for environment in around
+        ):  # it may end here, and is another then
+            return False
+        lists: list[list[Any]] = [getattr(self, name) for name in _ADDED]
+        counts, anew = [len(records) for records in lists], []
+
+        def take() -> tuple[Any, ...]:
+            for token in tokens:
+                self.TAKERS[type(token)](self, token, path)
+            anew.append(True)
+            added = [records[count:] for records, count in zip(lists, counts, strict=True)]
+            return added, self._commands, tuple(self._open)
+
+        before = self._commands, len(self.environments), tuple(self._open), around, self.arms
+        added, commands, opened = keep(
+            ("records", path, *at), (self.sources[path].digest, *before, tokens), take
+        )
+        if not anew:
+            for records, more in zip(lists, added, strict=True):
+                records.extend(more)
+            self._commands, self._open = commands, list(opened)
+        return True
 
     # -- what styles say as well
 

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.kinds import kinds, kinds_in
+from argcheck.tex.model import references_by_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import Environment, Label, ManuscriptRecords, Reference, Section
@@ -114,9 +115,9 @@ def named_kinds(manuscript: ManuscriptRecords) -> dict[Reference, str]:
 
 def _kind_by_name(manuscript: ManuscriptRecords, reference: Reference) -> str:
     """Return what the name of a label says that it stands for, in notations where that decides; empty elsewhere."""
-    kinds_by_prefix = getattr(manuscript.files[reference.command_span.path], "kinds", None)
-    if not kinds_by_prefix or reference.command != "cref":
+    if reference.command != "cref":
         return ""
+    kinds_by_prefix = getattr(manuscript.files[reference.command_span.path], "kinds", None) or {}
     return str(kinds_by_prefix.get(reference.name.replace("-", ":").partition(":")[0], ""))
 
 
@@ -125,26 +126,24 @@ def _worded(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str, boo
 
     A file is looked through again only when it or its references are others than in the run before.
     """
-    by_file: dict[str, list[Reference]] = {}
-    for reference in manuscript.references:
-        if reference.command in _PRINTS_NUMBER or _kind_by_name(manuscript, reference):
-            by_file.setdefault(reference.command_span.path, []).append(reference)
-    macros = manuscript.text_macros
-    for path, references in by_file.items():
-        file = manuscript.files[path]
-        slot, inputs = ("worded", manuscript.root, path), (file.digest, references, macros)
-        yield from manuscript.analyses.keep(slot, inputs, partial(_worded_in, file.text, references, macros))
+    for path, references in references_by_file(manuscript).items():
+        slot = ("worded", manuscript.root, path)
+        inputs = (manuscript.files[path].digest, references, manuscript.text_macros)
+        yield from manuscript.analyses.keep(slot, inputs, partial(_worded_in, manuscript, path, references))
 
 
 def _worded_in(
-    text: str, references: Iterable[Reference], macros: Mapping[str, str]
+    manuscript: ManuscriptRecords, path: str, references: Iterable[Reference]
 ) -> list[tuple[Reference, str, bool]]:
-    r"""Return the references of one text that have a word before them: "Figures \ref{a} and \ref{b}" has two.
+    r"""Return the references of one file that have a word before them: "Figures \ref{a} and \ref{b}" has two.
 
     Those in parentheses are loose: "by Bayes' theorem \eqref{eq:bayes}", "on global sections (\ref{eq:map})".
     """
+    text, macros = manuscript.files[path].text, manuscript.text_macros
     worded, end, word = [], 0, ""
     for reference in references:
+        if reference.command not in _PRINTS_NUMBER and not _kind_by_name(manuscript, reference):
+            continue
         _, start, after = reference.command_span
         loose = reference.command.startswith("eq")
         if not (word and start >= end and _AND.fullmatch(text, end, start)):
@@ -181,13 +180,13 @@ class _Targets:
         for section in manuscript.sections:
             self._headings.setdefault(section.span.path, []).append(section)
         self._renamed: dict[str, set[str]] | None = None
-        self._known: dict[Label, frozenset[str]] = {}
+        self._known: dict[Span, frozenset[str]] = {}
 
     def kinds_of(self, label: Label) -> frozenset[str]:
         """Return every kind that a label may stand for, empty where that is not known."""
-        if label not in self._known:
-            self._known[label] = self._kinds_of(label)
-        return self._known[label]
+        if label.span not in self._known:
+            self._known[label.span] = self._kinds_of(label)
+        return self._known[label.span]
 
     def _kinds_of(self, label: Label) -> frozenset[str]:
         m = self.manuscript

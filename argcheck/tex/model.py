@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Self
 
     from argcheck.files.diagnostic import Span
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _Result = TypeVar("_Result")
 _Of = TypeVar("_Of", bound="ManuscriptRecords")
+_Named = TypeVar("_Named", "Citation", "Reference")
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -352,6 +353,25 @@ def _labels_by_name(records: ManuscriptRecords) -> Mapping[str, list[Label]]:
 @once
 def _referenced(records: ManuscriptRecords) -> frozenset[str]:
     return frozenset(reference.name for reference in records.references) | records.hidden_references
+
+
+@once
+def citations_by_file(records: ManuscriptRecords) -> Mapping[str, list[Citation]]:
+    """Return the citations that stand in each file, in document order."""
+    return _by_file(records.citations)
+
+
+@once
+def references_by_file(records: ManuscriptRecords) -> Mapping[str, list[Reference]]:
+    """Return the references that stand in each file, in document order."""
+    return _by_file(records.references)
+
+
+def _by_file(records: Iterable[_Named]) -> dict[str, list[_Named]]:
+    by_file: dict[str, list[_Named]] = {}
+    for record in records:
+        by_file.setdefault(record.command_span.path, []).append(record)
+    return by_file
 
 
 @once

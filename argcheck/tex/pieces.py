@@ -7,6 +7,7 @@ changed, and not in another document that reads the same file in the same way.
 from __future__ import annotations
 
 import marshal
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from argcheck.files.cache import digest
@@ -14,7 +15,7 @@ from argcheck.tex import printing_commands, printing_environments
 from argcheck.tex.document_language import language, languages_in
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
 from argcheck.tex.macro_text import command_names
-from argcheck.tex.model import once
+from argcheck.tex.model import citations_by_file, once, references_by_file
 
 if TYPE_CHECKING:
     import re
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.diagnostic import Span
     from argcheck.tex.flatten import Handler
-    from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.model import Citation, ManuscriptRecords, Reference, Section
 
 _Result = TypeVar("_Result")
 _MAX_MACRO = 2_000
@@ -65,21 +66,25 @@ def file_key(manuscript: ManuscriptRecords, path: str) -> str:
     keys = _file_keys(manuscript)
     if path not in keys:
         file, marks = manuscript.files[path], _kit(manuscript)[1].get(path, NO_MARKS)
-        named = manuscript.remember("commands", file.digest, lambda: sorted(command_names(file.text)))
         macros, labels = _own_macros(manuscript), _own_labels(manuscript)
-        used, waiting = {}, [name for name in named if name in macros]
-        names = set(named)
-        while waiting:
-            name = waiting.pop()
-            if name not in used:
-                used[name] = macros[name]
-                within = command_names(macros[name])
-                names |= within
-                waiting += within & macros.keys()
-        depends = (
-            path, file.digest, *marks, sorted(used.items()), sorted(labels & names), languages_in(manuscript, path),
-        )  # fmt: skip
-        keys[path] = digest(marshal.dumps(depends, 2))
+        languages = languages_in(manuscript, path)
+
+        def key() -> str:
+            named = manuscript.remember("commands", file.digest, lambda: sorted(command_names(file.text)))
+            used, waiting = {}, [name for name in named if name in macros]
+            names = set(named)
+            while waiting:
+                name = waiting.pop()
+                if name not in used:
+                    used[name] = macros[name]
+                    within = command_names(macros[name])
+                    names |= within
+                    waiting += within & macros.keys()
+            depends = (path, file.digest, *marks, sorted(used.items()), sorted(labels & names), languages)
+            return digest(marshal.dumps(depends, 2))
+
+        inputs = (file.digest, marks, macros, labels, languages)
+        keys[path] = manuscript.analyses.keep(("file key", manuscript.root, path), inputs, key)
     return keys[path]
 
 
@@ -125,23 +130,42 @@ def _own_labels(manuscript: ManuscriptRecords) -> frozenset[str]:
 
 def _marks(manuscript: ManuscriptRecords) -> dict[str, Marks]:
     """Gather what the scanner read by file, so that wrappers of the document's own read like what they wrap."""
-    names: dict[Span, list[str]] = {}
-    for citation in manuscript.citations:
-        keys = names.setdefault(citation.command_span, [])
+    citations, references = citations_by_file(manuscript), references_by_file(manuscript)
+    sections: dict[str, list[Section]] = {}
+    for section in manuscript.sections:
+        sections.setdefault(section.span.path, []).append(section)
+    marks = {}
+    for path in manuscript.files:
+        read = citations.get(path, []), references.get(path, []), sections.get(path, [])
+        dead, slot = manuscript.dead.get(path, ()), ("marks", manuscript.root, path)
+        marks[path] = manuscript.analyses.keep(slot, (*read, dead), partial(_marks_in, *read, dead))
+    return marks
+
+
+def _marks_in(
+    citations: Iterable[Citation],
+    references: Iterable[Reference],
+    sections: Iterable[Section],
+    dead: Iterable[tuple[int, int]],
+) -> Marks:
+    """Gather what the scanner read of one file."""
+    names: dict[tuple[int, int], list[str]] = {}
+    for citation in citations:
+        _, start, end = citation.command_span
+        keys = names.setdefault((start, end), [])
         if not citation.nocite:
             keys.append(citation.key)
-    for reference in manuscript.references:
+    for reference in references:
         if reference.command not in ("hyperref", "hyperlink"):
-            names.setdefault(reference.command_span, []).append(reference.name)
-    by_file = {path: Marks({}, {}) for path in manuscript.files}
-    for (path, start, end), named in names.items():
-        by_file[path].objects[start] = (end, f"[{', '.join(named)}]" if named else "")
-    for section in manuscript.sections:
-        place, title = section.span, section.title
-        by_file[place.path].titles[place.start] = (place.end, title.start, title.end)
-    for path, ranges in manuscript.dead.items():
-        by_file[path].objects.update((start, (end, "")) for start, end in ranges)
-    return by_file
+            _, start, end = reference.command_span
+            names.setdefault((start, end), []).append(reference.name)
+    objects = {
+        start: (end, f"[{', '.join(named)}]" if named else "") for (start, end), named in names.items()
+    }
+    titles = {
+        section.span.start: (section.span.end, section.title.start, section.title.end) for section in sections
+    }
+    return Marks(objects | {start: (end, "") for start, end in dead}, titles)
 
 
 # -- which command prints what

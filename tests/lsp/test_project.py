@@ -21,6 +21,7 @@ pytestmark = pytest.mark.slow
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from argcheck.files.project import Project
     from argcheck.reading.manuscript import Manuscript
 
 FRAME = "\\documentclass{article}\n\\begin{document}\n%s\n\\bibliography{refs}\n\\end{document}\n"
@@ -32,6 +33,11 @@ TEXTS = {
         FRAME % "% argcheck: ignore-file[REF001] later\n\\input{one}\\input{two}",
         "\\newcommand{\\all}{all}" + FRAME % "\\input{one}\\foreignlanguage{german}{Es}\\input{two}",
         "\\newcommand{\\see}[1]{\\ref{#1}}" + FRAME % "\\input{one}\\input{two}",
+        FRAME % "\\input{one}\\input{two}\\input{one}\\cite{known}",
+        "\\newtheorem{lemma}{Lemma}"
+        + FRAME % "\\begin{lemma}\\label{lemma}\\input{one}\\end{lemma}\\input{two}",
+        "\\newtheorem{lemma}{Lemma}"
+        + FRAME % "\\begin{lemma}\\begin{proof}\\input{two}\\end{lemma}\\input{one}",
         "",
     ],
     "one.tex": [
@@ -39,11 +45,14 @@ TEXTS = {
         "\\newcommand{\\see}[1]{\\cite{#1}}",
         "\\begin{verbatim} \\cite{unknown} \\end{verbatim} {",
         "The study had a total of 52 participants; a total of 46 participants answered. \\see{known}\n\nMore \\see{known}.",
+        "% argcheck: claim id=d\nIn Figure~\\ref{two} and Table~\\ref{one} and by \\cite{known} it does. \\begin{lemma}\\label{l}",
+        "\\end{lemma}\\begin{proof}[of \\ref{l}] By Lemma~\\ref{lemma} and \\cite{known, unknown}.\\label{\\job}\\end{proof}",
         "% argcheck: conclusion id=c uses=two\nIt holds 😀.\n% argcheck: ignore[CIT001] x\n\\cite{unknown}",
     ],
     "two.tex": [
         "As \\see{one} says, \\see{known}, \\see{known}.",
         "\\begin{figure}\\caption{A}\\label{two}\\end{figure} \\ref{one} \\ref{three}",
+        "\\end{lemma}\\label{two}\\ref{two }\\footnote{See \\cite{}.}\\begin{comment}\\ref{three}\\end{comment}",
         "\\iffalse \\cite{unknown} \\fi \\cite{known,known}",
         "We recruited 48 participants. 45 of 60 trials (80\\%) were right, $t(20) = 2.0$, $p < .001$. \\see{known}",
         "Of all 46 participants, 30 were women and 12 men.\n\nIn Figure~\\ref{one}, a total of 46 participants. \\see{known}",
@@ -131,6 +140,7 @@ def test_what_an_editor_asks_while_it_types_is_of_the_last_text(tmp_path: Path) 
 def test_a_check_that_is_followed_leaves_without_a_search_for_circles(tmp_path: Path) -> None:
     """Looking for circles takes longer than a check: what was read must go by itself when a newer check replaces it."""
     told: list[weakref.ref[Manuscript]] = []
+    projects: list[weakref.ref[Project]] = []
 
     async def type_them() -> None:
         texts = {name: choices[3 % len(choices)] for name, choices in TEXTS.items()}
@@ -143,8 +153,10 @@ def test_a_check_that_is_followed_leaves_without_a_search_for_circles(tmp_path: 
             (document,) = snapshot.documents
             assert snapshot.argument(document) is not None
             told.append(weakref.ref(document.manuscript))
+            projects.append(weakref.ref(snapshot.workspace.project))
             del snapshot, document
             assert [reference() is None for reference in told] == [True] * number + [False]
+            assert [reference() is None for reference in projects] == [True] * number + [False]
         project.end()
 
     gc.disable()

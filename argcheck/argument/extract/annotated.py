@@ -5,12 +5,13 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from argcheck.argument.extract.builder import Builder, by_place, within
+from argcheck.argument.extract.builder import Builder, mentions_in
 from argcheck.argument.model import AUTHOR, CONCLUSION, ROLES, kind_for_role
 from argcheck.files.diagnostic import Span
 from argcheck.tex import directives as comments
 from argcheck.tex.arguments import BLANK, group_end
 from argcheck.tex.directives import Attribute, DirectiveName
+from argcheck.tex.model import Citation
 from argcheck.tex.numerals import real
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from argcheck.argument.model import Node
     from argcheck.prose.texts import Texts
     from argcheck.tex.directives import Annotation
-    from argcheck.tex.model import Directive
+    from argcheck.tex.model import Directive, Reference
 
 _KINDS = ("given", "inference", "assumption", "conclusion")
 #: Attributes of an annotation, as a message lists them.
@@ -190,22 +191,15 @@ class AnnotatedBuilder(Builder):
             for e in self.edges
             if e.cause == "uses" and self.nodes[e.source].sort in ("work", "float")
         }
-        cited = by_place(self._grounding())
         for node in open_ones:
-            grounded = node.id in grounds or next(within(cited, node.places[0]), None) is not None
+            mentions = mentions_in(self.layout.manuscript, node.places[0])
+            grounded = node.id in grounds or any(map(self._grounds, mentions))
             node.kind = kind_for_role(node.role, grounded=grounded)
 
-    def _grounding(self) -> list[tuple[Span, str]]:
-        """Return the places of citations and of references to floats."""
-        m, layout = self.layout.manuscript, self.layout
-        meanings = {reference.name: layout.label_meaning(reference.name) for reference in m.references}
-        floats = {
-            name for name, meaning in meanings.items() if meaning is not None and meaning.kind == "float"
-        }
-        cited = [(citation.span, citation.key) for citation in m.citations]
-        return cited + [
-            (reference.span, reference.name) for reference in m.references if reference.name in floats
-        ]
+    def _grounds(self, mention: Citation | Reference) -> bool:
+        """Whether it is a citation, or a reference to a float."""
+        meaning = None if isinstance(mention, Citation) else self.layout.label_meaning(mention.name)
+        return isinstance(mention, Citation) or (meaning is not None and meaning.kind == "float")
 
     def behind(self, name: DirectiveName) -> Span | None:
         """Return the text of the argument behind the one that holds a name."""

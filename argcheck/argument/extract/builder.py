@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from argcheck.argument.model import (
@@ -18,6 +19,7 @@ from argcheck.argument.model import (
     Refutation,
 )
 from argcheck.files.diagnostic import Span
+from argcheck.tex.model import citations_by_file, once, references_by_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.layout import Layout, Stated
     from argcheck.bib.entry import Entry
     from argcheck.prose.texts import Texts
-    from argcheck.tex.model import Sentence
+    from argcheck.tex.model import Citation, ManuscriptRecords, Reference, Sentence
 
 Places = dict[str, tuple[list[int], list[tuple[Span, str]]]]
 
@@ -212,9 +214,35 @@ def _title(entry: Entry) -> str:
 def by_place(items: list[tuple[Span, str]]) -> Places:
     """Sort what stands at places, so that `within` finds what lies in a range."""
     by_path: dict[str, list[tuple[Span, str]]] = {}
-    for item in sorted(items):
+    for item in items:
         by_path.setdefault(item[0].path, []).append(item)
+    for here in by_path.values():
+        here.sort()
     return {path: ([span.start for span, _ in here], here) for path, here in by_path.items()}
+
+
+def mentions_in(manuscript: ManuscriptRecords, span: Span) -> Iterator[Citation | Reference]:
+    """Yield the citations and references whose names begin in a range, in order."""
+    known = _mentions(manuscript)
+    if span.path not in known:
+        both = [by_file(manuscript).get(span.path, ()) for by_file in (citations_by_file, references_by_file)]
+        slot, inputs = ("mentions", manuscript.root, span.path), tuple(both)
+        known[span.path] = manuscript.analyses.keep(slot, inputs, lambda: sorted(chain(*both), key=_start))
+    mentions = known[span.path]
+    for mention in mentions[bisect_left(mentions, span.start, key=_start) :]:
+        if mention.span.start >= span.end:
+            return
+        yield mention
+
+
+def _start(mention: Citation | Reference) -> int:
+    return mention.span.start
+
+
+@once
+def _mentions(_manuscript: ManuscriptRecords) -> dict[str, list[Citation | Reference]]:
+    """Return those of the files that were asked about."""
+    return {}
 
 
 def within(places: Places, span: Span) -> Iterator[tuple[Span, str]]:

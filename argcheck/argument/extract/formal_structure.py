@@ -44,8 +44,9 @@ def structure_run(
     _statements(builder)
     for index in layout.floats:
         builder.float(index)
-    for reference in layout.manuscript.references:
-        _reference(builder, reference)
+    if layout.statements or layout.proofs or layout.proof_sections:
+        for reference in layout.manuscript.references:
+            _reference(builder, reference)
     _citations(builder)
     _nested(builder)
     _corollaries(builder)

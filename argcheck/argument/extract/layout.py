@@ -249,12 +249,13 @@ class Layout:
 
     def proof_section(self, span: Span) -> ProofSection | None:
         """Return the section around a place whose title says that it proves something, rather one that says what."""
-        sections = self._proof_sections.get(span.path, ())
+        sections = self.proof_sections.get(span.path, ())
         here = (section for section in sections if section.start <= span.start < section.end)
         return max(here, key=lambda section: bool(section.of), default=None)
 
     @cached_property
-    def _proof_sections(self) -> dict[str, list[ProofSection]]:
+    def proof_sections(self) -> dict[str, list[ProofSection]]:
+        """Path -> the sections whose titles say that they prove something."""
         proof_sections: dict[str, list[ProofSection]] = {}
         sections = self.manuscript.sections
         for place, section in enumerate(sections):

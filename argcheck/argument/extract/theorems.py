@@ -79,6 +79,8 @@ class Theorems:
     def used_statements(self) -> set[str]:
         """Return the ids of statements that something else refers to, uses, or rests on."""
         layout, m = self.layout, self.layout.manuscript
+        if not layout.statements:
+            return set()
         used = {
             edge.source for edge in self.graph.edges if edge.cause not in ("corollary", "nested", "proves")
         }
@@ -191,6 +193,8 @@ class Theorems:
             return
         layout, m = self.layout, self.layout.manuscript
         declared = {layout.owner_of(use) for use in m.uses if use.command == "uses"}
+        if declared.isdisjoint(layout.proofs):
+            return
         into: dict[str, list[str]] = {}
         for edge in self.graph.edges:
             if edge.cause == "uses":
