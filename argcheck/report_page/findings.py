@@ -8,6 +8,7 @@ from argcheck.lint.fingerprint import fingerprints
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.lines import visible
 from argcheck.lint.reporters.places import Places, worst_first
+from argcheck.lint.reporters.summary import counted
 from argcheck.report_page.shown_document import SIGNS, ShownDocument
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from argcheck.lint.report import Report
 
 _EXCERPT = 240  # characters of a source line
+_PLACES = 6  # further places of one finding that stand open
 
 
 class ShownFinding(NamedTuple):
@@ -90,10 +92,7 @@ def _finding(shown: ShownFinding, report: Report, places: Places) -> Html:
         element("p", visible(places.at(diagnostic.span)), " ", *_links(shown), class_="at"),
         *_excerpt(diagnostic, report),
         *([element("p", "help: ", diagnostic.help, class_="help")] if diagnostic.help else []),
-        *(
-            element("p", f"{visible(places.at(other.span))}: ", other.message, class_="at related")
-            for other in diagnostic.related
-        ),
+        *_related(diagnostic, places),
         *([element("p", _repair(diagnostic), class_="help")] if diagnostic.fix else []),
         id=shown.id,
         class_=label,
@@ -102,6 +101,18 @@ def _finding(shown: ShownFinding, report: Report, places: Places) -> Html:
         data_chapter=shown.document.chapter_of(shown.sentence) if shown.document else "",
         data_file=visible(places.path(diagnostic.span.path)),
     )
+
+
+def _related(diagnostic: Diagnostic, places: Places) -> Iterator[Html]:
+    """Write the further places; of many the first ones stand open."""
+    rows = [
+        element("p", f"{visible(places.at(other.span))}: ", other.message, class_="at related")
+        for other in diagnostic.related
+    ]
+    yield from rows[:_PLACES]
+    if len(rows) > _PLACES:
+        more = element("summary", counted(len(rows) - _PLACES, "more place"))
+        yield element("details", more, *rows[_PLACES:])
 
 
 def _repair(diagnostic: Diagnostic) -> str:

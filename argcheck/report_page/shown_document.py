@@ -67,7 +67,9 @@ class ShownDocument:
         self.verdicts = read_verdicts(workspace.project, *document)
         self.prefix = prefix
         self.first_sentence, self.first_node = first_sentence, first_node
-        self.sentences: Sequence[Sentence] = self.manuscript.sentences
+        once = {sentence.span: sentence for sentence in reversed(self.manuscript.sentences)}
+        #: each once, also of a file that the document reads in several branches
+        self.sentences: Sequence[Sentence] = list(once.values())[::-1]
 
     @property
     def root(self) -> str:
@@ -185,7 +187,8 @@ class ShownDocument:
 
     def link(self, node: Node) -> Html:
         """Write a link to the card of a claim."""
-        return element("a", self.called(node), href=f"#{self.card_id(node)}", class_="to")
+        called = self.typesetter.in_text(self.called(node))
+        return element("a", called, href=f"#{self.card_id(node)}", class_="to")
 
     def called(self, node: Node) -> str:
         """Return how a claim is called: the id that a person gave it, else its words."""

@@ -231,6 +231,17 @@ def test_no_window_is_too_narrow(browser: Any, verified: Path, width: int) -> No
             )
 
 
+@pytest.mark.parametrize("width", [1440, 1024, 800])
+def test_no_count_is_broken_within_a_word(browser: Any, verified: Path, width: int) -> None:
+    with Opened(browser, verified, "sources", width=width) as page:
+        heights = page.evaluate(
+            "() => [...document.querySelectorAll('.sources td:not(:empty), .sources thead th')].map(cell => {"
+            " const range = document.createRange(); range.selectNodeContents(cell); return range.getBoundingClientRect().height / parseFloat(getComputedStyle(cell).lineHeight) })"
+        )
+        assert heights
+        assert max(heights) < 1.5
+
+
 def test_while_nothing_is_selected_the_second_panel_is_the_argument(browser: Any, verified: Path) -> None:
     with Opened(browser, verified, "reading", width=1024) as page:
         assert visible(page, ".tabs [aria-pressed=true]") == ["Argument"]

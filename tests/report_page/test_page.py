@@ -400,6 +400,38 @@ def test_a_text_that_two_documents_read_is_shown_once(tmp_path: Path) -> None:
     assert listed.count("nowhere'") == 1
 
 
+def test_a_file_that_branches_of_a_class_read_is_shown_once(tmp_path: Path) -> None:
+    """Which of the branches LaTeX goes through is not known; its words are the same in each."""
+    read = "\\if@x\\AtBeginDocument{\\input{second}}\\else\\AtBeginDocument{\\input{second}}\\fi\n"
+    (tmp_path / "second.tex").write_text("On the cover a star is drawn.\n", "utf-8")
+    text = f"\\documentclass{{article}}\n{read}\\begin{{document}}\n\\input{{second}}\n\\input{{second}}\n{BLUEPRINT}\n\\end{{document}}"
+    (tmp_path / "paper.tex").write_text(text, "utf-8")
+    assert page_of(tmp_path).words("//*[@id='text']").count("a star is drawn") == 1
+
+
+def test_of_many_places_of_one_finding_the_first_ones_stand_open(tmp_path: Path) -> None:
+    keys = [f"Work{number}" for number in range(40)]
+    cited = " ".join(f"Sand is wet \\cite{{{key}}}." for key in keys)
+    text = f"\\documentclass{{article}}\n\\begin{{document}}\n{cited}\n\\bibliography{{refs}}\\end{{document}}\n"
+    (tmp_path / "paper.tex").write_text(text, "utf-8")
+    entry = "@book{%s, author={A. Writer}, title={Title %s}, publisher={P}, year=2001}\n"
+    entries = "".join(entry % (key.lower(), key) for key in keys)
+    (tmp_path / "refs.bib").write_text(entries, "utf-8")
+    page = page_of(tmp_path)
+    assert len(page.all("//ol[@id='findings-list']/li/p[contains(@class, 'related')]")) == 6
+    assert "33 more places" in page.words("//ol[@id='findings-list']")
+    assert len(page.all("//ol[@id='findings-list']//details/p[contains(@class, 'related')]")) == 33
+
+
+def test_formulas_are_typeset_in_what_a_claim_is_called(tmp_path: Path) -> None:
+    theorem = "\\begin{theorem} If $C_Z \\perp C_X$, sand is wet. \\end{theorem}"
+    text = f"\\documentclass{{article}}\\newtheorem{{theorem}}{{Theorem}}\\begin{{document}}\n{theorem}\n\\end{{document}}"
+    (tmp_path / "paper.tex").write_text(text, "utf-8")
+    overview = page_of(tmp_path).words("//section[@id='overview']")
+    assert "sand is wet" in overview
+    assert "$" not in overview
+
+
 def test_what_of_a_blueprint_is_formalised_and_what_could_be_next_stands_in_the_overview(
     tmp_path: Path,
 ) -> None:
