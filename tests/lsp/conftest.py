@@ -8,13 +8,15 @@ import queue
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+sys.path[:0] = [str(Path(__file__).parent)]  # the tests beside this file share what `settled_entry` has
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 PATIENCE = 120  # seconds, on a busy machine
 PULL = {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}

@@ -9,12 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from settled_entry import with_record
 
 pytest.importorskip("pygls", reason="the extra lsp is not installed")
 
-from argcheck.reading.workspace import Workspace
-from argcheck.settings.config import settings_for
-from argcheck.verdicts.identity import entry_hash, work_of
 
 pytestmark = pytest.mark.slow
 
@@ -203,14 +201,7 @@ def test_quick_fixes(paper: Path, connect: Callable[..., Any]) -> None:
 
 def test_what_a_record_settles_of_an_entry_is_offered(paper: Path, connect: Callable[..., Any]) -> None:
     """Offline, from the verdict that `argcheck verify` wrote; where the entry was changed since, it is not offered."""
-    bib = "@article{knuth84, author={Knuth, Donald}, title={Literate programming in tex}, journal={The Computer Journal}, year={1984}}\n"
-    record = {"authors": ["Donald Knuth"], "doi": "10.1093/comjnl/27.2.97", "pages": "97-111", "provider": "crossref", "title": "Literate Programming in TeX", "venue": "The Computer Journal", "year": 1984}  # fmt: skip
-    (paper / "refs.bib").write_text(bib)
-    line = {"checked": "2026-05-01", "cited_as": "knuth84", "judge": {"name": "sources", "version": "2"}, "key": "v1:1", "kind": "entry", "outcome": "inaccessible", "record": record, "version": 1}  # fmt: skip
-    entry = Workspace([paper], settings_for([paper], cwd=paper, isolated=True), cwd=paper).read()[0].bibliography.find("knuth84")  # fmt: skip
-    hashed = {"work": work_of(entry), "entry": entry_hash(entry)}
-    (paper / ".argcheck").mkdir(exist_ok=True)
-    (paper / ".argcheck" / "verdicts.jsonl").write_text(json.dumps(line | hashed) + "\n")
+    bib = with_record(paper)
     client = connect(paper)
     client.open("refs.bib", bib)
     (offer,) = client.actions("refs.bib", "year={1984}", ["refactor"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from unicodedata import combining, normalize
 
 from argcheck.argument.extract.export import where
 from argcheck.files.diagnostic import Span, shortened
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from argcheck.files.source import SourceFile
 
 _PREFIX = {"hypothesis": "hyp", "conclusion": "con", "result": "res", "evidence": "ev", "claim": "cl"}
-_WORD = re.compile(r"[A-Za-z]{4,}")
+_WORD = re.compile(r"[a-z]{4,}")
 _SKIPPED_WORDS = """this that these those which with from have been were also then than such show shown find found figure
 table section results result could would there their"""
 _SKIPPED = frozenset(_SKIPPED_WORDS.split())
@@ -146,7 +147,9 @@ def _cites(graph: ManuscriptGraph, sources: list[str]) -> bool:
 
 def new_id(node: Node, verb: str, taken: Collection[str]) -> str:
     """Return an id for a claim that has none, of its role and its first words; none of those that are taken."""
-    words = [word.lower() for word in _WORD.findall(node.text) if word.lower() not in _SKIPPED]
+    letters = normalize("NFKD", node.text.casefold())  # "Höhen" is "hohen", not "hen"
+    plain = "".join(letter for letter in letters if not combining(letter))
+    words = [word for word in _WORD.findall(plain) if word not in _SKIPPED]
     base = f"{_PREFIX.get(verb, 'cl')}:{'-'.join(words[:3]) or 'claim'}"
     name, ordinal = base, 1
     while name in taken:
