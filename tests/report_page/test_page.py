@@ -412,7 +412,9 @@ def test_a_file_that_branches_of_a_class_read_is_shown_once(tmp_path: Path) -> N
 def test_of_many_places_of_one_finding_the_first_ones_stand_open(tmp_path: Path) -> None:
     keys = [f"Work{number}" for number in range(40)]
     cited = " ".join(f"Sand is wet \\cite{{{key}}}." for key in keys)
-    text = f"\\documentclass{{article}}\n\\begin{{document}}\n{cited}\n\\bibliography{{refs}}\\end{{document}}\n"
+    text = (
+        f"\\documentclass{{article}}\n\\begin{{document}}\n{cited}\n\\bibliography{{refs}}\\end{{document}}\n"
+    )
     (tmp_path / "paper.tex").write_text(text, "utf-8")
     entry = "@book{%s, author={A. Writer}, title={Title %s}, publisher={P}, year=2001}\n"
     entries = "".join(entry % (key.lower(), key) for key in keys)
