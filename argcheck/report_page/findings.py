@@ -8,7 +8,6 @@ from argcheck.lint.fingerprint import fingerprints
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.lines import visible
 from argcheck.lint.reporters.places import Places, worst_first
-from argcheck.lint.reporters.summary import counted
 from argcheck.report_page.shown_document import SIGNS, ShownDocument
 
 if TYPE_CHECKING:
@@ -111,7 +110,7 @@ def _related(diagnostic: Diagnostic, places: Places) -> Iterator[Html]:
     ]
     yield from rows[:_PLACES]
     if len(rows) > _PLACES:
-        more = element("summary", counted(len(rows) - _PLACES, "more place"))
+        more = element("summary", f"{len(rows) - _PLACES} more")
         yield element("details", more, *rows[_PLACES:])
 
 

@@ -421,7 +421,7 @@ def test_of_many_places_of_one_finding_the_first_ones_stand_open(tmp_path: Path)
     (tmp_path / "refs.bib").write_text(entries, "utf-8")
     page = page_of(tmp_path)
     assert len(page.all("//ol[@id='findings-list']/li/p[contains(@class, 'related')]")) == 6
-    assert "33 more places" in page.words("//ol[@id='findings-list']")
+    assert "33 more" in page.words("//ol[@id='findings-list']")
     assert len(page.all("//ol[@id='findings-list']//details/p[contains(@class, 'related')]")) == 33
 
 
