@@ -47,7 +47,7 @@ def conflicting_number(ctx: RuleContext) -> Findings:
     of 94.3 %", "the accuracy is 93.4 %"), one with the same uncertainty and the same three words before it ("an area per lipid
     of 62.7 ± 1.3", "the area per lipid is 67.2 ± 1.3"), and "all 12 stars" with "the 21 stars" that stand several times,
     any figure right behind another one that is the same in both places ("0.174 (86.2 %)", "0.174, that is 82.6 %") or at the other end of a range ("0.282 and 0.216", "0.216 to 0.228"),
-    a whole number of five digits, in any words, one that stands so in the row of a table of which its sentence has another count, of four digits ("of 1722 answers, 434", "1722 & 443"),
+    a number of five digits with a separator (“46,859”) in any words, one that stands so in the row of a table of which its sentence has another count, of four digits ("of 1722 answers, 434", "1722 & 443"),
     a long one behind the same three words that stands several times ("a mean speedup of 10.620", "a mean speedup of 10.26"),
     and any number of things of abstract or conclusion ("14 trials") that the text has only as "41 trials". An estimate that stands twice with one interval ("1.87 (1.37 to 2.55)") has to be the same both times. A number of the abstract ("23 students of law") is compared with the one that
     the text has several times before the same three words.

@@ -186,11 +186,17 @@ def _after_words(figure: Figure, other: Figure) -> bool:
 
 
 def _both_long(figure: Figure, other: Figure) -> bool:
-    """Whether so many digits stand in the text twice in another order that it is no chance, whatever is around them."""
-    return all(
-        item.passage.kind != "table" and sum(map(str.isdecimal, item.text)) >= LONG
+    """Whether so many digits stand in the text twice in another order that it is no chance, whatever is around them: "46,859".
+
+    Digits without a separator may be a name: "HD 46859".
+    """
+    return not any(
+        item.passage.kind == "table"
+        or item.passage.text[item.start : item.end].isdecimal()
+        or sum(map(str.isdecimal, item.text)) < LONG
+        or _REFERENCE.search(item.passage.text)
         for item in (figure, other)
-    ) and not any(_REFERENCE.search(item.passage.text) for item in (figure, other))
+    )
 
 
 def _beside_one(figure: Figure, other: Figure) -> bool:
