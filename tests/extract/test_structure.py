@@ -419,3 +419,15 @@ def test_numbers_belong_to_a_term(graph):
 \begin{lemma}\label{lem:a} The $1$-sum is regular. \end{lemma}
 \begin{lemma}\label{lem:b} The 2-sum is regular. \end{lemma}"""
     assert terms_of(graph, body) == {("def:one", "lem:a"), ("def:two", "lem:b")}
+
+
+def test_a_formula_in_a_term_tells_two_terms_apart(graph):
+    body = r"""\begin{definition}\label{def:n} A \emph{sorted $n$-category} is a frame of $n$ levels. \end{definition}
+\begin{definition}\label{def:omega} A \emph{sorted $\omega$-category} is a frame of all levels. \end{definition}
+\begin{definition}\label{def:pair} An \emph{$\epsilon$-spread net} is near. \end{definition}
+\begin{definition}\label{def:both} An \emph{$\epsilon$-$\kappa$-spread net} is an $\epsilon$-$\kappa$-spread net of nets. \end{definition}
+\begin{lemma}\label{lem:a} A sorted $m$-category has cells. \end{lemma}
+\begin{lemma}\label{lem:b} A sorted $\omega$-category has limits. \end{lemma}
+\begin{lemma}\label{lem:c} An $\epsilon$-$\kappa$-spread net is finite. \end{lemma}
+"""
+    assert terms_of(graph, body) == {("def:n", "lem:a"), ("def:omega", "lem:b"), ("def:both", "lem:c")}

@@ -32,13 +32,14 @@ _REMEMBERED = 20  #: statements after which authors say no more that they use a 
 
 _MARKUP = re.compile(
     r"\\(?:emph|textbf|textit|textsl|defn?|define|dfn|defined|definiendum|term|newterm|concept|keyword|alert)\s*"
-    r"\{([^{}$\\]{2,60})\}|\{\\(?:it|em|bf|sl)(?:shape)?\s+([^{}$\\]{2,60})\}"
+    r"\{((?:[^{}$\\]|\$[^$]{1,40}\$){2,60})\}|\{\\(?:it|em|bf|sl)(?:shape)?\s+((?:[^{}$\\]|\$[^$]{1,40}\$){2,60})\}"
 )
 _DROPPED = re.compile(
     r"%[^\n]*|\\(?:label|ref|eqref|[cC]ref|autoref|uses|lean|proves|cite[a-z]*|index|leanok|mathlibok|notready)(?![A-Za-z])\s*"
     r"(?:\[[^\]]*\])*(?:\{[^{}]*\})?"
 )
-_PREFIX = re.compile(r"\$([^$]{1,40})\$\s?(?:--?|–)\s?(?=[A-Za-z])")
+_PREFIX = re.compile(r"\$([^$]{1,40}(?:\$-\$[^$]{1,40})*)\$\s?(?:--?|–)\s?(?=[A-Za-z])")
+_LETTER = re.compile(r"(\\(?:[A-Z]|omega\b|infty\b|aleph\b)[A-Za-z]*)|\\?[A-Za-z]+")
 _NUMBERED = re.compile(r"\$?\b([1-9])\$?-(?=[A-Za-z])")
 _DIGITS = ("", *words("one two three four five six seven eight nine"))
 _FORMULA = re.compile(r"\$\$?[^$]*\$\$?|\\\[.*?\\\]|\\\(.*?\\\)", re.DOTALL)
@@ -96,6 +97,7 @@ class Term(NamedTuple):
     """What one definition defines."""
 
     stems: tuple[str, ...]  #: of its words, in order
+    formulas: tuple[str, ...]  #: that are joined to its words: the n of an n-category
     definition: Stated
     sure: bool = True  #: as of its phrase
 
@@ -103,7 +105,10 @@ class Term(NamedTuple):
 def term_edges(builder: Builder) -> None:
     """Add an edge from each definition to what uses its term."""
     layout = builder.layout
-    readings = {index: _Reading(layout, stated.body) for index, stated in layout.statements.items()}
+    readings = {
+        index: _Reading(layout.files[stated.body.path].text[stated.body.start : stated.body.end])
+        for index, stated in layout.statements.items()
+    }
     terms = [
         term
         for stated in layout.statements.values()
@@ -145,20 +150,23 @@ def _told_apart(terms: list[Term], readings: list[tuple[int, _Reading]]) -> list
     What is used before the first definition that might define it is the language of the field; a single word of which
     a definition says that it defines it may be told beforehand.  A remark looks ahead, and is not among the readings.
     """
-    defined: dict[tuple[str, ...], int] = {}
+    defined: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
     for term in terms:
-        defined.setdefault(term.stems, term.definition.number)
-    first: dict[tuple[str, ...], int] = {}
-    lengths = {len(stems) for stems in defined}
+        defined.setdefault((term.stems, term.formulas), term.definition.number)
+    known = {stems for stems, _ in defined}
+    first: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
     for number, reading in readings:
-        for length in lengths:
-            for stems in zip(*(reading.stems[start:] for start in range(length)), strict=False):
-                if stems in defined:
-                    first.setdefault(stems, number)
+        for length in {len(stems) for stems in known}:
+            for start, stems in enumerate(
+                zip(*(reading.stems[start:] for start in range(length)), strict=False)
+            ):
+                if stems in known:
+                    first.setdefault((stems, reading.formulas(start, length)), number)
     return [
         term
         for term in terms
-        if (term.sure and len(term.stems) == 1) or first.get(term.stems, math.inf) >= defined[term.stems]
+        if (term.sure and len(term.stems) - term.stems.count("@-") == 1)
+        or first.get((term.stems, term.formulas), math.inf) >= defined[term.stems, term.formulas]
     ]
 
 
@@ -176,26 +184,39 @@ def _implied(definition: str, user: str, above: dict[str, set[str]]) -> bool:
 
 
 class _Reading:
-    """The words of one environment, formulas reduced to ``@``."""
+    """The words of one environment or phrase, formulas reduced to ``@``."""
 
-    def __init__(self, layout: Layout, span: Span) -> None:
-        self.raw = layout.files[span.path].text[span.start : span.end]
-        self.text = normal(self.raw)
-        self.stems = [_stem(word) for word in _TOKEN.findall(self.text)]
+    def __init__(self, raw: str) -> None:
+        self.raw = raw
+        plain = _NUMBERED.sub(_spelled, _DROPPED.sub(" ", raw))
+        self.text = _words_of(plain)
+        self.words = _TOKEN.findall(self.text)
+        self.stems = [_stem(word) for word in self.words]
+        joined = map(_sign, _PREFIX.findall(plain))
+        self._joined = {place: next(joined, "") for place, word in enumerate(self.words) if word == "@-"}
+
+    def formulas(self, start: int, length: int) -> tuple[str, ...]:
+        """Return the formulas that are joined to words of a stretch."""
+        if not self._joined:
+            return ()
+        return tuple(self._joined[place] for place in range(start, start + length) if place in self._joined)
 
 
-def normal(raw: str) -> str:
+def _words_of(text: str) -> str:
     """Reduce LaTeX to lower-case words, ``@`` for a formula and ``@-`` for one joined to a word."""
-    text = _DROPPED.sub(" ", raw)
-    text = _spelled(text)
     text = _FORMULA.sub(" @ ", _PREFIX.sub(" @-", text))
-    text = _COMMAND.sub(" ", text).replace("--", "-").replace("@-\n", "@-")
+    text = _COMMAND.sub(" ", text.replace("}-", "-")).replace("--", "-").replace("@-\n", "@-")
     return " ".join(text.lower().split()).replace("@ ,", "@,")
 
 
-def _spelled(text: str) -> str:
+def _spelled(match: re.Match[str]) -> str:
     """Write the number that a term begins with as a word: "1-sum" is "one-sum"."""
-    return _NUMBERED.sub(lambda match: f" {_DIGITS[int(match[1])]}-", text)
+    return f" {_DIGITS[int(match[1])]}-"
+
+
+def _sign(formula: str) -> str:
+    """Return what a formula that is joined to a word stands for: a letter may be any, an "ω" is itself."""
+    return _LETTER.sub(lambda match: match[1] or "n", "".join(formula.split()))
 
 
 _stems: dict[str, str] = {}
@@ -212,15 +233,27 @@ def _terms(definition: Stated, reading: _Reading) -> Iterator[Term]:
     """Yield what a definition defines."""
     seen: set[tuple[str, ...]] = set()
     for phrase in _phrases(definition, reading):
-        words = _TOKEN.findall(_spelled(phrase.words.lower()))
-        stems = tuple(_stem(word) for word in words)
-        if stems and stems not in seen and len(stems) <= 5 and _says_something(words):
+        said = _Reading(phrase.words)
+        stems = tuple(said.stems)
+        if stems and stems not in seen and len(stems) <= 5 and _says_something(said.words):
             seen.add(stems)
-            yield Term(stems, definition, phrase.sure)
+            yield Term(stems, _joined(said, reading), definition, phrase.sure)
+
+
+def _joined(said: _Reading, reading: _Reading) -> tuple[str, ...]:
+    """Return the formulas of a term: its own, or, where its definition was reduced to words, those of these words there."""
+    length = len(said.stems)
+    own = said.formulas(0, length)
+    if own or "@-" not in said.stems:
+        return own
+    starts = (
+        start for start in range(len(reading.stems)) if reading.stems[start : start + length] == said.stems
+    )
+    return next((reading.formulas(start, length) for start in starts), ())
 
 
 def _says_something(words: list[str]) -> bool:
-    left = [word for word in words if word not in _EMPTY and word != "@-"]
+    left = [word for word in words if word not in _EMPTY and word not in {"@", "@-"}]
     return bool(left) and not (len(words) == 1 and words[0] in _everyday())
 
 
@@ -234,7 +267,7 @@ def _phrases(definition: Stated, reading: _Reading) -> list[Phrase]:
         Phrase(match[1] or match[2], _named(reading.raw, match)) for match in _MARKUP.finditer(reading.raw)
     ]
     if definition.title and not _CITATION.search(definition.title):
-        marked.append(Phrase(re.sub(r"\\[A-Za-z]+\s*|[{}$]", "", definition.title)))
+        marked.append(Phrase(definition.title))
     text = _OPENING.sub("", reading.text)
     told = [_trimmed(match) for pattern in _PATTERNS[:_CONDITIONAL] for match in pattern.finditer(text)]
     simple = _SIMPLE.match(text)
@@ -294,22 +327,28 @@ class _Book:
             if stems[position] not in by_first:
                 position += 1
                 continue
-            best = self._at(stems, position, user)
+            best = self._at(reading, position, user)
             if best is None:
                 position += 1
                 continue
-            if best.stems not in own:
+            if best.stems not in own and best.definition.id != user.id:
                 definitions.setdefault(best.definition.id, best.definition)
                 words[best.definition.id] += sum(1 + stem.count("-") for stem in best.stems)
             own.discard(best.stems)
             position += len(best.stems)
         return [definition for name, definition in definitions.items() if words[name] > 1]
 
-    def _at(self, stems: list[str], position: int, user: Stated) -> Term | None:
-        """Return the latest definition of the longest term that stands at a position."""
+    def _at(self, reading: _Reading, position: int, user: Stated) -> Term | None:
+        """Return the latest definition of the longest term that stands at a position, best with the same formulas."""
+        stems = reading.stems
         fitting = (term for term in self._by_first[stems[position]] if _stands(term, stems, position))
         longest = max(fitting, key=len, default=None)
-        return _latest(self._terms[longest], user) if longest else None
+        if longest is None:
+            return None
+        formulas = reading.formulas(position, len(longest))
+        same = [term for term in self._terms[longest] if term.formulas == formulas]
+        own = (term for term in same if formulas and term.definition.id == user.id)
+        return next(own, None) or _latest(same, user)
 
 
 def _stands(term: tuple[str, ...], stems: list[str], position: int) -> bool:
