@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.argument.extract.builder import Builder
-    from argcheck.argument.extract.layout import Layout, Stated
-    from argcheck.files.diagnostic import Span
+    from argcheck.argument.extract.layout import Stated
 
 _STATEMENT = 0.6  #: confidence of a use that a statement tells
 _REMEMBERED = 20  #: statements after which authors say no more that they use a definition: it is the language of the text
