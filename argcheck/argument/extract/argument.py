@@ -31,6 +31,7 @@ _QUOTED = 60  # characters of a claim in a message
 _LIGHT = frozenset(words("also be been had has have indeed thus therefore hence very we our here"))
 _GOALS = 20  # conclusions that one node is followed to
 _STEPS = 6  # places of a route that a finding lists
+_CHANGED = 2  # numbers of two claims that say one thing: the old one and the new one
 
 
 class Carried(NamedTuple):
@@ -144,9 +145,9 @@ class Argument(Routes, Theorems):
 
     @cached_property
     def contradictions(self) -> list[list[Node]]:
-        """Families of annotated claims that are equal but for a negation or their numbers, in document order.
+        """Families of annotated claims that are equal but for a negation or a number, in document order.
 
-        The second of a family contradicts the first, each later one some member before it.
+        Where more numbers differ, two cases are told: "with 20, 3.4 times", "with 50, 2.1 times". The second of a family contradicts the first, each later one some member before it.
         """
         from argcheck.argument.normalise import Fingerprint, fingerprint, normalise
         from argcheck.argument.similarity import contradict
@@ -159,7 +160,12 @@ class Argument(Routes, Theorems):
             language = language_of(self.layout.manuscript, self.anchor(node))
             mark = fingerprint(normalise(node.text, language), language)
             known = alike.setdefault(mark.core, {})
-            against = (claim for seen, said in known.values() if contradict(seen, mark) for claim in said)
+            against = (
+                claim
+                for seen, said in known.values()
+                if contradict(seen, mark) and len(seen.numbers ^ mark.numbers) <= _CHANGED
+                for claim in said
+            )
             other = next((claim for claim in against if frozenset((claim.id, node.id)) not in told), None)
             known.setdefault((mark.negated, mark.numbers), (mark, []))[1].append(node)
             if other is not None:
