@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from argcheck.argument.pictures.layering import HEADER, HEIGHT, WIDTH, Arrangement, arrange
 from argcheck.argument.pictures.picture import MOST, STATUSES, Arrow, Box, Picture, picture
-from argcheck.argument.pictures.svg import BOLD, ROUND, TIPS, broken, curve, cut
+from argcheck.argument.pictures.svg import ROUND, TIPS, broken, curve, cut_name
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.report_page.shown_document import ShownDocument, plain
 
@@ -120,7 +120,7 @@ def _box(document: ShownDocument, box: Box, at: tuple[float, float], numbers: st
     words = broken(plain(box.text), 2, 0) if box.name else broken(plain(box.text), 3, less)
     first = y + (31 if box.name else 18 if len(words) > 1 else 30)
     name = (
-        [element("text", cut(box.name, BOLD - less), x=f"{x + 10:.1f}", y=f"{y + 15:.1f}", class_="name")]
+        [element("text", cut_name(box.name, less), x=f"{x + 10:.1f}", y=f"{y + 15:.1f}", class_="name")]
         if box.name
         else []
     )

@@ -92,6 +92,22 @@ def test_a_blueprint_shows_its_status(said):
     assert "statement and proof formalised" in said(body, "--format", "dot")
 
 
+def test_long_names_that_begin_alike_are_told_apart_by_their_ends(said):
+    lemmas = "".join(
+        f"\\begin{{lemma}}\\label{{lem:SortedHigherCategory{end}}} It holds.\\end{{lemma}}\n"
+        for end in ("Source", "Target")
+    )
+    root = ET.fromstring(said(lemmas, "--format", "svg"))
+    names = {text.text for text in root.iter(f"{SVG}text") if (text.text or "").startswith("lem:")}
+    assert {name[-6:] for name in names} == {"Source", "Target"}
+    assert all("…" in name and len(name) <= 26 for name in names)
+
+
+def test_a_float_without_label_and_caption_is_called_by_its_place(said):
+    drawn = said("\\begin{figure}[h] \\includegraphics{a} \\end{figure}\n", "--format", "svg")
+    assert "main.tex:3" in {text.text for text in ET.fromstring(drawn).iter(f"{SVG}text")}
+
+
 def test_a_picture_of_many_claims_fits_a_screen(said):
     root = ET.fromstring(said(many(100), "--format", "svg"))
     width, height = (float(root.get(name)) for name in ("width", "height"))

@@ -264,7 +264,13 @@ def _box(graph: ManuscriptGraph, node: Node, base: str, band: int) -> Box:
     name = "" if graph.is_unnamed(node) else node.id
     text = node.text if node.speaks else ""
     return Box(
-        node.id, name, text or ("" if name else node.id), node.kind or "inference", status, place, band
+        node.id,
+        name,
+        text or ("" if name else place or node.id),
+        node.kind or "inference",
+        status,
+        place,
+        band,
     )
 
 

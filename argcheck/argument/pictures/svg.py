@@ -27,7 +27,7 @@ _PLAIN = "#7a8694"
 LINES = {"supports": "#59636e", "assumes": "#b08500", "attacks": "#b00020"}
 ROUND = {"inference": 10, "conclusion": 26, "folded": 4, "given": 0, "assumption": 4}
 _LETTERS = 27  # of a line of a box
-BOLD = 25  # of a name
+_BOLD, _END = 25, 10  # of a name, and of its end where it is cut
 _WIDE = frozenset("mwMW%@")
 _TITLE, _ITEM = 34, 24  # heights
 _LEGEND = 330  # least width, so that its words fit
@@ -84,7 +84,7 @@ def _box(box: Box, x: float, y: float) -> str:
     shape = _shape(box.kind, box.status, (x, y), (WIDTH, HEIGHT))
     wanted = 2 if box.name else 3
     words = broken(box.text, wanted)
-    name = [_text(x + 10, y + 15, cut(box.name, BOLD), 'font-weight="bold"')] if box.name else []
+    name = [_text(x + 10, y + 15, cut_name(box.name), 'font-weight="bold"')] if box.name else []
     first = y + (31 if box.name else 18 if len(words) > 1 else 30)
     lines = [_text(x + 10, first + 14 * place, line, 'fill="#333333"') for place, line in enumerate(words)]
     told = "\n".join(part for part in (box.name, box.text, box.place, STATUSES.get(box.status, "")) if part)
@@ -170,12 +170,18 @@ def broken(text: str, most: int, less: int = 0) -> list[str]:
     return [cut(lines[0], _LETTERS - less), *(cut(line) for line in lines[1:])]
 
 
-def cut(text: str, most: int = _LETTERS) -> str:
-    """Return the beginning of a text that is wider than so many letters."""
+def cut(text: str, most: int = _LETTERS, last: str = "") -> str:
+    """Return the beginning of a text that is wider than so many letters, and behind it what shall stand last."""
     if _width(text) <= most:
         return text
+    last = "\N{HORIZONTAL ELLIPSIS}" + last
     ends = accumulate(map(_width, text))
-    return text[: sum(end <= most - 1 for end in ends)] + "\N{HORIZONTAL ELLIPSIS}"
+    return text[: sum(end <= most - _width(last) for end in ends)] + last
+
+
+def cut_name(name: str, less: int = 0) -> str:
+    """Return a name as it fits in a box: names that begin alike differ at their ends."""
+    return cut(name, _BOLD - less, name[-_END:])
 
 
 def _width(text: str) -> float:
