@@ -200,7 +200,12 @@ def test_a_circle_is_drawn(said):
 def test_pdflatex_sets_tikz(said, tmp_path):
     if subprocess.run(["kpsewhich", "tikz.sty"], check=False, capture_output=True).returncode:
         pytest.skip("TikZ is not installed")
-    text = said(CHAIN.replace("First", "A \\% \\_ \\{ first"), "--format", "tikz")
+    far = [("a", ""), ("b", "a"), ("c0", "a"), *((f"c{n}", f"c{n - 1}") for n in range(1, 9)), ("z", "b,c8")]
+    lemmas = (
+        f"\\begin{{lemma}}\\label{{{name}}} A \\% \\_ \\{{ $x \\in ε$ ≲ ★.\\end{{lemma}}\\begin{{proof}} By \\cref{{{used}}}.\\end{{proof}}\n"
+        for name, used in far
+    )
+    text = said("".join(lemmas), "--format", "tikz")
     page = "\\documentclass{article}\\usepackage{tikz}\\begin{document}" + text + "\\end{document}"
     (tmp_path / "page.tex").write_text(page, encoding="utf-8")
     subprocess.run(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
+from unicodedata import category
 
 from argcheck.argument.pictures.layering import HEIGHT, WIDTH, arrange
 from argcheck.argument.pictures.picture import MOST, STATUSES, pictures
-from argcheck.argument.pictures.svg import FILL, LINES, STROKE
+from argcheck.argument.pictures.svg import FILL, LINES, STROKE, reach
 from argcheck.files.diagnostic import shortened
 from argcheck.files.printing import printable
+from argcheck.tex.formulas import MATH
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -133,9 +136,10 @@ def as_tikz(
                 f"  \\node[{box.kind}] ({names[box.id]}) at ({x * _SCALE:.2f},{-y * _SCALE:.2f}) {{{label}}};"
             )
         for arrow in picture.arrows:
-            lines.append(
-                f"  \\draw[{_TIKZ[arrow.relation]}->] ({names[arrow.source]}.east) to[out=0,in=180]"
-                f" ({names[arrow.target]}.west);"
+            bend = reach(placed.at[arrow.source][0] + WIDTH, placed.at[arrow.target][0]) * _SCALE
+            lines.append(  # TeX cannot compute a bend of this length by itself
+                f"  \\draw[{_TIKZ[arrow.relation]}->] ({names[arrow.source]}.east) .. controls +({bend:.2f},0)"
+                f" and +(-{bend:.2f},0) .. ({names[arrow.target]}.west);"
             )
         lines.append(r"\end{tikzpicture}")
     return "\n".join([*lines, ""])
@@ -145,8 +149,21 @@ _TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
 }  # fmt: skip
+_OF_PACKAGES = frozenset(("lesssim", "gtrsim"))  # LaTeX itself has all other commands of a formula
 
 
 def _tex(text: str) -> str:
-    """Write plain text as TeX reads it."""
-    return "".join(_TEX.get(char, char) for char in " ".join(printable(text).split()))
+    """Write plain text as any TeX reads it, signs of mathematics as their commands."""
+    return "".join(_TEX.get(char) or _sign(char) for char in " ".join(printable(text).split()))
+
+
+def _sign(char: str) -> str:
+    """Write a sign of which pdfTeX has no letter as what prints it, or as a question mark."""
+    if char <= "\u024f":
+        return char
+    return _commands().get(char) or ("?" if category(char) in {"Sm", "So"} else char)
+
+
+@cache
+def _commands() -> dict[str, str]:
+    return {sign: f"$\\{name}$" for name, sign in reversed(MATH.items()) if name not in _OF_PACKAGES}

@@ -121,8 +121,13 @@ def _arrow(arrow: Arrow, start: tuple[float, float], end: tuple[float, float]) -
 def curve(start: tuple[float, float], end: tuple[float, float]) -> str:
     """Return the path from the right of one box to the left of another; around them where it goes back."""
     (x1, y1), (x2, y2) = start, end
-    reach = max(40.0, abs(x2 - x1) / 2) if x2 > x1 else 60.0
-    return f"M{x1:.1f} {y1:.1f} C{x1 + reach:.1f} {y1:.1f} {x2 - reach:.1f} {y2:.1f} {x2:.1f} {y2:.1f}"
+    bend = reach(x1, x2)
+    return f"M{x1:.1f} {y1:.1f} C{x1 + bend:.1f} {y1:.1f} {x2 - bend:.1f} {y2:.1f} {x2:.1f} {y2:.1f}"
+
+
+def reach(x1: float, x2: float) -> float:
+    """Return how far an arrow goes straight on at its ends, by where these are from the left."""
+    return max(40.0, (x2 - x1) / 2) if x2 > x1 else 60.0
 
 
 def _legend(drawn: Sequence[Picture], top: float) -> tuple[list[str], float, float]:
