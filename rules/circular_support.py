@@ -48,4 +48,4 @@ def circular_support(ctx: RuleContext) -> Findings:
             shown = names if len(names) <= _SHOWN else [*names[: _SHOWN - 1], "...", names[-1]]
             message = f"{names[0]} rests on itself: it feeds " + ", which feeds ".join([*shown[1:], names[0]])
         advice = "take one of these steps away, or prove it without the others"
-        yield ctx.report(edge.places[0], message, help=advice, related=g.along(round_))
+        yield ctx.report(g.step(edge), message, help=advice, related=g.along(round_))

@@ -17,7 +17,7 @@ def _via(g: Argument, root: str, route: tuple[Edge, ...]) -> str:
     """Name the place of the next step, which may be chapters away, as seen from the document."""
     if len(route) == 1:
         return ""
-    place = route[1].places[0]
+    place = g.step(route[1])
     return f", via {posixpath.relpath(place.path, posixpath.dirname(root) or '.')}:{g.graph.line(place)[0]}"
 
 
@@ -84,4 +84,4 @@ def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
             f"(width {carried.before} -> {carried.after}){_via(g, ctx.manuscript.root, route)}"
         )
         advice = f"{refutation.reason}; take it away, or support the claim by something else"
-        yield ctx.report(route[0].places[0], message, help=advice, related=g.along(route))
+        yield ctx.report(g.step(route[0]), message, help=advice, related=g.along(route))

@@ -12,6 +12,7 @@ pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not ins
 from argcheck_process import argcheck
 from scripted import Say, model, telling, told
 
+from argcheck.cli.check_command import command as check
 from argcheck.cli.graph_command import command as graph
 from argcheck.cli.interrogate_command import command
 from argcheck.errors import UsageError
@@ -163,6 +164,32 @@ def test_what_one_run_alone_carries_is_asked_about_again_and_two_of_three_decide
     assert sorted(check["answers"]) == ["not_determinable", "refuted", "refuted"]
     assert f"refuted: {tape}" in outcome.out
     assert nodes(paper, "--runs", "all")[tape]["refuted"]
+
+
+def rules_of(paper):
+    argv = [str(paper), "--isolated", "--no-cache", "--select", "ARG", "--runs", "all", "--exit-zero"]
+    return check.main(argv, standalone_mode=False).out
+
+
+def test_a_refuted_claim_on_which_the_readings_lean_is_reported_where_something_leans_on_it(paper):
+    def script(request, _):
+        if is_check(request):
+            return {
+                "verdict": "refuted" if "Forty dunes" in told(request, "claim") else "supported",
+                "reason": "[5]",
+            }
+        value = reading(request)
+        value["nodes"] += [
+            claim("tape", shown(request), "Forty dunes", "given", "evidence"),
+            claim("weak", shown(request), "In weak wind", "inference", "result"),
+        ]
+        value["edges"] += [edge("tape", "weak"), edge("weak", "end")]
+        return value
+
+    ask(paper, script, "--runs", "1", "--min-width", "9")
+    said = rules_of(paper)
+    assert "paper.tex:9:1: error: ARG004 refuted claim “Forty dunes were measured" in said
+    assert "(width 3 -> 2), via paper.tex:13 [refuted-but-feeding]" in said
 
 
 @pytest.mark.parametrize(

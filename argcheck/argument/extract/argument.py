@@ -249,6 +249,10 @@ class Argument(Routes, Theorems):
             return self.layout.manuscript.environments[self.layout.float_index[node.id]].begin
         return node.places[0] if node.places else Span(self.graph.root, 0, 0)
 
+    def step(self, edge: Edge) -> Span:
+        """Return the words that say an edge; what readings of a model say stands nowhere but at the claim that leans on the other."""
+        return edge.places[0] if edge.places else self.anchor(self.graph.nodes[edge.target])
+
     def ambiguous(self, span: Span) -> bool:
         """Whether the words at a place name a label that is set more than once, which is a finding of its own."""
         if span.path not in self.layout.files:
@@ -262,11 +266,10 @@ class Argument(Routes, Theorems):
         words = {ATTACKS: "attacks", "assumes": "is assumed by"}
         return [
             Related(
-                edge.places[0],
+                self.step(edge),
                 f"{self.name(nodes[edge.source])} {words.get(edge.relation, 'supports')} {self.name(nodes[edge.target])}",
             )
             for edge in list(route)[:_STEPS]
-            if edge.places
         ]
 
     # -- data
