@@ -59,6 +59,8 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
 
 def _lines(done: Interrogation) -> Iterator[str]:
     """Say what came of one document."""
+    from argcheck.lint.reporters.summary import counted
+
     if done.unanswered and not done.interrogated.answered:
         yield f"{done.root}: no reading came; {done.unanswered} questions got no answer and are asked again next time"
         return
@@ -69,8 +71,8 @@ def _lines(done: Interrogation) -> Iterator[str]:
     notes, nodes = done.interrogated.notes, done.interrogated.nodes
     tied = sum(bool(node.sentence) for node in nodes)
     yield (
-        f"{done.root}: {len(notes)} runs, {len(nodes)} claims, {tied} of them tied to a sentence;"
-        f" {len(done.interrogated.checks)} disputed claims were asked about again; {done.stopped}"
+        f"{done.root}: {counted(len(notes), 'run')}, {counted(len(nodes), 'claim')}, {tied} of them tied to a sentence;"
+        f" asked again about {counted(len(done.interrogated.checks), 'disputed claim')}; {done.stopped}"
     )
     if causes:
         yield f"    answers that could not be used: {causes}"

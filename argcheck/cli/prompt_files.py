@@ -70,7 +70,7 @@ def written(client: Client, folder: str) -> list[str]:
     from argcheck.llm.by_hand import write_prompts
 
     questions = write_prompts(Path(folder), client.planned.values(), client.model)
-    lines = [f"{questions.asked} questions were written into {folder}; nothing is sent"]
+    lines = [f"{_counted(questions.asked, 'question', 'was', 'were')} written into {folder}; nothing is sent"]
     if questions.left:
         lines.append(f"{questions.left} older questions there have no answer and are not asked any more")
     if questions.asked:
@@ -83,11 +83,19 @@ def written(client: Client, folder: str) -> list[str]:
 def taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
     """Say what became of the answers in a folder, and how many questions have none yet, those that answers led to included."""
     idle = len(client.cache.offered)
-    lines = [f"{len(given.by_key) - idle} answers were taken from {folder}"]
+    lines = [f"{_counted(len(given.by_key) - idle, 'answer', 'was', 'were')} taken from {folder}"]
     if idle:
         lines.append(f"{idle} answers there belong to no question that is asked")
     lines += given.problems
     count = sum(several for _, several in client.planned.values())
     if count:
-        lines.append(f"{count} questions have no answer yet: --prompts-out {folder} writes them")
+        lines.append(
+            f"{_counted(count, 'question', 'has', 'have')} no answer yet: --prompts-out {folder} writes them"
+        )
     return lines
+
+
+def _counted(count: int, what: str, single: str, several: str) -> str:
+    from argcheck.lint.reporters.summary import counted
+
+    return f"{counted(count, what)} {single if count == 1 else several}"

@@ -263,12 +263,12 @@ def test_it_is_taken_elsewhere_by_hand_and_nothing_is_sent(documents, tmp_path):
         argv = [QUESTION, "--documents", str(documents), "--runs", "1", "--checks", "0", *options]
         return command.main(argv, standalone_mode=False)
 
-    assert "1 questions were written" in offline("--prompts-out", str(folder)).err
+    assert "1 question was written" in offline("--prompts-out", str(folder)).err
     [request] = [json.loads(line) for line in (folder / "batch.jsonl").read_text("utf-8").splitlines()]
     value = careful({"messages": request["body"]["messages"]})
     (folder / f"{request['custom_id']}.answer.txt").write_text(json.dumps(value), "utf-8")
     outcome = offline("--answers-in", str(folder))
-    assert "1 answers were taken" in outcome.err
+    assert "1 answer was taken" in outcome.err
     assert "have no answer yet" not in outcome.err
     assert f"## 1. {YES}" in outcome.out
     more = offline("--answers-in", str(folder), "--runs", "3")

@@ -43,7 +43,7 @@ def test_only_what_answers_a_question_that_is_asked_is_remembered(paper, questio
     (questions / f"{strange}.answer.txt").write_text(answer(first), "utf-8")
     (questions / f"{second['custom_id']}.answer.txt.txt").write_text(answer(second), "utf-8")
     out = take(paper, questions)
-    assert "1 answers were taken" in out
+    assert "1 answer was taken" in out
     assert "1 answers there belong to no question that is asked" in out
     assert f"an answer is called {second['custom_id']}.answer.txt" in out
     assert {line["run"] for line in lines(paper) if line["record"] == "node"} == {"r1"}
@@ -77,7 +77,7 @@ def test_a_batch_is_read_line_by_line_and_its_errors_are_said(paper, questions):
     texts = ["\ufeff" + json.dumps(good, ensure_ascii=False), json.dumps(expired), *odd]
     (questions / "output.jsonl").write_bytes("\r\n".join(texts).encode())
     out = take(paper, questions)
-    assert "1 answers were taken" in out
+    assert "1 answer was taken" in out
     assert 'output.jsonl:2: the service gave no answer: {"code": "batch_expired"}' in out
     assert [
         line.rpartition("output.jsonl:")[2] for line in out.splitlines() if line.endswith("was answered")
