@@ -172,6 +172,21 @@ def test_the_best_path_is_that_of_the_largest_product_and_the_first_of_equals():
     )
 
 
+def test_a_short_path_that_gets_better_may_lower_the_score():
+    """It is the mean of another path then: equation 11 asks for the largest product."""
+    roles = {"h": "hypothesis", "e": "evidence", "r": "result", "z": "conclusion"}
+    edges = [("h", "e"), ("e", "r"), ("r", "z"), ("k", "z")]
+
+    def scored(metric):
+        nodes = [node("k", "hypothesis", metric), *(node(name, role, 0.9) for name, role in roles.items())]
+        return score(TrustDag(nodes, edges))
+
+    worse, better = scored(0.3), scored(0.5)
+    assert (worse.components.path, better.components.path) == (("h", "e", "r", "z"), ("k", "z"))
+    assert better.value < worse.value
+    assert all(better.confidence[edge] >= worse.confidence[edge] for edge in edges)
+
+
 def test_what_nobody_determined_is_missing_and_not_a_half():
     known = TrustNode("e", "evidence", "", (0.9, None, None, None, None, None))
     nothing = TrustNode(
