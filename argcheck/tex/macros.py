@@ -43,8 +43,7 @@ _VERB = lazy(
 _SETS = lazy(
     r"\\((?:re)?newcommand|providecommand|[egx]?def)\*?\s*\{?\s*\\([A-Za-z@]+)\s*\}?\s*\{([^{}]{0,200})\}"
 )
-_MAX_SETTINGS = 20
-_MAX_TEXT_MACRO = 400
+_MAX_SETTINGS, _MAX_TEXT_MACRO = 20, 400
 MOST_COMMANDS = 1_000_000  #: that a macro may stand for before that is a fault
 _MAX_HIDDEN = 1_000  # names that a macro hides: more are those of one that doubles them
 _LOADS = ("bibliography", "addbibresource")
@@ -67,8 +66,7 @@ class MacroSetting(NamedTuple):
 class MacroTable:
     """The commands of one document, as far as they were read.
 
-    ``fingerprint`` names the state: equal fingerprints read equal text alike, so it
-    is part of the cache key of a scanned file.
+    Equal values of ``fingerprint`` read equal text alike, so it is part of the cache key of a scanned file.
     """
 
     def __init__(self) -> None:
@@ -110,7 +108,9 @@ class MacroTable:
         self._stamp(repr(sorted((key, str(value)) for key, value in settings.items())))
 
     def define(self, definition: Definition) -> None:
-        """Learn one definition, as TeX would from here on."""
+        """Learn one definition, as TeX would from here on; those of argcheck.sty say what prints, and are known."""
+        if definition.body.startswith("\\argcheck@"):
+            return
         if definition.name in self.gobbles and definition.form in {"macro", "alias"}:
             del self.gobbles[definition.name]
             self._stamp(f"prints {definition.name}")

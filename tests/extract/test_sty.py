@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ from importlib.resources import files
 
 import pytest
 
+from argcheck.cli.graph_command import command as graph
 from argcheck.cli.init_command import command
 
 STYLE = files("argcheck").joinpath("data/argcheck.sty").read_bytes()
@@ -68,6 +70,18 @@ def test_macros_of_a_blueprint_stay_as_they_are(tmp_path, before):
     preamble = f"{package}\n{own}" if before else f"{own}\n{package}"
     words = printed(tmp_path, "own", ANNOTATED.replace("@PREAMBLE@", preamble))
     assert sum("USED" in word for word in words) == 3
+
+
+def test_the_package_beside_the_document_hides_nothing_that_is_said_with_it(tmp_path):
+    text = ANNOTATED.replace("@PREAMBLE@", "\\usepackage{argcheck}")
+    (tmp_path / "main.tex").write_text(text, encoding="utf-8")
+    argv = [str(tmp_path), "--isolated", "--no-cache", "--format", "json"]
+    without = json.loads(graph.main(argv, standalone_mode=False).out)
+    (tmp_path / "argcheck.sty").write_bytes(STYLE)
+    beside = json.loads(graph.main(argv, standalone_mode=False).out)
+    assert beside == without
+    [document] = beside["documents"]
+    assert {node["id"] for node in document["nodes"]} >= {"cl:fast", "cl:two", "lem:a"}
 
 
 def test_init_writes_the_package_once(tmp_path):
