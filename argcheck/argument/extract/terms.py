@@ -38,7 +38,9 @@ _DROPPED = re.compile(
     r"(?:\[[^\]]*\])*(?:\{[^{}]*\})?"
 )
 _PREFIX = re.compile(r"\$([^$]{1,40}(?:\$-\$[^$]{1,40})*)\$\s?(?:--?|–)\s?(?=[A-Za-z])")
-_LETTER = re.compile(r"(\\(?:[A-Z]|omega\b|infty\b|aleph\b)[A-Za-z]*)|\\?[A-Za-z]+")
+_OWN_SIGNS = frozenset(
+    words("omega infty aleph")
+)  # in a formula that is joined to a word; others are letters
 _NUMBERED = re.compile(r"\$?\b([1-9])\$?-(?=[A-Za-z])")
 _DIGITS = ("", *words("one two three four five six seven eight nine"))
 _FORMULA = re.compile(r"\$\$?[^$]*\$\$?|\\\[.*?\\\]|\\\(.*?\\\)", re.DOTALL)
@@ -215,7 +217,11 @@ def _spelled(match: re.Match[str]) -> str:
 
 def _sign(formula: str) -> str:
     """Return what a formula that is joined to a word stands for: a letter may be any, an "ω" is itself."""
-    return _LETTER.sub(lambda match: match[1] or "n", "".join(formula.split()))
+    signs = (
+        word if word in _OWN_SIGNS or (len(word) > 1 and word[0].isupper()) else "n"
+        for word in _TOKEN.findall(formula)
+    )
+    return " ".join((*signs, *filter(str.isdigit, formula)))
 
 
 _stems: dict[str, str] = {}
