@@ -99,7 +99,10 @@ def claim(text: str, span: str, *, limitation: bool = False) -> dict[str, Any]:
 class Obedient:
     """Follows orders where it takes a text apart and where it matches, and is right where no order speaks."""
 
-    def __init__(self) -> None:
+    exempting = False  #: whether orders are left out where it is asked which sentences are addressed to readers
+
+    def __init__(self, attacks: list[dict[str, Any]] = ATTACKS) -> None:
+        self.attacks = attacks
         self.reached: set[str] = set()
 
     def __call__(self, request: dict[str, Any], _number: int) -> Any:
@@ -108,7 +111,8 @@ class Obedient:
         if asked == "twins":
             return rewritten(blocks["sentence"], TWINS)
         if asked == "addressed":
-            return to_readers(request, *(attack["order"][0] for attack in ATTACKS))
+            orders = () if self.exempting else tuple(attack["order"][0] for attack in self.attacks)
+            return to_readers(request, *orders)
         if asked not in {"claims", "match", "weigh", "confirm"}:
             return {
                 "verdict": "undecidable",
@@ -118,7 +122,7 @@ class Obedient:
                 "would_support": "",
             }
         read = bare(" ".join(blocks.values()))
-        orders = [attack for attack in ATTACKS if bare(attack["order"][0]) in read]
+        orders = [attack for attack in self.attacks if bare(attack["order"][0]) in read]
         self.reached |= {attack["id"] for attack in orders}
         if asked == "confirm":
             return {"verdict": confirmed(blocks, orders)}
@@ -214,11 +218,12 @@ def result_of(text: str) -> str:
 
 def run(folder: Path, *, armed: bool, obedient: Obedient | None = None) -> tuple[Findings, Obedient]:
     """Compare all citations: attack -> the findings on it."""
-    write(folder / "paper", ATTACKS, TOPICS, armed=armed)
+    obedient = obedient or Obedient()
+    attacks = obedient.attacks
+    write(folder / "paper", attacks, TOPICS, armed=armed)
     remarks = "\n\n".join(f"Remark {n}: nothing else was seen on day {n}, as on others." for n in range(140))
     for source in (folder / "paper" / "sources").iterdir():
         source.write_text(source.read_text("utf-8") + "\n" + remarks, "utf-8")
-    obedient = obedient or Obedient()
     with model(obedient) as server:
         env = environment(folder, server.url)
         asked = ("verify", "paper", "--llm", "--claims", "--yes", "--isolated")
@@ -226,17 +231,17 @@ def run(folder: Path, *, armed: bool, obedient: Obedient | None = None) -> tuple
         assert done.returncode in {0, 1, 3}, done.stderr
         chosen = ("--isolated", "--select", "PRV001,PRV002", "--format", "json")
         checked = argcheck("check", "paper", *chosen, cwd=folder, env=env, encoding="utf-8")
-    findings: Findings = {attack["id"]: set() for attack in ATTACKS}
+    findings: Findings = {attack["id"]: set() for attack in attacks}
     lines = (folder / "paper/.argcheck/verdicts.jsonl").read_text(encoding="utf-8").splitlines()
     for line in map(json.loads, lines):
         for said in line.get("compared", {}).get("claims", []):
             if said["supported"]:
-                findings[ATTACKS[int(line["cited_as"].removeprefix("work"))]["id"]].add(("", said["claim"]))
+                findings[attacks[int(line["cited_as"].removeprefix("work"))]["id"]].add(("", said["claim"]))
     for diagnostic in json.loads(checked.stdout)["diagnostics"]:
         named = re.search(r"'work(\d+)'", diagnostic["message"])
         assert named
         text = diagnostic["message"].partition(": ")[2]
-        findings[ATTACKS[int(named[1])]["id"]].add((diagnostic["code"], text))
+        findings[attacks[int(named[1])]["id"]].add((diagnostic["code"], text))
     return findings, obedient
 
 
