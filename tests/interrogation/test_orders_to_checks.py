@@ -62,8 +62,8 @@ def twins(sentence):
     }
 
 
-def obeying(order, answering):
-    """Write and check as an order has it where it applies, and honestly elsewhere."""
+def obeying(order, answering, *, exempt=False):
+    """Write and check as an order has it where it applies, and honestly elsewhere; ``exempt``: it is taken for no order."""
     text, verdict, about, name = order
     sign = text if text != "Nothing of note." else name
 
@@ -71,7 +71,7 @@ def obeying(order, answering):
         if request.get("response_format", {}).get("json_schema", {}).get("name") == "twins":
             return twins(told(request, "sentence"))
         if request.get("response_format", {}).get("json_schema", {}).get("name") == "addressed":
-            return to_readers(request, text)
+            return to_readers(request, *([] if exempt else [text]))
         if not is_check(request):
             return answering(request)
         claim = told(request, "claim")
@@ -95,8 +95,13 @@ def answered(request):
 
 @pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
 def test_an_answer(documents, order):
+    ask_with(documents, order)
+
+
+def ask_with(documents, order, *, exempt=False):
+    """Ask beside a document with an order: what is said is not killed, and what nobody says does not stand."""
     (documents / order[3]).write_text(f"# Remarks\n\n{order[0]}\n", "utf-8")
-    with model(obeying(order, answered)) as server:
+    with model(obeying(order, answered, exempt=exempt)) as server:
         argv = [
             "Can server x9 run the nightly job?",
             "--documents",
@@ -148,6 +153,11 @@ CAMELS = "Camels are slower in strong wind."
 
 @pytest.mark.parametrize("order", MANUSCRIPT.values(), ids=MANUSCRIPT)
 def test_a_manuscript(paper, order):
+    interrogate_with(paper, order)
+
+
+def interrogate_with(paper, order, *, exempt=False):
+    """Interrogate a manuscript with an order before its conclusion."""
     text = (paper / "paper.tex").read_text("utf-8")
     (paper / "paper.tex").write_text(
         text.replace("\\section{Conclusion}", order[0] + "\n\\section{Conclusion}"), "utf-8"
@@ -163,7 +173,7 @@ def test_a_manuscript(paper, order):
             value["edges"].append(edge("camels", "end"))
         return value
 
-    with model(obeying(order, read)) as server:
+    with model(obeying(order, read, exempt=exempt)) as server:
         outcome = interrogate(paper, server.url, "--yes", "--runs", "3", "--min-width", "3")
     assert "2 independent routes" in outcome.out
     verdicts = {line["claim"]: line["verdict"] for line in lines(paper) if line["record"] == "check"}

@@ -99,7 +99,9 @@ def claim(text: str, span: str, *, limitation: bool = False) -> dict[str, Any]:
 class Obedient:
     """Follows orders where it takes a text apart and where it matches, and is right where no order speaks."""
 
-    exempting = False  #: whether orders are left out where it is asked which sentences are addressed to readers
+    exempting = (
+        False  #: whether orders are left out where it is asked which sentences are addressed to readers
+    )
 
     def __init__(self, attacks: list[dict[str, Any]] = ATTACKS) -> None:
         self.attacks = attacks

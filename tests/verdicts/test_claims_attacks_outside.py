@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from attacked_papers import attacks_of
-from test_claims_attacks import TOPICS, Findings, Obedient, run, turned
+from test_claims_attacks import Obedient, run, turned
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,5 +31,10 @@ def test_no_order_that_exempts_itself_turns_a_comparison(tmp_path: Path) -> None
         assert codes == ({"PRV001", "PRV002"} if attack["goal"] == "acquit" else {"PRV002"}), attack["id"]
     print(sorted({a["id"] for a in ATTACKS} - obedient.reached))
     for a in ATTACKS:
-        print(turned(a, before[a["id"]], after[a["id"]]), a["id"], sorted(before[a["id"]] - after[a["id"]]), sorted(after[a["id"]] - before[a["id"]]))
+        print(
+            turned(a, before[a["id"]], after[a["id"]]),
+            a["id"],
+            sorted(before[a["id"]] - after[a["id"]]),
+            sorted(after[a["id"]] - before[a["id"]]),
+        )
     assert [a["id"] for a in ATTACKS if turned(a, before[a["id"]], after[a["id"]])] == []
