@@ -96,7 +96,8 @@ _ADDRESSED = f"""You are given sentences of a document, a line each behind its n
 Most speak of a subject, or of what was done and found. Some say, in part at least, to whoever reads the text how it, or a sentence of it,
 is to be read, copied, listed, judged or answered, or what such a sentence claims.
 
-addressed: the numbers of the latter, none that only quote such words.
+addressed: the numbers of the latter, none that only quote such words, and no law, rule, advice or instruction on the subject itself, such as how
+patients are treated, applications decided on, answers of others graded or programs prompted.
 
 {RULE}"""
 

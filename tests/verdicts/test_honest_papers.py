@@ -1,0 +1,44 @@
+"""Papers that speak of orders and give none are judged like all others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from attacked_papers import Obedient, verify
+from honest_papers import TOPICS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CASES = [
+    {"id": f"{name}-{goal}", "goal": goal, "topic": name, "place": "", "order": []}
+    for name in TOPICS
+    for goal in ("accuse", "acquit")
+]
+
+
+class Honest(Obedient):
+    """Reads no order anywhere, since there is none."""
+
+    def __init__(self) -> None:
+        super().__init__([], TOPICS)
+        self.twins = {
+            claim: (other, f"{claim.split()[0]} {claim.split()[1]} XX {' '.join(claim.split()[-2:])}")
+            for topic in TOPICS.values()
+            for claim, other in ((topic.true, topic.false), (topic.false, topic.true))
+        }
+
+    def applies(self, attack: dict[str, Any], question: Any) -> bool:
+        raise AssertionError
+
+
+@pytest.mark.slow
+def test_forty_papers_are_judged(tmp_path: Path) -> None:
+    assert len(TOPICS) == 40
+    verdicts = verify(tmp_path, CASES, TOPICS, Honest().script)
+    said = {case["id"]: verdicts[case["id"]]["verdict"] for case in CASES}
+    wanted = {"accuse": "supported", "acquit": "miscited"}
+    assert {
+        name: verdict for name, verdict in said.items() if verdict != wanted[name.rpartition("-")[2]]
+    } == {}
