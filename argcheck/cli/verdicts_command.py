@@ -40,9 +40,9 @@ command.add_command(pass_)
 
 def _answer(function: Callable[..., Any]) -> Callable[..., Any]:
     for option in (
-        click.option("--at", metavar="FILE:LINE", help="AuthorAnswer for the citation on this line."),
+        click.option("--at", metavar="FILE:LINE", help="Answer for the citation on this line."),
         click.option(
-            "--about", metavar="MATTER", help="AuthorAnswer this matter, such as retracted or metadata."
+            "--about", metavar="MATTER", help="Answer this matter, such as retracted or metadata."
         ),
         parameters.config_options,
         parameters.paths_argument,
