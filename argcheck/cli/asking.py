@@ -8,39 +8,35 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from argcheck.cli import models, planned, prompt_files
+from argcheck.cli.parameters import together
 from argcheck.cli.progress import ProgressBar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import TypeVar
 
     from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.llm.by_hand import GivenAnswers
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
 
-    Command = TypeVar("Command", bound=Callable[..., Any])
     Consent = Callable[[Sequence[tuple[Question, int]]], bool]
 
 UNANSWERED = 4  #: exit code where something was not answered that had to be
 
 
-def asking_options(command: Command) -> Command:
-    """Add the options of a command that asks a model several times and joins the answers."""
-    command = common_options(command)
-    for option in reversed(_READINGS):
-        command = option(command)
-    return command
-
-
-def common_options(command: Command) -> Command:
-    """Add the options that say who is asked, for how much, and whether anything is sent at all."""
-    for option in reversed(_COMMON):
-        command = option(command)
-    return command
-
-
-_READINGS = (
+#: Adds the options that say who is asked, for how much, and whether anything is sent at all.
+common_options = together(
+    models.endpoint_options,
+    click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing."),
+    click.option("--offline", is_flag=True, help="Use answers that are remembered, and send nothing."),
+    click.option(
+        "--require", is_flag=True, help="Exit with 4 if any question got no answer, not only if none got one."
+    ),
+    prompt_files.options_of_files,
+    click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long an answer may take."),
+)
+#: Adds the options of a command that asks a model several times and joins the answers.
+asking_options = together(
     click.option(
         "--runs", type=click.IntRange(1, 50), default=6, show_default=True, help="Independent readings."
     ),
@@ -68,16 +64,7 @@ _READINGS = (
         show_default=True,
         help="Claims of one answer, at most.",
     ),
-)
-_COMMON = (
-    models.endpoint_options,
-    click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing."),
-    click.option("--offline", is_flag=True, help="Use answers that are remembered, and send nothing."),
-    click.option(
-        "--require", is_flag=True, help="Exit with 4 if any question got no answer, not only if none got one."
-    ),
-    prompt_files.options_of_files,
-    click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long an answer may take."),
+    common_options,
 )
 
 

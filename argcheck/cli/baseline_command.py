@@ -15,7 +15,6 @@ from argcheck.lint.baseline import Baseline, coverage
 from argcheck.settings.config import BASELINE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from argcheck.lint.report import Report
@@ -32,9 +31,11 @@ def command() -> None:
     """Adopt the findings of today, so that only new ones are reported."""
 
 
-def _action(function: Callable[..., Any]) -> Callable[..., Any]:
-    option = click.option("--baseline", type=parameters.PATH, metavar="FILE", help="The file to write.")
-    return parameters.paths_argument(parameters.config_options(option(function)))
+_action = parameters.together(
+    parameters.paths_argument,
+    parameters.config_options,
+    click.option("--baseline", type=parameters.PATH, metavar="FILE", help="The file to write."),
+)
 
 
 @command.command("create", epilog=parameters.example("baseline create thesis/"))

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from argcheck.cli import prompt_files
+from argcheck.cli.parameters import together
 from argcheck.errors import UsageError
 from argcheck.verdicts.judging import Remote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
-    from typing import TypeVar
 
     from argcheck.errors import Failure
     from argcheck.llm.budget import Price
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from argcheck.settings.config import Settings
     from argcheck.verdicts.judging import Judges
 
-    Command = TypeVar("Command", bound=Callable[..., Any])
-
 #: Models that find and weigh passages, and what their place can be besides a folder.
 _ROLES = {
     "embedder": " or address#model of a bi-encoder that helps to find passages",
@@ -35,66 +33,38 @@ _ROLES = {
 }
 
 
-def llm_options(command: Command) -> Command:
-    """Add the options of a language model that judges to a command."""
-    command = prompt_files.options_of_files(endpoint_options(command))
-    for option in reversed(
-        (
-            click.option(
-                "--llm", is_flag=True, help="Ask a language model whether the sources at hand say so."
-            ),
-            click.option(
-                "--claims", is_flag=True, help="With --llm, compare sentences and sources claim by claim."
-            ),
-            click.option(
-                "--committee",
-                is_flag=True,
-                help="With --llm, ask what works say that cite a source without text.",
-            ),
-        )
-    ):
-        command = option(command)
-    return command
-
-
-def endpoint_options(command: Command) -> Command:
-    """Add the options that say which language model is asked, and how much it may cost, to a command."""
-    for option in reversed(
-        (
-            click.option("--llm-base-url", metavar="URL", help="Its address (or ARGCHECK_LLM_BASE_URL)."),
-            click.option("--llm-model", metavar="NAME", help="Its name (or ARGCHECK_LLM_MODEL)."),
-            click.option(
-                "--max-calls", type=click.IntRange(0), metavar="N", help="Make at most so many calls."
-            ),
-            click.option(
-                "--max-tokens", type=click.IntRange(0), metavar="N", help="Use at most so many tokens."
-            ),
-            click.option(
-                "--max-cost", type=click.FloatRange(0), metavar="USD", help="Spend at most so much."
-            ),
-            click.option(
-                "--price", metavar="IN,OUT", help="Dollars for a million tokens, where no table has them."
-            ),
-            click.option(
-                "--yes", is_flag=True, help="Send texts to models without asking; a limit does so, too."
-            ),
-        )
-    ):
-        command = option(command)
-    return command
-
-
-def judge_options(command: Command) -> Command:
-    """Add the options of models that find and weigh passages to a command."""
-    for role, what in reversed(_ROLES.items()):
-        option = click.option(
+#: Adds the options that say which language model is asked, and how much it may cost.
+endpoint_options = together(
+    click.option("--llm-base-url", metavar="URL", help="Its address (or ARGCHECK_LLM_BASE_URL)."),
+    click.option("--llm-model", metavar="NAME", help="Its name (or ARGCHECK_LLM_MODEL)."),
+    click.option("--max-calls", type=click.IntRange(0), metavar="N", help="Make at most so many calls."),
+    click.option("--max-tokens", type=click.IntRange(0), metavar="N", help="Use at most so many tokens."),
+    click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Spend at most so much."),
+    click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens, where no table has them."),
+    click.option("--yes", is_flag=True, help="Send texts to models without asking; a limit does so, too."),
+)
+#: Adds the options of a language model that judges.
+llm_options = together(
+    click.option("--llm", is_flag=True, help="Ask a language model whether the sources at hand say so."),
+    click.option("--claims", is_flag=True, help="With --llm, compare sentences and sources claim by claim."),
+    click.option(
+        "--committee", is_flag=True, help="With --llm, ask what works say that cite a source without text."
+    ),
+    prompt_files.options_of_files,
+    endpoint_options,
+)
+#: Adds the options of models that find and weigh passages.
+judge_options = together(
+    *(
+        click.option(
             f"--{role}",
             envvar=f"ARGCHECK_{role.upper()}",
             metavar="PLACE",
             help=f"A folder{what} (or ARGCHECK_{role.upper()}).",
         )
-        command = option(command)
-    return command
+        for role, what in _ROLES.items()
+    )
+)
 
 
 def named_judges(options: dict[str, Any]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,21 @@ PATH_OR_ADDRESS = _PathOrAddress(path_type=Path)
 
 paths_argument = click.argument("paths", nargs=-1, type=PATH)
 
-_PLUGIN_OPTIONS = (
+Decorator = Callable[[Any], Any]
+
+
+def together(*options: Decorator) -> Decorator:
+    """Return what adds some options or arguments to a command, whose help lists them in this order."""
+    return lambda command: reduce(lambda function, option: option(function), reversed(options), command)
+
+
+#: Adds the options that choose plugins.
+plugin_options = together(
     click.option("--plugin", "plugins", multiple=True, type=PATH, metavar="FILE", help="Load rules from a Python file."),
     click.option("--no-plugins", is_flag=True, envvar="ARGCHECK_NO_PLUGINS", help="Load no installed plugin."),
 )  # fmt: skip
-_CONFIG_OPTIONS = (
+#: Adds the options that choose rules and files.
+config_options = together(
     click.option("--config", "config_file", type=PATH, metavar="FILE", envvar="ARGCHECK_CONFIG", help="Use this configuration file."),
     click.option("--isolated", is_flag=True, envvar="ARGCHECK_ISOLATED", help="Read no configuration file."),
     click.option("--select", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Run these rules: names, codes, prefixes, ALL."),
@@ -40,24 +51,10 @@ _CONFIG_OPTIONS = (
     click.option("--force-exclude", is_flag=True, default=None, help="Leave them out even when they are named."),
     click.option("--no-respect-gitignore", is_flag=True, default=None, help="Look at what git ignores, too."),
     click.option("--extra-root", "extra_roots", multiple=True, type=PATH, metavar="DIR", help="A folder outside the repository that may be read."),
-    *_PLUGIN_OPTIONS,
+    plugin_options,
     click.option("--cache-dir", type=PATH, metavar="DIR", help="Keep the cache here."),
     click.option("--no-cache", is_flag=True, envvar="ARGCHECK_NO_CACHE", help="Neither read nor write the cache."),
 )  # fmt: skip
-
-
-def config_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that choose rules and files."""
-    for option in reversed(_CONFIG_OPTIONS):
-        function = option(function)
-    return function
-
-
-def plugin_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that choose plugins."""
-    for option in reversed(_PLUGIN_OPTIONS):
-        function = option(function)
-    return function
 
 
 def format_option(*forms: str, of: str, default: str = "") -> Callable[..., Any]:

@@ -7,33 +7,26 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from argcheck.cli.parameters import together
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TypeVar
-
     from argcheck.llm.by_hand import GivenAnswers
     from argcheck.llm.client import Client
-
-    Command = TypeVar("Command", bound=Callable[..., Any])
 
 _OPTIONS = ("prompts_out", "answers_in")
 _MODEL = "by-hand"  #: where nobody names one
 
 
-def options_of_files(command: Command) -> Command:
-    """Add the options that name the folders to a command."""
-    for option in (
-        click.option(
-            "--answers-in",
-            metavar="DIR",
-            help="Take the answers that somebody gave to such files, and send nothing.",
-        ),
-        click.option("--prompts-out", metavar="DIR", help="Write the questions as files, and send nothing."),
-    ):
-        command = option(command)
-    return command
+#: Adds the options that name the folders.
+options_of_files = together(
+    click.option("--prompts-out", metavar="DIR", help="Write the questions as files, and send nothing."),
+    click.option(
+        "--answers-in",
+        metavar="DIR",
+        help="Take the answers that somebody gave to such files, and send nothing.",
+    ),
+)
 
 
 def is_by_hand(options: dict[str, Any]) -> bool:

@@ -36,14 +36,9 @@ def command() -> None:
     """
 
 
-def _answer(function: Callable[..., Any]) -> Callable[..., Any]:
-    for option in (
-        parameters.config_options,
-        parameters.paths_argument,
-        click.argument("name", metavar="ID"),
-    ):
-        function = option(function)
-    return function
+_answer = parameters.together(
+    click.argument("name", metavar="ID"), parameters.paths_argument, parameters.config_options
+)
 
 
 @command.command("show", epilog=parameters.example("runs show thesis/"))

@@ -14,7 +14,6 @@ from argcheck.cli.verdicts_show import show
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from argcheck.files.diagnostic import Span
@@ -38,19 +37,14 @@ command.add_command(pass_)
 # --- answers
 
 
-def _answer(function: Callable[..., Any]) -> Callable[..., Any]:
-    for option in (
-        click.option("--at", metavar="FILE:LINE", help="Answer for the citation on this line."),
-        click.option(
-            "--about", metavar="MATTER", help="Answer this matter, such as retracted or metadata."
-        ),
-        parameters.config_options,
-        parameters.paths_argument,
-        click.argument("reason"),
-        click.argument("key"),
-    ):
-        function = option(function)
-    return function
+_answer = parameters.together(
+    click.argument("key"),
+    click.argument("reason"),
+    parameters.paths_argument,
+    parameters.config_options,
+    click.option("--about", metavar="MATTER", help="Answer this matter, such as retracted or metadata."),
+    click.option("--at", metavar="FILE:LINE", help="Answer for the citation on this line."),
+)
 
 
 @command.command(
