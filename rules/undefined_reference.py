@@ -27,7 +27,6 @@ _COPIED = 2  #: labels that a file shares with the document, at least, where it 
 _BLANKS_COUNT = frozenset(
     {"ref", "pageref", "eqref", "nameref", "autoref"}
 )  #: commands that look for a name as it is written
-_DEFINERS = (r"\newcommand", r"\renewcommand", r"\DeclareRobustCommand", r"\def")
 #: What loads the labels of another document, by `xr`, with its prefix; what that reads; and a macro that makes labels.
 _LOADS = re.compile(
     r"\\externaldocument(?:\[(?P<prefix>[^\[\]{}]*)\])*\{(?P<other>[^{}\\#\n]+)\}"
@@ -274,9 +273,7 @@ def _of_own_list(m: Manuscript, reference: Reference, known: AbstractSet[str]) -
     names = [name.strip() for name in reference.name.split(",")]
     if len(names) == 1 or not known >= set(names):
         return False
-    command = f"\\{reference.command.rstrip('*')}"
-    heads = [f"{definer}{opening}{command}" for definer in _DEFINERS for opening in ("{", "*{", "", "*")]
-    return any(head in file.text for file in m.files.values() for head in heads)
+    return reference.command.rstrip("*") in m.macros
 
 
 def _as_set(name: str) -> str:

@@ -21,6 +21,7 @@ from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import Analyses, Input, InputProblem, ManuscriptRecords, Missing
 from argcheck.tex.tokens import (
     BeginDocumentToken,
+    DefineToken,
     EndDocumentToken,
     EndInputToken,
     InputToken,
@@ -184,6 +185,8 @@ class DocumentReader:
             if taker is not None:
                 if not quiet:
                     taker(self.draft, token, path)
+            elif kind is DefineToken:
+                self.draft.take_definition(token, path)
             elif kind is PackageToken:
                 self._package(token, visit)
             elif kind is InputToken:

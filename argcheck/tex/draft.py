@@ -18,6 +18,7 @@ from argcheck.tex.model import (
     Input,
     InputProblem,
     Label,
+    MacroDefinition,
     ManuscriptRecords,
     Missing,
     Reference,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.source import SourceFile
     from argcheck.tex.model import Keep
-    from argcheck.tex.tokens import Arms, LanguageToken, NociteAllToken, ResourceToken
+    from argcheck.tex.tokens import Arms, DefineToken, LanguageToken, NociteAllToken, ResourceToken
 
 _BACKEND = lazy(r"\bbackend\s*=\s*\{?(\\?\w+)")
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
@@ -74,6 +75,7 @@ class Draft:
         self.captions: list[Caption] = []
         self.sections: list[Section] = []
         self.footnotes: list[Footnote] = []
+        self.macros: dict[str, list[MacroDefinition]] = {}
         self.missing: list[Missing] = []
         self.read_instead: list[Missing] = []
         self.problems: list[InputProblem] = []
@@ -110,8 +112,9 @@ class Draft:
         """Return the fields as they are kept: nothing in them changes."""
         kept = ManuscriptRecords.__annotations__
         fields = {name: _frozen(value) for name, value in vars(self).items() if name in kept}
-        dead = {path: tuple(ranges) for path, ranges in self.dead.items()}
-        return fields | {"dead": dead, "languages": tuple(self.languages), "backend": self._backend()}
+        for name in ("dead", "macros"):
+            fields[name] = {key: tuple(values) for key, values in fields[name].items()}
+        return fields | {"languages": tuple(self.languages), "backend": self._backend()}
 
     @property
     def innermost(self) -> int:
@@ -255,6 +258,13 @@ class Draft:
         return True
 
     # -- what styles say as well
+
+    def take_definition(self, token: DefineToken, path: str) -> None:
+        """Take over the definition of a macro; those of environments and theorems are in the table of macros alone."""
+        start, end, form, name, openers, body = token
+        if form in ("macro", "alias"):
+            body = f"\\{body}" if form == "alias" else body
+            self.macros.setdefault(name, []).append(MacroDefinition(openers, body, Span(path, start, end)))
 
     def take_resource(self, token: ResourceToken, path: str) -> None:
         """Take over the bibliographies that a command loads."""

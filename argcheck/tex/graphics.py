@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import BRACED, lazy
-from argcheck.tex.arguments import arguments, group_end, names
+from argcheck.tex.arguments import arguments, names
 from argcheck.tex.commands import VERBATIM
 from argcheck.tex.live_source import holding, live
 from argcheck.tex.macro_text import expand
-from argcheck.tex.model import ManuscriptRecords, once
+from argcheck.tex.model import MacroDefinition, ManuscriptRecords, once
 
 _INCLUDING = (
     "includegraphics",
@@ -33,10 +33,8 @@ _INCLUDE = lazy(
 _PATH = lazy(r"\\graphicspath\s*\{\s*((?:\{[^{}]*\}\s*(?:%[^\n]*\n\s*)*)*)\}")
 
 
-#: A macro with arguments up to its body: its name, how many, and a default of the first.
-_DEFINED = r"\\(?:re|provide)?newcommand\*?\s*(?:\{\s*)?\\([A-Za-z@]+)\s*\}?\s*\[([1-9])\]\s*(\[[^\[\]]*\])?\s*(?=\{)"
 _PARAMETER = r"#([1-9])"
-_LONGEST = 2_000  # characters of such a body
+_LONGEST = 2_000  # characters of the body of a macro
 
 
 class _Including(NamedTuple):
@@ -82,11 +80,11 @@ def _target(manuscript: ManuscriptRecords, name: str) -> str:
 
 def _in_macros(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
     """Yield the pictures that the document's own macros include."""
-    macros: dict[str, list[_Including | None]] = {}
-    for source in manuscript.files.values():
-        for name, including in _definitions(source.text) if "\\include" in source.text else ():
-            macros.setdefault(name, []).append(including)
-    known = {name: defined[0] for name, defined in macros.items() if len(defined) == 1 and defined[0]}
+    known: dict[str, _Including] = {}
+    for name, definitions in manuscript.macros.items():
+        drawing = [made for made in definitions if "\\include" in made.body or "\\plot" in made.body]
+        if len(drawing) == 1 and (how := _inclusion(drawing[0])):
+            known[name] = how
     if not known:
         return
     verbatim = _verbatim(manuscript)
@@ -103,18 +101,16 @@ def _in_macros(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
             yield Graphic(target, Span(span.path, *place))
 
 
-def _definitions(text: str) -> Iterator[tuple[str, _Including | None]]:
-    """Yield the macros of a file that include pictures, each with how, or None where that cannot be told."""
-    for match in re.finditer(_DEFINED, text):
-        start, end = match.end(), group_end(text, match.end(), _LONGEST)
-        body = text[start : max(start, end)]
-        if "\\include" not in body and "\\plot" not in body:
-            continue
-        named = [name for include in _INCLUDE.finditer(body) for name in include.groups() if name]
-        parameters = re.findall(_PARAMETER, named[0]) if len(named) == 1 else []
-        plain = len(parameters) == 1 and not (match[3] and parameters == ["1"]) and "\\if" not in body.lower()
-        openers = ("[" if match[3] else "{") + "{" * (int(match[2]) - 1)
-        yield match[1], _Including(openers, int(parameters[0]), named[0]) if plain else None
+def _inclusion(macro: MacroDefinition) -> _Including | None:
+    """Return how a macro includes a picture; None where that cannot be told."""
+    body, openers = macro.body, macro.openers.partition("\0")[0]
+    if not openers or len(body) > _LONGEST or "\\if" in body.lower():
+        return None
+    named = [name for include in _INCLUDE.finditer(body) for name in include.groups() if name]
+    parameters = [int(number) for number in re.findall(_PARAMETER, named[0])] if len(named) == 1 else []
+    if len(parameters) != 1 or parameters[0] > len(openers) or openers[parameters[0] - 1] != "{":
+        return None
+    return _Including(openers, parameters[0], named[0])
 
 
 def graphics_folders(manuscript: ManuscriptRecords) -> list[str] | None:

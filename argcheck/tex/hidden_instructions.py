@@ -75,11 +75,6 @@ _COVERS = (
 _DEFINED = lazy(
     r"\\definecolor\s*\{([^{}]*)\}\s*\{(\w+)\}\s*\{([^{}]*)\}|\\colorlet\s*\{([^{}]*)\}\s*\{white(?:!(?:9[5-9]|100))?[!}]"
 )
-_WRAPPER = lazy(
-    r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|(?:New|Renew|Provide|Declare)DocumentCommand)\*?\s*"
-    r"\{?\s*\\([A-Za-z@]+)\s*\}?\s*(?:\[[1-9]\]|\{[^{}]*\})(?:\s*\[[^\[\]]*\])?\s*(\{)"
-)
-
 _IN_WRAPPERS = ("{white}", "hantom{", "fontsize{0", "fontsize{1p", "ransparent{0", "scalebox{0")
 
 # -- characters without a shape
@@ -124,23 +119,16 @@ def _may_cover(text: str, covers: Iterable[_Cover]) -> bool:
 
 def _own(manuscript: ManuscriptRecords) -> tuple[frozenset[str], dict[str, str]]:
     """Return the document's own names of white, and its macros that hide their argument."""
-    colours, bodies = {"white"}, []
     naming = [name for name in ("definecolor", "colorlet") if name in manuscript.commands]
-    kind = f"hiding macros {naming}"
-    for pale, made in manuscript.of_each_file(
-        kind, lambda text: (list(_pale(text, naming)), list(_wrappers(text)))
-    ).values():
-        colours.update(pale)
-        bodies += made
-    named = frozenset(colours)
+    pale = manuscript.of_each_file(f"pale colours {naming}", lambda text: list(_pale(text, naming)))
+    colours = frozenset({"white"}.union(*pale.values()))
     wrappers: dict[str, str] = {}
-    if bodies:
-        for name, body in bodies:
-            place = body.find("#1")
-            how = what_hides(body, [place], named, {})[0][0] if place >= 0 else ""
-            if how:
+    for name, definitions in manuscript.macros.items():
+        for made in definitions:
+            place = made.body.find("#1") if any(sign in made.body for sign in _IN_WRAPPERS) else -1
+            if place >= 0 and (how := what_hides(made.body, [place], colours, {})[0][0]):
                 wrappers[name] = how
-    return named, wrappers
+    return colours, wrappers
 
 
 def _pale(text: str, naming: Iterable[str]) -> Iterator[str]:
@@ -149,13 +137,6 @@ def _pale(text: str, naming: Iterable[str]) -> Iterator[str]:
         for match in _DEFINED.finditer(text):
             if match[4] or is_pale(match[2], match[3]):
                 yield match[1] or match[4]
-
-
-def _wrappers(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the names and the bodies of the macros with an argument in a file that may hide something."""
-    if "ommand" in text and any(needle in text for needle in _IN_WRAPPERS):
-        for match in _WRAPPER.finditer(text):
-            yield match[1], text[match.end(2) : match.end(2) + 400]
 
 
 def _covered(

@@ -9,18 +9,18 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import COMMENTS, lazy
 from argcheck.tex.arguments import CALL_BEFORE, group_end
 from argcheck.tex.kinds import kinds
 from argcheck.tex.live_source import commented, files_with, holding, in_a_formula, is_option, live, outermost
-from argcheck.tex.notes import DEFINING, NOTES, bodies_of, is_printed, notes, options_of
+from argcheck.tex.notes import DEFINING, NOTES, NOTHING, is_printed, notes, options_of
 from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import codes, flag, phrases, with_english, wording, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
-    from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.reading_text import Printed
 
@@ -71,13 +71,8 @@ _PUBLISHERS = frozenset(
     """history received revised accepted published editor editors handlingeditor doi volume issue firstpage lastpage
     pubyear pubdate copyrightyear articlenumber appnotes""".split()  # noqa: SIM905 - shorter
 )
-_DEFINED = lazy(
-    r"\\(?:(?:re|provide)?new(?:command|robustcmd)|DeclareRobustCommand|[gex]?def)\*?\s*\{?\s*\\([A-Za-z]+)"
-)
+_MARKS = ("TODO", "FIXME", "XXX", "TBD")
 _PRINTED_MARKER = lazy(r"(?<![\w\\@#-])(?:TODO|FIXME|TBD|XXX+)(?![\w-])")
-_GOBBLES = lazy(
-    r"\\(?:re)?newcommand\*?\s*(?:\{\s*\\([A-Za-z@]+)\s*\}|\\([A-Za-z@]+))\s*\[[1-9]\](?:\s*\[[^\[\]]*\])?\s*\{(?:\s|%[^\n]*\n|\\ignorespaces)*\}"
-)
 _NEAR = 60  # characters of the sentence on either side, which tell what a marker is
 _REACH = 3_000  # characters: how far a note may have begun before a marker in it
 
@@ -143,47 +138,38 @@ def _has_watermark(text: str) -> bool:
 
 def _own_markers(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     r"""Yield the calls of macros that print a marker of their own: ``\newcommand{\fTBD}[1]{\textbf{TBD: #1}}``."""
-    bodies: dict[str, list[str]] = {}
-    for definitions in manuscript.of_each_file("own markers", _definitions).values():
-        for name, body in definitions:
-            bodies.setdefault(name, []).append(body)
-    spins = bool(bodies) and _is_of_spins(manuscript)
-    names = [
-        name
-        for name, all_bodies in sorted(bodies.items())
-        if name not in NOTES and all(_prints_marker(body, spins=spins) for body in all_bodies)
-    ]
-    texts = [file.text for file in manuscript.files.values()]
-    names = [  # of a macro that each chapter defines anew nobody knows what it prints where
-        name for name in names if sum(len(list(bodies_of(text, name))) for text in texts) == len(bodies[name])
-    ]
+    marked = {
+        name: definitions
+        for name, definitions in manuscript.macros.items()
+        if name not in NOTES and all(any(mark in made.body for mark in _MARKS) for made in definitions)
+    }
+    spins = bool(marked) and _is_of_spins(manuscript)
+    printing = {
+        name: definitions
+        for name, definitions in sorted(marked.items())
+        if all(_prints_marker(made.body, spins=spins) for made in definitions)
+    }
+    if not printing:
+        return
     said: set[str] = set()
-    if names:
-        calls = re.compile(rf"\\({'|'.join(map(re.escape, names))})(?![A-Za-z@])\*?")
-        for span, match in live(manuscript, calls, tuple(f"\\{name}" for name in names)):
-            text = manuscript.files[span.path].text
-            if match[1] not in said and not DEFINING.search(text, max(0, span.start - 60), span.start):
-                end = group_end(text, span.end, 20_000) if text.startswith("{", span.end) else span.end
-                place = span._replace(end=max(span.end, end))
-                if not any("#" in body for body in bodies[match[1]]):
-                    said.add(match[1])  # it prints the same everywhere, and is mended where it is defined
-                    place = next(_defined_at(manuscript, match[1], span), place)
-                yield place, f"the marker of {match[0]}"
+    calls = re.compile(rf"\\({'|'.join(map(re.escape, printing))})(?![A-Za-z@])\*?")
+    for span, match in live(manuscript, calls, tuple(f"\\{name}" for name in printing)):
+        text = manuscript.files[span.path].text
+        if match[1] not in said and not DEFINING.search(text, max(0, span.start - 60), span.start):
+            end = group_end(text, span.end, 20_000) if text.startswith("{", span.end) else span.end
+            place = span._replace(end=max(span.end, end))
+            if not any("#" in made.body for made in printing[match[1]]):
+                said.add(match[1])  # it prints the same everywhere, and is mended where it is defined
+                place = next(_defined_at(manuscript, match[1]), place)
+            yield place, f"the marker of {match[0]}"
 
 
-def _defined_at(manuscript: ManuscriptRecords, name: str, span: Span) -> Iterator[Span]:
+def _defined_at(manuscript: ManuscriptRecords, name: str) -> Iterator[Span]:
     """Yield where the author, and no class or package, defines a macro."""
-    for path, file in manuscript.files.items():
-        for match in _DEFINED.finditer(file.text) if path.endswith(".tex") else ():
-            if match[1] == name and not commented(file.text, match.start()):
-                yield span._replace(path=path, start=match.start(1) - 1, end=match.end(1))
-
-
-def _definitions(text: str) -> list[list[str]]:
-    """Return the macros of a file that has a marker in some of their bodies, with what they print."""
-    marked = any(needle in text for needle in ("TODO", "FIXME", "XXX", "TBD"))
-    names = {definition[1] for definition in _DEFINED.finditer(text)} if marked else ()
-    return [[name, body] for name in sorted(names) for body in bodies_of(text, name)]
+    for path, start, end in (made.span for made in manuscript.macros[name]):
+        if path.endswith(".tex"):
+            place = manuscript.files[path].text.index(f"\\{name}", start, end)
+            yield Span(path, place, place + len(name) + 1)
 
 
 def _is_of_spins(manuscript: ManuscriptRecords) -> bool:
@@ -210,10 +196,14 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
     places = list(printed_in(manuscript, _marker(), lines))
     spins = _is_of_spins(manuscript)
     linguists = bool(_LINGUISTS & manuscript.packages.keys())
-    texts = [file.text for file in manuscript.files.values()] if places else []
+    if not places:
+        return
     passing = _PUBLISHERS | {
-        gobbler[1] or gobbler[2] for text in texts for gobbler in _GOBBLES.finditer(text)
+        name
+        for name, definitions in manuscript.macros.items()
+        if any(made.openers and NOTHING.match(made.body) for made in definitions)
     }
+    texts = [file.text for file in manuscript.files.values()]
     searched = texts if any(marker.match[0] == "XXX" for marker in places) else []
     numbered = {word[1] for text in searched for word in _NUMBERED.finditer(text)}
     subjects: Counter[str] = Counter()

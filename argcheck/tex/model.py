@@ -216,6 +216,14 @@ class Sentence(NamedTuple):
     language: str  #: ``en``, ``de``, ``fr``, or empty for a language without word lists
 
 
+class MacroDefinition(NamedTuple):
+    """One definition of a macro, by the document or by a class or package of the project."""
+
+    openers: str  #: one opening bracket for each parameter; after a NUL the default of the first
+    body: str  #: of ``\\let`` the command that it stands for
+    span: Span  #: of the whole definition
+
+
 class ManuscriptRecords:
     """All that was read of one document, in the order in which TeX meets it; it never changes.
 
@@ -247,6 +255,7 @@ class ManuscriptRecords:
     nocite_all: Span | None = None
     backend: str = "bibtex"  # "biber", or "none" for a document with neither
     theorem_kinds: Mapping[str, str] = _EMPTY  # environment -> printed title in lower case
+    macros: Mapping[str, tuple[MacroDefinition, ...]] = _EMPTY  # in the order in which TeX meets them
     text_macros: Mapping[str, str] = _EMPTY  # argument-free macros, for reading
     # macro -> an opening bracket for each argument, and what it stands for in a formula; operators included
     formula_macros: Mapping[str, tuple[str, str]] = _EMPTY

@@ -27,8 +27,7 @@ _COMMAND = lazy(
 )
 DEFINING = lazy(r"(?:[cC]ommand|[gex]?def|let)\*?\s*\{?\s*\Z")
 _OPTION = lazy(r"\s*\[[^\[\]{}]*\]")
-_PARAMETERS = lazy(r"\s*\}?\s*(?:\[[^\[\]]*\]|\{[^{}]*#?[^{}]*\}(?=\s*\{)|#\d)*\s*(?=\{)")
-_NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
+NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
 
 
 def notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
@@ -49,10 +48,10 @@ def notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
 
 def is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
     """Whether a note is known to print: by a definition of the document's own, else by a package that is not told to be quiet."""
-    bodies = [body for file in manuscript.files.values() for body in bodies_of(file.text, name)]
+    bodies = [definition.body for definition in manuscript.macros.get(name, ())]
     if bodies:
         coloured = name not in ("xxx", "tbd") or any("color" in body for body in bodies)  # else a symbol
-        return coloured and all(not _NOTHING.match(body) and _prints_always(body) for body in bodies)
+        return coloured and all(not NOTHING.match(body) and _prints_always(body) for body in bodies)
     document = options_of(manuscript, manuscript.document_class)
     for package in sorted(NOTES[name] & manuscript.packages.keys()):
         options = options_of(manuscript, package)
@@ -84,18 +83,6 @@ def _prints_always(body: str) -> bool:
         and len(branches) == 3
         and all("#" in b for b in branches[1:])
     )
-
-
-def bodies_of(text: str, name: str) -> Iterator[str]:
-    """Yield what the definitions of a command in one file make it do."""
-    position = text.find(f"\\{name}")
-    while position >= 0:
-        end = position + len(name) + 1
-        if not text[end : end + 1].isalpha() and DEFINING.search(text, max(0, position - 60), position):
-            parameters = _PARAMETERS.match(text, end)
-            close = group_end(text, parameters.end(), 5_000) if parameters else -1
-            yield text[parameters.end() + 1 : close - 1] if parameters and close > 0 else "?"
-        position = text.find(f"\\{name}", end)
 
 
 def options_of(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:
