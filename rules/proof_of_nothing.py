@@ -1,16 +1,13 @@
 """REF103: a proof stands where there is nothing that it could prove."""
 
-import re
+from bisect import bisect
 
-from argcheck.api import Findings, Needs, RuleContext, Severity, Span, rule
+from argcheck.api import Findings, Manuscript, Needs, RuleContext, Severity, Span, rule
 
-_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
-_NEAR = 1_000  # characters before a proof in which the end of its statement stands
-_OWING = re.compile(r"\\(?:leanok|mathlibok|notready|lean|uses)(?![A-Za-z])")
-_TELLS = re.compile(
-    r"def|d[ée]f|rem|bem|anm|not|conv|konv|обозн|опр|зам", re.IGNORECASE
-)  # titles of what tells, and claims nothing
-_END = re.compile(r"\\end\s*\{([^{}]*)\}\Z")
+#: Macros that say what a declaration of a blueprint owes.
+_OWING = (r"\leanok", r"\mathlibok", r"\notready", r"\lean", r"\uses")
+#: How the titles begin of what tells, and claims nothing.
+_TELLS = ("def", "déf", "rem", "bem", "anm", "not", "conv", "konv", "обозн", "опр", "зам")
 
 
 @rule(
@@ -58,11 +55,13 @@ def proof_of_nothing(ctx: RuleContext) -> Findings:
     g = ctx.graph
     if not any(True for _ in g.results()):
         return
+    m = ctx.manuscript
+    ended = sorted((other.span.path, other.span.end, other.name) for other in m.environments)
     for proof in g.layout.proofs.values():
         environment = g.environment(proof)
         if proof.of or proof.how == "proves" or environment.option:
             continue
-        if _is_behind_statement(ctx, environment.span):
+        if _is_behind_statement(m, ended, environment.span):
             continue
         if not g.layout.proof_section(environment.span):
             advice = "put it behind what it proves, or name that: \\begin{proof}[Proof of \\ref{...}]"
@@ -71,18 +70,24 @@ def proof_of_nothing(ctx: RuleContext) -> Findings:
             )
 
 
-def _is_behind_statement(ctx: RuleContext, proof: Span) -> bool:
+def _is_behind_statement(m: Manuscript, ended: list[tuple[str, int, str]], proof: Span) -> bool:
     r"""Whether a proof stands right behind a statement that needs none and may have one.
 
     An example or a fact states what can be proved; a definition or a remark does only if the proof says what its
     declaration owes (``\leanok``).
+
+    :param ended: file, end and name of each environment, in order.
     """
-    text = ctx.manuscript.files[proof.path].text
-    before = text[max(0, proof.start - _NEAR) : proof.start]
-    ended = _END.search(_COMMENT.sub("", before).rstrip())
-    if ended is None:
+    text = m.files[proof.path].text
+    path, end, name = ended[bisect(ended, (proof.path, proof.start + 1, "")) - 1]
+    if path != proof.path or end > proof.start or not _is_blank(text[end : proof.start]):
         return False
-    title = ctx.manuscript.theorem_kinds.get(ended[1].removesuffix("*"))
+    title = m.theorem_kinds.get(name.removesuffix("*"))
     if title is None:
         return False
-    return not _TELLS.match(title) or _OWING.search(text, proof.start, proof.end) is not None
+    return not title.lower().startswith(_TELLS) or any(owing in text[slice(*proof[1:])] for owing in _OWING)
+
+
+def _is_blank(text: str) -> bool:
+    """Whether a text holds nothing but comments."""
+    return all(not line.strip() or line.lstrip().startswith("%") for line in text.split("\n"))

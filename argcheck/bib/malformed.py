@@ -41,7 +41,6 @@ _BROKEN_SCHEME = lazy(
     re.IGNORECASE,
 )
 _PAGES = lazy(r"[{ ]*(\d{1,9})\s?(?:-{1,3}|–|—)\s?(\d{1,9})[} ]*")
-_URL_COMMAND = lazy(r"\\url\s*\{([^{}]*)\}\Z")
 #: Types of which styles print the ISBN; in other entries reference managers put article numbers there.
 _WITH_ISBN = frozenset({
     "book", "mvbook", "inbook", "bookinbook", "suppbook", "booklet", "collection", "mvcollection", "incollection",
@@ -173,9 +172,9 @@ def _standard_number(entry: Entry, name: str) -> Iterator[Fault]:
 
 def _url(entry: Entry) -> Iterator[Fault]:
     value = own_value(entry, "url")
-    command = _URL_COMMAND.match(value)
+    command = value.startswith("\\url{") and value.endswith("}")
     if command:
-        value = command[1].strip()
+        value = value[len("\\url{") : -1].strip()
     if not value:
         return
     if _BROKEN_SCHEME.match(value):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.bib.people import authors, spellings
 from argcheck.files.patterns import lazy, long_words
-from argcheck.tex.live_source import behind_percent
+from argcheck.tex.live_source import commented
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,7 +65,7 @@ def mistyped_names(
                     and names.mistypes(match[0], entry, person=behind.match(source, match.end()) is not None)
                     and source.count(match[0]) <= _OFTEN
                     and not _is_word(match[0], source)
-                    and not behind_percent(source, match.start())
+                    and not commented(source, match.start())
                 ):
                     told = match.start()
                     yield match[0], match.span(), group[0].span[1:], entry

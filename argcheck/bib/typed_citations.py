@@ -13,8 +13,9 @@ from argcheck.bib.typed_names import candidates
 from argcheck.bib.years import years
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import DIGITS, lazy
+from argcheck.tex.arguments import open_braces
 from argcheck.tex.commands import words
-from argcheck.tex.live_source import behind_percent, holding, joined
+from argcheck.tex.live_source import commented, holding, joined
 from argcheck.tex.numerals import natural
 
 if TYPE_CHECKING:
@@ -58,7 +59,6 @@ _UNPUBLISHED = lazy(
 )
 _QUOTE = 600  # characters of a quotation that are looked back over
 _QUOTED = lazy(r"(``|“|„|«|\"[`'])(?:(?!''|”|“|»|\"').)*\Z", re.DOTALL)
-_BRACE = lazy(r"(?<!\\)[{}]")
 _QUOTING = lazy(
     r"\\[A-Za-z]*quote\*?\s*(?:\[[^\]]*\]\s*|\{[^{}]*\}\s*)*\Z"
 )  # \textquote, \foreignquote{french}
@@ -171,7 +171,7 @@ class _Reader:
         m, text = self.manuscript, self.manuscript.files[span.path].text
         piece = holding(self._pieces.get(span.path, ()), span.start)
         begun = text.find("\\begin{document}") + len("\\begin{document}") if span.path == m.root else 0
-        if behind_percent(text, span.start) or piece is None or span.start < begun or self._closed(span):
+        if commented(text, span.start) or piece is None or span.start < begun or self._closed(span):
             return False
         paragraph = self._paragraph
         if paragraph.path != span.path or not paragraph.start <= span.start < span.end <= paragraph.end:
@@ -292,17 +292,7 @@ def _same(name: str, family: str) -> bool:
 
 def _in_quotation(before: str) -> bool:
     r"""Whether a text ends in an open argument of a command such as ``\textquote``."""
-    if "{" not in before:
-        return False
-    closed = 0
-    for brace in reversed(list(_BRACE.finditer(before))):
-        if brace[0] == "}":
-            closed += 1
-        elif closed:
-            closed -= 1
-        elif _QUOTING.search(before, 0, brace.start()):
-            return True
-    return False
+    return any(_QUOTING.search(before, 0, at) for at in open_braces(before, len(before)))
 
 
 def _squeezed(text: str) -> str:

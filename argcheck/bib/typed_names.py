@@ -23,7 +23,6 @@ _NAMED = (
 _BEHIND = frozenset(";,)")  # a year that is typed out
 _LONGEST = 110  # characters of the names before a year
 _NUMBER = lazy(r"\[(?<=[a-zß-ÿ][ ~]\[)(\d{1,3}(?:(?:,[ ~]?|-{1,2}|–)\d{1,3})*)\](?![\w({\[\\])")
-_PAIR = lazy(r"\d+\s*,\s*\d+")
 _ASSIGNED = lazy(
     r"\b[Ss]et(?:s|ting)?[ ~\n](?:it|(?:the[ ~\n])?\S*[^a-z\s]\S*)[ ~\n]to[ ~]\Z"
 )  # "set IPSI to [13]"
@@ -33,7 +32,7 @@ _STRINGS = ("['", '["', "[`")  # a list of strings begins so in the notation of 
 _LIST = r"(?:\[-?\d{1,3}\],?[ ~\n](?:{lists.and}[ ~\n])?)+\Z"
 #: A noun and a number in brackets; "in" and "see" stand before citations.
 _IN_BRACKETS = lazy(r"\[(?<=[ ~\n]\[)(-?\d{1,3})\]")
-_LAST_WORD = lazy(r"(?<![^\W\d_])[^\W\d_]{4,30}\Z")
+_SHORTEST = 4  # letters of a noun
 
 
 def candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
@@ -118,7 +117,7 @@ def _number(text: str, match: re.Match[str]) -> bool:
         return False
     if any(sign in text[max(0, match.start() - _NEAR) : match.end() + _NEAR] for sign in _STRINGS):
         return False
-    if _PAIR.fullmatch(match[1]):
+    if match[1].count(",") == 1 and match[1].replace(",", "").replace(" ", "").isdecimal():
         near = text[max(0, match.start() - _NEAR) : match.start()].lower()
         return not (
             wording(codes(), r"\b{citations.between}[ ~]\Z", re.IGNORECASE).search(before)
@@ -136,8 +135,7 @@ def _naming_words(text: str) -> frozenset[str]:
     """The words that stand before several numbers in brackets: "step [1]", "step [2]" name things of the text's own."""
     numbers: dict[str, set[str]] = {}
     for match in _IN_BRACKETS.finditer(text):
-        blank = match.start() - 1
-        word = _LAST_WORD.search(text, max(0, blank - 31), blank)
-        if word:
-            numbers.setdefault(word[0].lower(), set()).add(match[1])
+        word = _word_before(text, match.start())
+        if len(word) >= _SHORTEST and word.isalpha():
+            numbers.setdefault(word, set()).add(match[1])
     return frozenset(word for word, which in numbers.items() if len(which) > 1)

@@ -62,6 +62,12 @@ def match_at(
             end = match.end()
 
 
+def last_word(text: str) -> str:
+    """Return the letters that a text ends in, but for blanks and a full stop; empty if another sign stands there."""
+    text = text.rstrip(" ~\xa0\n").removesuffix(".")
+    return LETTERS.findall(text)[-1] if text[-1:].isalpha() else ""
+
+
 def long_words(text: str, least: int) -> list[str]:
     """Return the runs of letters of a text that have at least so many."""
     return [word for word in LETTERS.findall(text) if len(word) >= least]

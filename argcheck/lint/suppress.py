@@ -7,15 +7,16 @@ only then may a rule ask what was `Suppressions.unused`.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Edit, Fix, Span
 from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import group_end
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from argcheck.files.diagnostic import Diagnostic
@@ -40,7 +41,6 @@ _LONG = (
 _LONGEST = 60  # characters of a mistyped name
 _DIRECTIVE = lazy(r"\s*(?P<verb>[^\s\[\]:]*)\s*(?P<list>\[(?P<inside>[^\[\]]*)(?P<closed>\])?)?")
 _SELECTOR = lazy(r"[^\s,]+(?: +[^\s,]+)*")
-_COLON = lazy(r"argcheck\s*:", re.IGNORECASE)
 _OWN_FAMILY = "SUP"  # findings about suppressions: never a reason to call one unused
 
 
@@ -315,8 +315,8 @@ def _covers(ignore: Ignore, span: Span) -> bool:
 
 def _text_of(directive: Directive, source: SourceFile) -> tuple[int, str]:
     span = directive.span
-    colon = _COLON.search(source.text, span.start, span.end)
-    begin = colon.end() if colon else span.start
+    colon = source.text.find(":", span.start, span.end)
+    begin = colon + 1 if colon >= 0 else span.start
     end = source.text.find("\n", begin, span.end)
     return begin, source.text[begin : span.end if end < 0 else end]
 
@@ -334,23 +334,15 @@ def _line_around(text: str, offset: int) -> tuple[int, int]:
     return text.rfind("\n", 0, offset) + 1, len(text) if end < 0 else end
 
 
-_ROUND = lazy(r"@\s*\w+\s*\(")
-_BRACES = lazy(r"[{}]|^[ \t]*@", re.MULTILINE)
-
-
 def _entry_end(text: str, start: int) -> int:
-    """End of the entry at ``start``: where its braces close, at the latest where the next one begins."""
-    depth, round_brackets = 0, _ROUND.match(text, start)
-    for match in _BRACES.finditer(text, start + 1):
-        if match[0] == "{":
-            depth += 1
-        elif match[0] == "}":
-            depth -= 1
-            if depth <= 0 and not round_brackets:
-                return match.end()
-        else:
-            return match.start()
-    return len(text)
+    """End of the entry at ``start``: where its brace closes, at the latest where the next one begins."""
+    following = text.find("\n@", start)
+    following = following + 1 if following >= 0 else len(text)
+    opened = text.find("{", start, following)
+    if opened < 0 or "(" in text[start:opened]:
+        return following
+    end = group_end(text, opened, following - opened, reading="plain")
+    return end if end > 0 else following
 
 
 def _whole(ignore: Ignore) -> Span:

@@ -9,7 +9,7 @@ from argcheck.files.patterns import YEAR, lazy
 from argcheck.prose.number_words import word_value
 from argcheck.prose.samples import is_count
 from argcheck.prose.sentence_totals import Inconsistent
-from argcheck.tex.live_source import behind_percent
+from argcheck.tex.live_source import commented
 from argcheck.tex.vocabulary import phrases, with_english, wording, words
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def _items(text: ReadText, index: int, list_: Environment) -> int:
     while (start := source.find("\\item", last, list_.span.end)) >= 0:
         last = start + len("\\item")
         inside = any(span.start <= start < span.end for span in inner)
-        if inside or source[last].isalpha() or behind_percent(source, start):
+        if inside or source[last].isalpha() or commented(source, start):
             continue
         said = source[last : last + _SOON].lstrip()
         head, named, _ = said.partition(":")

@@ -13,11 +13,9 @@ from pathlib import Path
 
 from argcheck.files.cache import digest
 from argcheck.files.manifest import TEX_SUFFIXES, Manifest, folder_hash
-from argcheck.files.patterns import lazy
 from argcheck.files.source import decode
-from argcheck.reading.roots import MAGIC, MAGIC_WITHIN
+from argcheck.reading.roots import CLASS, MAGIC, MAGIC_WITHIN
 
-_SUBFILE = lazy(r"\\documentclass\s*+\[([^\]]{1,1000}+)\]\s*+\{subfiles\}")
 _UP = 3  # folders between a chapter and what holds it and its main file
 _ABOVE = 2  # folders above it in which a main file is looked for that the chapter does not name
 _MOST_FILES = 200  # of a folder
@@ -36,11 +34,12 @@ def enclosing(path: Path, manifest: Manifest) -> Path:
     if not texts:
         return folder
     for file, text in texts.items():
-        for named in (MAGIC.search(text, 0, MAGIC_WITHIN), _SUBFILE.search(text, 0, MAGIC_WITHIN)):
-            common = _with_main(file, named[1].strip("\"' ")) if named else None
+        magic = MAGIC.search(text, 0, MAGIC_WITHIN)
+        for named in (magic[1].strip("\"' ") if magic else "", _main_of_subfile(text)):
+            common = _with_main(file, named) if named else None
             if common is not None and common != folder:
                 return common
-    if any(_has_class(text) and not _SUBFILE.search(text) for text in texts.values()):
+    if any(_has_class(text) and not _main_of_subfile(text) for text in texts.values()):
         return folder
     name = re.escape(path.stem if path != folder else path.name)
     reads = re.compile(rf"[{{/]\s*{name}(?:\.tex)?\s*\}}" if path != folder else rf"\{{\s*(?:\./)?{name}/")
@@ -50,6 +49,12 @@ def enclosing(path: Path, manifest: Manifest) -> Path:
             if _has_class(text) and reads.search(text):
                 return above
     return folder
+
+
+def _main_of_subfile(text: str) -> str:
+    """Return the main file that a subfile names; empty for all else."""
+    declared = CLASS.search(text, 0, MAGIC_WITHIN)
+    return (declared[1] or "").strip() if declared and declared[2].strip() == "subfiles" else ""
 
 
 def _has_class(text: str) -> bool:

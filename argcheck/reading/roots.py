@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
 
 _BLANK = r"(?:\s|%[^\n]{0,400}+\n)*+"
-_CLASS = lazy(
+CLASS = lazy(
     rf"\\document(?:class|style){_BLANK}(?:\[((?:[^\]%]|%[^\n]{{0,400}}+\n){{0,4000}}+)\]{_BLANK})?\{{([^{{}}]*+)\}}"
 )
 _BODY = lazy(r"\\(?:begin\s*\{document\}|input\b|include\b)")
@@ -66,7 +66,7 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
     magic = MAGIC.search(text, 0, MAGIC_WITHIN)
     main = _with_suffix(project, sibling(path, magic[1].strip("\"'"))) if magic else None
     main = main if main != path else None
-    declared = _obeyed(_CLASS, text)
+    declared = _obeyed(CLASS, text)
     if declared is None:
         body = _obeyed(_BEGIN, text) if main is None else None
         if body is None:
@@ -129,7 +129,7 @@ def _is_preamble(project: Project, path: str) -> bool:
         text = project.read(path).text
     except InputError:
         return False
-    return _obeyed(_CLASS, text) is not None and _live(_BEGIN, text) is None
+    return _obeyed(CLASS, text) is not None and _live(_BEGIN, text) is None
 
 
 def _obeyed(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:

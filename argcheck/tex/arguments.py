@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
 
@@ -18,6 +18,8 @@ TOKEN = re.compile(r"\\(?:([A-Za-z@]++)\*?+|(?s:.))|%[^\n]*+|[{}]")
 DEFINERS = frozenset(("newcommand", "renewcommand", "providecommand", "def", "edef", "gdef", "xdef"))
 #: the beginning of an environment, a group without another in it
 BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
+#: a command with one argument without macros in it
+CALL = re.compile(r"\\([A-Za-z]+)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
 #: The command of which an argument begins at the end of a text.
 CALL_BEFORE = re.compile(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
 BLANK = re.compile(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
@@ -201,17 +203,22 @@ def probed(text: str, offset: int) -> bool:
     end = text.rfind("\\", first, offset)
     if text.find("IfFileExists", first, end) < 0 and text.find("DeclareOption", first, end) < 0:
         return False
+    return any(_ONLY_THEN.search(text, max(0, at - 400), at) for at in open_braces(text, end, first))
+
+
+def open_braces(text: str, offset: int, first: int = 0) -> Iterator[int]:
+    """Yield where the groups open in which an offset stands, from the inside out, none before ``first``."""
     closed = 0
-    for at in range(end - 1, first, -1):
-        if text[at] not in "{}" or text[at - 1] == "\\":
+    while (at := max(text.rfind("{", first, offset), text.rfind("}", first, offset))) >= 0:
+        offset = at
+        if text[max(0, at - 1)] == "\\":
             continue
         if text[at] == "}":
             closed += 1
         elif closed:
             closed -= 1
-        elif _ONLY_THEN.search(text, max(0, at - 400), at):
-            return True
-    return False
+        else:
+            yield at
 
 
 _PIECE = re.compile(r"%[^\n]*(?:\n[ \t]*)?|[,{}]|[^,{}%]+")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from zlib import crc32
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import option_value
 from argcheck.tex.macro_text import label_form
 from argcheck.tex.model import (
     Caption,
@@ -52,7 +52,6 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Keep
     from argcheck.tex.tokens import Arms, DefineToken, LanguageToken, NociteAllToken, ResourceToken
 
-_BACKEND = lazy(r"\bbackend\s*=\s*\{?(\\?\w+)")
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
 #: The records that tokens add, and the tokens that do nothing else.
 _ADDED = (
@@ -318,9 +317,10 @@ class Draft:
     def _backend(self) -> str:
         """Return what makes the bibliography: ``bibtex``, ``biber``, or ``none``."""
         if "biblatex" in self.packages:
-            named = _BACKEND.search(self.packages["biblatex"])
+            options = self.packages["biblatex"]
+            named = option_value(options, (0, len(options)), "backend")
             lenient = ("bibtex", "\\")  # one that a macro names may be BibTeX, which ignores the case of keys
-            return "bibtex" if named and named[1].startswith(lenient) else "biber"
+            return "bibtex" if named and options[slice(*named)].startswith(lenient) else "biber"
         commands = {resource.command for resource in self.resources}
         if commands & {"addbibresource", "addglobalbib", "addsectionbib"}:
             return "biber"

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import CALL
 from argcheck.tex.commands import BIBLIOGRAPHIES, SPECS
 
 _CODE = lazy(
@@ -26,7 +27,6 @@ _NAME = lazy(r"(?:\A|,)\s*label\s*=\s*[\"']?([^\s,\"']+)|\A\s*[\"']?([^\s,=\"']+
 _RAW = lazy(r"\b(?:results\s*=\s*[\"']?(?:asis|tex)\b|fig\.lp\b)")
 _PREFIX = lazy(r"\bfig\.lp\s*=\s*([\"'])([^\"'\n]*)\1")
 _LABEL = lazy(r"\blabel\s*[:=]\s*[\"']?([^\s\"',()]+)")
-_NAMED = lazy(r"\\([A-Za-z]+)\*?(?:\[[^\[\]]*\])*\{([^{}]*)\}")
 _BEGUN_LABELS = ('\\label{"', "\\label{'")  # strings of R to which a hook adds the name
 _KINDS = frozenset({"cite", "nocite", "ref", "label", *BIBLIOGRAPHIES})
 _INPUT = "\\input{"
@@ -77,7 +77,7 @@ def names(text: str) -> Iterator[tuple[str, str]]:
         options = match["options"]
         if options is None:
             continue
-        for command, inner in _NAMED.findall(match[0]):
+        for command, inner in CALL.findall(match[0]):
             spec = SPECS.get(command)
             kind = spec.kind if spec else command
             if kind in _KINDS:

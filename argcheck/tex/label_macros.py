@@ -10,7 +10,7 @@ from argcheck.files.cache import digest
 from argcheck.files.patterns import BRACED, lazy
 from argcheck.tex.arguments import BEGIN, CALL_BEFORE
 from argcheck.tex.commands import LABEL_KEYS, LABEL_LISTS
-from argcheck.tex.live_source import behind_percent, commented, files_with
+from argcheck.tex.live_source import commented, files_with
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -218,7 +218,7 @@ def _listed(text: str) -> Iterator[str]:
     r"""Give the labels in options that are lists: ``\includepdf[addtotoc={1,section,1,Title,app:x}]{x.pdf}``."""
     for match in _LISTED.finditer(text) if any(key in text for key in LABEL_LISTS) else ():
         items = [item.strip() for item in match[1].split(",")]
-        if len(items) >= _ITEMS and not behind_percent(text, match.start()):
+        if len(items) >= _ITEMS and not commented(text, match.start()):
             yield from {*items[_ITEMS - 1 :: _ITEMS], items[-1]}
 
 
@@ -228,7 +228,7 @@ def _stands(places: Iterator[int], text: str, known: set[int], dead: Sequence[tu
         if start in known or line.endswith(("\\begin{", "\\end{")) or _call(text, start) in _PRINTS:
             continue
         shown = next((first for first, last in dead if first <= start < last), None)
-        if shown is None and behind_percent(text, start):
+        if shown is None and commented(text, start):
             continue
         if shown is None or _escaped(line, start, text, dead) or _is_option(text, shown, start):
             return True

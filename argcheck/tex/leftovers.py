@@ -10,8 +10,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import COMMENTS, lazy
-from argcheck.tex.arguments import CALL_BEFORE, group_end
+from argcheck.files.patterns import COMMENTS, last_word, lazy
+from argcheck.tex.arguments import CALL_BEFORE, group_end, open_braces
 from argcheck.tex.kinds import kinds
 from argcheck.tex.live_source import commented, files_with, holding, in_a_formula, is_option, live, outermost
 from argcheck.tex.notes import DEFINING, NOTES, NOTHING, is_printed, notes, options_of
@@ -41,7 +41,6 @@ _MARKER = (
     r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
     r"|(?P<citation>{markers.citation}|{markers.citation-boxed}(?=\]))"
 )
-_LAST_WORD = lazy(r"([^\W\d_]+)\.?[\s\xa0~]*\Z")
 _QUOTES = tuple("\"'“‘`«„‹")
 _IN_CODE = lazy(
     r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|([^\s\w{])(?:(?!\1)[^\n])*)\Z"
@@ -270,10 +269,8 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
     """Whether a marker stands where one would be put, not where the text speaks of it."""
     match = marker.match
     enclosed = before.rstrip().endswith(("(", "[", "（")) and after.lstrip().startswith((")", "]", "）"))
-    word = _LAST_WORD.search(before)
-    refers = wording(codes(), _REFERS).search(before) is not None or (
-        word is not None and word[1].lower() in kinds()
-    )
+    word = last_word(before)
+    refers = wording(codes(), _REFERS).search(before) is not None or word.lower() in kinds()
     follows = after.lstrip()
     if match["filler"]:
         return True
@@ -329,8 +326,7 @@ def _numeral(marker: Printed, before: str, after: str, numbered: Collection[str]
     """Whether XXX is thirty, or the number of a name: "Louis XXX", "the XXX Olympiad", "canto XXX" beside "canto XII"."""
     if marker.match[0] != "XXX":
         return False
-    words = _LAST_WORD.search(before)
-    word = words[1] if words else ""
+    word = last_word(before)
     if _says(marker, r"\b{markers.determiners}\s*\Z", before):
         return after.lstrip()[:1].isupper()
     if word[:1].isupper():
@@ -349,13 +345,4 @@ def _called(text: str, offset: int) -> str:
 
 def _opened(text: str, offset: int) -> int:
     """Return where the group opens in which an offset stands, -1 without one."""
-    depth = 0
-    for position in range(offset - 1, max(0, offset - _REACH), -1):
-        char = text[position]
-        if char == "}" and text[position - 1] != "\\":
-            depth += 1
-        elif char == "{" and text[position - 1] != "\\":
-            if not depth:
-                return position
-            depth -= 1
-    return -1
+    return next(open_braces(text, offset, max(0, offset - _REACH)), -1)

@@ -82,13 +82,6 @@ def outermost(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return kept
 
 
-def behind_percent(text: str, offset: int) -> bool:
-    """Whether a comment sign stands before a place on its line, near enough to be that of a line that somebody reads."""
-    low = max(0, offset - _LINE)
-    line = text[max(low, text.rfind("\n", low, offset) + 1) : offset]
-    return "%" in line and "%" in line.replace("\\%", "")
-
-
 def commented(text: str, offset: int) -> bool:
     r"""Whether a place is commented out, or in the argument of a ``\verb`` of its line."""
     low = max(0, offset - _LINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import behind_blanks, group_end
+from argcheck.tex.arguments import arguments, behind_blanks, group_end
 from argcheck.tex.live_source import live
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ _COMMAND = lazy(
     r"\\(todo|missingfigure|fixme|xxx|tbd|lipsum|kant|[Bb]lindtext|[Bb]linddocument)(?![A-Za-z@])\*?"
 )
 DEFINING = lazy(r"(?:[cC]ommand|[gex]?def|let)\*?\s*\{?\s*\Z")
-_OPTION = lazy(r"\s*\[[^\[\]{}]*\]")
 NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
 
 
@@ -40,10 +39,7 @@ def notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
         name = match[1]
         if name not in printing:
             printing[name] = is_printed(manuscript, name)
-        option = _OPTION.match(text, span.end)
-        start = option.end() if option else span.end
-        end = group_end(text, start, 20_000) if text.startswith("{", start) else start
-        yield span._replace(end=max(start, end)), match[0], printing[name]
+        yield span._replace(end=arguments(text, span.end, "[{")[1]), match[0], printing[name]
 
 
 def is_printed(manuscript: ManuscriptRecords, name: str) -> bool:

@@ -8,7 +8,8 @@ from functools import cache
 from typing import TypeVar
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import LETTERS, lazy
+from argcheck.tex.arguments import CALL
 from argcheck.tex.known_files import is_plain_class
 from argcheck.tex.live_source import commented
 from argcheck.tex.model import Caption, Environment, Float, Label, ManuscriptRecords, Statement, once
@@ -25,7 +26,6 @@ _APPENDIX = lazy(
     r"\\(?:(?:appendix|appendices|apendices?|anexos?|beginsupplement)(?![A-Za-z])|begin\{(?:(?:sub)?appendi(?:x|ces)|(?:apendices|anexos)env)\}"
     r"|(?:renewcommand\*?\{?|def)\\the(?:figure|table)\}?\s*\{[A-Z]{1,2}[.-]?\\)"
 )
-_FIRST = lazy(r"\s*([^\W\d_]+)")  #: word of a title
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 #: Commands of classes of publishers that take the caption with the rest of a float.
 _WITH_CAPTION = ("\\tbl{", "\\TABLE", "\\FIGURE")
@@ -41,8 +41,6 @@ _ABSTRACTS = frozenset(
     ["abstract", "abstractpage", "abstracts", "englishabstract", "generalabstract", "umiabstract"]
 )
 _Owned = TypeVar("_Owned", Label, Caption)
-#: A command by whose name it may cite, and the argument behind its options.
-_CALLING = lazy(r"\\([A-Za-z]+)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
 #: Environments that contributions are listed in, and how far before the words may stand that announce them, in characters.
 LISTS = frozenset(
     ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*")
@@ -238,8 +236,8 @@ def _called_appendix(manuscript: ManuscriptRecords) -> Iterator[Span]:
     for place, section in enumerate(sections):
         path, start, end = section.title
         text = manuscript.files[path].text
-        first = _FIRST.match(text, start, end)
-        if first is not None and first[1] in called:
+        first = LETTERS.match(text[start:end].lstrip())
+        if first is not None and first[0] in called:
             later = (
                 other.span.start
                 for other in sections[place + 1 :]
@@ -256,7 +254,7 @@ def cited_unseen(manuscript: ManuscriptRecords) -> frozenset[str]:
     unseen = manuscript.macros_missing
     if not (unseen or any("cite" in name.lower() for name in manuscript.commands)):
         return frozenset()
-    calls = (call for file in manuscript.files.values() for call in _CALLING.finditer(file.text))
+    calls = (call for file in manuscript.files.values() for call in CALL.finditer(file.text))
     named = (call for call in calls if call[1] in manuscript.commands)
     lists = (call[2] for call in named if unseen or "cite" in call[1].lower())
     return frozenset(key.strip() for listed in lists for key in listed.split(","))

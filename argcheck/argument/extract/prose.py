@@ -15,7 +15,7 @@ from argcheck.argument.model import ATTACKS, INFERENCE, SUPPORTS
 from argcheck.prose import lexicon
 from argcheck.prose.summaries import summaries
 from argcheck.prose.texts import near
-from argcheck.tex.live_source import behind_percent, holding, joined
+from argcheck.tex.live_source import commented, holding, joined
 from argcheck.tex.units import LISTS, NEAR, announcing_words
 from argcheck.tex.vocabulary import codes, phrases, wording
 
@@ -318,7 +318,7 @@ class _Prose:
             whole = [(piece.start, piece.end)]
             for low, high in near(text, needles, reach, piece.start, piece.end) if reach else whole:
                 for match in pattern.finditer(text, low, high):
-                    if behind_percent(text, match.start()) or holding(dead, match.start()):
+                    if commented(text, match.start()) or holding(dead, match.start()):
                         continue
                     yield _Found(piece.path, match)
 
