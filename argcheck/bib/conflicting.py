@@ -30,9 +30,6 @@ _SECOND_HOMES = (
     "10.36227/", "10.35542/", "10.31223/", "10.5555/", "10.3886/", "10.7910/", "10.5061/", "10.17605/", "10.25384/", "10.31235/",
 )  # fmt: skip
 _MARKED_DOI = lazy(r"(?:doi\.org/|\bdoi\s*[:=]\s*)(?=10\.)", re.IGNORECASE)
-#: The year that a DOI names: of a conference (IEEE, ACL), or of acceptance (Elsevier, IEEE journals, Wiley).
-_ACL_DOI = lazy(r"10\.18653/v1/(?:(20\d\d)\.|[a-z](\d\d)-)")
-_IEEE_DOI = lazy(r"10\.1109/[a-z][a-z0-9-]*\.((?:19|20)\d\d)\.\d{2,}")
 _ARXIV_ONLY = lazy(r"\W*(?:arxiv\b|corr\b|preprint\b|$)", re.IGNORECASE)
 _HOMES = (
     "booktitle",
@@ -45,7 +42,6 @@ _HOMES = (
     "number",
     "crossref",
 )
-_ELSEWHERE = 2  # years between the DOI of a conference and the entry that are more than a late volume
 
 
 def conflicting(entry: Entry) -> Iterator[Fault]:
@@ -57,7 +53,6 @@ def conflicting(entry: Entry) -> Iterator[Fault]:
     year = stated_year(entry)
     if year:
         yield from _preprint_date(entry, year)
-        yield from _conference_year(entry, year)
     yield from in_doi(entry)
 
 
@@ -135,21 +130,3 @@ def _only_on_arxiv(entry: Entry) -> bool:
         and _ARXIV_ONLY.match(journal) is not None
         and entry.type in ("article", "misc", "online", "unpublished", "techreport", "report")
     )
-
-
-def _conference_year(entry: Entry, year: int) -> Iterator[Fault]:
-    if "doi" not in entry.fields or entry.type not in ("inproceedings", "conference", "proceedings"):
-        return
-    doi = normal_doi(entry.raw("doi") or "") or ""
-    acl, ieee = _ACL_DOI.match(doi), _IEEE_DOI.match(doi)
-    if acl:
-        short = int(acl[2]) if acl[2] else 0
-        held = int(acl[1]) if acl[1] else short + (1900 if short > 50 else 2000)
-        differs = held != year
-    else:
-        held = int(ieee[1]) if ieee else year
-        differs = abs(held - year) >= _ELSEWHERE
-    if differs:
-        message = f"the year is {year}, and the DOI is of a paper at a conference of {held}"
-        advice = f"write {held}, or look up the DOI of the paper that is meant"
-        yield Fault(year_span(entry), message, advice, related=value_span(entry, "doi"))

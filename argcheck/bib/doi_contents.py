@@ -28,6 +28,7 @@ class _Form(NamedTuple):
     pattern: re.Pattern[str]
     older: int  #: years that the entry may be older than the DOI says
     younger: int
+    conference: bool  #: whether only papers of conferences have it
 
 
 #: What stands in braces in a form, and what it stands for.
@@ -37,6 +38,7 @@ _PARTS = {
     "article": r"(?P<page>\d{4,})",
     "year": r"(?P<year>(?:19|20)\d\d)",
     "yy": r"(?P<yy>\d\d)",
+    "name": r"[a-z][a-z0-9-]*",
     "issn": r"(?P<issn>\d{4}-?\d{3}[\dx])",
     "isbn": r"(?P<isbn>97[89]\d{10})",
     "isbn-": r"(?P<isbn>97[89][\d-]{10,14})",
@@ -52,6 +54,7 @@ _PARTS = {
 }
 _PAGE = lazy(r"[A-Za-z]?0*(\d{3,})(?!\d)")
 _BRACES = "{} "
+CONFERENCE_PAPERS = ("inproceedings", "conference", "proceedings")
 
 
 def in_doi(entry: Entry) -> Iterator[Fault]:
@@ -102,7 +105,10 @@ def forms(registrant: str) -> tuple[_Form, ...]:
     :raises KeyError: the data has a part that has no meaning.
     """
     rows = data.table("doi-forms", "forms").get(registrant, ())
-    return tuple(_Form(_pattern(row["form"]), row.get("older", 1), row.get("younger", 4)) for row in rows)
+    return tuple(
+        _Form(_pattern(row["form"]), row.get("older", 1), row.get("younger", 4), row.get("conference", False))
+        for row in rows
+    )
 
 
 def _pattern(form: str) -> re.Pattern[str]:
@@ -118,7 +124,8 @@ def _read(entry: Entry) -> tuple[re.Match[str], _Form] | None:
     value = own_value(entry, "doi")
     doi = None if len(value.split()) > 1 else normal_doi(value)  # two are of a paper and its erratum
     registrant, _, rest = (doi or "").lower().partition("/")
-    matches = ((form.pattern.fullmatch(rest), form) for form in forms(registrant))
+    possible = (form for form in forms(registrant) if not form.conference or entry.type in CONFERENCE_PAPERS)
+    matches = ((form.pattern.fullmatch(rest), form) for form in possible)
     return next(((match, form) for match, form in matches if match), None)
 
 
