@@ -10,13 +10,12 @@ from zlib import crc32
 
 from argcheck.files.cache import digest
 from argcheck.files.manifest import TEX_SUFFIXES
-from argcheck.files.patterns import DIGITS, WORDS, lazy
+from argcheck.files.patterns import DIGITS, WORDS
 from argcheck.reading.asides import has_filler, is_called, length, name_words
 from argcheck.reading.foreign import foreign
 from argcheck.reading.last_changed import last_changes
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
-from argcheck.tex.live_source import live
 from argcheck.tex.pieces import of_each_piece, packed_flats
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ _HOW = {
     "sample": ("is a sample beside", "are samples beside"),
     "foreign": ("is by others than", "are by others than"),
 }
-_MARKED = lazy(r"\\DIFadd(?:begin|FL)?(?![A-Za-z])")  # what latexdiff puts around what is new
+_MARKS = ("DIFadd", "DIFaddbegin", "DIFaddFL")  # what latexdiff puts around what is new
 
 
 class Replaced(NamedTuple):
@@ -292,7 +291,7 @@ def standing(path: str) -> tuple[int, list[tuple[int, str]]]:
 
 def _by_latexdiff(manuscript: ManuscriptRecords) -> bool:
     """Whether latexdiff wrote a document, which may have lost the line that says so at its top."""
-    return any(live(manuscript, _MARKED, ("\\DIFadd",)))
+    return not manuscript.commands.isdisjoint(_MARKS)
 
 
 def _near(folder: str, name: str, other: str, other_name: str) -> bool:

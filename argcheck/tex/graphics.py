@@ -10,7 +10,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import BRACED, lazy
 from argcheck.tex.arguments import arguments, names
 from argcheck.tex.commands import VERBATIM
-from argcheck.tex.live_source import holding, live
+from argcheck.tex.live_source import holding, live, live_calls
 from argcheck.tex.macro_text import expand
 from argcheck.tex.model import MacroDefinition, ManuscriptRecords, once
 
@@ -88,9 +88,8 @@ def _in_macros(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
     if not known:
         return
     verbatim = _verbatim(manuscript)
-    call = re.compile(rf"\\({'|'.join(map(re.escape, known))})(?![A-Za-z@])")
-    for span, match in live(manuscript, call, [f"\\{name}" for name in known]):
-        text, including = manuscript.files[span.path].text, known[match[1]]
+    for span, match in live_calls(manuscript, known):
+        text, including = match.string, known[match[1]]
         spans, _ = arguments(text, span.end, including.openers)
         place = spans[including.number - 1]
         if place is None or holding(verbatim.get(span.path, ()), span.start):

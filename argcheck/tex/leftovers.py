@@ -13,8 +13,16 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import COMMENTS, last_word, lazy
 from argcheck.tex.arguments import CALL_BEFORE, group_end, open_braces
 from argcheck.tex.kinds import kinds
-from argcheck.tex.live_source import commented, files_with, holding, in_a_formula, is_option, live, outermost
-from argcheck.tex.notes import DEFINING, NOTES, NOTHING, is_printed, notes, options_of
+from argcheck.tex.live_source import (
+    commented,
+    files_with,
+    holding,
+    in_a_formula,
+    is_option,
+    live_calls,
+    outermost,
+)
+from argcheck.tex.notes import NOTES, NOTHING, is_printed, notes, options_of
 from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import codes, flag, phrases, with_english, wording, words
 
@@ -151,10 +159,9 @@ def _own_markers(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     if not printing:
         return
     said: set[str] = set()
-    calls = re.compile(rf"\\({'|'.join(map(re.escape, printing))})(?![A-Za-z@])\*?")
-    for span, match in live(manuscript, calls, tuple(f"\\{name}" for name in printing)):
-        text = manuscript.files[span.path].text
-        if match[1] not in said and not DEFINING.search(text, max(0, span.start - 60), span.start):
+    for span, match in live_calls(manuscript, printing):
+        text = match.string
+        if match[1] not in said:
             end = group_end(text, span.end, 20_000) if text.startswith("{", span.end) else span.end
             place = span._replace(end=max(span.end, end))
             if not any("#" in made.body for made in printing[match[1]]):

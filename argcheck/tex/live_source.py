@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -10,11 +11,11 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from argcheck.tex.model import ManuscriptRecords
 
+_DEFINING = lazy(r"(?:[cC]ommand|[gex]?def|let)\*?\s*\{?\s*\Z")
 _COMMENT = lazy(r"(?<!\\)(?:\\\\)*%")
 _VERB = lazy(r"\\verb\*?([^\w\s])(?:(?!\1).)*\Z")
 _OPTION = lazy(r"(?:\\begin\s*\{[^{}]*\}|\\[A-Za-z@]+\*?|\\\\)\s*\[\Z|[}\]]\[\Z")
@@ -42,6 +43,14 @@ def live(
             for match in pattern.finditer(text, piece.start, piece.end):
                 if not holding(dead, match.start()) and not commented(text, match.start()):
                     yield Span(piece.path, match.start(), match.end()), match
+
+
+def live_calls(manuscript: ManuscriptRecords, names: Collection[str]) -> Iterator[tuple[Span, re.Match[str]]]:
+    """Yield the calls of some commands in the live source, and not where they are defined; the first group is the name."""
+    call = re.compile(rf"\\({'|'.join(map(re.escape, names))})(?![A-Za-z@])\*?")
+    for span, match in live(manuscript, call, [f"\\{name}" for name in names]):
+        if not _DEFINING.search(match.string, max(0, span.start - 60), span.start):
+            yield span, match
 
 
 def files_with(manuscript: ManuscriptRecords, needles: Iterable[str]) -> frozenset[str]:

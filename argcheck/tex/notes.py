@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import arguments, behind_blanks, group_end
-from argcheck.tex.live_source import live
+from argcheck.tex.live_source import live_calls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,24 +22,17 @@ NOTES = {
     "kant": frozenset(("kantlipsum",)),
     **dict.fromkeys(("blindtext", "Blindtext", "blinddocument", "Blinddocument"), frozenset(("blindtext",))),
 }
-_COMMAND = lazy(
-    r"\\(todo|missingfigure|fixme|xxx|tbd|lipsum|kant|[Bb]lindtext|[Bb]linddocument)(?![A-Za-z@])\*?"
-)
-DEFINING = lazy(r"(?:[cC]ommand|[gex]?def|let)\*?\s*\{?\s*\Z")
 NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
 
 
 def notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
     """Yield every note: the command with its argument, its name, and whether it is printed."""
     printing: dict[str, bool] = {}
-    for span, match in live(manuscript, _COMMAND, [f"\\{name}" for name in NOTES]):
-        text = manuscript.files[span.path].text
-        if DEFINING.search(text, max(0, span.start - 60), span.start):
-            continue
+    for span, match in live_calls(manuscript, NOTES):
         name = match[1]
         if name not in printing:
             printing[name] = is_printed(manuscript, name)
-        yield span._replace(end=arguments(text, span.end, "[{")[1]), match[0], printing[name]
+        yield span._replace(end=arguments(match.string, span.end, "[{")[1]), match[0], printing[name]
 
 
 def is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
