@@ -6,38 +6,28 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import COMMENTS, WORDS
-from argcheck.tex.arguments import group_end
-from argcheck.tex.live_source import commented, live
+from argcheck.tex.arguments import arguments, group_end
+from argcheck.tex.live_source import commented, live_calls
 from argcheck.tex.vocabulary import wording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from argcheck.files.diagnostic import Span
-    from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.model import MacroDefinition, ManuscriptRecords
 
-#: A macro with one argument, up to its body; and whatever else gives a macro a meaning.
-_DEFINED = (
-    r"\\(?:re|provide)?newcommand\*?\s*(?:\{\s*\\([A-Za-z]+)\s*\}|\\([A-Za-z]+))\s*(?:\[1\]\s*(?=\{))?"
-    r"|\\[gex]?def\s*\\([A-Za-z]+)\s*(?:#1\s*(?=\{))?"
-)
 #: What such a body prints: a name with a colon behind it, and the argument.
 _NOTE = r"(?<![A-Za-z\\#])([A-Z][A-Za-z]{1,14})(?:'s (?:note|comment))?\}?\s*[:\-–]+(?:[\s~}]|\\ )*\{?#1"
 _AUTHOR = r"\\(?:author|name|fname|sname|fnm|sur)\*?\s*(?:\[[^\[\]]*\]\s*)?(?=\{)"
 _COMMAND = r"\\[A-Za-z]+"
-_CALL = r"\\([A-Za-z]+)\s*(?=\{)"
-_LONGEST = 5_000  # characters of what is defined, and of the names of authors
+_LONGEST = 5_000  # characters of a body, and of the names of authors
 _NO_LETTERS = "0123456789_"
 _INITIALS = range(2, 5)  # letters
 
 
 def author_notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     """Yield the notes that are printed: each is coloured, and begins with the name or initials of its author, which the macro has, too."""
-    bodies: dict[str, list[str]] = {}
-    for source in manuscript.files.values():
-        for name, body in _definitions(source.text) if "color" in source.text else ():
-            bodies.setdefault(name, []).append(body)
-    labels = {name: _label(name, all_bodies) for name, all_bodies in bodies.items()}
+    labels = {name: _label(name, definitions) for name, definitions in manuscript.macros.items()}
     people = author_names(manuscript) if any(labels.values()) else frozenset()
     names = sorted(
         name
@@ -46,32 +36,26 @@ def author_notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     )
     if not names:
         return
-    for span, match in live(manuscript, wording((), _CALL), tuple(f"\\{name}" for name in names)):
-        if match[1] not in names:
-            continue
-        end = group_end(manuscript.files[span.path].text, span.end, _LONGEST)
-        if end > span.end + len("{}"):
+    for span, match in live_calls(manuscript, names):
+        [note], end = arguments(match.string, span.end, "{")
+        if note and note[0] < note[1]:
             yield span._replace(end=end), f"the note of {labels[match[1]]}, by \\{match[1]},"
 
 
-def _definitions(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the macros of a file with their bodies, which are empty where they cannot be told."""
-    for match in wording((), _DEFINED).finditer(text):
-        if not commented(text, match.start()):
-            end = group_end(text, match.end(), _LONGEST) if text.startswith("{", match.end()) else -1
-            yield match[1] or match[2] or match[3], text[match.end() : end] if end > 0 else ""
-
-
-def _label(name: str, bodies: list[str]) -> str:
+def _label(name: str, definitions: Iterable[MacroDefinition]) -> str:
     """Return the name that all bodies of a macro begin their coloured argument with, if the macro is called like it; else nothing."""
-    notes = [
-        wording((), _NOTE).search(COMMENTS.sub("", body)) if "color" in body and "\\if" not in body else None
-        for body in bodies
-    ]
-    labels = {note[1] if note else "" for note in notes}
+    labels = set(map(_printed_name, definitions))
     label = labels.pop() if len(labels) == 1 else ""
     called = name.lower()
     return label if label and (called.startswith(label.lower()) or label.lower().startswith(called)) else ""
+
+
+def _printed_name(macro: MacroDefinition) -> str:
+    """Return the name that a macro prints before its one argument, in colour; empty where it may print none."""
+    if macro.openers != "{" or "color" not in macro.body or "\\if" in macro.body:
+        return ""
+    note = wording((), _NOTE).search(COMMENTS.sub("", macro.body))
+    return note[1] if note else ""
 
 
 def author_names(manuscript: ManuscriptRecords) -> frozenset[str]:
