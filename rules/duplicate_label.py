@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.api import Related, Severity, rule
@@ -13,10 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from argcheck.api import Diagnostic, RuleContext, Span
-
-#: A conditional whose branches are arguments.
-_CHOICE = re.compile(r"\\[iI]f[A-Za-z@]+\s*(?=\{)")
-_BRACE = re.compile(r"(?<!\\)[{}]")
 
 
 @rule("REF002", "duplicate-label", severity=Severity.WARNING, since="0.1.0")
@@ -52,7 +47,6 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
     its caption and behind it, as R Markdown writes it: every reference to it is right.
     """
     twice_read: set[str] = set()
-    branches = _Branches(ctx)
     simple = (float_ for float_ in ctx.manuscript.floats if len(float_.captions) == 1)
     float_of = {label.span: number for number, float_ in enumerate(simple) for label in float_.labels}
     repeated = {name: labels for name, labels in ctx.manuscript.labels_by_name.items() if len(labels) > 1}
@@ -66,7 +60,6 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
         first: dict[frozenset[tuple[int, int]], tuple[int, Span]] = {}  # by the branches that it stands in
         for label in labels:
             span, arms = label.span, frozenset(label.arms)
-            arms |= branches.around(span)
             if span in spans:
                 if span.path not in twice_read and not arms:
                     twice_read.add(span.path)
@@ -95,55 +88,6 @@ def _used(ctx: RuleContext, names: Collection[str]) -> frozenset[str]:
     m = ctx.manuscript
     named = m.referenced.union(use.name for use in m.uses)
     return named | m.named_elsewhere(set(names) - named)
-
-
-_Arms = frozenset[tuple[int, int]]
-
-
-class _Branches:
-    r"""The branches of ``\iftoggle{...}{...}{...}`` and its kin that labels stand in."""
-
-    def __init__(self, ctx: RuleContext) -> None:
-        self.manuscript = ctx.manuscript
-        self.known: dict[str, list[tuple[int, int, tuple[int, int]]]] = {}
-        self.read_at: dict[str, list[Span]] = {}  # file -> the commands that read it
-        for place, path in ctx.manuscript.inputs:
-            self.read_at.setdefault(path, []).append(place)
-        self.of_files: dict[tuple[str, int], _Arms] = {}  # of the commands that read a file, so many files up
-
-    def around(self, span: Span, depth: int = 3) -> _Arms:
-        """Return the branches around a place, or around the commands that read its file."""
-        own = [arm for start, end, arm in self._in(span.path) if start < span.start < end]
-        return self._around_file(span.path, depth).union(own)
-
-    def _around_file(self, path: str, depth: int) -> _Arms:
-        if (path, depth) not in self.of_files:
-            places = self.read_at.get(path, ()) if depth else ()
-            self.of_files[path, depth] = _Arms().union(*(self.around(place, depth - 1) for place in places))
-        return self.of_files[path, depth]
-
-    def _in(self, path: str) -> list[tuple[int, int, tuple[int, int]]]:
-        if path not in self.known:
-            text = self.manuscript.files[path].text
-            self.known[path] = list(_branches(text)) if _CHOICE.search(text) else []
-        return self.known[path]
-
-
-def _branches(text: str) -> Iterator[tuple[int, int, tuple[int, int]]]:
-    """Yield where each branch begins and ends, with the place of its conditional and its number."""
-    closing: dict[int, int] = {}
-    opened: list[int] = []
-    for brace in _BRACE.finditer(text):
-        if brace[0] == "{":
-            opened.append(brace.start())
-        elif opened:
-            closing[opened.pop()] = brace.start()
-    for choice in _CHOICE.finditer(text):
-        start, number = choice.end(), 0
-        while start in closing:
-            yield start, closing[start], (choice.start(), number)
-            rest = text[closing[start] + 1 : closing[start] + 200]
-            start, number = closing[start] + 1 + len(rest) - len(rest.lstrip()), number + 1
 
 
 def _read_twice(ctx: RuleContext, name: str, span: Span) -> Diagnostic:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from argcheck.cli import models, planned, prompt_files
-from argcheck.cli.parameters import together
+from argcheck.cli.option_bundles import together
 from argcheck.cli.progress import ProgressBar
 
 if TYPE_CHECKING:

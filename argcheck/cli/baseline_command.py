@@ -9,6 +9,7 @@ import click
 
 from argcheck.cli import common, parameters
 from argcheck.cli.checking import analyse
+from argcheck.cli.option_bundles import together
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 from argcheck.lint.baseline import Baseline, coverage
@@ -31,7 +32,7 @@ def command() -> None:
     """Adopt the findings of today, so that only new ones are reported."""
 
 
-_action = parameters.together(
+_action = together(
     parameters.paths_argument,
     parameters.config_options,
     click.option("--baseline", type=parameters.PATH, metavar="FILE", help="The file to write."),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from argcheck.cli import prompt_files
-from argcheck.cli.parameters import together
+from argcheck.cli.option_bundles import together
 from argcheck.errors import UsageError
 from argcheck.verdicts.judging import Remote
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
 import click
 
 from argcheck.cli import completing
+from argcheck.cli.option_bundles import together
 
 PATH = click.Path(path_type=Path)
 
@@ -24,14 +24,6 @@ class _PathOrAddress(click.Path):
 PATH_OR_ADDRESS = _PathOrAddress(path_type=Path)
 
 paths_argument = click.argument("paths", nargs=-1, type=PATH)
-
-Decorator = Callable[[Any], Any]
-
-
-def together(*options: Decorator) -> Decorator:
-    """Return what adds some options or arguments to a command, whose help lists them in this order."""
-    return lambda command: reduce(lambda function, option: option(function), reversed(options), command)
-
 
 #: Adds the options that choose plugins.
 plugin_options = together(

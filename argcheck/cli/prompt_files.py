@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli.parameters import together
+from argcheck.cli.option_bundles import together
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import common, parameters
+from argcheck.cli.option_bundles import together
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.cli.verdict_files import place_of, read_paths
 from argcheck.errors import UsageError
@@ -36,9 +37,7 @@ def command() -> None:
     """
 
 
-_answer = parameters.together(
-    click.argument("name", metavar="ID"), parameters.paths_argument, parameters.config_options
-)
+_answer = together(click.argument("name", metavar="ID"), parameters.paths_argument, parameters.config_options)
 
 
 @command.command("show", epilog=parameters.example("runs show thesis/"))

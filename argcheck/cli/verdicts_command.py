@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from argcheck.cli import parameters
+from argcheck.cli.option_bundles import together
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.cli.pass_command import pass_
 from argcheck.cli.verdict_files import all_verdicts, change, place_of, read_paths, shown_path
@@ -37,7 +38,7 @@ command.add_command(pass_)
 # --- answers
 
 
-_answer = parameters.together(
+_answer = together(
     click.argument("key"),
     click.argument("reason"),
     parameters.paths_argument,

@@ -21,14 +21,11 @@ from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import Analyses, Input, InputProblem, ManuscriptRecords, Missing
 from argcheck.tex.tokens import (
     BeginDocumentToken,
-    DefineToken,
     EndDocumentToken,
     EndInputToken,
     InputToken,
     LanguageToken,
-    NociteAllToken,
     PackageToken,
-    ResourceToken,
 )
 from argcheck.tex.unseen_names import learn_labels_in_listings, learn_unseen_names
 
@@ -178,23 +175,19 @@ class DocumentReader:
         path, quiet = visit.path, visit.style or visit.context
         if not quiet and self.draft.take_all(tokens, path, (self.root, position), self.analyses.keep):
             return piece
-        takers = self.draft.TAKERS
+        takers, also = self.draft.TAKERS, self.draft.ALSO_OF_STYLES
         for token in tokens:
             kind = type(token)
             taker = takers.get(kind)
             if taker is not None:
                 if not quiet:
                     taker(self.draft, token, path)
-            elif kind is DefineToken:
-                self.draft.take_definition(token, path)
+            elif kind in also:
+                also[kind](self.draft, token, path)
             elif kind is PackageToken:
                 self._package(token, visit)
             elif kind is InputToken:
                 piece = self._input_between(token, visit, piece)
-            elif kind is ResourceToken:
-                self.draft.take_resource(token, path)
-            elif kind is NociteAllToken:
-                self.draft.take_nocite_all(token, path)
             elif kind is LanguageToken:
                 self.draft.take_language(token, path, style=visit.style)
             elif kind is EndInputToken:

@@ -33,13 +33,16 @@ from argcheck.tex.tokens import (
     CaptionToken,
     CiteToken,
     DeadToken,
+    DefineToken,
     DirectiveToken,
     EndToken,
     FilecontentsToken,
     FootnoteToken,
     LabelToken,
+    NociteAllToken,
     ProblemToken,
     RefToken,
+    ResourceToken,
     SectionToken,
     UseToken,
 )
@@ -50,7 +53,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.source import SourceFile
     from argcheck.tex.model import Keep
-    from argcheck.tex.tokens import Arms, DefineToken, LanguageToken, NociteAllToken, ResourceToken
+    from argcheck.tex.tokens import Arms, LanguageToken
 
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
 #: The records that tokens add, and the tokens that do nothing else.
@@ -258,20 +261,26 @@ class Draft:
 
     # -- what styles say as well
 
-    def take_definition(self, token: DefineToken, path: str) -> None:
+    def _define(self, token: DefineToken, path: str) -> None:
         """Take over the definition of a macro; those of environments and theorems are in the table of macros alone."""
         start, end, form, name, openers, body = token
         if form in ("macro", "alias"):
             body = f"\\{body}" if form == "alias" else body
             self.macros.setdefault(name, []).append(MacroDefinition(openers, body, Span(path, start, end)))
 
-    def take_resource(self, token: ResourceToken, path: str) -> None:
+    def _resource(self, token: ResourceToken, path: str) -> None:
         """Take over the bibliographies that a command loads."""
         self.resources += [Resource(name, Span(path, s, e), token.command) for name, s, e in token.names]
 
-    def take_nocite_all(self, token: NociteAllToken, path: str) -> None:
+    def _nocite_all(self, token: NociteAllToken, path: str) -> None:
         r"""Take over a ``\nocite{*}``."""
         self.nocite_all = self.nocite_all or Span(path, token.start, token.end)
+
+    ALSO_OF_STYLES: ClassVar[dict[type, Callable[[Draft, Any, str], None]]] = {
+        DefineToken: _define,
+        ResourceToken: _resource,
+        NociteAllToken: _nocite_all,
+    }
 
     def take_package(self, name: str, command: str, options: str) -> None:
         """Take over a package or a class, and the languages that it is loaded for."""

@@ -10,17 +10,24 @@ import re
 from collections.abc import Container
 from functools import cached_property
 from string import ascii_letters
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import TOKEN
+from argcheck.tex.arguments import MAX_ARGUMENT, TOKEN, open_braces
 from argcheck.tex.tokens import ProblemToken
+
+if TYPE_CHECKING:
+    from argcheck.tex.tokens import Arms
 
 _LETTERS = f"{ascii_letters}@"
 #: Where a file says so, a brace, percent sign or backslash may be a letter like any other.
 _RECATEGORISES = lazy(r"\\(?:catcode\s*`\s*(?:\\\\|\\?[%{}])|@makeother\s*\\[%{}\\])")
 #: A mark of a template of another language (``<%name%>``, ``{% for x in y %}``): its percent signs begin no comments.
 _TEMPLATE_MARK = lazy(r"<%[^%\n]*\w[^%\n]*%>|\{%[-+~\s]*\w[^%\n{}\\]*%\}")
+_CHOICE = lazy(r"\\[iI]f[A-Za-z@]+\Z")  # before its first argument
+_MAX_BRANCHES = 8  # arguments of a conditional
+_MAX_BLANKS = 200  # characters between two of them, and of its name
+_MAX_AROUND = 64  # groups around a place, of which it is looked whether they are branches
 _MAX_UNBALANCED = 100  # findings in one stretch of a file
 _MAX_SEARCHES = 20  # through a whole file, for the end of an environment
 
@@ -51,6 +58,12 @@ class OpenGroups:
         self.crossed = 0  # braces that an environment ended and that may be closed behind it
         self.loose: set[str] = set()  # environments that an argument of a macro opens or closes
         self.stop = False
+
+    def open_arms(self) -> Arms:
+        """Return the conditionals that are open, and which arm of each; the arms of some are arguments."""
+        braces = (place for what, place in self.stack[-_MAX_AROUND:] if what == "{")
+        arms = [(offset, arm) for offset, arm in self.arms]
+        return tuple(arms + [choice for brace in braces if (choice := _branch(self.text, brace))])
 
     def open(self, what: str, offset: int) -> None:
         """Take a brace or an environment as open."""
@@ -242,3 +255,14 @@ class OpenGroups:
             innermost_brace = next((item for item in self.stack if item[0] == "{"), None)
             self.unclosed(*(innermost_brace or self.stack[0]))
         self.stack = []
+
+
+def _branch(text: str, brace: int) -> tuple[int, int] | None:
+    r"""Return where the conditional begins of which an argument begins at a brace, ``\iftoggle{...}{...}``, and which argument it is."""
+    for number in range(_MAX_BRANCHES):
+        end = len(text[max(0, brace - _MAX_BLANKS) : brace].rstrip(" \t\n%")) + max(0, brace - _MAX_BLANKS)
+        if text[end - 1 : end] != "}":
+            choice = _CHOICE.search(text, max(0, end - _MAX_BLANKS), end)
+            return (choice.start(), number) if choice else None
+        brace = next(open_braces(text, end - 1, max(0, end - MAX_ARGUMENT)), 0)
+    return None

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from argcheck.tex.commands import Spec
     from argcheck.tex.macros import MacroTable
-    from argcheck.tex.tokens import Arms, InputToken, Named, PackageToken
+    from argcheck.tex.tokens import InputToken, Named, PackageToken
 
     CommandReader = Callable[["ScanState", int, int, str], int | None]
 
@@ -57,10 +57,6 @@ class ScanState(OpenGroups):
         self.plain: set[str] = set()  # commands met that mean nothing, as long as nothing is defined
         self.pause = False
         self.exploded = False  # whether a macro was reported that stands for too much
-
-    def open_arms(self) -> Arms:
-        """Return the conditionals that are open, and which arm of each."""
-        return tuple((offset, arm) for offset, arm in self.arms)
 
     def read_file(self, token: InputToken | PackageToken) -> None:
         """Pause the scan behind a command that reads another file, which may define commands for the rest."""

@@ -61,7 +61,7 @@ class Scanner(ScanState):
             self.finish()
             end = len(self.text)
         loose, before = tuple(sorted(self.loose)), tuple(self.before)
-        state = (tuple(self.stack), self.open_arms(), self.reported_nesting, loose, before)
+        state = (tuple(self.stack), tuple(map(tuple, self.arms)), self.reported_nesting, loose, before)
         return Segment(self.tokens, end, tuple(sorted(self.seen)), state)
 
     def _run(self, position: int) -> int:

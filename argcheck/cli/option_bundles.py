@@ -1,0 +1,14 @@
+"""Bundles of options that several commands have, for click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from typing import Any
+
+Decorator = Callable[[Any], Any]
+
+
+def together(*options: Decorator) -> Decorator:
+    """Return what adds some options or arguments to a command, whose help lists them in this order."""
+    return lambda command: reduce(lambda function, option: option(function), reversed(options), command)
