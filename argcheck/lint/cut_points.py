@@ -84,7 +84,6 @@ def _each(pattern: re.Pattern[str], text: str) -> Iterator[Cut]:
     return ((match.span(),) for match in pattern.finditer(text))
 
 
-#: Coarse parts first.
 #: What is taken away, the coarsest first.
 UNITS = (whole, sections, entries, environments, paragraphs, lines, sentences, pieces)
 
