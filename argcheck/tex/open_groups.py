@@ -52,6 +52,9 @@ class OpenGroups:
         self.tokens: list[Any] = []
         self.stack: list[tuple[str, int]] = []  # ("{" or environment name, offset)
         self.arms: list[list[int]] = []  # conditionals that are open: offset and number of the arm
+        self.branches: dict[
+            int, tuple[tuple[int, int], ...]
+        ] = {}  # of each group that is known: its conditional
         self.reported_nesting = False
         self.searches = _MAX_SEARCHES
         self.unbalanced = 0
@@ -61,9 +64,12 @@ class OpenGroups:
 
     def open_arms(self) -> Arms:
         """Return the conditionals that are open, and which arm of each; the arms of some are arguments."""
-        braces = (place for what, place in self.stack[-_MAX_AROUND:] if what == "{")
         arms = [(offset, arm) for offset, arm in self.arms]
-        return tuple(arms + [choice for brace in braces if (choice := _branch(self.text, brace))])
+        for what, brace in self.stack[-_MAX_AROUND:]:
+            if what == "{" and brace not in self.branches:
+                self.branches[brace] = _branch(self.text, brace)
+            arms += self.branches[brace] if what == "{" else ()
+        return tuple(arms)
 
     def open(self, what: str, offset: int) -> None:
         """Take a brace or an environment as open."""
@@ -257,12 +263,26 @@ class OpenGroups:
         self.stack = []
 
 
-def _branch(text: str, brace: int) -> tuple[int, int] | None:
-    r"""Return where the conditional begins of which an argument begins at a brace, ``\iftoggle{...}{...}``, and which argument it is."""
+def _branch(text: str, brace: int) -> tuple[tuple[int, int], ...]:
+    r"""Return where the conditional begins of which an argument begins at a brace, ``\iftoggle{...}{...}``, and which argument it is.
+
+    Empty for other groups.
+    """
     for number in range(_MAX_BRANCHES):
-        end = len(text[max(0, brace - _MAX_BLANKS) : brace].rstrip(" \t\n%")) + max(0, brace - _MAX_BLANKS)
+        end = _before_blanks(text, brace)
         if text[end - 1 : end] != "}":
             choice = _CHOICE.search(text, max(0, end - _MAX_BLANKS), end)
-            return (choice.start(), number) if choice else None
+            return ((choice.start(), number),) if choice else ()
         brace = next(open_braces(text, end - 1, max(0, end - MAX_ARGUMENT)), 0)
-    return None
+    return ()
+
+
+def _before_blanks(text: str, offset: int) -> int:
+    """Return the offset behind what stands before blanks and comments, of which only so many characters are passed."""
+    first = max(0, offset - _MAX_BLANKS)
+    while True:
+        offset = first + len(text[first:offset].rstrip())
+        comment = text.find("%", max(first, text.rfind("\n", first, offset) + 1), offset)
+        if comment <= first or text[comment - 1] == "\\":
+            return offset
+        offset = comment
