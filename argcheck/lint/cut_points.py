@@ -10,8 +10,7 @@ from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import ENVIRONMENT, LINES
 from argcheck.tex.arguments import TOKEN
 
-#: Parts of one file, by start and end, that only go together.
-Cut = tuple[tuple[int, int], ...]
+Cut = tuple[int, int]  #: the start and the end of a part of one file
 
 _HEADING = re.compile(r"\\(?:part|chapter|(?:sub)*section)\b")
 _PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
@@ -26,7 +25,7 @@ _ENTRY = re.compile(r"^[ \t]*@\w+[ \t]*[{(]", re.MULTILINE)
 def whole(_path: str, text: str) -> Iterator[Cut]:
     """A whole file."""
     if text:
-        yield ((0, len(text)),)
+        yield 0, len(text)
 
 
 def sections(path: str, text: str) -> Iterator[Cut]:
@@ -41,7 +40,7 @@ def entries(path: str, text: str) -> Iterator[Cut]:
 
 def _between(pattern: re.Pattern[str], text: str) -> Iterator[Cut]:
     starts = [match.start() for match in pattern.finditer(text)]
-    return (((start, end),) for start, end in zip(starts, [*starts[1:], len(text)], strict=False))
+    return zip(starts, [*starts[1:], len(text)], strict=False)
 
 
 def _pairs(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
@@ -57,7 +56,7 @@ def _pairs(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
 def environments(path: str, text: str) -> Iterator[Cut]:
     """Environments with their ends."""
     if path.endswith(TEX_SUFFIXES):
-        yield from (((begin.start(), end.end()),) for begin, end in _pairs(text))
+        yield from ((begin.start(), end.end()) for begin, end in _pairs(text))
 
 
 def paragraphs(path: str, text: str) -> Iterator[Cut]:
@@ -81,7 +80,7 @@ def pieces(path: str, text: str) -> Iterator[Cut]:
 
 
 def _each(pattern: re.Pattern[str], text: str) -> Iterator[Cut]:
-    return ((match.span(),) for match in pattern.finditer(text))
+    return (match.span() for match in pattern.finditer(text))
 
 
 #: What is taken away, the coarsest first.

@@ -199,26 +199,19 @@ class Shrinker:
     def _take_away(self, units: Callable[[str, str], Iterable[Cut]]) -> None:
         kept = self._protected()
         gone = {path: list(_joined(self._removed, path)) for path in self.texts}
-        cuts = ((path, cut) for path in gone for cut in units(path, self.original[path]))
         parts = [
-            tuple((path, *range_) for range_ in cut)
-            for path, cut in cuts
-            if not any(
-                path == other and start < high and low < end
-                for other, low, high in kept
-                for start, end in cut
-            )
-            and not all(_covered(start, end, gone[path]) for start, end in cut)
-            and (
-                path not in self._balanced
-                or balanced("".join(self.original[path][start:end] for start, end in cut))
-            )
+            (path, start, end)
+            for path in gone
+            for start, end in units(path, self.original[path])
+            if not any(path == other and start < high and low < end for other, low, high in kept)
+            and not _covered(start, end, gone[path])
+            and (path not in self._balanced or balanced(self.original[path][start:end]))
         ]
         already = frozenset((path, *range_) for path, ranges in gone.items() for range_ in ranges)
+        every = frozenset(parts)
 
-        def without(rest: Sequence[tuple[Range, ...]]) -> bool:
-            spared = set(rest)
-            removed = already.union(*(part for part in parts if part not in spared))
+        def without(rest: Sequence[Range]) -> bool:
+            removed = already | (every - set(rest))
             texts = self._cut(removed)
             if not self.shows(texts, removed):
                 return False
