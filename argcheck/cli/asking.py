@@ -53,7 +53,7 @@ asking_options = together(
     click.option(
         "--checks",
         type=click.IntRange(0),
-        default=24,
+        default=20,
         show_default=True,
         help="Calls about disputed claims, at most; each takes three, and three more where it is decided, five where it is refuted.",
     ),

@@ -28,7 +28,7 @@ class InterrogationOptions(NamedTuple):
     runs: int = 6
     width: int = 2  #: routes of support that share no claim, with which a conclusion is left alone
     temperature: float = 0.8
-    check_calls: int = 24  #: calls about disputed claims, beside those that runs and parts need
+    check_calls: int = 20  #: calls about disputed claims, beside those that runs and parts need
     mode: str = wording.MODES[0]
     part: int = LARGEST_PART  #: characters
     max_nodes: int = wording.MOST_NODES  #: claims of one answer

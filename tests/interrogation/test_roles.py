@@ -168,7 +168,7 @@ def test_a_transition_that_does_not_fit_comes_back_and_is_mended(paper):  # noqa
     assert (
         "'end' is a conclusion and cannot support the evidence 'second'" in second["messages"][-1]["content"]
     )
-    assert "1 runs, 3 claims" in outcome.out
+    assert "1 run, 3 claims" in outcome.out
 
 
 @pytest.mark.slow
@@ -206,4 +206,4 @@ def test_more_claims_than_were_asked_for_come_back(paper):  # noqa: F811
     outcome, (first, second) = ask(paper, script, "--runs", "1", "--checks", "0", "--max-nodes", "2")
     assert "at most 2" in first["messages"][0]["content"]
     assert "there are 3 claims, at most 2 are allowed" in second["messages"][-1]["content"]
-    assert "1 runs, 2 claims" in outcome.out
+    assert "1 run, 2 claims" in outcome.out
