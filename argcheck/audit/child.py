@@ -12,11 +12,11 @@ import pickle
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from typing import IO, TYPE_CHECKING
 
 from argcheck.audit.columns import CRASHED, OVER_LIMIT, Rows, only_status
+from argcheck.audit.work_folder import WorkFolder
 
 if TYPE_CHECKING:
     from argcheck.audit.papers import AuditOptions, Paper
@@ -38,7 +38,7 @@ class Child:
     def __init__(self, options: AuditOptions) -> None:
         self.options = options
         self._process: subprocess.Popen[bytes] | None = None
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder: WorkFolder | None = None
         self._papers = 0
         self._paper: Paper | None = None
         self._ended = False  # whether a process has ended over this paper
@@ -56,7 +56,7 @@ class Child:
             # -P: what lies in the present folder may be papers, and no module of ours
             command = [sys.executable, "-P", "-m", "argcheck.audit.child_program", str(self.options.memory)]
             # what a process that is killed leaves behind goes with its folder
-            self._folder = tempfile.TemporaryDirectory(prefix="argcheck-audit-", ignore_cleanup_errors=True)
+            self._folder = WorkFolder()
             self._process = subprocess.Popen(  # noqa: S603 - our own module
                 command,
                 stdin=subprocess.PIPE,
@@ -126,7 +126,7 @@ class Child:
             self._process.communicate()
             self._process = None
         if self._folder:
-            self._folder.cleanup()
+            self._folder.close()
             self._folder = None
         self._papers = 0
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import selectors
 import shlex
-import tempfile
 import threading
 import uuid
 from typing import TYPE_CHECKING, Any
 
 from argcheck.audit.child import Child, line_of
 from argcheck.audit.columns import CRASHED, only_status
+from argcheck.audit.work_folder import WorkFolder
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -147,10 +147,10 @@ def beam(papers: Iterable[Paper], options: AuditOptions, workers: int, address: 
         f"--direct_num_workers={workers}",
     ]
     for batch in _batches(papers):
-        with tempfile.TemporaryDirectory(prefix="argcheck-audit-") as name:
+        with WorkFolder() as folder:
             given = module.options.pipeline_options.PipelineOptions(flags)
             shared = given.get_all_options()["temp_location"]
-            prefix = files.join(shared or name, f"argcheck-{uuid.uuid4().hex}", "rows")
+            prefix = files.join(shared or folder.name, f"argcheck-{uuid.uuid4().hex}", "rows")
             with module.Pipeline(options=given) as pipeline:
                 _ = (
                     pipeline

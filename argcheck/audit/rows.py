@@ -43,7 +43,7 @@ def rows_of(paper: Paper, options: AuditOptions) -> Rows:
     """
     if paper.status:
         return only_status(paper.id, paper.status, paper.detail)
-    with _collecting_at_its_end(), tempfile.TemporaryDirectory(prefix="argcheck-audit-") as name:
+    with _collecting_at_its_end(), tempfile.TemporaryDirectory(prefix="argcheck-paper-") as name:
         folder = Path(name).resolve() / "paper"
         folder.mkdir()
         try:

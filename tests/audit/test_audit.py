@@ -142,6 +142,42 @@ def test_manuscripts_that_are_not_latex_have_rows_as_latex_has(tmp_path: Path) -
     assert "which of its 2 Word or XML files" in str(documents["6.zip"]["detail"])
 
 
+@pytest.mark.skipif(os.name == "nt", reason="audits run on Linux and macOS")
+def test_what_killed_audits_leave_is_taken_away_by_the_next(tmp_path: Path) -> None:
+    source = papers.many(tmp_path, 6)
+    work = tmp_path / "work"
+    work.mkdir()
+    command = [sys.executable, "-m", "argcheck", "audit", str(source), "-j", "2", "--out"]
+    environment = {**os.environ, "TMPDIR": str(work)}
+    running = subprocess.Popen([*command, str(tmp_path / "killed")], env=environment, start_new_session=True)
+    deadline = time.monotonic() + 60
+    while len(list(work.iterdir())) < 2 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    os.killpg(running.pid, signal.SIGKILL)
+    running.wait()
+    left = list(work.iterdir())
+    assert len(left) == 2
+    holder = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "from argcheck.audit.work_folder import WorkFolder as W; w = W(); print(w.name, flush=True); input()",
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    assert holder.stdout
+    alive = Path(holder.stdout.readline().strip())
+    yesterday = time.time() - 86_400
+    for folder in (*left, alive):
+        os.utime(folder, (yesterday, yesterday))
+    subprocess.run([*command, str(tmp_path / "next")], env=environment, check=True)
+    assert list(work.iterdir()) == [alive]
+    holder.communicate("\n")
+
+
 def test_the_names_of_manuscripts_are_those_of_the_readers() -> None:
     from argcheck.audit.papers import MANUSCRIPTS
     from argcheck.files.manifest import TEX_SUFFIXES
