@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from argcheck.reading.asides import is_called, length, words_in
-from argcheck.tex.author_notes import author_names
+from argcheck.reading.title_page import author_words
 from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def foreign(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str, s
     and lies below the document beside it, or says what it is for: ``references``.
     """
     nobody = words(codes(), "documents.anyone")
-    named = {root: author_names(manuscript) for root, manuscript in read.items()}
+    named = {root: author_words(manuscript) for root, manuscript in read.items()}
     people = {root: frozenset(n for n in names - nobody if len(n) > 1) for root, names in named.items()}
     by_length = sorted(read, key=lambda root: (-length(read[root]), root))
     for place, root in enumerate(by_length):

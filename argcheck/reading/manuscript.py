@@ -188,13 +188,17 @@ class Manuscript(ManuscriptRecords):
 
     def leftovers(self) -> list[Leftover]:
         """Notes to oneself, placeholders and filler text that are printed, in document order."""
+        from argcheck.reading.title_page import author_words
         from argcheck.tex.author_notes import author_notes
         from argcheck.tex.leftovers import leftovers
         from argcheck.tex.stubs import stubs
         from argcheck.tex.templates import template_text
         from argcheck.tex.unfinished import unfinished
 
-        return leftovers(self, template_text, unfinished, stubs, author_notes)
+        def notes(records: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
+            return author_notes(records, lambda: author_words(records))
+
+        return leftovers(self, template_text, unfinished, stubs, notes)
 
     @property
     def graphics(self) -> tuple[Graphic, ...]:

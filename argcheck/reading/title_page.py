@@ -58,6 +58,16 @@ def authors(manuscript: ManuscriptRecords) -> tuple[Author, ...]:
 
 
 @once
+def author_words(manuscript: ManuscriptRecords) -> frozenset[str]:
+    r"""Return the words in the arguments of ``\author`` and its kin, in lower case: names and what stands beside them, but commands and addresses of mail."""
+    spans = [span for name, span in _calls(manuscript) if name in _words("authors")]
+    texts = (manuscript.files[span.path].text[span.start : span.end] for span in spans)
+    written = " ".join(TOKEN.sub(lambda t: " " if t[1] or t[0][0] == "%" else t[0], text) for text in texts)
+    pieces = " ".join(piece for piece in written.split() if "@" not in piece)
+    return frozenset(word.lower() for word in LETTERS.findall(pieces))
+
+
+@once
 def _calls(manuscript: ManuscriptRecords) -> list[tuple[str, Span]]:
     """Return the commands of a title page with their arguments: those of the preamble first."""
     wanted = _words("authors") | _words("titles")
