@@ -156,13 +156,23 @@ def _capitals(entry: Entry, title: str) -> str:
     changed, depth, position = [], 0, 0
     for match in _WORD.finditer(inner):
         depth += inner.count("{", position, match.start()) - inner.count("}", position, match.start())
-        word = wanted.get(match[0].lower(), match[0])
+        word = _with_capitals(match[0], wanted.get(match[0].lower(), match[0]))
         plain = depth == 0 and inner[match.start() - 1 : match.start()] != "\\"
         changed.append(inner[position : match.start()])
         changed.append(f"{{{word}}}" if plain and word != match[0] else match[0])
         position = match.end()
     text = "".join([*changed, inner[position:]])
     return text if text != inner else ""
+
+
+def _with_capitals(ours: str, theirs: str) -> str:
+    """Give a word with the capitals inside its parts: the first letter behind a hyphen is one of how a journal writes its titles."""
+    if not any(map(str.isupper, "".join(part[1:] for part in theirs.split("-")))):
+        return ours
+    parts = zip(ours.split("-"), theirs.split("-"), strict=True)
+    return "-".join(
+        other if len(other) == 1 or any(map(str.isupper, other[1:])) else own for own, other in parts
+    )
 
 
 def _edits(entry: Entry, fields: Mapping[str, str], kind: str, text: str) -> Iterator[Edit]:

@@ -66,6 +66,13 @@ def test_a_year_that_is_filled_in_brings_the_pages_along(lab: Lab, services: Ser
     assert fixed(lab) == after
 
 
+def test_a_capital_behind_a_hyphen_is_one_of_the_titles_style(lab: Lab, services: Services) -> None:
+    title = "Fast Mixed-Effects Models and the U-Net of pre-BERT, U-NET and CO2-Rich Years"
+    services.everywhere({**RECORD, "title": title})
+    write(lab, BIB.replace("Why imagenet Models sort faster than {BERT}", title.lower()))
+    assert b"fast mixed-effects models and the u-net of {pre-BERT}, u-net and {CO2-rich} years" in fixed(lab)
+
+
 @pytest.mark.skipif(not shutil.which("git"), reason="needs git")
 def test_the_diff_changes_nothing_and_applies(lab: Lab, services: Services) -> None:
     services.everywhere(RECORD)
