@@ -101,6 +101,7 @@ DEFINITIONS: dict[str, list[str]] = {form: names.split() for form, names in _COM
 
 VERBATIM = frozenset(_BODIES["verbatim"].split())
 CODE = frozenset(_BODIES["code"].split())
+OWN_FLOAT_NAME = "fname@"  #: begins the macros in which the package ``float`` keeps what floats are called
 FLOATS = frozenset(_BODIES["floats"].split())
 THEOREMS = pairs(_BODIES["theorems"])
 #: options of these environments may hold ``label=`` and ``caption=``

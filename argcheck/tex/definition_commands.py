@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import MAX_BODY, arguments, behind_blanks, group_end, names, option_value
-from argcheck.tex.commands import DEFINITIONS, SPECS, words
+from argcheck.tex.commands import DEFINITIONS, OWN_FLOAT_NAME, SPECS, words
 from argcheck.tex.numerals import natural
 from argcheck.tex.tokens import Definition
 
@@ -248,6 +248,16 @@ def _newcites(scan: ScanState, start: int, position: int, _name: str) -> int:
     return end
 
 
+def _floatname(scan: ScanState, start: int, position: int, _name: str) -> int | None:
+    r"""Read ``\floatname{algorithm}{Procedure}``, which defines a macro of the package ``float``."""
+    spans, end = arguments(scan.text, position, "{{")
+    if None in spans:
+        return None
+    name, title = (scan.text[slice(*span)].strip() for span in spans if span)
+    scan.define(start, end, Definition("macro", f"{OWN_FLOAT_NAME}{name}", "", title))
+    return end
+
+
 def _url_command(scan: ScanState, start: int, position: int, _name: str) -> int | None:
     control = _CONTROL.match(scan.text, position)
     if control is None:
@@ -300,6 +310,7 @@ READERS: dict[str, CommandReader] = {
     "newtcbtheorem": _newtcbtheorem,
     "NewTcbTheorem": _newtcbtheorem,
     "newcites": _newcites,
+    "floatname": _floatname,
     "DeclareUrlCommand": _url_command,
     "newmint": _newmint,
     "newmintinline": _newmint,

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
+from argcheck.tex.commands import OWN_FLOAT_NAME, words
 from argcheck.tex.kinds import kinds, kinds_in
 from argcheck.tex.model import references_by_file
 
@@ -62,9 +63,8 @@ _AND = lazy(
 )
 #: A number that goes on behind the reference: \ref{chap:x}.\ref{fig:y}, Figure \ref{chap:x}-3.
 _GOES_ON = lazy(r"[.–-]{1,2}(?:\d|\\[a-z]*ref|\$)|[ ~]?\\S|\\[a-z]*ref")
-_NAMING = lazy(
-    r"\\(figure|table|listing|lstlisting|algorithm|algorithmcf)name\}?\s*\{([^{}]*)\}|\\floatname\{(\w+)\}\{([^{}]*)\}"
-)
+#: Macros that hold what floats are called.
+_CAPTION_NAMES = words("figurename tablename listingname lstlistingname algorithmname algorithmcfname")
 _EQUATIONS = frozenset(
     """equation equations align alignat xalignat xxalignat gather multline eqnarray flalign IEEEeqnarray
     dmath""".split()
@@ -229,12 +229,10 @@ class _Targets:
         r"""Return what else the document calls floats of a kind: ``\renewcommand{\lstlistingname}{Algorithm}``."""
         if self._renamed is None:
             self._renamed = {}
-            for file in self.manuscript.files.values():
-                for match in _NAMING.finditer(file.text):
-                    names = self._renamed.setdefault(
-                        min(_float_kind(match[1] or match[3]), default=""), set()
-                    )
-                    names |= kinds_in(match[2] or match[4] or "")
+            for name, definitions in self.manuscript.macros.items():
+                if name in _CAPTION_NAMES or name.startswith(OWN_FLOAT_NAME):
+                    names = self._renamed.setdefault(min(_float_kind(name), default=""), set())
+                    names.update(*(kinds_in(made.body) for made in definitions))
         return self._renamed.get(kind, set())
 
     def _heading(self, span: Span) -> frozenset[str]:
