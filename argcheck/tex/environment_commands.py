@@ -99,7 +99,10 @@ def _name_in_option(scan: ScanState, start: int, option: tuple[int, int], name: 
             scan.tokens.append(LabelToken(offset, offset + len(text), "label=", text, scan.open_arms()))
     caption = _OPTION_CAPTION.search(scan.text, *option)
     if caption and name not in scan.table.theorems and name != "frame":
-        scan.tokens.append(CaptionToken(start, option[1] + 1, "caption=", *caption.span(1)))
+        first, last = caption.span(1)
+        if caption[1] == "{" and (closed := group_end(scan.text, first)) > 0:
+            first, last = last, closed - 1
+        scan.tokens.append(CaptionToken(start, option[1] + 1, "caption=", first, last))
 
 
 def _has_label_option(scan: ScanState, name: str) -> bool:

@@ -896,6 +896,20 @@ def test_labels_in_two_arms_of_a_conditional(reader):
 # -- structure
 
 
+@pytest.mark.parametrize(
+    ("option", "wanted"),
+    [
+        (r"caption={From \emph{A}, B}", r"From \emph{A}, B"),
+        ("caption=From A,float", "From A"),
+        ("label=l, title = {X}", "X"),
+    ],
+)
+def test_a_caption_in_an_option_is_all_of_its_value(reader, option, wanted):
+    m = reader.main(f"\\begin{{lstlisting}}[{option}]\nx\n\\end{{lstlisting}}")
+    [caption] = m.captions
+    assert m.files["main.tex"].text[caption.text.start : caption.text.end] == wanted
+
+
 def test_floats_with_captions_and_labels(reader):
     m = reader.main(
         "\\begin{figure}[t]\\begin{subfigure}{1cm}\\caption{A}\\label{f:a}\\end{subfigure}"
