@@ -14,9 +14,11 @@ from argcheck.tex.arguments import TOKEN, behind_blanks, group_end, option_end
 from argcheck.tex.live_source import commented, holding
 from argcheck.tex.model import once
 from argcheck.tex.typography import SILENT, WORDS
+from argcheck.tex.vocabulary import wording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    import re
+    from collections.abc import Iterator
 
     from argcheck.tex.model import ManuscriptRecords
 
@@ -70,24 +72,18 @@ def author_words(manuscript: ManuscriptRecords) -> frozenset[str]:
 @once
 def _calls(manuscript: ManuscriptRecords) -> list[tuple[str, Span]]:
     """Return the commands of a title page with their arguments: those of the preamble first."""
-    wanted = _words("authors") | _words("titles")
     calls: list[tuple[str, Span]] = []
     for path, low, high in _stretches(manuscript):
         text, dead = manuscript.files[path].text, sorted(manuscript.dead.get(path, ()))
-        for offset, name in sorted(_commands(text, low, high, wanted)):
-            if not commented(text, offset) and not holding(dead, offset):
-                start, end = _argument(text, offset + len(name) + 1, several=name == "Author")
-                calls += [(name, Span(path, start, end))] if start < end else []
+        for command in _commands().finditer(text, low, high):
+            if not commented(text, command.start()) and not holding(dead, command.start()):
+                start, end = _argument(text, command.end(), several=command[1] == "Author")
+                calls += [(command[1], Span(path, start, end))] if start < end else []
     return calls
 
 
-def _commands(text: str, low: int, high: int, names: Iterable[str]) -> Iterator[tuple[int, str]]:
-    for name in names:
-        offset = text.find(f"\\{name}", low, high)
-        while offset >= 0:
-            if not text[offset + len(name) + 1 : offset + len(name) + 2].isalpha():
-                yield offset, name
-            offset = text.find(f"\\{name}", offset + 1, high)
+def _commands() -> re.Pattern[str]:
+    return wording((), rf"\\({'|'.join(sorted(_words('authors') | _words('titles')))})(?![^\W\d_])")
 
 
 def _stretches(manuscript: ManuscriptRecords) -> Iterator[Span]:
