@@ -31,6 +31,7 @@ _OF_THE_REQUEST = frozenset(
 _REFUSED_FOR_ALL = frozenset({401, 402, 403, 404})  #: states that hold for every other question, too
 #: Parameters that an endpoint may not take, as its error names them.
 _OPTIONAL = ("response_format", "max_completion_tokens", "max_tokens", "temperature", "top_p", "seed")
+_ERROR_KEYS = frozenset({"error", "message", "code", "status", "type", "detail", "success"})
 _TAGS = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^>]*>", re.DOTALL | re.IGNORECASE)
 
 
@@ -250,12 +251,23 @@ class Wire:
                 perhaps_several=True,
                 outage=False,
             )
+        if failed := next((choice.text for choice in choices_read if _is_error(choice.text)), ""):
+            raise self._error(_words(failed), tokens)
         return Completion(choices_read, _string(data.get("model")), tokens)
 
     def _error(self, detail: str, tokens: Any = (0, 0), **more: Any) -> SendError:
         """Make an error of what the endpoint said, without the key, which some services repeat."""
         said = " ".join(detail.replace(self.endpoint.key, "***").split())[:_SHOWN]
         return SendError(f"{self.endpoint.host} did not answer: {said}", tokens=tokens, **more)
+
+
+def _is_error(text: str) -> bool:
+    """Whether an error of a gateway stands where the message of a model should: an object that is nothing but that."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and bool(data.get("error")) and not data.keys() - _ERROR_KEYS
 
 
 def _choice(data: object) -> Choice:

@@ -110,6 +110,8 @@ KINDS = {
     "error object": Kind(error("the model is overloaded", "200 OK"), "the model is overloaded", tokens=NONE),
     "error as text": Kind(reply({"error": "no such deployment"}), "no such deployment", tokens=NONE),
     "error beside choices": Kind(reply({**completion(), "error": {"message": "upstream died"}}), "upstream died", tokens=PAID),
+    "error in the message": Kind(reply(completion('{"error": {"message": "the gateway is full"}}')), "the gateway is full", tokens=PAID),
+    "error in pieces": Kind(stream('{"error": ', '"no upstream"}'), "no upstream"),
     "no choices": Kind(reply({"object": "chat.completion", "choices": []}), "holds no message"),
     "choices null": Kind(reply({"object": "chat.completion", "choices": None}), "holds no message"),
     "choice null": Kind(reply({"choices": [None]}), "holds no message"),
