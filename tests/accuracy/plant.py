@@ -240,10 +240,6 @@ class Text:
     def line(self, offset: int) -> int:
         return bisect_left(self._breaks, offset) + 1
 
-    @property
-    def last_line(self) -> int:
-        return len(self._breaks) + 1
-
     def replaced(self, start: int, end: int, new: str) -> str:
         return self.text[:start] + new + self.text[end:]
 
