@@ -41,7 +41,7 @@ _SAID = {
     "confirmed": wording.SUPPORTED,
     "refuted": wording.REFUTED,
 }  #: what a model says where this comes of it
-_SILENT = "the model gives no answers about disputed claims"
+_SILENT = "no answer about disputed claims came that can be used"
 _ONLY = "graph"  #: name of the one graph of a store
 
 
