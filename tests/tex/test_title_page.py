@@ -75,7 +75,7 @@ def names(m: Manuscript) -> list[str]:
         ("% \\author{Ann Lee}\n\\iffalse\\author{Bo Roe}\\fi\\author{Cy Dow}", ["Cy Dow"]),
         (r"\author{Ann Lee}\title{T}\author{Ann Lee}", ["Ann Lee"]),
         (r"\renewcommand{\author}[1]{x}\author{}", []),
-        (r"\candidato{Ann \textsc{Lee}}", ["Ann Lee"]),
+        (r"\candidato{Ann \textsc{Lee}}\auteur{Bo Roe}", ["Ann Lee", "Bo Roe"]),
         (r"\def\autor{Ann Lee, Bo Roe}\thesisauthor{Cy Dow}", ["Ann Lee", "Bo Roe", "Cy Dow"]),
         (r"\newcommand{\autor}[1]{x}\newcommand\autora{}", []),
         (r"\author{Department of Speed, 2024}", []),
