@@ -7,6 +7,7 @@ from functools import cache
 from html import unescape
 from typing import TYPE_CHECKING
 
+from argcheck.files.data import table
 from argcheck.files.patterns import lazy
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.tex.arguments import TOKEN, arguments
@@ -18,10 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from xml.etree.ElementTree import Element
 
+_ENVIRONMENTS, _COMMANDS = (
+    {key: words(text) for key, text in table("formulas", name).items()}
+    for name in ("environments", "commands")
+)
 #: Environments that the library has not, or numbers as it likes: lines of which columns stand below each other, and whole ones.
-_ALIGNED = words("align aligned alignat alignedat xalignat flalign eqnarray subeqnarray IEEEeqnarray")
-_STACKED = words("gather gathered multline multlined dgroup")
-_DISPLAYS = frozenset((*_ALIGNED, *_STACKED, *words("equation displaymath dmath math")))
+_ALIGNED, _STACKED = _ENVIRONMENTS["aligned"], _ENVIRONMENTS["stacked"]
+_DISPLAYS = frozenset((*_ALIGNED, *_STACKED, *_ENVIRONMENTS["whole"]))
 #: A formula with its delimiters; what is set apart keeps its environment, which tells how its lines are aligned.
 _FORMULA = lazy(
     r"\$\$[^$]{1,3000}\$\$|\\\[(?:[^\\]|\\[^\[\]]){1,3000}?\\\]"
@@ -32,37 +36,9 @@ _FORMULA = lazy(
 LEFT_OUT = "⟨…⟩"
 _DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]"))
 _DELIMITED, _APART = ("$", "\\(", "\\["), ("$$", "\\[", "\\begin{")
-_DIAGRAMS = (r"\xymatrix", r"\begin{tikz", r"\begin{CD}")
-#: Macros of packages that the library does not know; the document's own go before them.
-_OF_PACKAGES = {
-    "allowbreak": ("", ""),
-    "xspace": ("", ""),
-    "prescript": ("{{{", "{}^{#1}_{#2}#3"),
-    "sun": ("", r"\odot"),
-    "degr": ("", r"{}^{\circ}"),
-    "degree": ("", r"{}^{\circ}"),
-    "nicefrac": ("{{", "{#1}/{#2}"),
-    "numprint": ("{", "#1"),
-    "num": ("{", "#1"),
-    "vb": ("{", r"\mathbf{#1}"),
-    "dv": ("{{", r"\frac{d #1}{d #2}"),
-    "pdv": ("{{", r"\frac{\partial #1}{\partial #2}"),
-    "abs": ("{", r"\left| #1 \right|"),
-    "norm": ("{", r"\left\lVert #1 \right\rVert"),
-    "bra": ("{", r"\langle #1 |"),
-    "ket": ("{", r"| #1 \rangle"),
-}
-_PLAIN = {
-    "label": ("{", ""),
-    "tag": ("*{", ""),
-    "nonumber": ("", ""),
-    "notag": ("", ""),
-    "ensuremath": ("{", "#1"),
-}
+#: Macros of packages that the library does not know, before which the document's own go, and those that go before these.
+_OF_PACKAGES, _PLAIN = (table("formulas", name) for name in ("macros", "plain"))
 _SIGNS = {r"\{": "{", r"\}": "}", r"\|": "‖"}  # that the library leaves behind \big
-_WITH_COLUMNS = words("alignat alignedat xalignat IEEEeqnarray")  # that have an argument
-#: What the library obeys without a bound.
-_DEFINING = words("newcommand def newenvironment DeclareMathOperator")
 _GROWTH, _ROOM = 20, 200  #: times as long as it is written that a formula may grow, and characters besides
 _DEEP = 8
 _WORK = 1_000_000  #: characters that are gone through for the formulas of one document
@@ -92,7 +68,7 @@ class Typesetter:
 
     def reads(self, written: str) -> bool:
         """Whether this is a formula with its delimiters, or a macro that stands for one; a diagram is neither."""
-        if any(diagram in written for diagram in _DIAGRAMS):
+        if any(diagram in written for diagram in _ENVIRONMENTS["diagrams"]):
             return False
         if written.startswith("\\begin{"):
             return written[len("\\begin{") : written.find("}")].rstrip("*") in _DISPLAYS
@@ -147,7 +123,7 @@ class Typesetter:
             replaced = "".join(_replaced(text, self._macros))
             self._left -= len(replaced)
             if replaced == text:
-                return "" if command_names(text).intersection(_DEFINING) else text
+                return "" if command_names(text).intersection(_COMMANDS["defining"]) else text
             if len(replaced) > most:
                 break
             text = replaced
@@ -183,7 +159,7 @@ def _replaced(text: str, macros: Mapping[str, tuple[str, str]]) -> Iterator[str]
             shown = _READABLE[name](match[0], argument)
             if not shown:
                 continue
-            if name == "begin" and argument.rstrip("*") in _WITH_COLUMNS:
+            if name == "begin" and argument.rstrip("*") in _ENVIRONMENTS["with-columns"]:
                 behind = arguments(text, behind, "{")[1]
         else:
             continue
@@ -220,7 +196,7 @@ _READABLE: Mapping[str | None, Callable[[str, str], str]] = {
     "begin": _environment,
     "end": _environment,
     "operatorname": _operator,
-    **dict.fromkeys(words("text textrm textnormal mbox hbox"), _text),
+    **dict.fromkeys(_COMMANDS["texts"], _text),
 }
 
 
