@@ -3,9 +3,10 @@
 A thesis of 100 files and 2 MB is made, a server is started as an editor starts it, and one file is typed into: each keystroke is a
 whole new text of that file, followed by the question for its diagnostics.  The wait is from the keystroke to the answer.
 The further edits go to ten files in turn, and no text comes twice, so that what is kept for each text would be seen to grow.
+``--kinds`` types prose, a label, a number, a heading, an entry and a macro as well, each into its file, and prints a line for each.
 The machine should do nothing else; CPU of the server is printed beside, which a busy machine disturbs less.
 
-    python benchmarks/lsp.py --keystrokes 200 --memory 10000
+    python benchmarks/lsp.py --keystrokes 200 --kinds --memory 10000
 """
 
 from __future__ import annotations
@@ -144,6 +145,7 @@ def main() -> None:
     parser.add_argument(
         "--memory", type=int, default=0, metavar="EDITS", help="further edits, then print the memory"
     )
+    parser.add_argument("--kinds", action="store_true", help="type other things, too")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary).resolve() / "thesis"
@@ -151,7 +153,60 @@ def main() -> None:
         make_thesis(folder)
         size = sum(file.stat().st_size for file in folder.glob("*.*")) / 1e6
         print(f"{FILES} files, {size:.1f} MB; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+        if arguments.kinds:
+            measure_kinds(Server(folder), folder, arguments.keystrokes)
         measure(Server(folder), folder, arguments.keystrokes, arguments.memory)
+
+
+#: What is typed: into which file, behind which words, and what stands there after so many keystrokes.
+KINDS = {
+    "prose": ("part050.tex", "\\section{Section 11}", "\n\nSo the vineyard growSS"),
+    "a label": ("part050.tex", "\\section{Section 11}", "\\label{sec:newSS}"),
+    "a number": ("part050.tex", "\\section{Section 11}", "\n\nIt was NN percent."),
+    "a heading": ("part050.tex", "\\section{Section 11}", "\n\\section{MoreSS}"),
+    "a title in the bibliography": ("refs.bib", "Title number 200 of harvests", "SS"),
+    "a macro": ("thesis.tex", "\\documentclass{report}", "\n\\newcommand{\\hill}{slopeSS}"),
+}
+
+
+def measure_kinds(server: Server, folder: Path, keystrokes: int) -> None:
+    """Type each of the kinds into its file, and take it back."""
+    for kind, (name, behind, typed) in KINDS.items():
+        document, text = {"uri": (folder / name).as_uri()}, (folder / name).read_text("utf-8")
+        before, found, after = text.partition(behind)
+        assert found, name
+        opened = {**document, "languageId": "latex", "version": 0, "text": text}
+        server.send({"method": "textDocument/didOpen", "params": {"textDocument": opened}})
+        server.ask("textDocument/diagnostic", {"textDocument": document})
+        waits, cpu = [], server.cpu()
+        for number in range(1, keystrokes + 1):
+            said = typed.replace("SS", "s" * number).replace("NN", str(number))
+            change = {
+                "textDocument": {**document, "version": number},
+                "contentChanges": [{"text": before + behind + said + after}],
+            }
+            start = time.perf_counter()
+            server.send({"method": "textDocument/didChange", "params": change})
+            server.ask("textDocument/diagnostic", {"textDocument": document})
+            waits.append(1000 * (time.perf_counter() - start))
+        print_waits(kind, waits, 1000 * (server.cpu() - cpu) / keystrokes)
+        server.send({"method": "textDocument/didClose", "params": {"textDocument": document}})
+    end(server)
+
+
+def print_waits(what: str, waits: list[float], used: float) -> None:
+    """Print a line on the waits for answers."""
+    print(
+        f"{what}: median {median(waits):.0f} ms, worst {max(waits):.0f} ms, CPU {used:.0f} ms each",
+        flush=True,
+    )
+
+
+def end(server: Server) -> None:
+    """Let a server end."""
+    server.ask("shutdown", None)
+    server.send({"method": "exit", "params": None})
+    server.process.wait(30)
 
 
 def measure(server: Server, folder: Path, keystrokes: int, edits: int) -> None:
@@ -179,10 +234,7 @@ def measure(server: Server, folder: Path, keystrokes: int, edits: int) -> None:
         answer = server.ask("textDocument/diagnostic", {"textDocument": documents[0]})
         waits.append(1000 * (time.perf_counter() - start))
         assert any("nobody" in item["message"] for item in answer["items"]), answer
-    used = 1000 * (server.cpu() - cpu) / keystrokes
-    print(
-        f"keystroke to diagnostics: median {median(waits):.0f} ms, worst {max(waits):.0f} ms, CPU {used:.0f} ms each"
-    )
+    print_waits("keystroke to diagnostics", waits, 1000 * (server.cpu() - cpu) / keystrokes)
     for version in range(keystrokes + 1, keystrokes + edits + 1):
         press(version, version % len(files))
         if version % 10 == 0:
@@ -190,9 +242,7 @@ def measure(server: Server, folder: Path, keystrokes: int, edits: int) -> None:
         if version % 2_000 == 0:
             print(f"after {version} edits: {server.memory():.0f} MB", flush=True)
     print(f"after {keystrokes + edits} edits: {server.memory():.0f} MB")
-    server.ask("shutdown", None)
-    server.send({"method": "exit", "params": None})
-    server.process.wait(30)
+    end(server)
 
 
 if __name__ == "__main__":
