@@ -178,6 +178,11 @@ class Reader:
         self.put(words, start, end)
         return min(end, self.end)
 
+    def behind_dead(self, place: int) -> int:
+        """Return the end of what is never typeset and begins at a place; the place itself where nothing does."""
+        end, words = self._marks.objects.get(place, (place, ""))
+        return place if words else min(end, self.end)
+
     def _title(self, start: int) -> int:
         end, first, last = self._marks.titles[start]
         self.aside("title", first, last, apart=True)

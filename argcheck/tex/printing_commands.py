@@ -180,7 +180,10 @@ def _cite_range(reader: Reader, match: re.Match[str]) -> int:
 
 
 def unknown(reader: Reader, match: re.Match[str]) -> int:
-    """Print the argument of a command, but not an option before it."""
+    """Print the argument of a command, but not an option before it, and none that the document says is not printed."""
+    dead = reader.behind_dead(match.end(1))
+    if dead > match.end(1):
+        return dead
     end = match.end()
     if reader.text.startswith("[", end) and (option := reader.option(end)) and reader.group(option[1] + 1):
         return option[1] + 1

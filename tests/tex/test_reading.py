@@ -1409,3 +1409,12 @@ def test_a_copy_in_the_project_says_what_its_commands_do(reader):
     style = r"\newcommand{\xlabel}[2]{\label{#2}}"
     read = reader.main(r"\xlabel{a}{b}", r"\usepackage{akkmathpaper}", {"akkmathpaper.sty": style})
     assert [label.name for label in read.labels] == ["b"]
+
+
+def test_arguments_that_the_document_says_are_not_printed_are_no_words(reader):
+    preamble = r"\newcommand{\difficulty}[1]{}\newcommand{\source}[2]{}\newcommand{\marked}[1]{\textbf{#1}}"
+    body = r"Sand \source{pdf}{p001} is wet\difficulty{2}. \difficulty{3}\cite{a} says so, \marked{too}."
+    assert [sentence.text for sentence in reader.main(body, preamble).sentences] == [
+        "Sand is wet.",
+        "[a] says so, too.",
+    ]
