@@ -179,7 +179,7 @@ def _counted(title: str, code: str) -> str:
 def _same(ours: str, theirs: str) -> bool:
     if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs):
         return True
-    if _telling(ours) == _telling(theirs):
+    if _without_and(ours) == _without_and(theirs):
         return True
     if _turned(ours, theirs):
         return True
@@ -302,10 +302,15 @@ def main_title(title: str) -> str:
     return _subtitle(title)[0].partition("(")[0].partition("[")[0]
 
 
+def _without_and(title: str) -> list[str]:
+    """Give the words of a title without ``and``: some exports lose the sign for it, or leave ``amp``."""
+    return [word for word in words(title) if word not in {"and", "amp"}]
+
+
 def _telling(title: str) -> str:
-    """Give the letters of a title without small words and without ``and``: some exports lose the sign for it, or leave ``amp``."""
-    small = vocabulary.words(vocabulary.codes(), "titles.opening") | {"and", "amp"}
-    return "".join(word for word in words(title) if word not in small)
+    """Give the letters of a title without ``and`` and the words that titles begin with: ``an``, ``on``, ``the``."""
+    small = vocabulary.words(vocabulary.codes(), "titles.opening")
+    return "".join(word for word in _without_and(title) if word not in small)
 
 
 def _turned(ours: str, theirs: str) -> bool:
@@ -315,7 +320,7 @@ def _turned(ours: str, theirs: str) -> bool:
         return False
     for title, other in ((ours, theirs), (theirs, ours)):
         parts = [part for part in map(_telling, _subtitle(title.translate(_PART_SIGNS))) if part]
-        if len(parts) <= _PIECES and _telling(other) in map("".join, permutations(parts)):
+        if 1 < len(parts) <= _PIECES and _telling(other) in map("".join, permutations(parts)):
             return True
     return False
 

@@ -174,7 +174,8 @@ def _defined_at(manuscript: ManuscriptRecords, name: str) -> Iterator[Span]:
     """Yield where the author, and no class or package, defines a macro."""
     for path, start, end in (made.span for made in manuscript.macros[name]):
         if path.endswith(".tex"):
-            place = manuscript.files[path].text.index(f"\\{name}", start, end)
+            # behind the command that defines it, which begins with the same letters where the macro is `\new`
+            place = manuscript.files[path].text.index(f"\\{name}", start + 1, end)
             yield Span(path, place, place + len(name) + 1)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from argcheck.tex.model import ManuscriptRecords
 
-_DEFINING = lazy(r"(?:[cC]ommand|[gex]?def|let)\*?\s*\{?\s*\Z")
+_DEFINING = lazy(r"\\[A-Za-z@]*(?:[cC]ommand|cmd|def|let)\*?\s*\{?\s*\Z")
 _COMMENT = lazy(r"(?<!\\)(?:\\\\)*%")
 _VERB = lazy(r"\\verb\*?([^\w\s])(?:(?!\1).)*\Z")
 _OPTION = lazy(r"(?:\\begin\s*\{[^{}]*\}|\\[A-Za-z@]+\*?|\\\\)\s*\[\Z|[}\]]\[\Z")

@@ -19,7 +19,9 @@ from argcheck.tex.vocabulary import codes, phrases, wording, words
 _PROOF = lazy(
     r"(?:[a-z]{0,8}proof(?:of|sketch)?|proof[a-z]{0,8}|pf|prf|beweis|preuve|demo|demonstration|démonstration)\*?\Z"
 )
-_NO_PROOF = frozenset({"prooftree", "prooftree*", "proofbox"})
+_NO_PROOF = frozenset(
+    {"prooftree", "prooftree*", "proofbox", "proofsystem", "proofrule", "proofgoal", "proofstate"}
+)
 _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
 #: How appendices begin; abntex2 and memoir have environments of their own, and supplements number their floats S1, S2.
 _APPENDIX = lazy(
@@ -125,7 +127,8 @@ def statements(manuscript: ManuscriptRecords) -> tuple[Statement, ...]:
 
 def is_proof(name: str) -> bool:
     """Whether an environment of this name, or of this printed title, holds a proof."""
-    return _PROOF.match(name.lower().replace(" ", "")) is not None and name not in _NO_PROOF
+    joined = name.lower().replace(" ", "")
+    return _PROOF.match(joined) is not None and joined not in _NO_PROOF
 
 
 def _starred(manuscript: ManuscriptRecords, name: str) -> str | None:

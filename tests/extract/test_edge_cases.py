@@ -140,6 +140,11 @@ def test_an_environment_that_a_class_declares_with_the_title_of_a_proof_is_one(g
     assert set(g.nodes) == {"lem:a", "lem:b"}
 
 
+def test_a_rule_of_proof_is_a_statement(graph):
+    body = r"\begin{rule} One may cut. \label{r:cut} \end{rule} \begin{lemma}\label{lem:a} By \ref{r:cut}. \end{lemma}"
+    assert "r:cut" in graph(body, preamble=r"\newtheorem{rule}{Proof Rule}").nodes
+
+
 def test_two_proofs_of_one_statement_are_two_supports(graph):
     g = graph(r"""
 \begin{lemma}\label{a} A. \end{lemma} \begin{lemma}\label{b} B. \end{lemma}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from argcheck.argument.store import GraphStore
@@ -431,3 +433,11 @@ def test_a_formula_in_a_term_tells_two_terms_apart(graph):
 \begin{lemma}\label{lem:c} An $\epsilon$-$\kappa$-spread net is finite. \end{lemma}
 """
     assert terms_of(graph, body) == {("def:n", "lem:a"), ("def:omega", "lem:b"), ("def:both", "lem:c")}
+
+
+def test_many_formulas_that_are_joined_do_not_hang(graph):
+    body = rf"""\begin{{definition}}\label{{def:n}} A \emph{{sorted net}} is {"$a$-" * 20_000}. \end{{definition}}
+\begin{{lemma}}\label{{lem:a}} A sorted net has cells. \end{{lemma}}"""
+    before = time.process_time()
+    assert terms_of(graph, body) == {("def:n", "lem:a")}
+    assert time.process_time() - before < 5  # a moment; what is quadratic takes half a minute

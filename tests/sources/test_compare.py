@@ -56,6 +56,8 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("A lazy solver for strings: STRELA", "STRELA: a lazy solver for strings", SAME),
         ("Introduction to winter sorting", "Winter sorting: an introduction", SAME),
         ("Introduction to winter sorting", "Winter sorting: the answers", OTHER),
+        ("Walking to the moon", "Walking the moon", NEAR),
+        ("On", "About", OTHER),
         ("Tides. Part I. (The theory of basins)", "The theory of basins, Part I: Tides", SAME),
         ("Twenty-five years of bat boxes", "25 years of bat boxes", SAME),
         ("A calculus of tides, Part I", "A calculus of tides, I", SAME),

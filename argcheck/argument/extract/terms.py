@@ -37,10 +37,9 @@ _DROPPED = re.compile(
     r"%[^\n]*|\\(?:label|ref|eqref|[cC]ref|autoref|uses|lean|proves|cite[a-z]*|index|leanok|mathlibok|notready)(?![A-Za-z])\s*"
     r"(?:\[[^\]]*\])*(?:\{[^{}]*\})?"
 )
-_PREFIX = re.compile(r"\$([^$]{1,40}(?:\$-\$[^$]{1,40})*)\$\s?(?:--?|–)\s?(?=[A-Za-z])")
-_OWN_SIGNS = frozenset(
-    words("omega infty aleph")
-)  # in a formula that is joined to a word; others are letters
+_PREFIX = re.compile(r"\$([^$]{1,40}(?:\$-\$[^$]{1,40}){0,4})\$\s?(?:--?|–)\s?(?=[A-Za-z])")
+#: Signs that stand for themselves in a formula that is joined to a word; all others are letters, which may be any.
+_OWN_SIGNS = frozenset(words("omega infty aleph"))
 _NUMBERED = re.compile(r"\$?\b([1-9])\$?-(?=[A-Za-z])")
 _DIGITS = ("", *words("one two three four five six seven eight nine"))
 _FORMULA = re.compile(r"\$\$?[^$]*\$\$?|\\\[.*?\\\]|\\\(.*?\\\)", re.DOTALL)

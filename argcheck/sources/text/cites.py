@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from argcheck.bib.identifiers import DOI_IN_TEXT
@@ -314,17 +315,26 @@ def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Ancho
             if not named.isdisjoint(listed_work.families[:2]) and _dated_or_titled(said, listed_work)
         ]
         if len(same) != 1:  # a work without an author is named by its title
-            same = [listed_work.id for listed_work in every if _begins_with(listed_work, said)]
+            title = _dateless(said)
+            same = [listed_work.id for listed_work in every if _begins_with(listed_work, title)]
         if len(same) == 1:
             yield Anchor(part.start(), part.end(), (same[0],))
 
 
-def _begins_with(reference: ListedWork, said: str) -> bool:
-    """Whether a reference begins with these words, three at least, a year behind them left out."""
-    head = ALPHANUMERIC.findall(said.lower())
-    if head and _YEAR.fullmatch(head[-1]):
-        head.pop()
-    return len(head) > 2 and ALPHANUMERIC.findall(reference.text.lower())[: len(head)] == head
+def _dateless(said: str) -> list[str]:
+    """The words of a part of a footnote, a year behind them left out."""
+    said_words = ALPHANUMERIC.findall(said.lower())
+    return said_words[:-1] if said_words and _YEAR.fullmatch(said_words[-1]) else said_words
+
+
+def _begins_with(reference: ListedWork, title: list[str]) -> bool:
+    """Whether a reference begins with these words, three at least."""
+    return len(title) > 2 and _words_of(reference.text)[: len(title)] == title
+
+
+@lru_cache(2_000)
+def _words_of(text: str) -> list[str]:
+    return ALPHANUMERIC.findall(text.lower())
 
 
 def _dated_or_titled(part: str, reference: ListedWork) -> bool:
