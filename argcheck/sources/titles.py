@@ -179,7 +179,7 @@ def _counted(title: str, code: str) -> str:
 def _same(ours: str, theirs: str) -> bool:
     if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs):
         return True
-    if _without_and(ours) == _without_and(theirs):
+    if _telling(ours) == _telling(theirs):
         return True
     if _turned(ours, theirs):
         return True
@@ -302,25 +302,21 @@ def main_title(title: str) -> str:
     return _subtitle(title)[0].partition("(")[0].partition("[")[0]
 
 
-def _without_and(title: str) -> list[str]:
-    """Give the words of a title without ``and``: some exports lose the sign for it, or leave ``amp``."""
-    return [word for word in words(title) if word not in {"and", "amp"}]
-
-
-def _telling(title: str) -> str:
-    """Give the letters of a title without ``and`` and the words that titles begin with: ``an``, ``on``, ``the``."""
-    small = vocabulary.words(vocabulary.codes(), "titles.opening")
-    return "".join(word for word in _without_and(title) if word not in small)
+def _telling(title: str, small: frozenset[str] = frozenset()) -> str:
+    """Give the letters of a title without ``and``, whose sign some exports lose or leave as ``amp``, and without small words."""
+    return "".join(word for word in words(title) if word not in {"and", "amp"} and word not in small)
 
 
 def _turned(ours: str, theirs: str) -> bool:
     """Whether one title is the parts of the other in another order: ``A solver: NAME``, ``Frost: an introduction``."""
-    wanted = _telling(ours)
-    if len(wanted) < _MAIN or sorted(wanted) != sorted(_telling(theirs)):
+    small = vocabulary.words(vocabulary.codes(), "titles.opening")
+    wanted = _telling(ours, small)
+    if len(wanted) < _MAIN or sorted(wanted) != sorted(_telling(theirs, small)):
         return False
     for title, other in ((ours, theirs), (theirs, ours)):
-        parts = [part for part in map(_telling, _subtitle(title.translate(_PART_SIGNS))) if part]
-        if 1 < len(parts) <= _PIECES and _telling(other) in map("".join, permutations(parts)):
+        pieces = _subtitle(title.translate(_PART_SIGNS))
+        parts = [part for piece in pieces if (part := _telling(piece, small))]
+        if 1 < len(parts) <= _PIECES and _telling(other, small) in map("".join, permutations(parts)):
             return True
     return False
 
