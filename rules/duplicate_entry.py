@@ -46,13 +46,14 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     ## Limits
 
     A note where only one of the two is cited, or all there is is listed (`\nocite{*}`): nothing is printed twice then that was
-    not meant to be. More than five works of one file that are cited by two keys are one finding, at the first of them.
+    not meant to be. More than five works of one file that are cited by two keys are one finding, at the first of them, and so are more than five such notes.
     Says nothing of two entries that are both never cited. An edition, a translation, a
     talk and the article on it, a part of a series are works of their own.
     """
     m, b = ctx.manuscript, ctx.bibliography
     cited = b.used(m.cited_keys | m.hidden_keys)
     twice: dict[str, list[Diagnostic]] = {}
+    spare: dict[str, list[Diagnostic]] = {}
     for first, entry, reason in b.duplicates:
         keys = [printed.key for printed in (first, entry) if m.nocite_all or b.fold(printed.key) in cited]
         if not keys:
@@ -76,7 +77,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
         elif both and not m.nocite_all:
             twice.setdefault(entry.span.path, []).append(diagnostic)
         else:
-            yield diagnostic._replace(severity=Severity.NOTE)
+            spare.setdefault(entry.span.path, []).append(diagnostic._replace(severity=Severity.NOTE))
     for path, together in twice.items():
         yield from folded(
             ctx,
@@ -84,3 +85,6 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
             ", and so are two entries of other works",
             f"works of {path} are cited by two keys: cite one of the two everywhere",
         )
+    for path, together in spare.items():
+        help_ = f"entries of {path} are the same work as another one: keep one of each two"
+        yield from folded(ctx, together, "; so it is with others of its file", help_)

@@ -73,7 +73,7 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     second list: some journals ask for the references once more, in full. Several entries that differ from the first one of their key are one finding.
 
     More than five entries of one file that say the same as an earlier one of their key are one
-    finding, at the first of them, and an `ignore` there is for all of them.
+    finding, at the first of them, and an `ignore` there is for all of them. So are more than five notes on entries that differ.
     """
     b = ctx.bibliography
     first: dict[str, Entry] = {}
@@ -100,10 +100,17 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
             copies.setdefault((entry.span.path, diagnostic.severity), []).append(diagnostic)
         else:
             different.setdefault(earlier.key, []).append(diagnostic)
+    lesser: dict[str, list[Diagnostic]] = {}
     for again in different.values():
+        if len(again) == 1 and again[0].severity == Severity.NOTE:
+            lesser.setdefault(again[0].span.path, []).extend(again)
+            continue
         yield from joined(
             ctx, again, "entries have this key: give each work a key of its own, and remove the copies"
         )
+    for path, together in lesser.items():
+        help_ = f"entries of {path} have the key of an earlier one: remove the worse of each two"
+        yield from folded(ctx, together, "; so it is with others of its file", help_)
     for (path, _), together in copies.items():
         yield from folded(
             ctx,

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, closest, is_awaited, rule
 
+from ._folding import folded
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -125,7 +127,7 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     that argcheck does not know: too much may stand in for a field there. Says nothing
     of an entry that could not be read in full, whose `crossref` leads nowhere, or that
     is known by a `shorthand`, as classical works are. What a style demands (pages,
-    publisher, volume) is left to the style. A note: of what it found in the histories of theses and papers, authors
+    publisher, volume) is left to the style. More than five entries of one file that lack the same are one finding. A note: of what it found in the histories of theses and papers, authors
     mended one in twenty.
     """
     b = ctx.bibliography
@@ -139,10 +141,14 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     for style in _LEFT_OUT.keys() & ctx.manuscript.packages.keys():
         field, types = _LEFT_OUT[style]
         custom |= {(type_, field) for type_ in types or _NEEDED}
+    alike: dict[tuple[str, str], list[Diagnostic]] = {}
     for entry, missing in lacking:
         names = [name for name in missing if (entry.type, name) not in custom]
         if names:
-            yield _report(ctx, entry, names)
+            diagnostic = _report(ctx, entry, names)
+            alike.setdefault((entry.span.path, diagnostic.help or ""), []).append(diagnostic)
+    for (_, help_), together in alike.items():
+        yield from folded(ctx, together, "; so it is with others of its file", f"entries: {help_}")
 
 
 def _is_known(entry: Entry) -> bool:

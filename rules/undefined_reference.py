@@ -90,9 +90,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     only if it is close to a known one; the run names the macro or the label.
     """
     m = ctx.manuscript
-    for empty in (reference for reference in m.references if not reference.name):
-        message = f"\\{empty.command} names no label: its argument is empty"
-        yield ctx.report(empty.command_span, message, help="name the label, or take the command out")
+    yield from _empty(ctx)
     yield from _parted_by_blanks(ctx)
     known = m.labels_by_name.keys() | m.hidden_labels | _OF_PACKAGES
     lost = [
@@ -165,6 +163,21 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         more = ", nor are others that stand in files which this document does not read"
         yield from folded(ctx, list(apart), more, advice, many=_TOGETHER)
     yield from doubts
+
+
+def _empty(ctx: RuleContext) -> Iterator[Diagnostic]:
+    """Report commands that name no label; those of one line are one finding."""
+    m = ctx.manuscript
+    alike: dict[tuple[str, str, int], list[Diagnostic]] = {}
+    for empty in (reference for reference in m.references if not reference.name):
+        path, start, _ = empty.command_span
+        message = f"\\{empty.command} names no label: its argument is empty"
+        diagnostic = ctx.report(empty.command_span, message, help="name the label, or take the command out")
+        line, _ = m.files[path].position(start)
+        alike.setdefault((message, path, line), []).append(diagnostic)
+    for together in alike.values():
+        help_ = "commands in this line: name the labels, or take the commands out"
+        yield from folded(ctx, together, "; so it is with others of this line", help_, many=1)
 
 
 def _parted_by_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:

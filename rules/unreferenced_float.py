@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from argcheck.api import Needs, Option, Related, Severity, rule
 
 from ._floats import labels_behind
+from ._folding import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +88,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     three and more that stand side by side, no text between them, and that one sentence may announce.
 
     A document that refers to none of them leaves them beside their words, and each is a note.  One that leaves more than a third of its figures and tables to themselves
-    is told so once; see the option.
+    is told so once; see the option. More than five notes of one file are one.
 
     ## Limits
 
@@ -137,6 +138,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     by_habit = supplement or len(lost) == len(floats) or len(lost) > _forgotten(len(floats))
     in_series = set() if by_habit else _in_series(m, floats, lost)
     told = set()
+    notes: dict[str, list[Diagnostic]] = {}
     for float_ in lost:
         label = _label(m, float_)
         if label.name in told:  # that one label stands on several floats is what REF002 says
@@ -152,7 +154,13 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
             or _stands_in_place(m, float_)
             or m.lists_terms(float_)
         )
-        yield report._replace(severity=Severity.NOTE) if on_purpose else report
+        if on_purpose:
+            notes.setdefault(label.span.path, []).append(report._replace(severity=Severity.NOTE))
+        else:
+            yield report
+    for together in notes.values():
+        help_ = "figures and tables: send the reader to those that stand apart from their text"
+        yield from folded(ctx, together, "; nor to others of its file", help_)
 
 
 def _forgotten(floats: int) -> float:

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Option, Severity, rule
 
+from ._folding import folded
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.api import Diagnostic, Entry, RuleContext
 
+_MANY = 10  # of one file: with more of them, one finding names the first few
+_NAMED = 3
 _NO_SOURCES = frozenset({"abnt-options", "control", "ieeetranbstctl", "settings"})
 
 
@@ -57,7 +61,7 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
     ```
 
     An entry counts as used if a citation or `\nocite` names it or one of its `ids`, or
-    if a used entry inherits from it. A file of which much is unused is taken for a
+    if a used entry inherits from it. More than ten of one file are one finding, at the first of them, and a file of which much is unused is taken for a
     database that several papers share, and noted once; see the option. So is one that
     nothing is cited from.
 
@@ -82,12 +86,17 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
             told = ctx.report(first, message, help=help_)
             yield told._replace(stands_for=tuple(entry.key_span for entry in unused))
             continue
-        for entry in unused:
-            yield ctx.report(
+        each = [
+            ctx.report(
                 entry.key_span,
                 f"the entry '{entry.key}' is never cited",
                 help="cite it where it is used, or remove it",
             )
+            for entry in unused
+        ]
+        named = ", ".join(f"'{entry.key}'" for entry in unused[:_NAMED])
+        help_ = f"entries of {path}, {named} and others: cite them where they are used, or remove them"
+        yield from folded(ctx, each, "; nor are others of its file", help_, many=_MANY)
 
 
 def _unused_by_file(ctx: RuleContext) -> dict[str, list[Entry]]:
