@@ -40,7 +40,7 @@ def unreadable_input(ctx: RuleContext) -> Findings:
     document is one of `CJK` or pLaTeX.  A folder, a pipe, a device, a file without read
     permission and a file with zero bytes in it are errors.
     In a class or a package, which most authors have from others, it is a note.
-    More than five files with such bytes are one finding: the declaration is missing, or in a
+    Several files with such bytes are one finding: the declaration is missing, or in a
     package that is not found (see `tex-inputs`).
     """
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
@@ -57,6 +57,7 @@ def unreadable_input(ctx: RuleContext) -> Findings:
         for problem in ctx.manuscript.problems
         if problem.kind == "undecodable"
     ]
-    if diagnostics:
-        help_ = "files are in another encoding: declare it with inputenc, or save them as UTF-8"
-        yield from folded(ctx, diagnostics, ", and other files hold such bytes, too", help_)
+    for severity in (Severity.NOTE, mild):
+        if alike := [diagnostic for diagnostic in diagnostics if diagnostic.severity == severity]:
+            help_ = "files are in another encoding: declare it with inputenc, or save them as UTF-8"
+            yield from folded(ctx, alike, ", and other files hold such bytes, too", help_, many=1)

@@ -196,6 +196,7 @@ def _other_chapter(first: Work, second: Work) -> bool:
 
 
 def _alike(first: str, second: str) -> bool:
+    first, second = (" ".join(ALPHANUMERIC.findall(title)) for title in (first, second))
     words, others = set(first.split()), set(second.split())
     if words <= others or others <= words:
         return bool(words and others)

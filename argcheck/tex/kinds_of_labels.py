@@ -158,7 +158,8 @@ def _worded_in(
                 word = _NAMES.get(word) or macros.get(word, "").strip()
             loose = loose or (type_word is not None and "(" in type_word[0])
         else:
-            loose = loose or "(" in text[end:start]  # "in Figure \ref{a}, (\ref{eq:b}) fits"
+            # "in Figure \ref{a}, (\ref{eq:b}) fits", and "by Lemma \ref{a} and \ref{P2}"
+            loose = loose or "(" in text[end:start] or not word.endswith("s")
         end = after
         if word:
             worded.append((reference, word, loose))

@@ -1326,6 +1326,7 @@ def test_a_subfile_path_is_read(reader):
         ("\\newmintinline{python}{}", "\\pythoninline|{ \\cite{x}|"),
         ("\\newmintinline[py]{python}{}", "\\py|{ \\cite{x}|"),
         ("\\newmint{python}{}", "\\python|{ \\cite{x}|"),
+        ("\\newcommand{\\code}{\\collectverb{\\codebox}}", "\\code{x % 2}"),
         ("", "\\mint{python}|{ \\cite{x}|"),
         ("\\newcommand{\\code}{\\lstinline[language=C]}", "\\code|{ \\cite{x}|"),
         ("\\newcommand{\\code}{\\mintinline{c}}", "\\code|{ \\cite{x}|"),
