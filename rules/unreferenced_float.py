@@ -88,7 +88,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     three and more that stand side by side, no text between them, and that one sentence may announce.
 
     A document that refers to none of them leaves them beside their words, and each is a note.  One that leaves more than a third of its figures and tables to themselves
-    is told so once; see the option. More than five notes of one file are one.
+    is told so once; see the option. More than five of one file are one finding.
 
     ## Limits
 
@@ -138,7 +138,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     by_habit = supplement or len(lost) == len(floats) or len(lost) > _forgotten(len(floats))
     in_series = set() if by_habit else _in_series(m, floats, lost)
     told = set()
-    notes: dict[str, list[Diagnostic]] = {}
+    told_of: dict[tuple[str, Severity], list[Diagnostic]] = {}
     for float_ in lost:
         label = _label(m, float_)
         if label.name in told:  # that one label stands on several floats is what REF002 says
@@ -155,10 +155,9 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
             or m.lists_terms(float_)
         )
         if on_purpose:
-            notes.setdefault(label.span.path, []).append(report._replace(severity=Severity.NOTE))
-        else:
-            yield report
-    for together in notes.values():
+            report = report._replace(severity=Severity.NOTE)
+        told_of.setdefault((label.span.path, report.severity), []).append(report)
+    for together in told_of.values():
         help_ = "figures and tables: send the reader to those that stand apart from their text"
         yield from folded(ctx, together, "; nor to others of its file", help_)
 
