@@ -100,7 +100,7 @@ def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
             if fits and by_its_name != kind and by_its_name in _ACCUSED[kind]:
                 yield Mistyped(reference, word, kind, by_its_name, labels[0] if actual else None)
             continue
-        if actual == {"equation"} and loose:
+        if "equation" in actual and loose:
             continue
         if actual and kind not in actual and actual <= _ACCUSED[kind] and not _goes_on(manuscript, reference):
             yield Mistyped(reference, word, kind, min(actual), labels[0])
