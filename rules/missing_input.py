@@ -84,7 +84,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
     bibliography of a document that cites nothing, and one that no file is called nearly like: a build fetches it, or authors keep it with
-    their reference manager (of nine such with a folder in their names, one was a slip).  So is a file
+    their reference manager (of seven such with a folder in their names, one was a slip).  So is a file
     that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are lines of a template), or if the document reads
     nothing else of its folder, which is not its own and is kept elsewhere then; and what a document of Isabelle reads.  The run says which rules are held back.
 
