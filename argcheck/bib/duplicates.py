@@ -196,13 +196,12 @@ def _other_chapter(first: Work, second: Work) -> bool:
 
 
 def _alike(first: str, second: str) -> bool:
-    first, second = (" ".join(ALPHANUMERIC.findall(title)) for title in (first, second))
-    words, others = set(first.split()), set(second.split())
+    words, others = (set(ALPHANUMERIC.findall(title)) for title in (first, second))
     if words <= others or others <= words:
         return bool(words and others)
     from rapidfuzz.fuzz import token_set_ratio
 
-    return token_set_ratio(first, second) >= 80
+    return token_set_ratio(" ".join(words), " ".join(others)) >= 80
 
 
 def _marks(work: Work) -> set[str]:

@@ -21,9 +21,7 @@ _CONTROL = lazy(r"\s*(?:\{\s*)?\\([A-Za-z@]+|.)\s*\}?")
 _LET = lazy(r"\s*(\{)?\s*\\([A-Za-z@]+)\s*(?(1)\})\s*=?\s*(\{)?\s*\\([A-Za-z@]+)(?(3)\s*\})")
 _DEF = lazy(r"\s*\\([A-Za-z@]+|.)([^{}\n]{0,200})\{")
 _SHORTVERB = lazy(r"(?:\[[^\]]*\])?\s*\{?\\?([^\w\s{}\\])\}?")
-_COLLECTS = lazy(
-    r"\s*\\[Cc]ollectverb(?:env|bare)?\b"
-)  # of newverbs: what follows the macro is taken verbatim
+_COLLECT = ("\\collectverb", "\\Collectverb")  # of newverbs: what follows the macro is taken verbatim
 _XPARSE = lazy(r"[+!]|(>)\s*|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
 _DEFAULT = lazy(r"\s*O\s*\{([^{}]+)\}")  # of the first argument of an xparse specification
 
@@ -55,7 +53,7 @@ def _newcommand(scan: ScanState, start: int, position: int, name: str) -> int | 
 def _define(scan: ScanState, start: int, end: int, made: Definition) -> None:
     """Take over a macro; one that is sure to print none of its arguments is remembered as such."""
     scan.define(start, end, made)
-    if not made.openers and _COLLECTS.match(made.body):
+    if not made.openers and made.body.lstrip().startswith(_COLLECT):
         scan.define(start, end, Definition("verb", made.name, "", ""))
     if (
         made.openers
