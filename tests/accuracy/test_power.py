@@ -68,17 +68,21 @@ Finding = tuple[str, str, int]
 def findings(folder: Path, preview: str = "") -> Counter[Finding]:
     """Return what the default rules, and one that is off by default, find: how often each at each line of each file.
 
-    The only place that knows how argcheck is run.
+    One that stands for many is found at each of its places. The only place that knows how argcheck is run.
     """
     from argcheck.api import check
 
     report = check(folder, config={"extend-select": [preview] if preview else [], **ASKED_FOR}, isolated=True)
-    return Counter((one.name, one.span.path, line_of(report, one)) for one in report.diagnostics)
+    return Counter(
+        (one.name, span.path, line_of(report, span))
+        for one in report.diagnostics
+        for span in one.stands_for or (one.span,)
+    )
 
 
-def line_of(report, one) -> int:
-    source = report.sources.get(one.span.path)
-    return source.position(one.span.start)[0] if source else 1
+def line_of(report, span) -> int:
+    source = report.sources.get(span.path)
+    return source.position(span.start)[0] if source else 1
 
 
 # --------------------------------------------------------------------------- one mutant
