@@ -401,6 +401,7 @@ def test_particles_and_a_list_that_goes_on() -> None:
         ("NeurIPS", "Advances in Neural Information Processing Systems 34", SAME),
         ("C. R. Acad. Sci. Paris, Sér. I", "Comptes Rendus. Mathématique", SAME),
         ("C. R. Math. Acad. Sci. Paris", "Comptes Rendus Mathematique", SAME),
+        ("C.R. Math. Acad. Sci. Paris", "Comptes Rendus Mathematique", SAME),
         ("C. R. Acad. Sci. Paris, Sér. I", "Annals of Mathematics", OTHER),
         ("Physics (Long Island City, N.Y.)", "Physics Physique Fizika", UNKNOWN),
         ("CVPR", "2023 IEEE/CVF Conference on Computer Vision and Pattern Recognition (CVPR)", SAME),

@@ -128,6 +128,10 @@ def test_of_other_books_the_silence_of_catalogues_says_nothing(
     assert verdict(lab, book("winters", **MISSING | change))["outcome"] == "unknown"
 
 
+def test_the_publisher_of_a_missing_book_may_be_abbreviated(lab: Lab, shelves: Services) -> None:
+    assert verdict(lab, book("winters", **MISSING | {"publisher": "Fjord Univ. Pr."}))["outcome"] == "ghost"
+
+
 def test_a_new_book_may_not_be_catalogued_yet(lab: Lab, shelves: Services) -> None:
     import datetime as dt
 
