@@ -390,6 +390,8 @@ MANY = {
     "blanks behind a class": ("main.tex", "\\documentclass" + " " * 300_000 + WHOLE % "x"),
     "classes in one comment": ("main.tex", "%" + "\\documentclass{a}" * 100_000 + "\n" + WHOLE % "x"),
     "conditionals in each other": ("main.tex", WHOLE % ("\\ifx \\label{b}" * 10_000 + "\\fi " * 10_000)),
+    "labels behind groups that nothing opens": ("main.tex", WHOLE % ("x}{\\label{b}}" * 40_000)),
+    "labels behind printed braces": ("main.tex", WHOLE % ("\\}{\\label{b}}" * 40_000)),
     "children that are not there": (
         "main.Rnw",
         WHOLE % "".join(f'\n<<c{n}, child="k{n}.Rnw">>=\nx\n@' for n in range(10_000)),

@@ -27,6 +27,7 @@ _TEMPLATE_MARK = lazy(r"<%[^%\n]*\w[^%\n]*%>|\{%[-+~\s]*\w[^%\n{}\\]*%\}")
 _CHOICE = lazy(r"\\[iI]f[A-Za-z@]+\Z")  # before its first argument
 _MAX_BRANCHES = 8  # arguments of a conditional
 _MAX_BLANKS = 200  # characters between two of them, and of its name
+_MAX_BACK = 500_000  # characters of such arguments in one stretch of a file
 _MAX_AROUND = 64  # groups around a place, of which it is looked whether they are branches
 _MAX_UNBALANCED = 100  # findings in one stretch of a file
 _MAX_SEARCHES = 20  # through a whole file, for the end of an environment
@@ -52,9 +53,8 @@ class OpenGroups:
         self.tokens: list[Any] = []
         self.stack: list[tuple[str, int]] = []  # ("{" or environment name, offset)
         self.arms: list[list[int]] = []  # conditionals that are open: offset and number of the arm
-        self.branches: dict[
-            int, tuple[tuple[int, int], ...]
-        ] = {}  # of each group that is known: its conditional
+        self.branches: dict[int, Arms] = {}  # groups that were looked at: the conditional of each, if any
+        self.looked_back = 0  # characters, for these
         self.reported_nesting = False
         self.searches = _MAX_SEARCHES
         self.unbalanced = 0
@@ -67,9 +67,23 @@ class OpenGroups:
         arms = [(offset, arm) for offset, arm in self.arms]
         for what, brace in self.stack[-_MAX_AROUND:]:
             if what == "{" and brace not in self.branches:
-                self.branches[brace] = _branch(self.text, brace)
+                self.branches[brace] = self._branch(brace)
             arms += self.branches[brace] if what == "{" else ()
         return tuple(arms)
+
+    def _branch(self, brace: int) -> Arms:
+        r"""Return the conditional of which an argument begins at a brace, as ``\iftoggle{...}{...}``, and which one; else nothing."""
+        for number in range(_MAX_BRANCHES):
+            end = _before_blanks(self.text, brace)
+            if self.text[end - 1 : end] != "}" or self.text[end - 2 : end - 1] == "\\":
+                choice = _CHOICE.search(self.text, max(0, end - _MAX_BLANKS), end)
+                return ((choice.start(), number),) if choice else ()
+            if self.looked_back > _MAX_BACK:
+                break
+            first = max(0, end - MAX_ARGUMENT)
+            brace = next(open_braces(self.text, end - 1, first), first)
+            self.looked_back += end - brace
+        return ()
 
     def open(self, what: str, offset: int) -> None:
         """Take a brace or an environment as open."""
@@ -261,20 +275,6 @@ class OpenGroups:
             innermost_brace = next((item for item in self.stack if item[0] == "{"), None)
             self.unclosed(*(innermost_brace or self.stack[0]))
         self.stack = []
-
-
-def _branch(text: str, brace: int) -> tuple[tuple[int, int], ...]:
-    r"""Return where the conditional begins of which an argument begins at a brace, ``\iftoggle{...}{...}``, and which argument it is.
-
-    Empty for other groups.
-    """
-    for number in range(_MAX_BRANCHES):
-        end = _before_blanks(text, brace)
-        if text[end - 1 : end] != "}":
-            choice = _CHOICE.search(text, max(0, end - _MAX_BLANKS), end)
-            return ((choice.start(), number),) if choice else ()
-        brace = next(open_braces(text, end - 1, max(0, end - MAX_ARGUMENT)), 0)
-    return ()
 
 
 def _before_blanks(text: str, offset: int) -> int:
