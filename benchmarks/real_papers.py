@@ -177,7 +177,10 @@ def at_its_place(row: dict[str, Any], paper: Path) -> bool:
 @cache
 def lines_of(paper: Path, name: str) -> list[str]:
     """Return the lines of a file; the only file of a paper is called ``main.tex`` in archives of preprints."""
-    data = (paper / name if (paper / name).is_file() else next(paper.rglob("*.tex"))).read_bytes()
+    file = paper / name
+    if not file.is_file():
+        file = next(other for other in paper.rglob("*") if other.suffix in (".tex", ".Rnw"))
+    data = file.read_bytes()
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
