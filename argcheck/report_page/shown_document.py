@@ -67,9 +67,11 @@ class ShownDocument:
         self.verdicts = read_verdicts(workspace.project, *document)
         self.prefix = prefix
         self.first_sentence, self.first_node = first_sentence, first_node
-        once = {sentence.span: sentence for sentence in reversed(self.manuscript.sentences)}
-        #: each once, also of a file that the document reads in several branches
-        self.sentences: Sequence[Sentence] = list(once.values())[::-1]
+        once: dict[Span, Sentence] = {}
+        for sentence in self.manuscript.sentences:
+            once.setdefault(sentence.span, sentence)
+        #: each where it stands first, also of a file that the document reads in several branches
+        self.sentences: Sequence[Sentence] = tuple(once.values())
 
     @property
     def root(self) -> str:

@@ -409,6 +409,14 @@ def test_a_file_that_branches_of_a_class_read_is_shown_once(tmp_path: Path) -> N
     assert page_of(tmp_path).words("//*[@id='text']").count("a star is drawn") == 1
 
 
+def test_a_file_that_is_read_twice_is_shown_where_it_is_read_first(tmp_path: Path) -> None:
+    (tmp_path / "star.tex").write_text("A star is drawn.\n", "utf-8")
+    text = f"\\documentclass{{article}}\\begin{{document}}\n\\input{{star}}\nThe moon rises.\n\n\\input{{star}}\n{BLUEPRINT}\n\\end{{document}}"
+    (tmp_path / "paper.tex").write_text(text, "utf-8")
+    shown = page_of(tmp_path).words("//*[@id='text']")
+    assert shown.index("A star is drawn") < shown.index("The moon rises")
+
+
 def test_of_many_places_of_one_finding_the_first_ones_stand_open(tmp_path: Path) -> None:
     keys = [f"Work{number}" for number in range(40)]
     cited = " ".join(f"Sand is wet \\cite{{{key}}}." for key in keys)
