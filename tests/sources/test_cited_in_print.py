@@ -37,9 +37,26 @@ def cited(text: str, listed: list[str], notes: list[Line] | None = None) -> dict
     return {block.text[anchor.start : anchor.end]: anchor.references for anchor in block.anchors}
 
 
+MANY = [f"{number}. Jones, A. Dunes, part {number}. Sand {number}, 1999." for number in range(1, 13)]
+
+
 def test_numbers_in_parentheses_cite_where_nothing_else_does() -> None:
-    text = "The dunes move with the wind (1) and with the sea (2, 3), as Eq. (4) says, and the sand rests (2-4). "
-    assert cited(text * 2, NUMBERED) == {"(1)": ("1",), "(2, 3)": ("2", "3"), "(2-4)": ("2", "3", "4")}
+    text = "The dunes move with the wind (1) and with the sea (2, 3), as Eq. (4) says, and the sand rests (4-12) in (0, 2). "
+    assert cited(text * 2, MANY) == {
+        "(1)": ("1",),
+        "(2, 3)": ("2", "3"),
+        "(4-12)": tuple(map(str, range(4, 13))),
+    }
+
+
+def test_numbers_in_parentheses_that_count_the_items_of_a_sentence_cite_nothing() -> None:
+    assert (
+        cited(
+            "The dunes move by (1) the wind, (2) the sea, (3) the rain, and (4) their own weight. " * 2,
+            NUMBERED,
+        )
+        == {}
+    )
 
 
 def test_numbers_in_parentheses_are_items_where_other_numbers_cite() -> None:

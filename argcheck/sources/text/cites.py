@@ -58,6 +58,7 @@ _PRINTED = re.compile(
 )
 _PUNCTUATION = re.compile(r"[^\w\s'’-]+")
 _SKIPPED = frozenset({"reference", "heading"})
+_ENUMERATED = 10  #: numbers in parentheses that a sentence counts its items by are fewer
 _SQUARE = str.maketrans("()", "[]")
 #: What a number in parentheses is said of that cites nothing.
 _COUNTED = frozenset(words("eq eqs equation equations fig figure table section step case item condition"))
@@ -236,7 +237,7 @@ def _style(source: SourceText, references: Sequence[ListedWork], numbers: Mappin
             numeric += len(NUMERIC.findall(block.text))
             years += len(_GROUP.findall(block.text)) + len(_TEXTUAL.findall(block.text))
             reached += (name for anchor in _in_parentheses(block.text, table) for name in anchor.references)
-    if max(numeric, years) < len(reached) / 4 and 2 * len(set(reached)) >= len(references):
+    if max(numeric, years) < len(reached) / 4 and len(set(reached)) >= max(_ENUMERATED, len(references) / 2):
         return _in_parentheses
     return _numeric if numeric >= years and numbers else _by_author
 
@@ -260,10 +261,11 @@ def _numeric(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Ancho
 
 
 def _in_parentheses(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
-    for anchor in _numeric(text.translate(_SQUARE), table):
-        before = text[max(0, anchor.start - 20) : anchor.start].lower().replace(".", " ").split()
-        if text[anchor.start] == "(" and not _COUNTED.intersection(before[-1:]):
-            yield anchor
+    for match in NUMERIC.finditer(text.translate(_SQUARE)):
+        known = [table.get(f"#{number}", ()) for number in expanded(match[1])]
+        before = text[max(0, match.start() - 20) : match.start()].lower().replace(".", " ").split()
+        if text[match.start()] == "(" and all(known) and not _COUNTED.intersection(before[-1:]):
+            yield Anchor(match.start(), match.end(), tuple(work.id for works in known for work in works))
 
 
 def _by_label(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
