@@ -42,15 +42,25 @@ def conflicting_number(ctx: RuleContext) -> Findings:
     of all of them ("we recruited 48 participants", "all 46 participants", a row "Participants & 46" of a table of two
     columns), and what a corpus or a questionnaire holds ("consists of 24 items", "the 22 items of the
     questionnaire"), where the numbers are near each other.
-    Counts of anything else are compared in the body where two neighbouring digits changed places: "4,059
-    students" and "4095 students". So is any figure of three digits that stands nowhere else with one that stands several times in the same words ("an accuracy
-    of 94.3 %", "the accuracy is 93.4 %"), one with the same uncertainty and the same three words before it ("an area per lipid
-    of 62.7 ± 1.3", "the area per lipid is 67.2 ± 1.3"), and "all 12 stars" with "the 21 stars" that stand several times,
-    any figure right behind another one that is the same in both places ("0.174 (86.2 %)", "0.174, that is 82.6 %") or at the other end of a range ("0.282 and 0.216", "0.216 to 0.228"),
-    a number of five digits with a separator (“46,859”) in any words, one that stands so in the row of a table of which its sentence has another count, of four digits ("of 1722 answers, 434", "1722 & 443"),
-    a long one behind the same three words that stands several times ("a mean speedup of 10.620", "a mean speedup of 10.26"),
-    and any number of things of abstract or conclusion ("14 trials") that the text has only as "41 trials". An estimate that stands twice with one interval ("1.87 (1.37 to 2.55)") has to be the same both times. A number of the abstract ("23 students of law") is compared with the one that
-    the text has several times before the same three words.
+
+    Of anything else two numbers are compared that have two neighbouring digits the other way round:
+
+    - counts of one thing in the body: "4,059 students" and "4095 students";
+    - a figure of three digits that stands nowhere else, and one that stands several times in the same words: "an accuracy of
+      94.3 %" and "the accuracy is 93.4 %";
+    - two figures with one uncertainty and the same three words before it: "an area per lipid of 62.7 ± 1.3" and "the area per
+      lipid is 67.2 ± 1.3";
+    - "all 12 stars", and "the 21 stars" that stand several times;
+    - two figures right behind one that is the same in both places, "0.174 (86.2 %)" and "0.174, that is 82.6 %", or at the other
+      end of a range, "0.282 and 0.216" and "0.216 to 0.228";
+    - two numbers of five digits with a separator, whatever the words are: "46,859";
+    - a number, and one in a row of a table of which the sentence has another count, of four digits: "of 1722 answers, 434" and
+      "1722 & 443";
+    - any number of things in the abstract or the conclusion that the text has only so: "14 trials" and "41 trials".
+
+    A long figure is compared with one that stands several times behind the same three words ("a mean speedup of 10.620", "a mean
+    speedup of 10.26"), a number of the abstract ("23 students of law") with the one that the text has several times before the
+    same three words, and two estimates with one interval ("1.87 (1.37 to 2.55)") have to be the same.
 
     ## Limits
 

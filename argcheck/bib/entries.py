@@ -36,7 +36,7 @@ class KeyPlace(NamedTuple):
 
 
 class KeyedEntries:
-    """Entries and the keys that reach them: what an entry knows of its bibliography, and none of the texts of a document."""
+    """Entries and the keys that reach them: all that an entry knows of its bibliography."""
 
     def __init__(self, entries: Iterable[Entry], backend: str, strings: Mapping[str, str] | None) -> None:
         self.entries = tuple(entries)  #: in order of loading
@@ -147,7 +147,10 @@ class Entries(KeyedEntries):
 
     @cached_property
     def printed(self) -> tuple[Entry, ...]:
-        """The entries that the document prints: those that it cites, and proceedings and the like that two of them name; of two with one key, the one that is found."""
+        """The entries that the document prints: those that it cites, and those that two of these name by ``crossref`` or ``xref``.
+
+        Of two entries with one key, the one that is found.
+        """
         if self._cited is None:
             return self.printed_from
         named = Counter(

@@ -147,7 +147,8 @@ class Argument(Routes, Theorems):
     def contradictions(self) -> list[list[Node]]:
         """Families of annotated claims that are equal but for a negation or a number, in document order.
 
-        Where more numbers differ, two cases are told: "with 20, 3.4 times", "with 50, 2.1 times". The second of a family contradicts the first, each later one some member before it.
+        Where more than one number differs, they are of two cases: "with 20, 3.4 times", "with 50, 2.1 times".  The second
+        of a family contradicts the first, each later one some member before it.
         """
         from argcheck.argument.normalise import Fingerprint, fingerprint, normalise
         from argcheck.argument.similarity import contradict
@@ -250,7 +251,7 @@ class Argument(Routes, Theorems):
         return node.places[0] if node.places else Span(self.graph.root, 0, 0)
 
     def step(self, edge: Edge) -> Span:
-        """Return the words that say an edge; what readings of a model say stands nowhere but at the claim that leans on the other."""
+        """Return where an edge is said: one that only readings of a model have is shown at the claim that it supports or attacks."""
         return edge.places[0] if edge.places else self.anchor(self.graph.nodes[edge.target])
 
     def ambiguous(self, span: Span) -> bool:
