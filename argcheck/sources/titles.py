@@ -310,13 +310,13 @@ def _telling(title: str, small: frozenset[str] = frozenset()) -> str:
 def _turned(ours: str, theirs: str) -> bool:
     """Whether one title is the parts of the other in another order: ``A solver: NAME``, ``Frost: an introduction``."""
     small = vocabulary.words(vocabulary.codes(), "titles.opening")
-    wanted = _telling(ours, small)
-    if len(wanted) < _MAIN or sorted(wanted) != sorted(_telling(theirs, small)):
+    first, second = _telling(ours, small), _telling(theirs, small)
+    if len(first) < _MAIN or sorted(first) != sorted(second):
         return False
-    for title, other in ((ours, theirs), (theirs, ours)):
-        pieces = _subtitle(title.translate(_PART_SIGNS))
+    for title, other in ((ours, second), (theirs, first)):
+        pieces = [*filter(letters, _subtitle(title.translate(_PART_SIGNS)))]
         parts = [part for piece in pieces if (part := _telling(piece, small))]
-        if 1 < len(parts) <= _PIECES and _telling(other, small) in map("".join, permutations(parts)):
+        if len(pieces) > 1 and len(parts) <= _PIECES and other in map("".join, permutations(parts)):
             return True
     return False
 

@@ -57,6 +57,8 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("Introduction to winter sorting", "Winter sorting: an introduction", SAME),
         ("Introduction to winter sorting", "Winter sorting: the answers", OTHER),
         ("Walking to the moon", "Walking the moon", NEAR),
+        ("Elements of Frost, The", "The Elements of Frost", SAME),
+        ("Logic of winter sorting, A", "A logic of winter sorting", SAME),
         ("On", "About", OTHER),
         ("Tides. Part I. (The theory of basins)", "The theory of basins, Part I: Tides", SAME),
         ("Twenty-five years of bat boxes", "25 years of bat boxes", SAME),
