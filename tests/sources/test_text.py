@@ -384,6 +384,19 @@ def test_latin_1_is_read_as_such():
         (b"de " * 100_000 + b"\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
         (b"Smith and " * 30_000 + b"(2001)\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
         (b"(2001 " * 50_000 + b"\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
+        (b"Smith (2001; " * 30_000 + b"\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
+        (
+            b"Tides.[^1]\n\n"
+            + b"".join(
+                b"[^%d]: See there, a note on tides; nor here, a word on %d\n\n" % (n, n) for n in range(1600)
+            )
+            + b"# References\n\n"
+            + b"".join(
+                b"- Smith, A. A history of tides number %d, in long words. Press, 2001.\n" % n
+                for n in range(1600)
+            ),
+            "a.md",
+        ),
         ("word, ¹,² ".encode() * 30_000 + b"\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
         ("¹,".encode() * 100_000 + b"\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
         (

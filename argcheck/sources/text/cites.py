@@ -46,7 +46,7 @@ _SMALL_IN_NAMES = frozenset(words("and und et al von van de der den da di la le 
 # Repetitions are bounded: a list of a thousand names, or a line of brackets, is read in linear time.
 _NAME = r"(?:\b(?:von|van|de|der|den|da|di|la|le)\s){0,3}(?<!\w)[A-ZÀ-Þ][\w'’-]{1,60}"
 _NAMES = rf"{_NAME}(?:(?:,?\s(?:and|und|et|&)\s|,\s){_NAME}){{0,8}}(?:\s+et\s+al\.?|\s+u\.\s?a\.)?"
-_TEXTUAL = re.compile(rf"({_NAMES})\s[(\[]((?:1[89]|20)\d\d)([a-z])?((?:[,;][^)\]]*)?)[)\]]")
+_TEXTUAL = re.compile(rf"({_NAMES})\s[(\[]((?:1[89]|20)\d\d)([a-z])?((?:[,;][^)\]]{{0,300}})?)[)\]]")
 _GROUP = re.compile(r"[(\[]([^()\[\]]{0,300}(?:1[89]|20)\d\d[a-z]?[^()\[\]]{0,300})[)\]]")
 _PART = re.compile(rf"({_NAMES}),?\s((?:1[89]|20)\d\d)([a-z])?\b")
 _FAMILY = re.compile(_NAME)
