@@ -130,13 +130,15 @@ def test_bib_covers_the_whole_next_entry(comment: str) -> None:
     ]
 
 
-def test_bib_entry_that_is_never_closed_ends_at_the_next() -> None:
-    text = "% argcheck: ignore[CIT001]\n@book{b, title = {B,\n\n@book{c, title={C}}\n"
+@pytest.mark.parametrize("indent", ["", "  ", "\t"])
+def test_bib_entry_that_is_never_closed_ends_at_the_next(indent: str) -> None:
+    text = f"% argcheck: ignore[CIT001]\n@book{{b, title = {{B,\n\n{indent}@book{{c, title={{C}}}}\n"
     assert [covered(text, at, path="r.bib") for at in ("{b", "{c")] == [True, False]
 
 
-def test_bib_entry_in_round_brackets() -> None:
-    text = "% argcheck: ignore[CIT001]\n@book(b, title = {B},\n year = {1})\n@book{c, title={C}}\n"
+@pytest.mark.parametrize("indent", ["", "  "])
+def test_bib_entry_in_round_brackets(indent: str) -> None:
+    text = f"% argcheck: ignore[CIT001]\n@book(b, title = {{B}},\n year = {{1}})\n{indent}@book{{c, title={{C}}}}\n"
     assert [covered(text, at, path="r.bib") for at in ("year", "{c")] == [True, False]
 
 

@@ -49,6 +49,7 @@ LINES = lazy(r"[^\n]*\n|[^\n]+")
 BRACKETED = lazy(r"\[([^\[\]]*)\]")
 BRACED = lazy(r"\{([^{}]*)\}")
 COMMENTS = lazy(r"(?<!\\)%[^\n]*")
+ENTRY = lazy(r"^[^\S\n]*@", re.MULTILINE)  #: how an entry of a bibliography begins
 
 
 def match_at(

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.manifest import TEX_SUFFIXES
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import ENTRY, lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,6 @@ _FILE = lazy(rf"[\w./-]+\.(?:{_SUFFIXES})\b(?::\d+)*", re.IGNORECASE)
 _LINE = lazy(r"\b(lines?|columns?) \d+(?:(?:-|, | and | to )\d+)*", re.IGNORECASE)
 _SOME_READERS = lazy(r" \(in [^()]*\)\Z")  # the documents that have a finding: others may come and go
 _PARAGRAPH = lazy(r"\n[^\S\n]*\n")
-_ENTRY = lazy(r"^[^\S\n]*@", re.MULTILINE)
 _COMMENT = lazy(r"(?<!\\)((?:\\\\)*)%.*")
 _ASTRAL = lazy("[\U00010000-\U0010ffff]")
 
@@ -95,8 +94,8 @@ def _words(source: SourceFile, start: int, end: int) -> tuple[str, str, str]:
 
 
 def _within_entry(before: str, after: str) -> tuple[str, str]:
-    starts = [match.start() for match in _ENTRY.finditer(before)]
-    following = next((match.start() for match in _ENTRY.finditer(after) if match.start()), len(after))
+    starts = [match.start() for match in ENTRY.finditer(before)]
+    following = next((match.start() for match in ENTRY.finditer(after) if match.start()), len(after))
     return before[starts[-1] :] if starts else "", after[:following]
 
 

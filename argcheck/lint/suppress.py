@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Edit, Fix, Span
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import ENTRY, lazy
 from argcheck.tex.arguments import group_end
 
 if TYPE_CHECKING:
@@ -336,8 +336,8 @@ def _line_around(text: str, offset: int) -> tuple[int, int]:
 
 def _entry_end(text: str, start: int) -> int:
     """End of the entry at ``start``: where its brace closes, at the latest where the next one begins."""
-    following = text.find("\n@", start)
-    following = following + 1 if following >= 0 else len(text)
+    next_entry = ENTRY.search(text, start + 1)
+    following = next_entry.start() if next_entry else len(text)
     opened = text.find("{", start, following)
     if opened < 0 or "(" in text[start:opened]:
         return following
