@@ -83,8 +83,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     nothing is held back; where only the way differs in which accents are coded, it is read and nothing is said.
 
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
-    bibliography of a document that cites nothing, and one that no file is called nearly like: a build fetches it, or authors keep it with
-    their reference manager (of seven such with a folder in their names, one was a slip).  So is a file
+    bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly like: BibTeX looks
+    for such a name in other places too, where authors keep the library of their reference manager.  So is a file
     that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are lines of a template), or if the document reads
     nothing else of its folder, which is not its own and is kept elsewhere then; and what a document of Isabelle reads.  The run says which rules are held back.
 
@@ -179,8 +179,8 @@ def _reads_beside(ctx: RuleContext, target: str) -> bool:
 
 
 def _of_library(target: str, near: list[str]) -> bool:
-    """Whether a bibliography may be kept elsewhere: no file is called nearly like it, or it is a bare name, which BibTeX looks for elsewhere too."""
-    return not near or ("/" not in normpath(target) and all(_last(name) == _last(target) for name in near))
+    """Whether a bibliography may be the author's library: a bare name, which BibTeX looks for elsewhere too, and no mistyped one."""
+    return "/" not in normpath(target) and all(_last(name) == _last(target) for name in near)
 
 
 def _tails(names: list[str]) -> frozenset[str]:

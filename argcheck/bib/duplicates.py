@@ -335,7 +335,7 @@ def _contradicted(first: Work, second: Work) -> bool:
         for name in ("pages", "volume", "chapter", "edition", "part")
     ):
         return True
-    return _other_number(first, second) or _other_place(first, second)
+    return _other_number(first, second) or _other_record(first, second) or _other_place(first, second)
 
 
 def _differ(first: str, second: str) -> bool:
@@ -363,6 +363,12 @@ def _kind(work: Work) -> str:
 def _other_number(first: Work, second: Work) -> bool:
     """Whether the numbers of a report or an issue differ: "Front cover" stands on one page in each."""
     return _differ(first.number("number"), second.number("number"))
+
+
+def _other_record(first: Work, second: Work) -> bool:
+    """Whether the addresses are those of two records of one archive, which differ in the number at their end alone."""
+    archives, numbers = zip(*(_address(work).rpartition("/")[::2] for work in (first, second)), strict=True)
+    return archives[0] == archives[1] and numbers[0] != numbers[1] and all(map(str.isdecimal, numbers))
 
 
 def _other_place(first: Work, second: Work) -> bool:

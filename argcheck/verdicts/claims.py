@@ -21,7 +21,7 @@ from argcheck.llm.client import NoAnswerError
 from argcheck.sources.evidence import passages, terms
 from argcheck.sources.unspaced import words_of
 from argcheck.tex.vocabulary import codes, wording
-from argcheck.verdicts import claim_checks, claim_questions, prompts, twins
+from argcheck.verdicts import claim_checks, claim_questions, twins
 from argcheck.verdicts.addressed import addressed
 from argcheck.verdicts.citation_places import stands_with
 from argcheck.verdicts.control_texts import altered, bare, holds_quote, sentences
@@ -180,13 +180,9 @@ async def _plan_match(case: CitationCase, near: Sequence[RankedPassage], client:
     ]
     with suppress(NoAnswerError):
         await _matches(case, sentence, source, client, near)
-    shown = sentences(case, near)[: claim_checks.SHOWN]
-    asked = [claim_checks.question(case.sentence, text, case) for text in shown]
-    opposite = f"not {case.sentence}"  # as long as the one that is written
-    asked += [prompts.confirm(opposite, case.key, shown[:1])]
-    for question in asked:
+    for text in sentences(case, near)[: claim_checks.SHOWN]:
         with suppress(NoAnswerError):
-            await client.ask(question)
+            await client.ask(claim_checks.question(case.sentence, text, case))
     with suppress(NoAnswerError):
         await twins.written(case.sentence, client)
     with suppress(NoAnswerError):

@@ -63,7 +63,7 @@ def test_what_was_looked_at_once_is_for_tuning_when_others_are_listed() -> None:
 def test_the_half_that_is_read_once_was_read_whole() -> None:
     once = {one.repository for one in unseen.repositories(unseen.ONCE)}
     judged = {row.repository for row in unseen.read_judgements()}
-    text = unseen.README.read_text("utf-8")
+    text = unseen.LOOKS.read_text("utf-8")
     published = f"once half: {len(once)} repositories" in text or f" | {len(once)} | " in text
     assert published == bool(once & judged), "what is read of it is published, and read of all of it"
 
@@ -144,10 +144,10 @@ def test_a_repository_is_checked_and_judged(
         "\\documentclass{article}\n\\begin{document}\nSee \\ref{nowhere}.\n\\end{document}\n"
     )
     judged = tmp_path / "judged.csv"
-    page = tmp_path / "README.md"
+    page = tmp_path / "looks.md"
     page.write_text(f"Before.\n{unseen.BEGIN}old\n{unseen.END}\nAfter.\n")
     monkeypatch.setattr(unseen, "JUDGED", judged)
-    monkeypatch.setattr(unseen, "README", page)
+    monkeypatch.setattr(unseen, "LOOKS", page)
     monkeypatch.setattr(unseen, "repositories", lambda half: [listed] if half == listed.half else [])
     arguments = ["--checkouts", str(tmp_path / "checkouts"), "--half", listed.half]
     assert unseen.main([*arguments, "--write"]) == 0

@@ -89,6 +89,20 @@ def test_other_paper(change):
 
 
 @pytest.mark.parametrize(
+    ("address", "other", "said"),
+    [
+        ("https://archive.example/record/78206", "https://archive.example/record/81517", []),
+        ("https://archive.example/record/78206", "https://archive.example/record/78206/", TITLE),
+        ("https://archive.example/record/78206", "https://shop.example/81517", TITLE),
+        ("https://archive.example/record/78206", "https://archive.example/record/text", TITLE),
+    ],
+)
+def test_two_records_of_one_archive_are_two_works(address: str, other: str, said: list[str]) -> None:
+    """Volumes of one report whose entries lack the number of the volume."""
+    assert reasons(BOOK | {"url": address}, BOOK | {"url": other}, "book", "book") == said
+
+
+@pytest.mark.parametrize(
     "change",
     [
         {"edition": "2"},
