@@ -330,12 +330,11 @@ def _contradicted(first: Work, second: Work) -> bool:
     isbns = normal_isbn(first.get("isbn")), normal_isbn(second.get("isbn"))
     if isbns[0] and isbns[1] and isbns[0] != isbns[1]:
         return True
-    if any(
-        _differ(first.number(name), second.number(name))
-        for name in ("pages", "volume", "chapter", "edition", "part")
-    ):
+    # of a report or an issue the number: "Front cover" stands on one page in each
+    names = ("pages", "volume", "number", "chapter", "edition", "part")
+    if any(_differ(first.number(name), second.number(name)) for name in names):
         return True
-    return _other_number(first, second) or _other_record(first, second) or _other_place(first, second)
+    return _other_record(first, second) or _other_place(first, second)
 
 
 def _differ(first: str, second: str) -> bool:
@@ -360,15 +359,10 @@ def _kind(work: Work) -> str:
     return "paper" if kind == "article" or kind in _PARTS else kind
 
 
-def _other_number(first: Work, second: Work) -> bool:
-    """Whether the numbers of a report or an issue differ: "Front cover" stands on one page in each."""
-    return _differ(first.number("number"), second.number("number"))
-
-
 def _other_record(first: Work, second: Work) -> bool:
-    """Whether the addresses are those of two records of one archive, which differ in the number at their end alone."""
-    archives, numbers = zip(*(_address(work).rpartition("/")[::2] for work in (first, second)), strict=True)
-    return archives[0] == archives[1] and numbers[0] != numbers[1] and all(map(str.isdecimal, numbers))
+    """Whether the addresses are of two records of one archive, which differ in the number at their end alone."""
+    (archive, _, record), (other_archive, _, other) = (_address(w).rpartition("/") for w in (first, second))
+    return archive == other_archive and record != other and (record + other).isdecimal()
 
 
 def _other_place(first: Work, second: Work) -> bool:

@@ -34,7 +34,8 @@ _REPAIRS = 3
 _A_ROUND = 3  #: disputed claims that are asked about before the graph is looked at again
 _CALLS_A_CHECK = 3
 _CALLS_AGAIN = 2  #: about the sentences on which a refutation rests
-_CALLS_AT_MOST = _CALLS_A_CHECK + twins.ATTEMPTS + 1  #: with those by which its verdict is checked
+#: About one claim, with those by which its verdict is checked.
+_CALLS_AT_MOST = _CALLS_A_CHECK + twins.ATTEMPTS + 1 + _CALLS_AGAIN
 _GROUNDS = 3  #: sentences on which a refutation rests where it names none
 _MAJORITY = 2
 _SAID = {
@@ -220,6 +221,8 @@ class _Interrogator:
             if check.verdict == "refuted" and not wrong:
                 reasons = [reason for told, reason in answers if told == wording.REFUTED]
                 wrong = await self._unfounded(text, claim.part, reasons)
+            else:
+                self.calls -= _CALLS_AGAIN
         except BudgetExhaustedError as error:
             self.spent = str(error)
             return None
@@ -231,10 +234,6 @@ class _Interrogator:
 
     async def _unfounded(self, text: str, part: ShownPart, reasons: Sequence[str]) -> str:
         """Say why a refutation does not count: by themselves the sentences on which it rests, without those that are orders, do not refute."""
-        self.calls += _CALLS_AGAIN
-        if self.calls > self.options.check_calls:
-            self.calls -= _CALLS_AGAIN
-            return "too few calls about disputed claims are left to ask on what it rests"
         grounds = _grounds(text, part, reasons)
         orders = await addressed([sentence.text for sentence in grounds], self.client)
         left = tuple(sentence for sentence in grounds if sentence.text not in orders)
