@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -29,3 +30,11 @@ settings.load_profile("argcheck")
 def pytest_xdist_auto_num_workers() -> int:
     """Let ``-n auto`` be twice as many as there are processors: many tests wait for a process or a server of theirs."""
     return 2 * (os.cpu_count() or 1)
+
+
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Let a worker that has nothing left take tests from others, unless another ``--dist`` is asked for: slow ones stand together."""
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
