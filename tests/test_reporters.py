@@ -103,6 +103,16 @@ def test_concise() -> None:
     )
 
 
+def test_a_line_says_how_many_places_it_stands_for() -> None:
+    report = hard()
+    first, second, third = report.diagnostics
+    many = second._replace(
+        stands_for=(second.span, *(Span(MAIN, place, place + 1) for place in range(1_200)))
+    )
+    lines = shown(a_report([first, many, third], dict(report.sources)), "concise").splitlines()
+    assert lines[1].endswith(": warning: CIT004 'smith' is cited twice (1,201 in all) [repeated-key]")
+
+
 @pytest.mark.parametrize(("unit", "column"), [("char", 29), ("byte", 38), ("utf16", 30)])
 def test_concise_in_other_units_and_from_another_folder(unit: str, column: int) -> None:
     lines = shown(hard(), "concise", "/project/build", column_unit=unit).splitlines()

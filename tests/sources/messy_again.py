@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from messy_offices import CATALOGUES, FREE, UNION
 from messy_strangers import B, C, J, Known, P, altered, known
 from services import work
 
-CATALOGUES = ("openlibrary", "k10plus")
-UNION = ("k10plus",)
-FREE = ("openalex", "semanticscholar")
 ARXIV = ("arxiv", "openalex", "semanticscholar", "datacite")
 
 VALID = [

@@ -10,17 +10,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from messy_offices import Noticed
+from messy_offices import ARXIV, CATALOGUES, DATA, FREE, UNION, Noticed
 from messy_strangers import B, C, J, Known, P, altered, known
 from services import work
 
-CATALOGUES = ("openlibrary", "k10plus")
-UNION = ("k10plus",)
-ALEX = ("openalex",)
-FREE = ("openalex", "semanticscholar")
 S2 = ("semanticscholar",)
-ARXIV = ("arxiv", "openalex", "semanticscholar")
-DATA = ("datacite", "openalex")
 
 VALID = [
     # years, volumes and titles of the old

@@ -26,6 +26,8 @@ def line(diagnostic: Diagnostic, places: Places, *, color: bool, message: str | 
     label = diagnostic.severity.label
     where = styled(visible(places.at(diagnostic.span)), "bold", color=color)
     text = one_line(message or diagnostic.message)
+    if len(diagnostic.stands_for) > 1:  # no number stands in the message, which has to stay the same
+        text += f" ({len(diagnostic.stands_for):,} in all)"
     severity = styled(f"{label}:", label, color=color)
     name = styled(f"[{diagnostic.name}]", "dim", color=color)
     return f"{where}: {severity} {diagnostic.code} {text} {name}"

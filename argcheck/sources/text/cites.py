@@ -331,12 +331,12 @@ def _dateless(said: str) -> list[str]:
 
 def _begins_with(reference: ListedWork, title: list[str]) -> bool:
     """Whether a reference begins with these words, three at least."""
-    return len(title) > 2 and _words_of(reference.text)[: len(title)] == title
+    return len(title) > 2 and _words_of(reference.text)[: len(title)] == tuple(title)
 
 
 @lru_cache(2_000)
-def _words_of(text: str) -> list[str]:
-    return ALPHANUMERIC.findall(text.lower())
+def _words_of(text: str) -> tuple[str, ...]:
+    return tuple(ALPHANUMERIC.findall(text.lower()))
 
 
 def _dated_or_titled(part: str, reference: ListedWork) -> bool:
