@@ -57,10 +57,14 @@ class Order:
 
     def section_of(self, span: Span, level: int | None = None) -> Section | None:
         """The innermost section, of ``level`` or above, whose heading comes before ``span`` or has it."""
-        sections = self._manuscript.sections
-        starts = [self.position(section.span) for section in sections]
-        place = bisect_right(starts, self.position(span))
-        return next((s for s in reversed(sections[:place]) if level is None or s.level <= level), None)
+        place = bisect_right(self._starts, self.position(span))
+        above = reversed(self._manuscript.sections[:place])
+        return next((section for section in above if level is None or section.level <= level), None)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """The positions of the headings."""
+        return [self.position(section.span) for section in self._manuscript.sections]
 
     def paragraph_of(self, span: Span) -> tuple[Sentence, ...]:
         """The prose of the paragraph that ``span`` stands in, or stands behind, as a footnote does."""
