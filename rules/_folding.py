@@ -16,20 +16,30 @@ _PLACES = 100  # related places: editors mark each of them; with more, the list 
 
 
 def folded(
-    ctx: RuleContext, diagnostics: list[Diagnostic], more: str, help_: str, *, many: int = _MANY
+    ctx: RuleContext,
+    diagnostics: list[Diagnostic],
+    more: str,
+    help_: str,
+    *,
+    many: int = _MANY,
+    apart: bool = False,
 ) -> Iterator[Diagnostic]:
     """Report each of a few findings by itself, and many by the first of them, with ``more`` behind what it says.
 
     Many are one more than ``many``.  ``help_`` follows their number.  No number stands in the message: the finding is the same one after some
     of them were mended.  A finding that a comment of its own suppresses does not count.  What mends each of them mends all.
+
+    :param apart: whether a comment at the first is for that one; else it is for all, as they have one cause.
     """
-    first, *others = diagnostics
     excused: list[Diagnostic] = []
-    if len(others) >= many:
-        excused, others = parted(ctx, others)
-    if len(others) < many:
+    kept = diagnostics
+    if len(diagnostics) > many:
+        excused, kept = parted(ctx, diagnostics if apart else diagnostics[1:])
+        kept = kept if apart else [diagnostics[0], *kept]
+    if len(kept) <= many:
         yield from diagnostics
         return
+    first, *others = kept
     yield from excused
     yield first._replace(
         message=f"{first.message}{more}",
@@ -101,4 +111,4 @@ def faults(ctx: RuleContext, kind: str) -> Iterator[Diagnostic]:
         else:
             yield diagnostic
     for notes in alike.values():
-        yield from folded(ctx, notes, "; so it is in other entries", f"entries: {notes[0].help}")
+        yield from folded(ctx, notes, "; so it is in other entries", f"entries: {notes[0].help}", apart=True)

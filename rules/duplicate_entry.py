@@ -84,7 +84,8 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
             together,
             ", and so are two entries of other works",
             f"works of {path} are cited by two keys: cite one of the two everywhere",
+            apart=True,
         )
     for path, together in spare.items():
         help_ = f"entries of {path} are the same work as another one: keep one of each two"
-        yield from folded(ctx, together, "; so it is with others of its file", help_)
+        yield from folded(ctx, together, "; so it is with others of its file", help_, apart=True)

@@ -110,13 +110,14 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
         )
     for path, together in lesser.items():
         help_ = f"entries of {path} have the key of an earlier one: remove the worse of each two"
-        yield from folded(ctx, together, "; so it is with others of its file", help_)
+        yield from folded(ctx, together, "; so it is with others of its file", help_, apart=True)
     for (path, _), together in copies.items():
         yield from folded(
             ctx,
             together,
             "; so it is with others of its file",
             f"entries of {path} say the same as an earlier one of their key: remove them",
+            apart=True,
         )
 
 

@@ -2,7 +2,7 @@
 
 from argcheck.api import Diagnostic, Findings, RuleContext, Severity, Span, rule
 
-from ._folding import folded, parted
+from ._folding import folded
 
 _NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "\\xxx", "\\tbd", "the marker of ", "the note of ")
 _FILLER_TEXT = (
@@ -88,11 +88,8 @@ def leftover(ctx: RuleContext) -> Findings:
     for alike in skeleton.values():
         help_ = "places have the same words: write what shall stand there, or make them comments"
         yield from folded(ctx, alike, ", and the same words stand in other places", help_)
-    excused, notes = parted(ctx, notes)  # a comment is for the one note that it stands at, not for all
-    yield from excused
-    if notes:
-        help_ = "notes of the author are still there: finish the passages, or make the notes comments"
-        yield from folded(ctx, notes, ", and so are more notes of the author", help_)
+    help_ = "notes of the author are still there: finish the passages, or make the notes comments"
+    yield from folded(ctx, notes, ", and so are more notes of the author", help_, apart=True)
     if filler:
         help_ = "pieces of filler text are: write what shall stand there, or leave it out"
         yield from folded(ctx, filler, ", and so is more filler text", help_)

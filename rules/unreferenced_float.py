@@ -159,7 +159,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         told_of.setdefault((label.span.path, report.severity), []).append(report)
     for together in told_of.values():
         help_ = "figures and tables: send the reader to those that stand apart from their text"
-        yield from folded(ctx, together, "; nor to others of its file", help_)
+        yield from folded(ctx, together, "; nor to others of its file", help_, apart=True)
 
 
 def _forgotten(floats: int) -> float:

@@ -96,7 +96,7 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
         ]
         named = ", ".join(f"'{entry.key}'" for entry in unused[:_NAMED])
         help_ = f"entries of {path}, {named} and others: cite them where they are used, or remove them"
-        yield from folded(ctx, each, "; nor are others of its file", help_, many=_MANY)
+        yield from folded(ctx, each, "; nor are others of its file", help_, many=_MANY, apart=True)
 
 
 def _unused_by_file(ctx: RuleContext) -> dict[str, list[Entry]]:

@@ -524,6 +524,18 @@ def test_add_ignore(paper: Path) -> None:
     assert run(*ONLY, cwd=paper)[0] == 0
 
 
+def test_add_ignore_gives_each_of_many_that_are_told_as_one_its_comment(paper: Path) -> None:
+    """What joins them later is told all the same."""
+    entries = [f"@book{{more{number}, title = {{More}}}}\n" for number in range(12)]
+    (paper / "refs.bib").write_text(REFS + "".join(entries[:11]), "utf-8")
+    only = ("--select", "unused-entry")
+    assert run(*only, "--add-ignore=for the talk", cwd=paper)[2] == "added 11 suppression comments\n"
+    assert run(*only, cwd=paper)[:2] == (0, "")
+    with (paper / "refs.bib").open("a", encoding="utf-8") as file:
+        file.write(entries[11])
+    assert "the entry 'more11' is never cited [" in run(*only, cwd=paper)[1]
+
+
 def test_per_file_ignores(paper: Path) -> None:
     assert run(*ONLY, "--per-file-ignores", "*.tex:CIT", cwd=paper)[0] == 0
     assert run(*ONLY, "--per-file-ignores", "CIT", cwd=paper)[0] == 2

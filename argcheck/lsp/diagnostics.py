@@ -174,12 +174,12 @@ def _suppressions(
     touched: list[Diagnostic], snapshot: Snapshot, editor: Editor
 ) -> Iterator[types.CodeAction]:
     for diagnostic in touched:
-        (marked,) = with_comments(
-            snapshot.report._replace(diagnostics=(diagnostic,)), _REASON
-        ).diagnostics or (None,)
-        if marked is not None and marked.fix is not None:
-            title = f"suppress {diagnostic.name} here, with a reason"
-            yield _quick_fix(title, diagnostic, marked.fix.edits, snapshot, editor, best=False)
+        marked = with_comments(snapshot.report._replace(diagnostics=(diagnostic,)), _REASON).diagnostics
+        edits = [edit for each in marked if each.fix is not None for edit in each.fix.edits]
+        if edits:
+            where = "here" if len(edits) == 1 else f"at its {len(edits)} places"
+            title = f"suppress {diagnostic.name} {where}, with a reason"
+            yield _quick_fix(title, diagnostic, edits, snapshot, editor, best=False)
 
 
 def _corrections(snapshot: Snapshot, here: Span, editor: Editor) -> Iterator[types.CodeAction]:

@@ -199,6 +199,17 @@ def test_quick_fixes(paper: Path, connect: Callable[..., Any]) -> None:
     assert client.actions("main.tex", "sec:metod", ["refactor"]) == []
 
 
+def test_what_stands_for_many_is_suppressed_at_each_place(paper: Path, connect: Callable[..., Any]) -> None:
+    entries = "".join(f"@book{{more{number},\n  title = {{More}}\n}}\n" for number in range(11))
+    (paper / "refs.bib").write_text(REFS + entries, "utf-8")
+    client = connect(paper)
+    client.open("refs.bib")
+    titles = {action["title"]: action for action in client.actions("refs.bib", "chapter")}
+    suppress = titles["suppress unused-entry at its 12 places, with a reason"]
+    changed = client.applied("refs.bib", suppress["edit"])
+    assert changed.count("% argcheck: ignore[unused-entry] say why\n@book{more") == 11
+
+
 def test_what_a_record_settles_of_an_entry_is_offered(paper: Path, connect: Callable[..., Any]) -> None:
     """Offline, from the verdict that `argcheck verify` wrote; where the entry was changed since, it is not offered."""
     bib = with_record(paper)
