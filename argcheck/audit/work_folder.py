@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
-_PREFIX = "argcheck-audit-"
+_PREFIX = ".argcheck-unpacked-"  # no name that somebody gives a folder of results
 _OLD = 3600  #: seconds without a new paper; a lock says more, but not of a folder that was made just now
 
 

@@ -170,11 +170,17 @@ def test_what_killed_audits_leave_is_taken_away_by_the_next(tmp_path: Path) -> N
     )
     assert holder.stdout
     alive = Path(holder.stdout.readline().strip())
+    mine = work / "argcheck-audit-corpus"  # what somebody may call a folder of results
+    mine.mkdir()
+    (mine / "documents.csv").write_text("id", "utf-8")
+    link = alive.with_name(f"{alive.name}2")
+    link.symlink_to(mine)
     yesterday = time.time() - 86_400
-    for folder in (*left, alive):
+    for folder in (*left, alive, mine):
         os.utime(folder, (yesterday, yesterday))
     subprocess.run([*command, str(tmp_path / "next")], env=environment, check=True)
-    assert list(work.iterdir()) == [alive]
+    assert sorted(work.iterdir()) == sorted([alive, mine, link])
+    assert list(mine.iterdir()) == [mine / "documents.csv"]
     holder.communicate("\n")
 
 
