@@ -24,7 +24,7 @@ _LETTERS = f"{ascii_letters}@"
 _RECATEGORISES = lazy(r"\\(?:catcode\s*`\s*(?:\\\\|\\?[%{}])|@makeother\s*\\[%{}\\])")
 #: A mark of a template of another language (``<%name%>``, ``{% for x in y %}``): its percent signs begin no comments.
 _TEMPLATE_MARK = lazy(r"<%[^%\n]*\w[^%\n]*%>|\{%[-+~\s]*\w[^%\n{}\\]*%\}")
-_CHOICE = lazy(r"\\[iI]f[A-Za-z@]+\Z")  # before its first argument
+_CHOICE = lazy(r"\\(?:@?[iI]f[A-Za-z@]+|not(?:bool|toggle))\Z")  # before its first argument
 _MAX_BRANCHES = 8  # arguments of a conditional
 _MAX_BLANKS = 200  # characters between two of them, and of its name
 _MAX_BACK = 500_000  # characters of such arguments in one stretch of a file
