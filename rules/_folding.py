@@ -29,10 +29,16 @@ def folded(
     Many are one more than ``many``.  ``help_`` follows their number.  No number stands in the message: the finding is the same one after some
     of them were mended.  A finding that a comment of its own suppresses does not count.  What mends each of them mends all.
 
-    :param apart: whether a comment at the first is for that one; else it is for all, as they have one cause.
+    :param apart: whether a comment at the first is for that one; else it is for all of its file, as they have one cause.
     """
     excused: list[Diagnostic] = []
     kept = diagnostics
+    here = [diagnostic for diagnostic in diagnostics if diagnostic.span.path == diagnostics[0].span.path]
+    if len(here) < len(diagnostics) and not apart and ctx.suppressions.matches(diagnostics[0]):
+        elsewhere = [diagnostic for diagnostic in diagnostics if diagnostic.span.path != here[0].span.path]
+        for together in (here, elsewhere):
+            yield from folded(ctx, together, more, help_, many=many)
+        return
     if len(diagnostics) > many:
         excused, kept = parted(ctx, diagnostics if apart else diagnostics[1:])
         kept = kept if apart else [diagnostics[0], *kept]
@@ -47,6 +53,7 @@ def folded(
         related=tuple(Related(diagnostic.span, diagnostic.message) for diagnostic in others[:_PLACES]),
         fix=_joined_fix([first, *others]),
         stands_for=tuple(diagnostic.span for diagnostic in (first, *others)),
+        more=more,
     )
 
 

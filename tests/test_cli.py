@@ -419,6 +419,27 @@ def test_only_files_says_nothing_of_what_the_baseline_has_elsewhere(paper: Path)
     assert "gone" in run(*ONLY, cwd=paper)[2]
 
 
+def test_what_is_asked_of_some_files_is_told_of_theirs_where_many_are_told_as_one(paper: Path) -> None:
+    (paper / "main.tex").write_text(MAIN.replace("A claim", "\\input{a}\\input{b}\\input{c}"), "utf-8")
+    for name in "abc":
+        (paper / f"{name}.tex").write_bytes(b"caf\xe9 " + name.encode())
+    select = ("--select", "unreadable-input", "-q")
+    said = [
+        run(*select, cwd=paper)[1],
+        run(*select, "--only-files", "c.tex", cwd=paper)[1],
+        run(*select, "--per-file-ignores", "a.tex:unreadable-input", cwd=paper)[1],
+    ]
+    with (paper / "a.tex").open("ab") as file:
+        file.write(b"\n% argcheck: ignore-file[unreadable-input] of the printer\n")
+    said.append(run(*select, cwd=paper)[1])
+    assert [re.findall(r"^\w\.tex:1|\d in all", text, re.MULTILINE) for text in said] == [
+        ["a.tex:1", "3 in all"],
+        ["c.tex:1"],
+        ["b.tex:1", "2 in all"],
+        ["b.tex:1", "2 in all"],
+    ]
+
+
 def test_only_files(paper: Path) -> None:
     assert run(*ONLY, "--only-files", "refs.bib", cwd=paper)[:2] == (0, "")
     assert run(*ONLY, "--only-files", "main.tex", cwd=paper)[0] == 1

@@ -583,3 +583,17 @@ def test_many_floats_that_no_sentence_names_are_left_so_by_habit(
     report = check(tmp_path, config={"select": ["unreferenced-float"], "stage": "submission"}, isolated=True)
     places = [(one.severity, len(one.stands_for or [one.span])) for one in report.diagnostics]
     assert places == [(severity, lost)]
+
+
+def test_what_two_documents_say_of_some_floats_of_a_chapter_is_told_of_these(tmp_path: Path) -> None:
+    """In one of them many are told as one from the first on, in the other one from the second on."""
+    chapter = "".join(_FLOAT % (n, f"lost:{n}") for n in range(8))
+    (tmp_path / "chapter.tex").write_text(chapter, "utf-8")
+    for name, more in (("one.tex", ""), ("two.tex", "As \\ref{lost:0} shows.")):
+        text = "".join(f"See \\ref{{t:{n}}}. {_FLOAT % (n, f't:{n}')}" for n in range(80))
+        text += f"\\input{{chapter}} {more}"
+        (tmp_path / name).write_text(f"{_HEAD}{text}\n\\end{{document}}\n", "utf-8")
+    report = check(tmp_path, config={"select": ["unreferenced-float"]}, isolated=True)
+    assert [one.message for one in report.diagnostics] == [
+        f"the text never refers to this table, 'lost:{n}'" for n in range(1, 8)
+    ]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Edit, Fix, Span
+from argcheck.lint.told_as_one import places
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Diagnostic
@@ -15,24 +15,17 @@ if TYPE_CHECKING:
 
 def with_comments(report: Report, reason: str) -> Report:
     """Return a report whose findings are fixed by a comment before their line, one for each line."""
-    places: dict[tuple[str, int], list[Diagnostic]] = {}
-    for diagnostic in chain.from_iterable(map(_each, report.diagnostics)):
+    lines: dict[tuple[str, int], list[Diagnostic]] = {}
+    each = ((diagnostic, span) for diagnostic in report.diagnostics for span in places(diagnostic))
+    for diagnostic in (diagnostic._replace(span=span) for diagnostic, span in each):
         source = report.sources.get(diagnostic.span.path)
         if source is not None and not diagnostic.code.startswith("SUP"):
-            places.setdefault((source.path, _line_start(source, diagnostic.span.start)), []).append(
-                diagnostic
-            )
+            lines.setdefault((source.path, _line_start(source, diagnostic.span.start)), []).append(diagnostic)
     marked = tuple(
         _marked(report.sources[path], start, diagnostics, reason)
-        for (path, start), diagnostics in sorted(places.items())
+        for (path, start), diagnostics in sorted(lines.items())
     )
     return report._replace(diagnostics=marked)
-
-
-def _each(diagnostic: Diagnostic) -> list[Diagnostic]:
-    """Part findings that are told as one: it is one of its own file where their places are not beside it."""
-    spans = diagnostic.stands_for if diagnostic.related else ()
-    return [diagnostic._replace(span=span) for span in spans or (diagnostic.span,)]
 
 
 def _marked(source: SourceFile, start: int, diagnostics: list[Diagnostic], reason: str) -> Diagnostic:

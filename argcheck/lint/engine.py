@@ -21,12 +21,13 @@ from argcheck.lint.argument_graphs import readings_of, trust_in
 from argcheck.lint.as_written import as_written, held_as_written
 from argcheck.lint.context import RuleContext, all_validated
 from argcheck.lint.gate import missing
-from argcheck.lint.joining import as_notes, joined, readers_of, without_copies
+from argcheck.lint.joining import as_notes, drop_disagreed, joined, readers_of, without_copies
 from argcheck.lint.registry import Registry, load_rules
 from argcheck.lint.replayed import CheckOutcome, Replays
 from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.lint.suppress import Suppressions
+from argcheck.lint.told_as_one import in_files
 from argcheck.reading.partly_read import partly_read
 from argcheck.reading.versions import told
 from argcheck.reading.workspace import Workspace
@@ -125,8 +126,8 @@ def run_rules(
     diagnostics, suppressed = run.settle(checks)
     workspace.save()
     if only_files:
-        given = set(filter(workspace.given, {diagnostic.span.path for diagnostic in diagnostics}))
-        diagnostics = [diagnostic for diagnostic in diagnostics if diagnostic.span.path in given]
+        given = cache(workspace.given)
+        diagnostics = [left for each in diagnostics for left in in_files(each, given)]
     verified = run.verified(checks, require=require)
     return run.report(checks, diagnostics, suppressed)._replace(verified=verified)
 
@@ -303,7 +304,8 @@ class _Run:
 
         :returns: the findings that are left, and how many were suppressed.
         """
-        self._drop_disagreed(checks)
+        everywhere = {rule.code for rule in self.rules if rule.everywhere}
+        drop_disagreed([(checked.document, checked.diagnostics) for checked in checks], everywhere)
         kept: list[tuple[str, Diagnostic]] = []
         suppressed: set[tuple[str, Span, str]] = set()
         for checked in checks:
@@ -329,22 +331,6 @@ class _Run:
             result = without_copies(result, self.workspace.project.files, self.workspace.versions)
         return as_notes(result, self.workspace.versions), len(suppressed)
 
-    def _drop_disagreed(self, checks: list[_Checked]) -> None:
-        """Drop what a rule says of a shared file in one document and not in another: what one lacks, one may use."""
-        codes = {rule.code for rule in self.rules if rule.everywhere}
-        if len(checks) < 2 or not codes:
-            return
-        said = Counter(pair for checked in checks for pair in {(d.code, d.span) for d in checked.diagnostics})
-        documents = [checked.document for checked in checks]
-        wholes = [document for document in documents if not document.manuscript.fragment_reason]
-        readers = Counter(path for m, b in wholes for path in {*m.files, *b.files})
-        for checked in checks:
-            checked.diagnostics[:] = [
-                d
-                for d in checked.diagnostics
-                if d.code not in codes or said[d.code, d.span] >= readers[d.span.path]
-            ]
-
     def _unreadable(self) -> Iterator[tuple[str, Diagnostic]]:
         for root, error in self.workspace.unreadable:
             message = f"this document cannot be analysed: {error.detail}"
@@ -356,7 +342,9 @@ class _Run:
     ) -> Iterator[tuple[str, Diagnostic]]:
         """Leave out what the settings ignore, of pairs of a root and what was found in its document."""
         ignores = self.workspace.settings.ignores
-        return ((root, d) for root, d in diagnostics if not ignores(d.span.path, d.code, d.name))
+        for root, d in diagnostics:
+            for left in in_files(d, lambda path, d=d: not ignores(path, d.code, d.name)):  # type: ignore[misc]
+                yield root, left
 
     def report(self, checks: list[_Checked], diagnostics: list[Diagnostic], suppressed: int) -> Report:
         """Put together what the formats print."""

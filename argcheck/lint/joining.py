@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from posixpath import dirname
 from typing import TYPE_CHECKING
@@ -9,10 +10,11 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import FAILED_CODE, Related, Severity
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.lint.report import IN_A_COPY
+from argcheck.lint.told_as_one import each_alone, places
 from argcheck.reading.versions import standing
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from argcheck.files.diagnostic import Diagnostic, Span
     from argcheck.files.source import SourceFile
@@ -26,6 +28,37 @@ def readers_of(documents: Iterable[Document]) -> Mapping[str, set[str]]:
         for path in {*m.files, *b.files}:
             readers.setdefault(path, set()).add(m.root)
     return readers
+
+
+def drop_disagreed(said: Sequence[tuple[Document, list[Diagnostic]]], everywhere: Collection[str]) -> None:
+    """Drop what rules say of a shared file in one document and not in another: what one lacks, one may use.
+
+    Many that are told as one are told by themselves where another document does not say the same of all of them.
+
+    :param everywhere: codes of these rules.
+    """
+    if len(said) < 2 or not everywhere:
+        return
+    having = Counter(
+        (code, some)
+        for _, diagnostics in said
+        for code, some in {
+            (d.code, some)
+            for d in diagnostics
+            if d.code in everywhere
+            for some in (places(d), *((span,) for span in places(d)))
+        }
+    )
+    wholes = [document for document, _ in said if not document.manuscript.fragment_reason]
+    readers = Counter(path for m, b in wholes for path in {*m.files, *b.files})
+
+    def agreed(d: Diagnostic) -> bool:
+        return d.code not in everywhere or having[d.code, places(d)] >= readers[d.span.path]
+
+    for _, diagnostics in said:
+        diagnostics[:] = [
+            each for d in diagnostics for each in ([d] if agreed(d) else filter(agreed, each_alone(d)))
+        ]
 
 
 def joined(

@@ -21,6 +21,32 @@ def member_words(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> l
     ]
 
 
+def places(diagnostic: Diagnostic) -> tuple[Span, ...]:
+    """Give the places of the findings that are told as this one, each of which could be told by itself; else its own."""
+    return (diagnostic.related and diagnostic.stands_for) or (diagnostic.span,)
+
+
+def in_files(diagnostic: Diagnostic, wanted: Callable[[str], bool]) -> list[Diagnostic]:
+    """Give a finding if its file is wanted; of many that are told as one those whose files are, as one."""
+    spans = places(diagnostic)
+    left = [span for span in spans if wanted(span.path)]
+    if len(left) == len(spans):
+        return [diagnostic]
+    return [_of(diagnostic, left, _own(diagnostic))] if left else []
+
+
+def each_alone(diagnostic: Diagnostic) -> list[Diagnostic]:
+    """Give the findings that are told as this one by themselves, as far as it is said what they would say."""
+    own = _own(diagnostic)
+    return [_of(diagnostic, [span], own) for span in places(diagnostic) if span in own]
+
+
+def _own(diagnostic: Diagnostic) -> dict[Span, str]:
+    """Give what each of the findings that are told as this one would say by itself, as far as that is known."""
+    own = {span: message for span, message in diagnostic.related if span in diagnostic.stands_for}
+    return {**own, diagnostic.span: diagnostic.message.removesuffix(diagnostic.more)}
+
+
 def own_messages(said: str) -> Iterator[str]:
     """Give what a finding may have said by itself that says more since others are told with it."""
     said = plain_message(said)
@@ -42,11 +68,10 @@ def parted(
     :param known: whether a finding with these words is known; each call uses up one that is.
     """
     for diagnostic in diagnostics:
-        own = {span: message for span, message in diagnostic.related if span in diagnostic.stands_for}
-        if not own:
+        if len(places(diagnostic)) == 1:
             yield diagnostic
             continue
-        own.setdefault(diagnostic.span, diagnostic.message)
+        own = _own(diagnostic)
         words = zip(diagnostic.stands_for, member_words(diagnostic, sources), strict=True)
         new = {
             span: None
@@ -71,9 +96,10 @@ def _of(diagnostic: Diagnostic, spans: list[Span], own: Mapping[Span, str]) -> D
         fix = fix._replace(edits=edits) if edits else None
     return diagnostic._replace(
         span=first,
-        message=diagnostic.message if first == diagnostic.span else own.get(first, diagnostic.message),
+        message=own.get(first, own[diagnostic.span]) + (diagnostic.more if others else ""),
         help=diagnostic.help if others else None,
         related=tuple(place for place in diagnostic.related if place.span in others),
         fix=fix,
         stands_for=tuple(spans) if others else (),
+        more=diagnostic.more if others else "",
     )
