@@ -585,6 +585,29 @@ def test_many_floats_that_no_sentence_names_are_left_so_by_habit(
     assert places == [(severity, lost)]
 
 
+def test_what_two_documents_tell_as_one_of_other_entries_is_told_as_one(tmp_path: Path) -> None:
+    lacking = "".join(
+        f"@article{{e{n}, author={{A. Bcd}}, title={{On topic {n}}}, year=2020}}\n" for n in range(16)
+    )
+    whole = "".join(
+        f"@article{{w{n}, author={{A. Bcd}}, title={{Of {n}}}, journal={{J}}, year=2020}}\n"
+        for n in range(20)
+    )
+    (tmp_path / "refs.bib").write_text(lacking + whole, "utf-8")
+    cited = ",".join(f"w{n}" for n in range(20))
+    for name, numbers in (("one", range(7)), ("two", (0, *range(7, 13))), ("three", (1, 2, 13, 14))):
+        keys = ",".join(f"e{n}" for n in numbers)
+        text = f"{_HEAD}See \\cite{{{keys},{cited}}}. \\bibliography{{refs}}\n\\end{{document}}\n"
+        (tmp_path / f"{name}.tex").write_text(text, "utf-8")
+    report = check(tmp_path, config={"select": ["missing-field"]}, isolated=True)
+    assert [(one.message[:31], len(one.stands_for), one.roots) for one in report.diagnostics] == [
+        ("the @article 'e0' has no journa", 13, ("one.tex", "three.tex", "two.tex")),
+        ("the @article 'e13' has no journ", 0, ("three.tex",)),
+        ("the @article 'e14' has no journ", 0, ("three.tex",)),
+    ]
+    assert (report.diagnostics[0].help or "").startswith("13 entries: ")
+
+
 def test_what_two_documents_say_of_some_floats_of_a_chapter_is_told_of_these(tmp_path: Path) -> None:
     """In one of them many are told as one from the first on, in the other one from the second on."""
     chapter = "".join(_FLOAT % (n, f"lost:{n}") for n in range(8))

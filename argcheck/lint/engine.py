@@ -27,7 +27,7 @@ from argcheck.lint.replayed import CheckOutcome, Replays
 from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.lint.suppress import Suppressions
-from argcheck.lint.told_as_one import in_files
+from argcheck.lint.told_as_one import in_files, together
 from argcheck.reading.partly_read import partly_read
 from argcheck.reading.versions import told
 from argcheck.reading.workspace import Workspace
@@ -326,7 +326,7 @@ class _Run:
                 kept += [(root, outcome) for outcome in outcomes if isinstance(outcome, Diagnostic)]
         kept += self._unreadable()
         readers = readers_of(checked.document for checked in checks)
-        result = joined(self._without_ignored(kept), readers)
+        result = joined(together(list(self._without_ignored(kept))), readers)
         if len(checks) > 1:
             result = without_copies(result, self.workspace.project.files, self.workspace.versions)
         return as_notes(result, self.workspace.versions), len(suppressed)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from argcheck.files.diagnostic import Related
 from argcheck.lint.fingerprint import outline, plain_message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from argcheck.files.diagnostic import Diagnostic, Span
     from argcheck.files.source import SourceFile
+
+_PLACES = 100  # related places, as rules give them
 
 
 def member_words(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> list[str]:
@@ -45,6 +49,54 @@ def _own(diagnostic: Diagnostic) -> dict[Span, str]:
     """Give what each of the findings that are told as this one would say by itself, as far as that is known."""
     own = {span: message for span, message in diagnostic.related if span in diagnostic.stands_for}
     return {**own, diagnostic.span: diagnostic.message.removesuffix(diagnostic.more)}
+
+
+def together(said: Sequence[tuple[str, Diagnostic]]) -> Iterator[tuple[str, Diagnostic]]:
+    """Tell as one what several documents tell so of places that overlap, and what others tell of one of these by itself.
+
+    :param said: pairs of a root and what was found in its document.
+    """
+    groups: dict[Hashable, list[Diagnostic]] = {}
+    for _, diagnostic in said:
+        keys = [_kind(diagnostic, span, diagnostic.more) for span in places(diagnostic)]
+        if len(keys) > 1:
+            group = [diagnostic]
+            for met in {id(groups[key]): groups[key] for key in keys if key in groups}.values():
+                group += met
+                keys += [_kind(each, span, each.more) for each in met for span in places(each)]
+            groups.update(dict.fromkeys(keys, group))
+    joint = {id(group): _union(group) for group in groups.values()}
+    known = {
+        _kind(diagnostic, span, message): diagnostic
+        for diagnostic in joint.values()
+        for span, message in _own(diagnostic).items()
+    }
+    for root, diagnostic in said:
+        many = groups.get(_kind(diagnostic, places(diagnostic)[0], diagnostic.more))
+        alone = known.get(_kind(diagnostic, diagnostic.span, diagnostic.message), diagnostic)
+        yield root, joint[id(many)] if many else alone
+
+
+def _kind(diagnostic: Diagnostic, span: Span, words: str) -> Hashable:
+    return diagnostic.code, diagnostic.severity, span, words
+
+
+def _union(diagnostics: Sequence[Diagnostic]) -> Diagnostic:
+    """Give the finding that stands for all places of some."""
+    first = min(diagnostics, key=lambda diagnostic: diagnostic.sort_key)
+    spans = sorted({span for diagnostic in diagnostics for span in diagnostic.stands_for})
+    if len(spans) == len(first.stands_for):
+        return first
+    own = {span: message for diagnostic in diagnostics for span, message in _own(diagnostic).items()}
+    fixes = [diagnostic.fix for diagnostic in diagnostics]
+    edits = dict.fromkeys(edit for fix in fixes if fix for edit in fix.edits)
+    related = (Related(span, own[span]) for span in spans if span in own and span != first.span)
+    return first._replace(
+        help=f"{len(spans):,} {(first.help or '').partition(' ')[2]}",
+        related=tuple(islice(related, _PLACES)),
+        fix=first.fix._replace(edits=tuple(edits)) if first.fix and all(fixes) else None,
+        stands_for=tuple(spans),
+    )
 
 
 def own_messages(said: str) -> Iterator[str]:
