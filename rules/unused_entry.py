@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, Entry, RuleContext
 
 _MANY = 10  # of one file: with more of them, one finding names the first few
-_NAMED = 3
 _NO_SOURCES = frozenset({"abnt-options", "control", "ieeetranbstctl", "settings"})
 
 
@@ -94,8 +93,7 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
             )
             for entry in unused
         ]
-        named = ", ".join(f"'{entry.key}'" for entry in unused[:_NAMED])
-        help_ = f"entries of {path}, {named} and others: cite them where they are used, or remove them"
+        help_ = f"entries of {path}: cite them where they are used, or remove them"
         yield from folded(ctx, each, "; nor are others of its file", help_, many=_MANY, apart=True)
 
 

@@ -27,7 +27,7 @@ from argcheck.lint.replayed import CheckOutcome, Replays
 from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.lint.suppress import Suppressions
-from argcheck.lint.told_as_one import in_files, together
+from argcheck.lint.told_as_one import in_places, together
 from argcheck.reading.partly_read import partly_read
 from argcheck.reading.versions import told
 from argcheck.reading.workspace import Workspace
@@ -127,7 +127,9 @@ def run_rules(
     workspace.save()
     if only_files:
         given = cache(workspace.given)
-        diagnostics = [left for each in diagnostics for left in in_files(each, given)]
+        diagnostics = [
+            left for each in diagnostics for left in in_places(each, lambda span: given(span.path))
+        ]
     verified = run.verified(checks, require=require)
     return run.report(checks, diagnostics, suppressed)._replace(verified=verified)
 
@@ -343,7 +345,7 @@ class _Run:
         """Leave out what the settings ignore, of pairs of a root and what was found in its document."""
         ignores = self.workspace.settings.ignores
         for root, d in diagnostics:
-            for left in in_files(d, lambda path, d=d: not ignores(path, d.code, d.name)):  # type: ignore[misc]
+            for left in in_places(d, lambda span, d=d: not ignores(span.path, d.code, d.name)):  # type: ignore[misc]
                 yield root, left
 
     def report(self, checks: list[_Checked], diagnostics: list[Diagnostic], suppressed: int) -> Report:

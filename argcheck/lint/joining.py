@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 from posixpath import dirname
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import FAILED_CODE, Related, Severity
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.lint.report import IN_A_COPY
-from argcheck.lint.told_as_one import each_alone, places
+from argcheck.lint.told_as_one import in_places, places
 from argcheck.reading.versions import standing
 
 if TYPE_CHECKING:
@@ -33,32 +33,23 @@ def readers_of(documents: Iterable[Document]) -> Mapping[str, set[str]]:
 def drop_disagreed(said: Sequence[tuple[Document, list[Diagnostic]]], everywhere: Collection[str]) -> None:
     """Drop what rules say of a shared file in one document and not in another: what one lacks, one may use.
 
-    Many that are told as one are told by themselves where another document does not say the same of all of them.
-
     :param everywhere: codes of these rules.
     """
     if len(said) < 2 or not everywhere:
         return
     having = Counter(
-        (code, some)
+        pair
         for _, diagnostics in said
-        for code, some in {
-            (d.code, some)
-            for d in diagnostics
-            if d.code in everywhere
-            for some in (places(d), *((span,) for span in places(d)))
-        }
+        for pair in {(d.code, span) for d in diagnostics if d.code in everywhere for span in places(d)}
     )
     wholes = [document for document, _ in said if not document.manuscript.fragment_reason]
     readers = Counter(path for m, b in wholes for path in {*m.files, *b.files})
 
-    def agreed(d: Diagnostic) -> bool:
-        return d.code not in everywhere or having[d.code, places(d)] >= readers[d.span.path]
+    def agreed(code: str, span: Span) -> bool:
+        return code not in everywhere or having[code, span] >= readers[span.path]
 
     for _, diagnostics in said:
-        diagnostics[:] = [
-            each for d in diagnostics for each in ([d] if agreed(d) else filter(agreed, each_alone(d)))
-        ]
+        diagnostics[:] = [left for d in diagnostics for left in in_places(d, partial(agreed, d.code))]
 
 
 def joined(

@@ -30,19 +30,13 @@ def places(diagnostic: Diagnostic) -> tuple[Span, ...]:
     return (diagnostic.related and diagnostic.stands_for) or (diagnostic.span,)
 
 
-def in_files(diagnostic: Diagnostic, wanted: Callable[[str], bool]) -> list[Diagnostic]:
-    """Give a finding if its file is wanted; of many that are told as one those whose files are, as one."""
+def in_places(diagnostic: Diagnostic, wanted: Callable[[Span], bool]) -> list[Diagnostic]:
+    """Give a finding if its place is wanted; of many that are told as one those whose places are, as one."""
     spans = places(diagnostic)
-    left = [span for span in spans if wanted(span.path)]
+    left = list(filter(wanted, spans))
     if len(left) == len(spans):
         return [diagnostic]
     return [_of(diagnostic, left, _own(diagnostic))] if left else []
-
-
-def each_alone(diagnostic: Diagnostic) -> list[Diagnostic]:
-    """Give the findings that are told as this one by themselves, as far as it is said what they would say."""
-    own = _own(diagnostic)
-    return [_of(diagnostic, [span], own) for span in places(diagnostic) if span in own]
 
 
 def _own(diagnostic: Diagnostic) -> dict[Span, str]:
@@ -92,11 +86,16 @@ def _union(diagnostics: Sequence[Diagnostic]) -> Diagnostic:
     edits = dict.fromkeys(edit for fix in fixes if fix for edit in fix.edits)
     related = (Related(span, own[span]) for span in spans if span in own and span != first.span)
     return first._replace(
-        help=f"{len(spans):,} {(first.help or '').partition(' ')[2]}",
+        help=_counted(first.help, spans),
         related=tuple(islice(related, _PLACES)),
         fix=first.fix._replace(edits=tuple(edits)) if first.fix and all(fixes) else None,
         stands_for=tuple(spans),
     )
+
+
+def _counted(help_: str | None, spans: Sequence[Span]) -> str:
+    """Give the help of findings that are told as one, which begins with their number, for others."""
+    return f"{len(spans):,} {(help_ or '').partition(' ')[2]}"
 
 
 def own_messages(said: str) -> Iterator[str]:
@@ -149,7 +148,7 @@ def _of(diagnostic: Diagnostic, spans: list[Span], own: Mapping[Span, str]) -> D
     return diagnostic._replace(
         span=first,
         message=own.get(first, own[diagnostic.span]) + (diagnostic.more if others else ""),
-        help=diagnostic.help if others else None,
+        help=_counted(diagnostic.help, spans) if others else None,
         related=tuple(place for place in diagnostic.related if place.span in others),
         fix=fix,
         stands_for=tuple(spans) if others else (),
