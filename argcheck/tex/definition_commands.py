@@ -110,7 +110,10 @@ def _let(scan: ScanState, start: int, position: int, _name: str) -> int | None:
     match = _LET.match(scan.text, position)
     if match is None:
         return None
-    scan.define(start, match.end(), Definition("alias", match[2], "", match[4]))
+    if match[4] == "@gobble":  # as if it were defined so, and not the name of another one
+        _define(scan, start, match.end(), Definition("macro", match[2], "{", ""))
+    else:
+        scan.define(start, match.end(), Definition("alias", match[2], "", match[4]))
     return match.end()
 
 
