@@ -41,7 +41,8 @@ def in_places(diagnostic: Diagnostic, wanted: Callable[[Span], bool]) -> list[Di
 
 def _own(diagnostic: Diagnostic) -> dict[Span, str]:
     """Give what each of the findings that are told as this one would say by itself, as far as that is known."""
-    own = {span: message for span, message in diagnostic.related if span in diagnostic.stands_for}
+    many = frozenset(diagnostic.stands_for)
+    own = {span: message for span, message in diagnostic.related if span in many}
     return {**own, diagnostic.span: diagnostic.message.removesuffix(diagnostic.more)}
 
 
@@ -54,12 +55,15 @@ def together(said: Sequence[tuple[str, Diagnostic]]) -> Iterator[tuple[str, Diag
     for _, diagnostic in said:
         keys = [_kind(diagnostic, span, diagnostic.more) for span in places(diagnostic)]
         if len(keys) > 1:
-            group = [diagnostic]
-            for met in {id(groups[key]): groups[key] for key in keys if key in groups}.values():
+            group, *others = {id(groups[key]): groups[key] for key in keys if key in groups}.values() or [[]]
+            group.append(diagnostic)
+            for met in others:
                 group += met
                 keys += [_kind(each, span, each.more) for each in met for span in places(each)]
             groups.update(dict.fromkeys(keys, group))
-    joint = {id(group): _union(group) for group in groups.values()}
+    joint = {
+        number: _union(group) for number, group in {id(group): group for group in groups.values()}.items()
+    }
     known = {
         _kind(diagnostic, span, message): diagnostic
         for diagnostic in joint.values()
