@@ -9,7 +9,7 @@ from argcheck.files.diagnostic import Related
 from argcheck.lint.fingerprint import outline, plain_message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from argcheck.files.diagnostic import Diagnostic, Span
     from argcheck.files.source import SourceFile
@@ -44,6 +44,11 @@ def _own(diagnostic: Diagnostic) -> dict[Span, str]:
     many = frozenset(diagnostic.stands_for)
     own = {span: message for span, message in diagnostic.related if span in many}
     return {**own, diagnostic.span: diagnostic.message.removesuffix(diagnostic.more)}
+
+
+def in_files(diagnostic: Diagnostic, paths: Container[str]) -> list[Diagnostic]:
+    """Give what is left of a finding, or of many that are told as one, in some files."""
+    return in_places(diagnostic, lambda span: span.path in paths)
 
 
 def together(said: Sequence[tuple[str, Diagnostic]]) -> Iterator[tuple[str, Diagnostic]]:

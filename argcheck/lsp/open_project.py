@@ -20,6 +20,7 @@ from argcheck.lint.document_argument import argument_of
 from argcheck.lint.document_trust import KnownMetrics
 from argcheck.lint.engine import run_rules
 from argcheck.lint.registry import load_rules
+from argcheck.lint.told_as_one import in_files, places
 from argcheck.lint.without_adopted import without_adopted
 from argcheck.reading.workspace import Workspace
 from argcheck.settings.config import settings_for
@@ -62,10 +63,11 @@ class Snapshot:
 
     @cached_property
     def by_file(self) -> Mapping[str, list[Diagnostic]]:
-        """The findings of each file that has some."""
+        """The findings of each file that has some; of those that are told as one, each file has its own."""
         by_file: dict[str, list[Diagnostic]] = {}
         for diagnostic in self.report.diagnostics:
-            by_file.setdefault(diagnostic.span.path, []).append(diagnostic)
+            for path in dict.fromkeys(span.path for span in places(diagnostic)):
+                by_file.setdefault(path, []).extend(in_files(diagnostic, {path}))
         return by_file
 
     def path(self, file: Path) -> str:

@@ -210,6 +210,19 @@ def test_what_stands_for_many_is_suppressed_at_each_place(paper: Path, connect: 
     assert changed.count("% argcheck: ignore[unused-entry] say why\n@book{more") == 11
 
 
+def test_what_stands_for_places_of_several_files_is_told_in_each(
+    paper: Path, connect: Callable[..., Any]
+) -> None:
+    """Whoever has only one of them open sees nothing of the others."""
+    (paper / "part.tex").write_text(PART + "See \\ref{sec:metod}.\n" * 6, "utf-8")
+    client = connect(paper)
+    client.open("main.tex")
+    client.open("part.tex")
+    said = [client.diagnostics(name)["items"] for name in ("main.tex", "part.tex")]
+    told = [[item for item in items if item["code"].startswith("REF001")] for items in said]
+    assert [[len(item.get("relatedInformation", ())) for item in items] for items in told] == [[0], [5]]
+
+
 def test_what_a_record_settles_of_an_entry_is_offered(paper: Path, connect: Callable[..., Any]) -> None:
     """Offline, from the verdict that `argcheck verify` wrote; where the entry was changed since, it is not offered."""
     bib = with_record(paper)
