@@ -109,8 +109,11 @@ def test_a_line_says_how_many_places_it_stands_for() -> None:
     many = second._replace(
         stands_for=(second.span, *(Span(MAIN, place, place + 1) for place in range(1_200)))
     )
-    lines = shown(a_report([first, many, third], dict(report.sources)), "concise").splitlines()
+    report = a_report([first, many, third], dict(report.sources))
+    lines = shown(report, "concise").splitlines()
     assert lines[1].endswith(": warning: CIT004 'smith' is cited twice (1,201 in all) [repeated-key]")
+    for name in ("gitlab", "checkstyle", "markdown", "junit"):
+        assert "is cited twice (1,201 in all)" in shown(report, name)
 
 
 @pytest.mark.parametrize(("unit", "column"), [("char", 29), ("byte", 38), ("utf16", 30)])

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Severity
-from argcheck.lint.reporters.lines import for_log
+from argcheck.lint.reporters.lines import counted_message, for_log
 from argcheck.lint.reporters.places import Places
 from argcheck.lint.reporters.xml_text import DECLARATION, attributes
 
@@ -35,7 +35,7 @@ def _error(diagnostic: Diagnostic, places: Places) -> str:
         line=place.line,
         column=place.col,
         severity=_SEVERITIES[diagnostic.severity],
-        message=diagnostic.message,
+        message=counted_message(diagnostic),
         source=f"argcheck.{diagnostic.code}.{diagnostic.name}",
     )
     return f"    <error{listed}/>\n"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.files.diagnostic import Severity
 from argcheck.lint.fingerprint import fingerprints
 from argcheck.lint.reporters.json_format import laid_out
-from argcheck.lint.reporters.lines import one_line
+from argcheck.lint.reporters.lines import counted_message
 from argcheck.lint.reporters.places import Places, checkout
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def render(report: Report, view: ReportView) -> str:
 def _record(diagnostic: Diagnostic, name: str, places: Places) -> dict[str, Any]:
     place = places.place(diagnostic.span)
     return {
-        "description": one_line(diagnostic.message),
+        "description": counted_message(diagnostic),
         "check_name": f"{diagnostic.code} {diagnostic.name}",
         "fingerprint": name,
         "severity": _SEVERITIES[diagnostic.severity],

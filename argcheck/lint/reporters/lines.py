@@ -11,6 +11,8 @@ from argcheck.files.patterns import lazy
 if TYPE_CHECKING:
     import re
 
+    from argcheck.files.diagnostic import Diagnostic
+
 _UNSAFE = lazy(
     "[\x00-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e0fff]"
@@ -41,6 +43,17 @@ def one_line(text: str) -> str:
     if "\n" in text:
         text = " ".join(filter(None, map(str.strip, text.split("\n"))))
     return visible(text)
+
+
+def counted_message(diagnostic: Diagnostic) -> str:
+    """Give what a finding says, in one line, and for how many it stands: no places beside it show that."""
+    return one_line(diagnostic.message) + in_all(diagnostic)
+
+
+def in_all(diagnostic: Diagnostic) -> str:
+    """Say for how many a finding stands; no number stands in its message, which has to stay the same."""
+    many = len(diagnostic.stands_for)
+    return f" ({many:,} in all)" if many > 1 else ""
 
 
 def cell_width(character: str) -> int:

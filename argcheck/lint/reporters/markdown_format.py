@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.lint.reporters.lines import one_line
+from argcheck.lint.reporters.lines import counted_message, one_line
 from argcheck.lint.reporters.places import Places, worst_first
 from argcheck.lint.reporters.summary import counted, summary
 
@@ -37,7 +37,7 @@ def render(report: Report, _view: ReportView) -> str:
 
 def _row(diagnostic: Diagnostic, places: Places) -> str:
     rule = f"{diagnostic.code} {diagnostic.name}"
-    cells = (places.at(diagnostic.span), diagnostic.severity.label, rule, diagnostic.message)
+    cells = (places.at(diagnostic.span), diagnostic.severity.label, rule, counted_message(diagnostic))
     return f"| {' | '.join(escaped(cell) for cell in cells)} |"
 
 
