@@ -273,3 +273,11 @@ def names_set_in(body: str) -> set[str]:
         if (definer[1] == "let" or definer[1] in DEFINERS)
         and not body[definer.end() : name.start()].strip("*{ ")
     }
+
+
+@lru_cache(maxsize=1_000)
+def calls(body: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the commands in a body, with the offsets of the backslash and behind the name; none of comments."""
+    if "\\" not in body:
+        return ()
+    return tuple((match[1], *match.span()) for match in TOKEN.finditer(body) if match[1])

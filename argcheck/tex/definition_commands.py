@@ -17,9 +17,13 @@ from argcheck.tex.tokens import Definition
 if TYPE_CHECKING:
     from argcheck.tex.scan_state import CommandReader, ScanState
 
-_CONTROL = lazy(r"\s*(?:\{\s*)?\\([A-Za-z@]+|.)\s*\}?")
+_CONTROL = lazy(r"\s*(?:\{\s*)?\\(?:csname\s*)?([A-Za-z@]+|.)\s*(?:\\endcsname\s*)?\}?")
 _LET = lazy(r"\s*(\{)?\s*\\([A-Za-z@]+)\s*(?(1)\})\s*=?\s*(\{)?\s*\\([A-Za-z@]+)(?(3)\s*\})")
-_DEF = lazy(r"\s*\\([A-Za-z@]+|.)([^{}\n]{0,200})\{")
+#: \def\name, \expandafter\def\csname name\endcsname and \@namedef{name}
+_DEF = lazy(
+    r"\s*(?:\\(?:csname\s*)?|(?P<brace>\{))(?P<name>[A-Za-z@]+|.)(?:\s*\\endcsname)?(?(brace)\})"
+    r"(?P<parameters>[^{}\n]{0,200})\{"
+)
 _SHORTVERB = lazy(r"(?:\[[^\]]*\])?\s*\{?\\?([^\w\s{}\\])\}?")
 _COLLECT = ("\\collectverb", "\\Collectverb")  # of newverbs: what follows the macro is taken verbatim
 _XPARSE = lazy(r"[+!]|(>)\s*|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
@@ -46,12 +50,15 @@ def _newcommand(scan: ScanState, start: int, position: int, name: str) -> int | 
     made = Definition("macro", control[1], openers, text[here + 1 : end - 1])
     if made.openers and name == "newcommand" and made.name in SPECS:
         scan.define(start, end, made._replace(form="own"))
-    _define(scan, start, end, made)
+    if name != "providecommand" or not scan.table.knows(made.name):
+        _define(scan, start, end, made)
     return end
 
 
 def _define(scan: ScanState, start: int, end: int, made: Definition) -> None:
-    """Take over a macro; one that is sure to print none of its arguments is remembered as such."""
+    """Take over a macro; one that is sure to print its arguments, or none of them, is remembered as such."""
+    if made.openers and made.name not in SPECS and not scan.arms and not scan.stack:
+        scan.define(start, end, made._replace(form="own"))
     scan.define(start, end, made)
     if not made.openers and made.body.lstrip().startswith(_COLLECT):
         scan.define(start, end, Definition("verb", made.name, "", ""))
@@ -100,9 +107,10 @@ def _def(scan: ScanState, start: int, position: int, _name: str) -> int | None:
     end = group_end(text, control.end() - 1, MAX_BODY)
     if end < 0:
         return None
-    openers = _delimited_openers(control[2])
+    openers = _delimited_openers(control["parameters"])
     if openers is not None:
-        _define(scan, start, end, Definition("macro", control[1], openers, text[control.end() : end - 1]))
+        made = Definition("macro", control["name"], openers, text[control.end() : end - 1])
+        _define(scan, start, end, made)
     return end
 
 

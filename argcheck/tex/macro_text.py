@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.commands import words
@@ -58,3 +59,11 @@ def fill(template: str, values: Sequence[str]) -> str:
 def label_form(name: str) -> str:
     """Give the form of a label with macros in its name, as in `argcheck.tex.model.Manuscript.built_labels`."""
     return _BUILT.sub("\0", _NUMBER.sub("\1", name))
+
+
+class MacroSetting(NamedTuple):
+    """A macro that another macro sets when it is called; ``#n`` in the value is an argument of that one."""
+
+    name: str
+    value: str
+    at_once: bool  #: macros in the value are expanded at the call, as ``\\edef`` does, not at the use

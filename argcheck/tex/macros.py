@@ -7,12 +7,11 @@ replaces the built-in argument form of a command that argcheck already knows.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from argcheck.files.cache import digest
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import BEGIN, CLOSER, DEFINERS, TOKEN, arguments, names_set_in, probed
+from argcheck.tex.arguments import BEGIN, CLOSER, DEFINERS, arguments, calls, names_set_in, probed
 from argcheck.tex.commands import (
     ENVIRONMENT_SPECS,
     FLOATS,
@@ -26,7 +25,7 @@ from argcheck.tex.commands import (
     package_specs,
     parse_pattern,
 )
-from argcheck.tex.macro_text import PLAIN, fill, label_form
+from argcheck.tex.macro_text import PLAIN, MacroSetting, fill, label_form
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -53,14 +52,6 @@ _CALLED = {
     for name in (*_LOADS, "bibitem")
 }
 _HIDES = frozenset({"cite", "nocite", "ref", "label", "multicite", *_LOADS})
-
-
-class MacroSetting(NamedTuple):
-    """A macro that another macro sets when it is called; ``#n`` in the value is an argument of that one."""
-
-    name: str
-    value: str
-    at_once: bool  #: macros in the value are expanded at the call, as ``\\edef`` does, not at the use
 
 
 class MacroTable:
@@ -107,6 +98,14 @@ class MacroTable:
         self.theorems.update(settings.get("theorem", {}))
         self._stamp(repr(sorted((key, str(value)) for key, value in settings.items())))
 
+    def knows(self, name: str) -> bool:
+        r"""Say whether the document has defined a macro before, so that ``\providecommand`` leaves it as it is."""
+        own = (self.text, self.hidden, self.setters, self.gobbles, self.verbs)
+        built_in = (self.specs, SPECS), (self.includes, INCLUDES)
+        return any(name in t for t in own) or any(
+            now.get(name) is not known.get(name) for now, known in built_in
+        )
+
     def define(self, definition: Definition) -> None:
         """Learn one definition, as TeX would from here on; those of argcheck.sty say what prints, and are known."""
         if definition.body.startswith("\\argcheck@"):
@@ -148,8 +147,11 @@ class MacroTable:
 
     def _define_alias(self, definition: Definition) -> None:
         name, target = definition.name, definition.body
-        if target in self.text:
-            self._set("text", name, self.text[target])
+        if target in self.formula:
+            self.formula[name] = self.formula[target]
+        for field in ("text", "hidden", "setters"):
+            if target in getattr(self, field):
+                self._set(field, name, getattr(self, field)[target])
         if target in _VERBS or target in self.verbs:
             self._add("verbs", name)
         known = self.specs.get(target) or _CALLED.get(target)
@@ -177,11 +179,14 @@ class MacroTable:
         self.formula[definition.name] = (definition.openers, definition.body)
 
     def _define_own(self, definition: Definition) -> None:
-        r"""Forget a citation command that ``\newcommand`` makes print its argument: it is none of a package here."""
+        r"""Forget what a command named that is made to print its argument.
+
+        One of a package is meant only if it cites: ``\newcommand{\Cite}[1]{[#1]}`` is possible where none is loaded.
+        """
         name, spec = definition.name, self.specs.get(definition.name)
-        if spec is None or name == "cite" or spec.kind not in {"cite", "multicite"}:
+        if spec is None or name == "cite" or (name in SPECS and spec.kind not in {"cite", "multicite"}):
             return
-        if PLAIN.issuperset(called for called, _, _ in _calls(definition.body)):
+        if PLAIN.issuperset(called for called, _, _ in calls(definition.body)):
             del self.specs[name]
             self._stamp(f"own {name}")
 
@@ -285,7 +290,7 @@ class MacroTable:
 
     def _spec_of(self, openers: str, body: str) -> Spec | None:
         by_kind: dict[tuple[str, bool], dict[int, tuple[str, str]]] = {}
-        for name, start, end in _calls(body):
+        for name, start, end in calls(body):
             known = self.specs.get(name) or _CALLED.get(name)
             if name == "begin" and (begun := BEGIN.match(body, start)):
                 known, end = self.environments.get(begun[1]), begun.end()  # noqa: PLW2901 - behind the name
@@ -323,7 +328,7 @@ class MacroTable:
 
     def _includes_of(self, openers: str, body: str, default: str) -> tuple[Include, ...]:
         includes: list[Include] = []
-        for name, _, end in _calls(body):
+        for name, _, end in calls(body):
             known = self.includes.get(name)
             if known is None or len(known) > 1:
                 continue
@@ -346,7 +351,7 @@ class MacroTable:
     def _settings_of(self, body: str) -> tuple[MacroSetting, ...]:
         r"""Find the plain texts that a body sets macros to, itself or by macros that do: ``\def\chapterpath{#2}``."""
         settings: list[MacroSetting] = []
-        for name, start, end in _calls(body):
+        for name, start, end in calls(body):
             if name in self.setters:
                 openers, inner = self.setters[name]
                 spans, _ = arguments(body, end, openers)
@@ -363,7 +368,7 @@ class MacroTable:
 
     def _count(self, name: str, body: str) -> None:
         """Count the commands that a macro stands for, those inside of other macros as often as they are called."""
-        called = sum(self.commands.get(inner, 1) if inner != name else 1 for inner, _, _ in _calls(body))
+        called = sum(self.commands.get(inner, 1) if inner != name else 1 for inner, _, _ in calls(body))
         called = min(called, MOST_COMMANDS + 1)
         if called > 1 or name in self.commands:
             self._set("commands", name, called)
@@ -371,7 +376,7 @@ class MacroTable:
     def _literal_names(self, body: str) -> tuple[tuple[str, str], ...]:
         literal: list[tuple[str, str]] = []
         own = names_set_in(body)
-        for name, _, end in _calls(body):
+        for name, _, end in calls(body):
             if name in self.hidden and name not in own:
                 literal += self.hidden[name]
             known = self.specs.get(name) or _CALLED.get(name)
@@ -390,11 +395,3 @@ class MacroTable:
                 elif known.kind == "label" and not _PARAMETER.match(text):
                     literal.append(("built", label_form(slot.prefix + text.strip() + slot.suffix)))
         return tuple(dict.fromkeys(literal))[:_MAX_HIDDEN]
-
-
-@lru_cache(maxsize=1_000)
-def _calls(body: str) -> tuple[tuple[str, int, int], ...]:
-    """Return the commands in a body, with the offsets of the backslash and behind the name; none of comments."""
-    if "\\" not in body:
-        return ()
-    return tuple((match[1], *match.span()) for match in TOKEN.finditer(body) if match[1])

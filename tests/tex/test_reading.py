@@ -703,6 +703,11 @@ def test_nocite_star(reader):
         (r"\newcommand{\noted}[2][?]{\marginpar{\citep[#1]{#2}}}", r"\noted{a}", "a"),
         (r"\newcommand{\mycite}[1]{\nocite{#1}\textsuperscript{x}}", r"\mycite{a}", "a"),
         (r"\newcommand{\mycites}[1]{\cites{#1}{lit}}", r"\mycites{a}", "a"),
+        (r"\newcommand{\mycite}[1]{\cite{#1}}\providecommand{\mycite}[1]{\ref{#1}}", r"\mycite{a}", "a"),
+        (r"\makeatletter\@namedef{mycite}#1{\cite{#1}}\makeatother", r"\mycite{a}", "a"),
+        (r"\expandafter\newcommand\csname mycite\endcsname[1]{\cite{#1}}", r"\mycite{a}", "a"),
+        (r"\expandafter\def\csname mycite\endcsname#1{\cite{#1}}", r"\mycite{a}", "a"),
+        (r"\write\file{\detokenize{\def\shown}{\thepage}}", r"{\cite{a}}", "a"),
     ],
 )  # fmt: skip
 def test_wrappers(keys, definition, call, wanted):
@@ -778,6 +783,25 @@ def test_a_key_in_a_macro_body_is_used_where_the_macro_is_called(reader):
     m = reader.main(r"\tool", r"\newcommand{\tool}{Tool~\cite{t}}\newcommand{\other}{\cite{o}}")
     assert m.citations == ()
     assert m.hidden_keys == {"t"}
+
+
+def test_a_key_in_the_body_of_a_macro_is_used_where_another_name_of_it_is_called(reader):
+    m = reader.main(r"\kn", r"\newcommand{\knuth}{\cite{k84}}\let\kn\knuth")
+    assert m.hidden_keys == {"k84"}
+
+
+@pytest.mark.parametrize(
+    ("redefinition", "wanted"),
+    [
+        (r"\renewcommand{\mycite}[1]{#1}", ["a"]),
+        (r"\def\mycite#1{\textit{#1}}", ["a"]),
+        (r"\iffinal\renewcommand{\mycite}[1]{#1}\fi", ["a", "b"]),
+        (r"\renewcommand{\mycite}[1]{\unknown{#1}}", ["a", "b"]),
+    ],
+)
+def test_a_wrapper_that_is_made_to_print_its_argument_cites_no_more(keys, redefinition, wanted):
+    body = rf"\mycite{{a}} {redefinition} \mycite{{b}}"
+    assert keys(body, r"\newcommand{\mycite}[1]{\cite{#1}}") == wanted
 
 
 def test_a_key_macro_is_expanded(reader):
