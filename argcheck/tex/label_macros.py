@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.cache import digest
 from argcheck.files.patterns import BRACED, lazy
 from argcheck.tex.arguments import BEGIN, CALL_BEFORE
-from argcheck.tex.commands import LABEL_KEYS, LABEL_LISTS
+from argcheck.tex.commands import BIBLIOGRAPHIES, INCLUDES, LABEL_KEYS, LABEL_LISTS
 from argcheck.tex.live_source import commented, files_with
 
 if TYPE_CHECKING:
@@ -32,10 +32,14 @@ _AUTOMATIC = ("numberedsection=nameref", "numberedsection=autolabel")
 _GLOSSARIES = ("main", "acronym", "symbols", "numbers", "index")
 _ITEMS = 5  # of which the last is a label
 _JOINTS = ":./_-"  # between the prefix of a label and the rest
-#: What makes no label of its argument.
-_PRINTS = frozenset(
-    """text textbf textit textsl textsc texttt textrm textsf emph underline includegraphics caption chapter section subsection
+#: What makes no label of its argument: it prints it, or reads the file of that name.
+_NO_LABEL = (
+    INCLUDES.keys()
+    | BIBLIOGRAPHIES
+    | frozenset(
+        """text textbf textit textsl textsc texttt textrm textsf emph underline includegraphics caption chapter section subsection
     subsubsection""".split()  # noqa: SIM905 - shorter
+    )
 )
 _FAR = 200  # characters from a command to its first argument
 _BLANKS = 40  # characters between a name and the braces around it
@@ -150,7 +154,7 @@ def _calls(arguments: _Arguments, rest: str, path: str, known: set[int]) -> bool
         return True
     for start in arguments.places(rest, path):
         call = _call(text, start)
-        unknown = call in m.commands and call not in _PRINTS
+        unknown = call in m.commands and call not in _NO_LABEL
         if (
             (unknown or call == "}")
             and start not in known
@@ -225,7 +229,7 @@ def _listed(text: str) -> Iterator[str]:
 def _stands(places: Iterator[int], text: str, known: set[int], dead: Sequence[tuple[int, int]]) -> bool:
     for start in places:
         line = text[max(0, start - _BLANKS) : start].rpartition("\n")[2]
-        if start in known or line.endswith(("\\begin{", "\\end{")) or _call(text, start) in _PRINTS:
+        if start in known or line.endswith(("\\begin{", "\\end{")) or _call(text, start) in _NO_LABEL:
             continue
         shown = next((first for first, last in dead if first <= start < last), None)
         if shown is None and commented(text, start):
