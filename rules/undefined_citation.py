@@ -71,6 +71,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     @book{knuth84, author = {Knuth, Donald E.}, title = {The {\TeX}book}, year = 1984}
     ```
 
+    A key in the body of a macro that the text calls is looked for, too, and is reported where it stands.
     The help names what the key may be meant for: a key that differs by a letter or by
     case, an entry that is commented out, an entry of a `.bib` file of the project that
     the document does not load. A key that is the name of a label is said to be one.
@@ -92,7 +93,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     and that the project does not hold may load it, and of a manuscript in Markdown that names none and has a template for pandoc, or arguments.
     """
     yield from _with_blanks(ctx)
-    lost = [c for c in ctx.manuscript.citations if c.key and ctx.bibliography.find(c.key) is None]
+    citations = (*ctx.manuscript.citations, *ctx.manuscript.citations_in_macros)
+    lost = [c for c in citations if c.key and ctx.bibliography.find(c.key) is None]
     lost = [citation for citation in lost if not is_placeholder(citation.key)]
     if not lost:
         return
@@ -139,7 +141,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         else:
             causes.setdefault(hint.cause, []).append(diagnostic)
     alone = causes.pop("", [])
-    cited = len({citation.key for citation in ctx.manuscript.citations})
+    cited = len({citation.key for citation in citations})
     keys = {diagnostic.message for diagnostic in alone}
     if len(keys) > _TOGETHER and (len(keys) == cited or (len(keys) > _MISSING and 2 * len(keys) > cited)):
         step = "citations have no entry, most of all keys: the bibliography that has them seems to be missing"
@@ -198,7 +200,7 @@ def _called(path: str) -> tuple[str, ...]:
 
 def _nothing_loaded(ctx: RuleContext, keys: Sequence[str]) -> Diagnostic:
     m = ctx.manuscript
-    first = next(citation for citation in m.citations if citation.key == keys[0])
+    first = next(c for c in (*m.citations, *m.citations_in_macros) if c.key == keys[0])
     if m.resources:
         names = ", ".join(dict.fromkeys(resource.target for resource in m.resources))
         message, related = (

@@ -94,7 +94,9 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     yield from _parted_by_blanks(ctx)
     known = m.labels_by_name.keys() | m.hidden_labels | _OF_PACKAGES
     lost = [
-        reference for reference in m.references if reference.name and _as_set(reference.name) not in known
+        reference
+        for reference in (*m.references, *m.references_in_macros)
+        if reference.name and _as_set(reference.name) not in known
     ]
     if not lost:
         return

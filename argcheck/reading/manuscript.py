@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from argcheck.tex.hidden_instructions import Hidden
     from argcheck.tex.kinds_of_labels import Mistyped
     from argcheck.tex.leftovers import Leftover
-    from argcheck.tex.model import Float, Reference, Section, Sentence, Statement
+    from argcheck.tex.model import Citation, Float, Reference, Section, Sentence, Statement
     from argcheck.tex.reading_text import Printed
     from argcheck.tex.tables import Table
 
@@ -161,6 +161,20 @@ class Manuscript(ManuscriptRecords):
         from argcheck.tex.reading_text import printed
 
         return printed(self, pattern, needles)
+
+    @property
+    def citations_in_macros(self) -> tuple[Citation, ...]:
+        r"""Citations in the bodies of macros that the text calls, each once: ``\newcommand{\tool}{Tool~\cite{t}}``."""
+        from argcheck.tex.names_in_macros import citations_in_macros
+
+        return citations_in_macros(self)
+
+    @property
+    def references_in_macros(self) -> tuple[Reference, ...]:
+        r"""References in the bodies of macros that the text calls, each once."""
+        from argcheck.tex.names_in_macros import references_in_macros
+
+        return references_in_macros(self)
 
     def mistyped_references(self) -> Iterator[Mistyped]:
         r"""References whose type word says another kind than their label is of: ``Figure~\ref{tab:x}``."""

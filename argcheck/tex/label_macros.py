@@ -11,6 +11,7 @@ from argcheck.files.patterns import BRACED, lazy
 from argcheck.tex.arguments import BEGIN, CALL_BEFORE
 from argcheck.tex.commands import BIBLIOGRAPHIES, INCLUDES, LABEL_KEYS, LABEL_LISTS
 from argcheck.tex.live_source import commented, files_with
+from argcheck.tex.names_in_macros import citations_in_macros, references_in_macros
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -50,7 +51,10 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
     """Which of ``names`` are an argument where they are no label, reference, citation or environment."""
     known: dict[str, set[int]] = {}
     m = manuscript
-    spans = [item.span for group in (m.labels, m.references, m.citations, m.uses) for item in group]
+    in_macros = references_in_macros(m), citations_in_macros(m)
+    spans = [
+        item.span for group in (m.labels, m.references, m.citations, m.uses, *in_macros) for item in group
+    ]
     for span in spans:
         known.setdefault(span.path, set()).add(span.start)
     named: set[str] = set()
