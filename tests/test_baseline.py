@@ -62,7 +62,32 @@ def test_an_entry_stands_for_no_more_findings_than_it_counts_and_for_none_of_ano
     found, sources = lint("And then \\cite{b} again.\n\nOnce more: \\cite{b}.\n")
     assert baseline.apply(found, sources) == ((found[1],), 1, ())
     found, sources = lint("And then \\cite{b} again.\n", "other.tex")
-    assert baseline.apply(found, sources).new == tuple(found)
+    here = lint("Nothing.\n")[1]
+    assert baseline.apply(found, {**sources, **here}).new == tuple(found)
+
+
+def test_an_edit_beside_a_finding_of_a_file_that_was_renamed_makes_it_not_new() -> None:
+    baseline = Baseline.create(*lint(PAPER))
+    edited = PAPER.replace("there", "over there, as before").replace("Then", "And then, at last,")
+    found, sources = lint(edited, "renamed.tex")
+    assert baseline.apply(found, sources) == ((), 3, ())
+    assert baseline.update(found, sources) == Baseline.create(found, sources)
+    more, sources = lint(edited + "\nMore of \\cite{b}.\n", "renamed.tex")
+    assert baseline.apply(more, sources).new == (more[3],), "one for one"
+
+
+def test_a_file_that_has_findings_of_its_own_in_the_baseline_is_no_renamed_one() -> None:
+    old, old_sources = lint("Then \\cite{b} there.\n")
+    other, other_sources = lint("Here \\cite{c} stands.\n", "other.tex")
+    baseline = Baseline.create([*old, *other], {**old_sources, **other_sources})
+    found, sources = lint("Here \\cite{c} stands.\n\nAnd then \\cite{b} again.\n", "other.tex")
+    assert baseline.apply(found, sources).new == (found[1],)
+
+
+def test_a_file_that_a_run_did_not_look_for_is_not_taken_for_a_renamed_one() -> None:
+    baseline = Baseline.create(*lint("Then \\cite{b} there.\n"))
+    found, sources = lint("And then \\cite{b} again.\n", "other.tex")
+    assert baseline.apply(found, sources, lambda entry: entry.file != "main.tex").new == tuple(found)
 
 
 def test_findings_that_are_told_as_one_by_now_stay_adopted() -> None:

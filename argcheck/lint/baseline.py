@@ -2,7 +2,8 @@
 
 One entry a fingerprint, so an entry survives moved lines, wrapped paragraphs and
 renamed files.  An edit beside a finding changes its fingerprint: an entry that no fingerprint meets stands for
-a finding of the same ``rule``, ``file`` and ``message``, one for one.  Where many findings are told as one, the entry has
+a finding of the same ``rule``, ``file`` and ``message``, one for one; where its file is gone, for one in a file that no
+entry names, as after a rename.  Where many findings are told as one, the entry has
 the words of each as ``members``: what is told by itself by now, or as one, is adopted as far as its words were.
 """
 
@@ -89,7 +90,7 @@ class Baseline:
             it the run counts as one of everything.
         """
         diagnostics = self._parted(diagnostics, sources)
-        names, left = self._matches(diagnostics, sources)
+        names, left = self._matches(diagnostics, sources, covered)
         new = tuple(diagnostic for diagnostic, name in zip(diagnostics, names, strict=True) if name is None)
         gone = (
             _with_count(entry, left[entry.fingerprint])
@@ -122,7 +123,10 @@ class Baseline:
         return tuple(parted(diagnostics, sources, known))
 
     def _matches(
-        self, diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceFile]
+        self,
+        diagnostics: Sequence[Diagnostic],
+        sources: Mapping[str, SourceFile],
+        covered: Callable[[AdoptedFinding], bool] | None,
     ) -> tuple[list[str | None], Counter[str]]:
         """The fingerprint of the entry that adopts each finding, if one does; how many of each entry are left."""
         left = Counter({name: entry.count for name, entry in self.entries.items()})
@@ -131,14 +135,19 @@ class Baseline:
             name = fingerprint(diagnostic, sources)
             names.append(name if left[name] > 0 else None)
             left[name] -= left[name] > 0
+        there = {*sources, *(diagnostic.span.path for diagnostic in diagnostics)}
         alike: dict[tuple[str, str, str], list[str]] = {}
         by_rule: dict[str, list[tuple[str, str, str]]] = {}  # file, message and fingerprint
         for entry in reversed(self._sorted()):
             message, name = plain_message(entry.message), entry.fingerprint
-            alike.setdefault((entry.rule, entry.file, message), []).extend([name] * left[name])
+            gone = entry.file not in there and (covered is None or covered(entry))
+            key = entry.rule, "" if gone else entry.file, message
+            alike.setdefault(key, []).extend([name] * left[name])
             by_rule.setdefault(entry.rule, []).append((entry.file, message, name))
+        named = {entry.file for entry in self.entries.values()}
         for place, diagnostic in enumerate(diagnostics):
-            others = alike.get((diagnostic.name, diagnostic.span.path, plain_message(diagnostic.message)))
+            file = diagnostic.span.path if diagnostic.span.path in named else ""  # "": it may be a renamed one
+            others = alike.get((diagnostic.name, file, plain_message(diagnostic.message)))
             if names[place] is None and others:
                 names[place] = name = others.pop()
                 left[name] -= 1
@@ -195,7 +204,7 @@ class Baseline:
     ) -> Baseline:
         """Drop what is gone, and say anew where the rest is; never adopt a finding."""
         diagnostics = self._parted(diagnostics, sources)
-        names, left = self._matches(diagnostics, sources)
+        names, left = self._matches(diagnostics, sources, covered)
         still = [diagnostic for diagnostic, name in zip(diagnostics, names, strict=True) if name is not None]
         unseen = (
             _with_count(entry, left[name])
