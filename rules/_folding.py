@@ -78,14 +78,15 @@ def _joined_fix(diagnostics: list[Diagnostic]) -> Fix | None:
 def joined(ctx: RuleContext, again: list[Diagnostic], help_: str) -> Iterator[Diagnostic]:
     """Report all that sets one name again as one finding, at the first of them, with all places beside it.
 
-    ``help_`` follows the number of all places, the very first one included.  What a comment of its own suppresses
-    stands by itself.
+    ``help_`` follows their number.  What a comment of its own suppresses stands by itself.
     """
     excused, kept = parted(ctx, again) if len(again) > 1 else ([], again)
     yield from excused
     if len(kept) > 1:
-        places = (*kept[0].related, *(Related(diagnostic.span, "and here") for diagnostic in kept[1:]))
-        kept = [kept[0]._replace(help=f"{len(places) + 1} {help_}", related=places)]
+        again_here = (Related(diagnostic.span, diagnostic.message) for diagnostic in kept[1:])
+        spans = tuple(diagnostic.span for diagnostic in kept)
+        related = (*kept[0].related, *again_here)
+        kept = [kept[0]._replace(help=f"{len(kept):,} {help_}", related=related, stands_for=spans)]
     yield from kept
 
 

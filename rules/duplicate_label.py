@@ -79,7 +79,7 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
             first.setdefault(arms, (len(spans), span))
             spans.add(span)
         yield from joined(
-            ctx, again, "places set it: rename all but one of them, and the references that mean them"
+            ctx, again, "places set it again: rename each of them, and the references that mean them"
         )
 
 

@@ -149,6 +149,24 @@ def test_of_what_was_adopted_as_one_finding_each_stays_adopted(tmp_path: Path, n
     assert baseline.apply(*lint_references(tmp_path, "")).stale
 
 
+def test_a_label_that_is_set_once_more_than_was_adopted_is_new(tmp_path: Path) -> None:
+    def lint_labels(count: int) -> tuple[tuple[Diagnostic, ...], Mapping[str, SourceFile]]:
+        lines = "\n\n".join(f"\\section{{Part {place}}}\\label{{sec:a}}" for place in range(count))
+        text = f"\\documentclass{{article}}\n\\begin{{document}}\n{lines}\nSee \\ref{{sec:a}}.\n\\end{{document}}\n"
+        (tmp_path / "main.tex").write_text(text, "utf-8")
+        report = check(tmp_path, isolated=True, config={"select": ["duplicate-label"]})
+        return report.diagnostics, report.sources
+
+    baseline = Baseline.create(*lint_labels(4))
+    for fewer in (4, 3, 2):
+        assert baseline.apply(*lint_labels(fewer)).new == ()
+    found, sources = lint_labels(5)
+    new = baseline.apply(found, sources).new
+    assert [(diagnostic.message, sources["main.tex"].position(diagnostic.span.start)[0]) for diagnostic in new] == [
+        ("the label 'sec:a' is set more than once", 11)
+    ]
+
+
 def test_of_what_was_adopted_one_by_one_and_is_told_as_one_by_now_only_the_rest_is_new(
     tmp_path: Path,
 ) -> None:

@@ -557,6 +557,17 @@ def test_add_ignore_gives_each_of_many_that_are_told_as_one_its_comment(paper: P
     assert "the entry 'more11' is never cited [" in run(*only, cwd=paper)[1]
 
 
+def test_add_ignore_comments_each_place_that_sets_one_name_again(paper: Path) -> None:
+    r"""They are told as one: `\label{a}` for the second time, and for the third in another file."""
+    (paper / "part.tex").write_text("\\section{C}\\label{sec:a}\n", "utf-8")
+    again = "\\section{A}\\label{sec:a}\n\\section{B}\\label{sec:a}\nSee \\ref{sec:a}.\n\\input{part}\n"
+    (paper / "main.tex").write_text(MAIN.replace("Another", again + "Another"), "utf-8")
+    only = ("--select", "duplicate-label")
+    assert "'sec:a' is set more than once (2 such places) [" in run(*only, cwd=paper)[1]
+    assert run(*only, "--add-ignore=known", cwd=paper)[2] == "added 2 suppression comments\n"
+    assert run(*only, cwd=paper)[:2] == (0, "")
+
+
 def test_per_file_ignores(paper: Path) -> None:
     assert run(*ONLY, "--per-file-ignores", "*.tex:CIT", cwd=paper)[0] == 0
     assert run(*ONLY, "--per-file-ignores", "CIT", cwd=paper)[0] == 2

@@ -111,9 +111,9 @@ def test_a_line_says_how_many_places_it_stands_for() -> None:
     )
     report = a_report([first, many, third], dict(report.sources))
     lines = shown(report, "concise").splitlines()
-    assert lines[1].endswith(": warning: CIT004 'smith' is cited twice (1,201 in all) [repeated-key]")
+    assert lines[1].endswith(": warning: CIT004 'smith' is cited twice (1,201 such places) [repeated-key]")
     for name in ("gitlab", "checkstyle", "markdown", "junit"):
-        assert "is cited twice (1,201 in all)" in shown(report, name)
+        assert "is cited twice (1,201 such places)" in shown(report, name)
 
 
 @pytest.mark.parametrize(("unit", "column"), [("char", 29), ("byte", 38), ("utf16", 30)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.lint.reporters.lines import counted_message, for_log, in_all, one_line, styled, visible
+from argcheck.lint.reporters.lines import counted_message, for_log, such_places, one_line, styled, visible
 from argcheck.lint.reporters.places import Places
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def line(diagnostic: Diagnostic, places: Places, *, color: bool, message: str | 
     """Write one finding, with ``message`` in place of its own if given."""
     label = diagnostic.severity.label
     where = styled(visible(places.at(diagnostic.span)), "bold", color=color)
-    text = one_line(message) + in_all(diagnostic) if message else counted_message(diagnostic)
+    text = one_line(message) + such_places(diagnostic) if message else counted_message(diagnostic)
     severity = styled(f"{label}:", label, color=color)
     name = styled(f"[{diagnostic.name}]", "dim", color=color)
     return f"{where}: {severity} {diagnostic.code} {text} {name}"

@@ -47,13 +47,13 @@ def one_line(text: str) -> str:
 
 def counted_message(diagnostic: Diagnostic) -> str:
     """Give what a finding says, in one line, and for how many it stands: no places beside it show that."""
-    return one_line(diagnostic.message) + in_all(diagnostic)
+    return one_line(diagnostic.message) + such_places(diagnostic)
 
 
-def in_all(diagnostic: Diagnostic) -> str:
+def such_places(diagnostic: Diagnostic) -> str:
     """Say for how many a finding stands; no number stands in its message, which has to stay the same."""
     many = len(diagnostic.stands_for)
-    return f" ({many:,} in all)" if many > 1 else ""
+    return f" ({many:,} such places)" if many > 1 else ""
 
 
 def cell_width(character: str) -> int:
