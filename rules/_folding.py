@@ -50,9 +50,9 @@ def folded(
     yield first._replace(
         message=f"{first.message}{more}",
         help=f"{len(others) + 1:,} {help_}",
-        related=tuple(Related(diagnostic.span, diagnostic.message) for diagnostic in others[:_PLACES]),
+        related=tuple(map(_place, others[:_PLACES])),
         fix=_joined_fix([first, *others]),
-        stands_for=tuple(diagnostic.span for diagnostic in (first, *others)),
+        stands_for=tuple(map(_place, kept)),
         more=more,
     )
 
@@ -64,6 +64,11 @@ def repeated(ctx: RuleContext, diagnostics: list[Diagnostic], more: str, what: s
         alike.setdefault(diagnostic.message, []).append(diagnostic)
     for again in alike.values():
         yield from folded(ctx, again, more, f"{what}: {again[0].help}")
+
+
+def _place(diagnostic: Diagnostic) -> Related:
+    """Give the place of one of many, and what it says by itself."""
+    return Related(diagnostic.span, diagnostic.message)
 
 
 def _joined_fix(diagnostics: list[Diagnostic]) -> Fix | None:
@@ -83,10 +88,9 @@ def joined(ctx: RuleContext, again: list[Diagnostic], help_: str) -> Iterator[Di
     excused, kept = parted(ctx, again) if len(again) > 1 else ([], again)
     yield from excused
     if len(kept) > 1:
-        again_here = (Related(diagnostic.span, diagnostic.message) for diagnostic in kept[1:])
-        spans = tuple(diagnostic.span for diagnostic in kept)
-        related = (*kept[0].related, *again_here)
-        kept = [kept[0]._replace(help=f"{len(kept):,} {help_}", related=related, stands_for=spans)]
+        places = tuple(map(_place, kept))
+        related = (*kept[0].related, *places[1:])
+        kept = [kept[0]._replace(help=f"{len(kept):,} {help_}", related=related, stands_for=places)]
     yield from kept
 
 

@@ -106,7 +106,9 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
             lesser.setdefault(again[0].span.path, []).extend(again)
             continue
         yield from joined(
-            ctx, again, "further entries have this key: give each work a key of its own, and remove the copies"
+            ctx,
+            again,
+            "further entries have this key: give each work a key of its own, and remove the copies",
         )
     for path, together in lesser.items():
         help_ = f"entries of {path} have the key of an earlier one: remove the worse of each two"

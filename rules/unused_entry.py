@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Needs, Option, Severity, rule
+from argcheck.api import Needs, Option, Related, Severity, rule
 
 from ._folding import folded
 
@@ -77,24 +77,24 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
         if len(unused) == len(everything) > 1:
             help_ = f"cite the {len(unused):,} where they are used, or take the list out"
             told = ctx.report(first, f"none of the entries of {path} is cited", help=help_)
-            yield told._replace(stands_for=tuple(entry.key_span for entry in unused))
+            yield told._replace(stands_for=_places(unused))
             continue
         if len(unused) > ctx.options["database"] and 3 * len(unused) > len(everything):
             message = f"many entries of {path} are never cited: it looks like a database that papers share"
             help_ = f"{len(unused):,} of {len(everything):,} are not; `argcheck citations --format json` lists them"
             told = ctx.report(first, message, help=help_)
-            yield told._replace(stands_for=tuple(entry.key_span for entry in unused))
+            yield told._replace(stands_for=_places(unused))
             continue
         each = [
-            ctx.report(
-                entry.key_span,
-                f"the entry '{entry.key}' is never cited",
-                help="cite it where it is used, or remove it",
-            )
-            for entry in unused
+            ctx.report(place, message, help="cite it where it is used, or remove it")
+            for place, message in _places(unused)
         ]
         help_ = f"entries of {path}: cite them where they are used, or remove them"
         yield from folded(ctx, each, "; nor are others of its file", help_, many=_MANY, apart=True)
+
+
+def _places(unused: list[Entry]) -> tuple[Related, ...]:
+    return tuple(Related(entry.key_span, f"the entry '{entry.key}' is never cited") for entry in unused)
 
 
 def _unused_by_file(ctx: RuleContext) -> dict[str, list[Entry]]:

@@ -143,7 +143,10 @@ def test_of_what_was_adopted_as_one_finding_each_stays_adopted(tmp_path: Path, n
     applied = baseline.apply(found, sources)
     assert names_of(applied.new) == list(new)
     assert applied.stale == ()
-    assert baseline.prune(found, sources) == baseline
+    pruned = baseline.prune(found, sources)
+    assert names_of(pruned.apply(found, sources).new) == list(new)
+    left = [f"fig:{name}" for name in sorted(set(now) & set("abcdefg"))]
+    assert [entry.members for entry in pruned.entries.values()] == [tuple(left)]
     kept = baseline.update(found, sources).apply(found, sources)
     assert (kept.new, kept.stale) == (applied.new, ())
     assert baseline.apply(*lint_references(tmp_path, "")).stale
@@ -162,9 +165,16 @@ def test_a_label_that_is_set_once_more_than_was_adopted_is_new(tmp_path: Path) -
         assert baseline.apply(*lint_labels(fewer)).new == ()
     found, sources = lint_labels(5)
     new = baseline.apply(found, sources).new
-    assert [(diagnostic.message, sources["main.tex"].position(diagnostic.span.start)[0]) for diagnostic in new] == [
-        ("the label 'sec:a' is set more than once", 11)
-    ]
+    assert [
+        (diagnostic.message, sources["main.tex"].position(diagnostic.span.start)[0]) for diagnostic in new
+    ] == [("the label 'sec:a' is set more than once", 11)]
+
+
+def test_of_more_than_a_hundred_that_are_told_as_one_each_is_known_by_its_own_words(tmp_path: Path) -> None:
+    names = "".join(map(chr, range(0x4E00, 0x4E00 + 150)))
+    baseline = Baseline.create(*lint_references(tmp_path, names))
+    (new,) = baseline.apply(*lint_references(tmp_path, f"{names}x")).new
+    assert new.message == "no label is called 'fig:x'"
 
 
 def test_of_what_was_adopted_one_by_one_and_is_told_as_one_by_now_only_the_rest_is_new(

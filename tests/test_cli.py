@@ -432,11 +432,11 @@ def test_what_is_asked_of_some_files_is_told_of_theirs_where_many_are_told_as_on
     with (paper / "a.tex").open("ab") as file:
         file.write(b"\n% argcheck: ignore-file[unreadable-input] of the printer\n")
     said.append(run(*select, cwd=paper)[1])
-    assert [re.findall(r"^\w\.tex:1|\d in all", text, re.MULTILINE) for text in said] == [
-        ["a.tex:1", "3 in all"],
+    assert [re.findall(r"^\w\.tex:1|\d such places", text, re.MULTILINE) for text in said] == [
+        ["a.tex:1", "3 such places"],
         ["c.tex:1"],
-        ["b.tex:1", "2 in all"],
-        ["b.tex:1", "2 in all"],
+        ["b.tex:1", "2 such places"],
+        ["b.tex:1", "2 such places"],
     ]
 
 

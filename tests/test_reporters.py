@@ -107,7 +107,7 @@ def test_a_line_says_how_many_places_it_stands_for() -> None:
     report = hard()
     first, second, third = report.diagnostics
     many = second._replace(
-        stands_for=(second.span, *(Span(MAIN, place, place + 1) for place in range(1_200)))
+        stands_for=tuple(Related(Span(MAIN, place, place + 1), "cited") for place in range(1_201))
     )
     report = a_report([first, many, third], dict(report.sources))
     lines = shown(report, "concise").splitlines()

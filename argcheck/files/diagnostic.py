@@ -110,7 +110,7 @@ class Diagnostic(NamedTuple):
     related: tuple[Related, ...] = ()  #: other places
     fix: Fix | None = None  #: a repair
     roots: tuple[str, ...] = ()  #: the documents that have the finding, filled in by the engine
-    stands_for: tuple[Span, ...] = ()  #: where many findings are told as this one: the words of each
+    stands_for: tuple[Related, ...] = ()  #: where many are told as this one: place and words of each
     more: str = ""  #: what the message then says of the others, behind what it would say of the first alone
 
     @property

@@ -65,7 +65,7 @@ def _as_written(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> Di
         message, help_ = reworded(diagnostic.message), reworded(diagnostic.help or "")
         diagnostic = diagnostic._replace(message=message, help=help_ or None)
     related = tuple(other._replace(span=_moved(other.span, sources)) for other in diagnostic.related)
-    many = tuple(_moved(span, sources) for span in diagnostic.stands_for)
+    many = tuple(each._replace(span=_moved(each.span, sources)) for each in diagnostic.stands_for)
     place = _moved(diagnostic.span, sources)
     return diagnostic._replace(span=place, related=related, fix=fix, stands_for=many)
 

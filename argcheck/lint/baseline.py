@@ -2,8 +2,8 @@
 
 One entry a fingerprint, so an entry survives moved lines, wrapped paragraphs and
 renamed files.  An edit beside a finding changes its fingerprint: an entry that no fingerprint meets stands for
-a finding of the same ``rule``, ``file`` and ``message``, one for one; where its file is gone, for one in a file that no
-entry names, as after a rename.  Where many findings are told as one, the entry has
+a finding of the same ``rule``, ``file`` and ``message``, one for one; where its file is gone, of a finding in a file
+that no entry names, as after a rename.  Where many findings are told as one, the entry has
 the words of each as ``members``: what is told by itself by now, or as one, is adopted as far as its words were.
 """
 
@@ -90,7 +90,7 @@ class Baseline:
             it the run counts as one of everything.
         """
         diagnostics = self._parted(diagnostics, sources)
-        names, left = self._matches(diagnostics, sources, covered)
+        names, left, _ = self._matches(diagnostics, sources, covered)
         new = tuple(diagnostic for diagnostic, name in zip(diagnostics, names, strict=True) if name is None)
         gone = (
             _with_count(entry, left[entry.fingerprint])
@@ -127,8 +127,8 @@ class Baseline:
         diagnostics: Sequence[Diagnostic],
         sources: Mapping[str, SourceFile],
         covered: Callable[[AdoptedFinding], bool] | None,
-    ) -> tuple[list[str | None], Counter[str]]:
-        """The fingerprint of the entry that adopts each finding, if one does; how many of each entry are left."""
+    ) -> tuple[list[str | None], Counter[str], dict[str, list[str]]]:
+        """The fingerprint of the entry that adopts each finding, if one does; how many of each are left; which members are met."""
         left = Counter({name: entry.count for name, entry in self.entries.items()})
         names: list[str | None] = []
         for diagnostic in diagnostics:
@@ -146,7 +146,9 @@ class Baseline:
             by_rule.setdefault(entry.rule, []).append((entry.file, message, name))
         named = {entry.file for entry in self.entries.values()}
         for place, diagnostic in enumerate(diagnostics):
-            file = diagnostic.span.path if diagnostic.span.path in named else ""  # "": it may be a renamed one
+            file = (
+                diagnostic.span.path if diagnostic.span.path in named else ""
+            )  # "": it may be a renamed one
             others = alike.get((diagnostic.name, file, plain_message(diagnostic.message)))
             if names[place] is None and others:
                 names[place] = name = others.pop()
@@ -156,8 +158,7 @@ class Baseline:
             if names[place] is None and (members := _folded(diagnostic, known, left)):
                 names[place] = members[0]
                 left.subtract(members)
-        self._match_members(diagnostics, sources, names, left)
-        return names, left
+        return names, left, self._match_members(diagnostics, sources, names, left)
 
     def _match_members(
         self,
@@ -165,14 +166,18 @@ class Baseline:
         sources: Mapping[str, SourceFile],
         names: list[str | None],
         left: Counter[str],
-    ) -> None:
-        """Find again by their words what was adopted as one of many; an entry of which one is there is not gone."""
+    ) -> dict[str, list[str]]:
+        """Find again by their words what was adopted as one of many; an entry of which one is there is not gone.
+
+        :returns: the words of those that are there, by fingerprint.
+        """
+        met: dict[str, list[str]] = {}
         having: dict[tuple[str, str], list[str]] = {}
         for entry in self._sorted():
             for text in entry.members:
                 having.setdefault((entry.rule, text), []).append(entry.fingerprint)
         if not having:
-            return
+            return met
         for place in sorted(range(len(diagnostics)), key=lambda place: names[place] is None):
             diagnostic, name = diagnostics[place], names[place]
             wanted = Counter((diagnostic.name, text) for text in member_words(diagnostic, sources))
@@ -180,10 +185,12 @@ class Baseline:
                 continue
             if name is None and any(count > len(having.get(key, ())) for key, count in wanted.items()):
                 continue
-            taken = [having[key].pop() for key in wanted.elements() if having.get(key)]
-            if taken:
-                names[place] = name or taken[0]
-                left.subtract({fingerprint: left[fingerprint] for fingerprint in taken})
+            taken = [(having[key].pop(), key[1]) for key in wanted.elements() if having.get(key)]
+            for known, text in taken:
+                names[place] = names[place] or known
+                left[known] = 0
+                met.setdefault(known, []).append(text)
+        return met
 
     def prune(
         self,
@@ -191,10 +198,16 @@ class Baseline:
         sources: Mapping[str, SourceFile],
         covered: Callable[[AdoptedFinding], bool] | None = None,
     ) -> Baseline:
-        """Drop what is gone, and keep the other entries to the letter."""
+        """Drop what is gone, and keep the other entries to the letter, but for those of their members that are gone."""
         stale = {entry.fingerprint: entry.count for entry in self.apply(diagnostics, sources, covered).stale}
-        kept = (_with_count(entry, entry.count - stale.get(name, 0)) for name, entry in self.entries.items())
-        return Baseline({entry.fingerprint: entry for entry in kept if entry.count})
+        met = self._matches(self._parted(diagnostics, sources), sources, covered)[2]
+        kept = {}
+        for name, entry in self.entries.items():
+            if left := entry.count - stale.get(name, 0):
+                whole = covered is None or covered(replace(entry, file=""))  # its members may be in any file
+                members = tuple(sorted(met.get(name, ()))) if whole else ()
+                kept[name] = replace(entry, count=left, members=members or entry.members)
+        return Baseline(kept)
 
     def update(
         self,
@@ -204,7 +217,7 @@ class Baseline:
     ) -> Baseline:
         """Drop what is gone, and say anew where the rest is; never adopt a finding."""
         diagnostics = self._parted(diagnostics, sources)
-        names, left = self._matches(diagnostics, sources, covered)
+        names, left, _ = self._matches(diagnostics, sources, covered)
         still = [diagnostic for diagnostic, name in zip(diagnostics, names, strict=True) if name is not None]
         unseen = (
             _with_count(entry, left[name])

@@ -86,7 +86,7 @@ def _unchecked(data: Any) -> Unchecked:
 def _diagnostic(data: Any) -> Diagnostic:
     code, name, severity, span, message, help_, related, fix, roots, stands_for, more = data
     places = tuple(Related(Span(*place), words) for place, words in related)
-    many = tuple(Span(*each) for each in stands_for)
+    many = tuple(Related(Span(*place), words) for place, words in stands_for)
     mend = fix and _fix(fix)
     return Diagnostic(
         code, name, Severity(severity), Span(*span), message, help_, places, mend, roots, many, more

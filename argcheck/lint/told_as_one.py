@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Related
@@ -21,13 +21,14 @@ def member_words(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> l
     """Give the words of each finding that is told as this one, in their order; of a finding by itself its own."""
     return [
         outline(diagnostic._replace(span=span), sources)[1]
-        for span in diagnostic.stands_for or (diagnostic.span,)
+        for span, _ in diagnostic.stands_for or ((diagnostic.span, ""),)
     ]
 
 
 def places(diagnostic: Diagnostic) -> tuple[Span, ...]:
     """Give the places of the findings that are told as this one, each of which could be told by itself; else its own."""
-    return (diagnostic.related and diagnostic.stands_for) or (diagnostic.span,)
+    many = diagnostic.stands_for if diagnostic.related else ()
+    return tuple(place.span for place in many) or (diagnostic.span,)
 
 
 def in_places(diagnostic: Diagnostic, wanted: Callable[[Span], bool]) -> list[Diagnostic]:
@@ -36,14 +37,7 @@ def in_places(diagnostic: Diagnostic, wanted: Callable[[Span], bool]) -> list[Di
     left = list(filter(wanted, spans))
     if len(left) == len(spans):
         return [diagnostic]
-    return [_of(diagnostic, left, _own(diagnostic))] if left else []
-
-
-def _own(diagnostic: Diagnostic) -> dict[Span, str]:
-    """Give what each of the findings that are told as this one would say by itself, as far as that is known."""
-    many = frozenset(diagnostic.stands_for)
-    own = {span: message for span, message in diagnostic.related if span in many}
-    return {**own, diagnostic.span: diagnostic.message.removesuffix(diagnostic.more)}
+    return [_of(diagnostic, left)] if left else []
 
 
 def in_files(diagnostic: Diagnostic, paths: Container[str]) -> list[Diagnostic]:
@@ -72,12 +66,14 @@ def together(said: Sequence[tuple[str, Diagnostic]]) -> Iterator[tuple[str, Diag
     known = {
         _kind(diagnostic, span, message): diagnostic
         for diagnostic in joint.values()
-        for span, message in _own(diagnostic).items()
+        for span, message in diagnostic.stands_for
     }
     for root, diagnostic in said:
-        many = groups.get(_kind(diagnostic, places(diagnostic)[0], diagnostic.more))
-        alone = known.get(_kind(diagnostic, diagnostic.span, diagnostic.message), diagnostic)
-        yield root, joint[id(many)] if many else alone
+        spans = places(diagnostic)
+        if len(spans) > 1:
+            yield root, joint[id(groups[_kind(diagnostic, spans[0], diagnostic.more)])]
+        else:
+            yield root, known.get(_kind(diagnostic, diagnostic.span, diagnostic.message), diagnostic)
 
 
 def _kind(diagnostic: Diagnostic, span: Span, words: str) -> Hashable:
@@ -87,24 +83,30 @@ def _kind(diagnostic: Diagnostic, span: Span, words: str) -> Hashable:
 def _union(diagnostics: Sequence[Diagnostic]) -> Diagnostic:
     """Give the finding that stands for all places of some."""
     first = min(diagnostics, key=lambda diagnostic: diagnostic.sort_key)
-    spans = sorted({span for diagnostic in diagnostics for span in diagnostic.stands_for})
-    if len(spans) == len(first.stands_for):
+    own = {span: message for diagnostic in diagnostics for span, message in diagnostic.stands_for}
+    many = tuple(Related(span, own[span]) for span in sorted(own))
+    if len(many) == len(first.stands_for):
         return first
-    own = {span: message for diagnostic in diagnostics for span, message in _own(diagnostic).items()}
     fixes = [diagnostic.fix for diagnostic in diagnostics]
     edits = dict.fromkeys(edit for fix in fixes if fix for edit in fix.edits)
-    related = (Related(span, own[span]) for span in spans if span in own and span != first.span)
     return first._replace(
-        help=_counted(first.help, spans),
-        related=tuple(islice(related, _PLACES)),
+        help=_counted(first.help, many),
+        related=_beside(first, many),
         fix=first.fix._replace(edits=tuple(edits)) if first.fix and all(fixes) else None,
-        stands_for=tuple(spans),
+        stands_for=many,
     )
 
 
-def _counted(help_: str | None, spans: Sequence[Span]) -> str:
+def _beside(diagnostic: Diagnostic, many: Sequence[Related]) -> tuple[Related, ...]:
+    """Give what stands beside a finding that stands for many: what is no one of them, such as where a name was set first, and they."""
+    known = {each.span for each in diagnostic.stands_for}
+    before = (place for place in diagnostic.related if place.span not in known)
+    return tuple(islice(chain(before, (each for each in many if each.span != diagnostic.span)), _PLACES))
+
+
+def _counted(help_: str | None, many: Sequence[Related]) -> str:
     """Give the help of findings that are told as one, which begins with their number, for others."""
-    return f"{len(spans):,} {(help_ or '').partition(' ')[2]}"
+    return f"{len(many):,} {(help_ or '').partition(' ')[2]}"
 
 
 def own_messages(said: str) -> Iterator[str]:
@@ -123,43 +125,41 @@ def parted(
 ) -> Iterator[Diagnostic]:
     """Part findings that are told as one, of which only some are known: these stay one, each of the others is told by itself.
 
-    Where it is not said what each of them would say by itself, they stay together.
-
     :param known: whether a finding with these words is known; each call uses up one that is.
     """
     for diagnostic in diagnostics:
         if len(places(diagnostic)) == 1:
             yield diagnostic
             continue
-        own = _own(diagnostic)
         words = zip(diagnostic.stands_for, member_words(diagnostic, sources), strict=True)
         new = {
             span: None
-            for span, text in words
-            if span in own and not known(diagnostic._replace(message=own[span]), text)
+            for (span, message), text in words
+            if not known(diagnostic._replace(message=message), text)
         }
-        old = [span for span in diagnostic.stands_for if span not in new]
+        old = [span for span in places(diagnostic) if span not in new]
         if not new or not old:
             yield diagnostic
             continue
-        yield _of(diagnostic, old, own)
+        yield _of(diagnostic, old)
         for span in new:
-            yield _of(diagnostic, [span], own)
+            yield _of(diagnostic, [span])
 
 
-def _of(diagnostic: Diagnostic, spans: list[Span], own: Mapping[Span, str]) -> Diagnostic:
+def _of(diagnostic: Diagnostic, spans: list[Span]) -> Diagnostic:
     """Give the finding of these places alone."""
-    first, *others = spans
+    wanted = frozenset(spans)
+    first, *others = (place for place in diagnostic.stands_for if place.span in wanted)
+    own = diagnostic._replace(span=first.span)
     fix = diagnostic.fix
     if fix is not None:
         edits = tuple(edit for edit in fix.edits if any(span.contains(edit.span) for span in spans))
         fix = fix._replace(edits=edits) if edits else None
-    return diagnostic._replace(
-        span=first,
-        message=own.get(first, own[diagnostic.span]) + (diagnostic.more if others else ""),
-        help=_counted(diagnostic.help, spans) if others else None,
-        related=tuple(place for place in diagnostic.related if place.span in others),
+    return own._replace(
+        message=first.message + (diagnostic.more if others else ""),
+        help=_counted(diagnostic.help, (first, *others)) if others else None,
+        related=_beside(own, (first, *others)),
         fix=fix,
-        stands_for=tuple(spans) if others else (),
+        stands_for=(first, *others) if others else (),
         more=diagnostic.more if others else "",
     )

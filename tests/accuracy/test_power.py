@@ -76,7 +76,7 @@ def findings(folder: Path, preview: str = "") -> Counter[Finding]:
     return Counter(
         (one.name, span.path, line_of(report, span))
         for one in report.diagnostics
-        for span in one.stands_for or (one.span,)
+        for span, _ in one.stands_for or ((one.span, ""),)
     )
 
 

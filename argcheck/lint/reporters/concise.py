@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.lint.reporters.lines import counted_message, for_log, such_places, one_line, styled, visible
+from argcheck.lint.reporters.lines import counted_message, for_log, one_line, styled, such_places, visible
 from argcheck.lint.reporters.places import Places
 
 if TYPE_CHECKING:
