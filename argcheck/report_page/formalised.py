@@ -19,11 +19,17 @@ def formal_states(graph: ManuscriptGraph) -> dict[str, str]:
     ``mathlibok``, ``proof-leanok`` and ``leanok`` are what the author marked. ``whole`` is formalised together with all that it rests
     on; of ``provable`` the statement is, of ``ready`` nothing, and of all that they use the statements are.
     """
-    statements = [node for node in graph.nodes.values() if node.id in graph.layout.by_id]
+    statements = [node for node in graph.nodes.values() if _to_be_formalised(graph, node)]
     if not any(_STATED & node.flags for node in statements):
         return {}
     unfinished = _above(graph, [node for node in statements if not _done(node)])
     return {node.id: _state(graph, node, unfinished) for node in statements}
+
+
+def _to_be_formalised(graph: ManuscriptGraph, node: Node) -> bool:
+    """Whether a claim is a statement in an environment, and no remark or example that nobody has formalised."""
+    stated = graph.layout.by_id.get(node.id)
+    return stated is not None and (stated.family != "remark" or bool(_STATED & node.flags))
 
 
 def _done(node: Node) -> bool:
@@ -51,7 +57,7 @@ def _state(graph: ManuscriptGraph, node: Node, unfinished: set[str]) -> str:
     if "proof-leanok" in node.flags:
         return "proof-leanok"
     used = (graph.nodes[edge.source] for edge in graph.support_of(node))
-    able = not node.open and all(_STATED & each.flags for each in used if each.id in graph.layout.by_id)
+    able = not node.open and all(_STATED & each.flags for each in used if _to_be_formalised(graph, each))
     if "leanok" in node.flags:
         return "provable" if able and node.kind != GIVEN else "leanok"
     return "ready" if able else ""

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from argcheck.argument.model import AUTHOR, CONCLUSION
-from argcheck.files.diagnostic import Severity
+from argcheck.files.diagnostic import Severity, shortened
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.places import Places
 from argcheck.lint.reporters.summary import counted, not_checked, some
@@ -74,6 +74,7 @@ def overview_view(
     return element(
         "section",
         element("h2", "Overview"),
+        element("p", some(_named(document) for document in documents), class_="note") if documents else "",
         element("div", *parts, class_="columns"),
         id="overview",
         class_="view",
@@ -145,6 +146,13 @@ def _argument(document: ShownDocument) -> Html:
         ]
     parts += _paths(document)
     return joined(parts)
+
+
+def _named(document: ShownDocument) -> str:
+    """Name a document by its title, where it has one, and its file."""
+    title = document.manuscript.title
+    words = document.manuscript.plain(title) if title else ""
+    return f"“{shortened(words, 120)}”, {document.root}" if words else document.root
 
 
 def _formalised(document: ShownDocument) -> Iterator[Html]:

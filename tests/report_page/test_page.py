@@ -601,6 +601,20 @@ def test_what_of_a_blueprint_is_formalised_stands_in_words_on_card_and_drawing(t
     assert "7 Wind" not in page.text
 
 
+def test_a_remark_is_not_among_what_is_to_be_formalised(tmp_path: Path) -> None:
+    (tmp_path / "plan.tex").write_text(
+        r"\documentclass{article}\newtheorem{lemma}{Lemma}\newtheorem{remark}{Remark}\begin{document}"
+        r"\begin{lemma}\label{lem:a}\mathlibok Sand moves.\end{lemma}"
+        r"\begin{lemma}\label{lem:b}\uses{lem:a, rem:c} Dunes hum.\end{lemma}"
+        r"\begin{remark}\label{rem:c} Sand is old.\end{remark}\end{document}",
+        "utf-8",
+    )
+    page = page_of(tmp_path)
+    assert page.all("//*[@id='claim-rem:c']")
+    overview = page.words("//section[@id='overview']")
+    assert "1 of 2 statements Could be formalised next lem:b" in overview
+
+
 def test_where_there_is_no_document_no_page_is_written_and_the_run_ends_as_a_check_does(
     tmp_path: Path,
 ) -> None:
