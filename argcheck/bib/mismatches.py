@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.bib.attribution import attributions, citation_groups, named_before, printed_by
 from argcheck.bib.faults import YEARS
-from argcheck.bib.mistyped_names import mistyped_names
+from argcheck.bib.mistyped_names import NamesInEntries, mistyped_names
 from argcheck.bib.names import name_forms
 from argcheck.bib.people import authors, in_other_letters, may_be, only_persons, spellings
 from argcheck.bib.typed_names import candidates
@@ -32,7 +32,10 @@ if TYPE_CHECKING:
     from argcheck.bib.attribution import Attribution
     from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
-    from argcheck.tex.model import Citation, ManuscriptRecords
+    from argcheck.tex.model import Analyses, Citation, ManuscriptRecords
+
+_Key = tuple[Any, ...]
+_Plain = tuple[list[Any], list[Any]]  # names and years that do not fit, with the places of entries for these
 
 _WINDOW = 40  # characters before a command that are looked at
 _BEFORE = lazy(r"\b(?P<said>[Ii]n[ ~\n](?P<year>(?:19|20)\d\d)(?P<by>,?[ ~\n]by)?)[ ~\n({\[]*\Z")
@@ -72,6 +75,12 @@ def mismatches(
     """Yield the names and the years of each file that do not fit; found once for a text, its citations and the entries."""
     entries = bibliography.entries
     capitals = flag(language(manuscript), "language.capitals")
+    written, names = _WrittenEntries(bibliography), NamesInEntries(bibliography)
+
+    def by_name() -> Mapping[str, list[Entry]]:
+        names.asked = True
+        return by_first_author()
+
     for path, citations in citations_by_file(manuscript).items():
         file = manuscript.files[path]
         slot = ("cited", manuscript.root, path)
@@ -80,36 +89,90 @@ def mismatches(
         )
         kind = f"attributions {capitals} {cited}"
 
-        def find(text: str = file.text, citations: list[Citation] = citations) -> tuple[list[Any], list[Any]]:
+        def look(text: str = file.text, citations: list[Citation] = citations) -> tuple[bool, _Plain]:
+            names.asked = False
             said = list(attributions(text, citations, bibliography))
             dated = list(_misdated(said))
             places = {place for _, place, *_ in dated}
-            told = _told(text, citations, bibliography, by_first_author)
+            told = _told(text, citations, bibliography, by_name)
             dated += (misdated for misdated in told if misdated[1] not in places)
-            wrong = list(_misattributed(said, by_first_author))
+            wrong = list(_misattributed(said, by_name))
             grouped = citation_groups(citations)
             wrong += _of_another_work(text, grouped, bibliography)
             keys = {place for _, place, _, _ in wrong}
             wrong += (
                 (word, place, entry.place, [])
-                for word, place, key, entry in mistyped_names(text, grouped, bibliography, capitals=capitals)
+                for word, place, key, entry in mistyped_names(
+                    text, grouped, bibliography, names, capitals=capitals
+                )
                 if key not in keys
             )
-            return sorted(wrong, key=itemgetter(1)), sorted(set(dated), key=itemgetter(1))
+            plain = sorted(wrong, key=itemgetter(1)), sorted(set(dated), key=itemgetter(1))
+            return names.asked, plain
 
-        names, dates = bibliography.remember(kind, find)
+        slot = ("mismatches", manuscript.root, path)
+        find = partial(_kept, manuscript.analyses, slot, kind, partial(written.cited_by, citations), look)
+        wrong_names, dates = bibliography.remember(kind, find)
         yield (
             [
                 Misattributed(
                     said, Span(path, *span), entries[place], tuple(entries[other] for other in others)
                 )
-                for said, span, place, others in names
+                for said, span, place, others in wrong_names
             ],
             [
                 Misdated(said, Span(path, *span), entries[place], given, year)
                 for said, span, place, given, year in dates
             ],
         )
+
+
+def _kept(
+    analyses: Analyses,
+    slot: _Key,
+    kind: str,
+    cited: Callable[[], _Key],
+    look: Callable[[], tuple[bool, _Plain]],
+) -> _Plain:
+    """Look again only if one of the cited entries is another, or if it was asked who is in all entries."""
+    looked: list[bool] = []
+
+    def look_now() -> tuple[bool, _Plain]:
+        looked.append(True)
+        return look()
+
+    asked, plain = analyses.keep(slot, (kind, *cited()), look_now)
+    return look()[1] if asked and not looked else plain
+
+
+class _WrittenEntries:
+    """The entries as they are written, by their places; with what they inherit."""
+
+    def __init__(self, bibliography: Entries) -> None:
+        self._bibliography = bibliography
+        self._known: dict[int, _Key] = {}
+
+    def cited_by(self, citations: Iterable[Citation]) -> _Key:
+        """Give what stands in the entries that some citations find."""
+        find = self._bibliography.find
+        places = {entry.place: entry for citation in citations if (entry := find(citation.key))}
+        return self._bibliography.strings, tuple(self._written(places[place]) for place in sorted(places))
+
+    def _written(self, entry: Entry) -> _Key:
+        if entry.place not in self._known:
+            used = sorted(self._bibliography.used((entry.key,)))  # with what it inherits from
+            others = filter(None, map(self._bibliography.find, used))
+            self._known[entry.place] = tuple(
+                (
+                    each.place,
+                    each.key,
+                    each.type,
+                    each.whole,
+                    *((name, each.fields[name].raw) for name in each.fields),
+                )
+                for each in (entry, *others)
+            )
+        return self._known[entry.place]
 
 
 def _cited(text: str, citations: Iterable[Citation]) -> str:

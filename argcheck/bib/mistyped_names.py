@@ -35,7 +35,12 @@ _ALIKE = tuple(
 
 
 def mistyped_names(
-    source: str, groups: Sequence[list[Citation]], bibliography: Entries, *, capitals: bool
+    source: str,
+    groups: Sequence[list[Citation]],
+    bibliography: Entries,
+    names: NamesInEntries,
+    *,
+    capitals: bool,
 ) -> Iterator[tuple[str, tuple[int, int], tuple[int, int], Entry]]:
     """Yield the names that are mistyped, each with its place, that of the key, and the entry of the author.
 
@@ -43,9 +48,10 @@ def mistyped_names(
     that a person is meant ("Boston" is no slip for Bolton).  The first letter is right, and in these the last one: what
     differs there is more often another name, or one in another case.
 
+    :param names: of the bibliography.
     :param capitals: whether nouns have a capital in the language of the text.
     """
-    names, told = _Names(bibliography), -1
+    told = -1
     behind = _BEHIND_AUTHOR if capitals else _BEHIND_NAME
     commands = {group[0].command_span.start for group in groups}
     for group in groups:
@@ -88,13 +94,14 @@ def _umlaut_apart(word: str, name: str) -> bool:
     return plain[0] == plain[1]
 
 
-class _Names:
+class NamesInEntries:
     """The names in a bibliography: read as they are written first, since taking names apart is dear."""
 
     def __init__(self, bibliography: Entries) -> None:
         self._bibliography = bibliography
         self._forms: dict[int, frozenset[str]] = {}
         self._known: frozenset[str] | None = None
+        self.asked = False  #: whether it was looked for a name in all entries, since somebody set this back
 
     def near(self, word: str, entry: Entry) -> bool:
         """Whether a word may be a mistyped name of an entry, and is none of its words."""
@@ -116,6 +123,7 @@ class _Names:
         families = [(family, fold_name(family)) for family in authors(entry) if len(family.split()) == 1]
         if not any(slip(plain, name) and not _umlaut_apart(plain, name) for _, name in families):
             return False
+        self.asked = True
         if self._known is None:
             fields = ("author", "editor", "title")
             listed = self._bibliography.entries

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from argcheck.api import check
@@ -94,6 +94,49 @@ def test_after_any_edits_it_says_what_a_fresh_run_says(edits: Sequence[tuple[str
 
     with tempfile.TemporaryDirectory() as temporary:
         texts = {name: choices[0] for name, choices in TEXTS.items()}
+        asyncio.run(type_them(folder_of(texts, Path(temporary).resolve() / "paper")))
+
+
+NAMED = (
+    FRAME
+    % "As Smtih \\cite{a} shows, and in 1991 by \\citet{b}, it does; so do Ford et al. (1992) \\cite{c} here."
+)
+ENTRIES = [
+    "@book{a, author={Smith, Anna}, title={T}, publisher={P}, year=2001}",
+    "@book{a, author={Smtih, Anna}, title={T}, publisher={P}, year=2001}",
+    "@book{b, author={Stone, Bo}, title={U}, publisher={P}, crossref={p}}",
+    "@book{b, author={Stone, Bo}, title={U}, publisher={P}, year=1919}",
+    "@book{c, author=who # { and Sand, Q. and Bird, C.}, title={C}, publisher={P}, year=1992}",
+    "@string{who = {Ford, P.}}",
+    "@string{who = {Lake, P.}}",
+    "@book{p, author={Field, P.}, title={On Smtih}, publisher={P}, year=1919}",
+    "@book{p, author={Ford, P. and Others, A. and Bird, C.}, title={P}, publisher={P}, year=1991}",
+]
+
+
+@settings(max_examples=25, deadline=None)
+@given(edits=st.lists(st.permutations(ENTRIES).map(lambda them: them[2:]), min_size=3, max_size=6))
+@example(edits=[ENTRIES[:1] + ENTRIES[8:], ENTRIES[:1] + ENTRIES[7:8]])  # who else is called so
+@example(edits=[ENTRIES[5:6] + ENTRIES[4:5], ENTRIES[6:7] + ENTRIES[4:5]])  # what a string says
+@example(edits=[ENTRIES[2:3] + ENTRIES[7:8], ENTRIES[2:3] + ENTRIES[8:]])  # what an entry inherits
+def test_names_beside_citations_follow_the_entries(edits: Sequence[Sequence[str]]) -> None:
+    """What was worked out of a text stays as long as it cites the same, and where it asked who else there is, not at all."""
+
+    async def type_them(folder: Path) -> None:
+        project = OpenProject(folder, pytest.fail)
+        for number, entries in enumerate(edits):
+            text = "\n".join(entries)
+            project.open(folder / "refs.bib", text)
+            snapshot = await project.snapshot()
+            assert snapshot is not None
+            fresh = check(
+                folder_of({"main.tex": NAMED, "refs.bib": text}, Path(temporary) / f"fresh{number}")
+            )
+            assert snapshot.report.diagnostics == fresh.diagnostics
+        project.end()
+
+    with tempfile.TemporaryDirectory() as temporary:
+        texts = {"main.tex": NAMED, "refs.bib": ""}
         asyncio.run(type_them(folder_of(texts, Path(temporary).resolve() / "paper")))
 
 
