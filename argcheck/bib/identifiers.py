@@ -21,7 +21,7 @@ _SESSION = ";jsessionid="  #: what servers of pages write behind an address
 _ODD = frozenset("\\{}$%&")
 _ANGLES = lazy(r"\\text(?:(?P<less>less)|greater)(?![A-Za-z])|&(?:(?P<lt>lt)|gt);")
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
-DOI_IN_TEXT = lazy(r"10\.\d{4,9}/[^\s\"<>;,]+")
+_printed = lazy(r"10\.\d{4,9}/[^\s\"<>;,]*")
 ARXIV_IN_TEXT = lazy(
     r"arxiv(?:\.org/(?:abs|pdf|html)/|\s*:\s*(?:arxiv:)?)\s*(\d{4}\.[\dx?]+|[a-z-]+(?:\.[a-z]{2})?/[\dx?]{5,})",
     re.IGNORECASE,
@@ -48,6 +48,29 @@ def doi_of_field(value: str) -> str | None:
     parts = value.split()
     cut = len(parts) == 2 and parts[0].endswith((")", "-", "/", "_")) and "10." not in parts[1]
     return normal_doi("".join(parts) if cut else value)
+
+
+def doi_in_text(text: str) -> str:
+    """Give the first DOI of a printed text, in lower case, put together where a line ended within it; or nothing."""
+    match = _printed.search(text)
+    if match is None:
+        return ""
+    doi, behind = match[0], text[match.end() : match.end() + 1]
+    words = text[match.end() :].split(None, 1)
+    if behind == " " and words and _goes_on(doi, words[0].rstrip(".,;")):
+        doi += words[0].rstrip(".,;")
+    return doi.rstrip(".").lower() if doi.partition("/")[2] else ""
+
+
+def _goes_on(doi: str, word: str) -> bool:
+    """Whether a word belongs to the DOI before it: that one is cut behind a sign, and the word is none of a sentence."""
+    number = word.replace("-", "").replace(".", "")
+    if doi.endswith("."):  # 10.1109/meeting. 2019.00016
+        return word.count(".") == 1 and number.isdecimal() and len(number) > len("2019.1")
+    if doi.endswith(")"):  # 10.1016/0022-0396(79) 90152-9
+        return "(" in doi and number[:5].isdecimal() and len(number) > len("1979")
+    bare = doi.index("/") == len(doi) - 1
+    return (bare or doi.endswith(("-", "_"))) and any(map(str.isdigit, word)) and "//" not in word
 
 
 def doi_of_address(address: str) -> str | None:

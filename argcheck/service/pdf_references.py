@@ -64,8 +64,8 @@ class PrintedReference(NamedTuple):
     @property
     def words(self) -> str:
         """What is printed, without the number or label before it."""
-        label = f"[{self.id}]"
-        return self.text.strip().removeprefix(label).removeprefix(f"{self.id}.").strip()
+        label = self.id.partition(" of list ")[0]
+        return self.text.strip().removeprefix(f"[{label}]").removeprefix(f"{label}.").strip()
 
 
 class PrintedPaper(NamedTuple):

@@ -163,3 +163,24 @@ def test_what_an_address_has_behind_a_doi_is_not_of_it(address, doi):
     assert ids.doi_of_address(address) == doi
     if "/doi/" in address or "doi.org" in address:
         assert entry_doi(entry(f"url = {{{address}}}")) == doi
+
+
+@pytest.mark.parametrize(
+    ("printed", "doi"),
+    [
+        ("Sand 3, 1999. doi: 10.1000/Sand.3.", "10.1000/sand.3"),
+        ("doi: 10.1109/meet-20. 2019.00016. URL", "10.1109/meet-20.2019.00016"),
+        ("doi: 10.1007/978-3-030- 22102-7 (cit. on p. 3)", "10.1007/978-3-030-22102-7"),
+        ("doi: 10.1016/0022-0396(79) 90152-9.", "10.1016/0022-0396(79)90152-9"),
+        ("doi: 10.48550/ arXiv.2209.10652.", "10.48550/arxiv.2209.10652"),
+        ("doi: 10.1000/sand. 2019.", "10.1000/sand"),
+        ("doi: 10.1000/sand. 2019.5 of all.", "10.1000/sand"),
+        ("(doi:10.1000/(sand)) 1999.", "10.1000/(sand))"),
+        ("https://doi.org/10.1000/sand/ Accessed 2019", "10.1000/sand/"),
+        ("doi: 10.1000/ see above", ""),
+        ("doi: 10.1000/ https://doi.org/3", ""),
+        ("no identifier", ""),
+    ],
+)
+def test_a_printed_doi_may_go_on_behind_the_end_of_a_line(printed, doi):
+    assert ids.doi_in_text(printed) == doi

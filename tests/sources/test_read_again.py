@@ -185,3 +185,24 @@ def test_running_heads_that_change_with_the_chapter_are_no_headings():
         for number in range(20)
     ]  # fmt: skip
     assert "CHAPTER" not in read_source(pdf(*pages), "a.pdf").markdown
+
+
+def test_a_label_stands_before_its_reference_where_the_two_are_read_apart():
+    """Its brackets reach down farther; what is cited beyond the end of the list has it read again."""
+    text = "Dunes move [1] with the wind [2-8], and all of this is said in a book [12]. "
+    listed = [
+        line
+        for number in range(1, 9)
+        for line in (
+            Line(f"[{number}]", 72, 480 - 30 * number),
+            Line(
+                f"Jones, A. Dunes that move in the wind, and in the storm, part {number}",
+                93,
+                480 - 30 * number,
+            ),
+            Line(f"of the sands. Sand {number}, 1999.", 93, 466 - 30 * number),
+        )
+    ]
+    pages = pdf([*column(text), Line("References", 72, 490, 12, bold=True), *listed])
+    source = read_source(pages, "a.pdf")
+    assert [reference.id for reference in source.references] == list("12345678")

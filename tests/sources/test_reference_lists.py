@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from pdfs import Line, column, pdf
 
 pytest.importorskip("pypdfium2", reason="the extra argcheck-lint[sources] is not installed")
 
 from argcheck.sources.text.reader import read_source
+
+if TYPE_CHECKING:
+    from argcheck.sources.text.model import SourceText
 
 pytestmark = pytest.mark.slow
 
@@ -320,3 +325,43 @@ def test_accents_that_stand_apart_are_put_onto_their_letters() -> None:
 def test_the_list_is_known_by_its_heading(heading: str) -> None:
     lines = [*column(BODY), Line(heading, 72, 490, 12, bold=True), Line("Lee, B. Sand. 2001.", 72, 466)]
     assert [work.text for work in read_source(pdf(lines), "a.pdf").references] == ["Lee, B. Sand. 2001."]
+
+
+def listed_with(text: str, works: int, word: str) -> list[Line]:
+    """Set a text and a list of works numbered from one."""
+    return [
+        *column(text),
+        Line("References", 72, 490, 12, bold=True),
+        *(
+            Line(f"[{number}] Jones, A. {word}, part {number}. Sand {number}, 1999.", 72, 480 - 14 * number)
+            for number in range(1, works + 1)
+        ),
+    ]
+
+
+def cited_in(source: SourceText) -> list[tuple[str, ...]]:
+    return [anchor.references for block in source.blocks for anchor in block.anchors]
+
+
+def test_each_of_several_lists_is_that_of_the_text_before_it() -> None:
+    first = listed_with("Dunes move [1, 2] with the wind, and rest [3]. " * 2, 3, "Dunes")
+    second = listed_with("Seas move [2] with the moon, and rest [1]. ", 2, "Seas")
+    source = read_source(pdf(first, second), "a.pdf")
+    assert [work.id for work in source.references] == ["1", "2", "3", "1 of list 2", "2 of list 2"]
+    assert cited_in(source) == [("1", "2"), ("3",)] * 2 + [("2 of list 2",), ("1 of list 2",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "works", "meant"),
+    [
+        ("Seas move [2] with the moon, and rest [3]. ", 2, [(), ("3",)]),
+        ("Seas move with the moon, and rest. ", 2, []),
+        ("Seas move [1] with the moon, and rest [5]. ", 5, [(), ("5 of list 2",)]),
+    ],
+)
+def test_where_a_list_is_not_that_of_the_text_before_it_numbers_of_both_are_left_open(
+    text: str, works: int, meant: list[tuple[str, ...]]
+) -> None:
+    first = listed_with("Dunes move [1, 2] with the wind, and rest [3] in [0, 1]. ", 3, "Dunes")
+    source = read_source(pdf(first, listed_with(text, works, "Seas")), "a.pdf")
+    assert cited_in(source) == [("1", "2"), ("3",), *meant]

@@ -12,7 +12,7 @@ import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from argcheck.bib.identifiers import DOI_IN_TEXT
+from argcheck.bib.identifiers import doi_in_text
 from argcheck.bib.names import fold_name
 from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.text.marks import by_mark, listed
@@ -64,8 +64,8 @@ _SQUARE = str.maketrans("()", "[]")
 _COUNTED = frozenset(words("eq eqs equation equations fig figure table section step case item condition"))
 
 
-def linked(source: SourceText) -> SourceText:
-    """Return the source with its references read and its citations linked to them."""
+def linked_to_a_list(source: SourceText) -> SourceText:
+    """Return the source with its references read and its citations linked to them; see `argcheck.sources.text.several_lists`."""
     references = source.references or tuple(_references(source.blocks))
     if not references:
         source = source._replace(blocks=tuple(listed(source.blocks)))
@@ -108,7 +108,7 @@ def _references(blocks: Sequence[Block]) -> Iterator[ListedWork]:
 def _told(blocks: Sequence[Block]) -> Iterator[tuple[ListedWork, str]]:
     for count, text in enumerate(_items([block.text for block in blocks if block.kind == "reference"]), 1):
         item = text.lstrip(_BULLETS)
-        begins = _begins(item)
+        begins = label_of(item)
         if begins is None:
             yield _read(str(count), text, item), item
         else:
@@ -120,7 +120,7 @@ def _told(blocks: Sequence[Block]) -> Iterator[tuple[ListedWork, str]]:
 
 def _items(texts: Sequence[str]) -> list[str]:
     """Join what was cut in two: where most begin with a number or a label, one without goes on with the item before it."""
-    begins = [_begins(text.lstrip(_BULLETS)) is not None for text in texts]
+    begins = [label_of(text.lstrip(_BULLETS)) is not None for text in texts]
     if not begins or not begins[0] or 2 * sum(begins) < len(begins):
         return list(texts)
     result: list[str] = []
@@ -132,7 +132,8 @@ def _items(texts: Sequence[str]) -> list[str]:
     return result
 
 
-def _begins(item: str) -> re.Match[str] | None:
+def label_of(item: str) -> re.Match[str] | None:
+    """Match what a reference begins with: its number, or its label."""
     return _LABEL.match(item) or _NUMBER.match(item)
 
 
@@ -161,11 +162,10 @@ def _completed(reference: ListedWork) -> ListedWork:
 
 def _read(identity: str, text: str, head: str) -> ListedWork:
     year = _year_of(text, head)
-    doi = DOI_IN_TEXT.search(text)
     return ListedWork(
         identity,
         text,
-        doi=doi[0].rstrip(".").lower() if doi else "",
+        doi=doi_in_text(text),
         year=year,
         families=tuple(map(fold_name, _families(head[: head.find(year)] if year else head[:80]))),
     )
@@ -254,10 +254,10 @@ def _table(references: Sequence[ListedWork], numbers: Mapping[int, str]) -> Mapp
 
 def _numeric(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
     for match in NUMERIC.finditer(text):
-        ids = tuple(
-            listed_work.id for number in expanded(match[1]) for listed_work in table.get(f"#{number}", ())
-        )
-        yield Anchor(match.start(), match.end(), ids)
+        numbers = expanded(match[1])
+        if 0 not in numbers:  # the end of an interval
+            ids = (work.id for number in numbers for work in table.get(f"#{number}", ()))
+            yield Anchor(match.start(), match.end(), tuple(ids))
 
 
 def _in_parentheses(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:

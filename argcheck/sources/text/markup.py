@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from argcheck.bib.identifiers import DOI_IN_TEXT
+from argcheck.bib.identifiers import doi_in_text
 from argcheck.bib.names import fold_name
 from argcheck.sources.text.decoding import decoded
 from argcheck.sources.text.hidden import drop_hidden
@@ -260,15 +260,10 @@ def _jats_references(root: Any) -> Iterator[ListedWork]:
         yield ListedWork(
             element.get("id") or "",
             text,
-            doi="".join(doi.itertext()).strip().lower() if doi is not None else _doi(text),
+            doi="".join(doi.itertext()).strip().lower() if doi is not None else doi_in_text(text),
             year="".join(year.itertext()).strip() if year is not None else "",
             families=families,
         )
-
-
-def _doi(text: str) -> str:
-    match = DOI_IN_TEXT.search(text)
-    return match[0].rstrip(".").lower() if match else ""
 
 
 # -- HTML
@@ -323,7 +318,7 @@ def _html(element: Any, outline: Outline, references: list[ListedWork]) -> Itera
                 years = _YEAR.findall(block.text)
                 identity = _identity(element) or str(len(references) + 1)
                 references.append(
-                    ListedWork(identity, block.text, _doi(block.text), years[-1] if years else "")
+                    ListedWork(identity, block.text, doi_in_text(block.text), years[-1] if years else "")
                 )
             yield block._replace(mark=_note_id(element)) if kind == "footnote" else block
     else:

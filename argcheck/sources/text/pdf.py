@@ -6,7 +6,6 @@ from collections.abc import Container, Mapping
 from contextlib import closing
 from typing import Any, NamedTuple
 
-from argcheck.sources.text.cites import linked
 from argcheck.sources.text.glyphs import read_lines
 from argcheck.sources.text.invisible_text import Eye
 from argcheck.sources.text.line_numbers import without_line_numbers
@@ -15,6 +14,7 @@ from argcheck.sources.text.page_pictures import bad_page
 from argcheck.sources.text.paragraphs import blocks_of
 from argcheck.sources.text.pdf_lines import Line, in_columns, numbered, without_contents, without_edges
 from argcheck.sources.text.second_reading import AS_FILED, Reading, read_again
+from argcheck.sources.text.several_lists import linked
 from argcheck.sources.text.verifier import verified
 
 _MAX_PAGES = 2000  # a book; more is a scan of a library

@@ -48,7 +48,13 @@ def in_columns(lines: Sequence[Line]) -> list[Line]:
     middle = (min(line.left for line in lines) + max(line.right for line in lines)) / 2
     columns: tuple[list[Line], list[Line]] = ([], [])
     ordered: list[Line] = []
-    for line in sorted(lines, key=lambda line: (-line.bottom, line.left)):
+    rows: list[list[Line]] = []
+    for line in sorted(lines, key=lambda line: -line.bottom):
+        if rows and _at_one_height(rows[-1][0], line):
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    for line in (line for row in rows for line in sorted(row, key=lambda line: line.left)):
         if line.left < middle < line.right:
             ordered += (*columns[0], *columns[1], line)
             columns = ([], [])
@@ -57,12 +63,17 @@ def in_columns(lines: Sequence[Line]) -> list[Line]:
     return [*ordered, *columns[0], *columns[1]]
 
 
+def _at_one_height(line: Line, other: Line) -> bool:
+    """Whether they are pieces of one printed line: brackets and small letters reach down farther than others."""
+    return abs(line.bottom - other.bottom) < 0.5 * max(line.size, other.size)
+
+
 def numbered(lines: Sequence[Line]) -> list[Line]:
     """Count the lines of each page; pieces at one height, as a raised number makes them, are one."""
     counted: list[Line] = []
     for line in lines:
         last = counted[-1] if counted and counted[-1].page == line.page else None
-        same = last and abs(last.bottom - line.bottom) < 0.5 * max(last.size, line.size)
+        same = last and _at_one_height(last, line)
         number = last.number + (not same) if last else 1
         counted.append(line._replace(number=number))
     return counted

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from argcheck.sources.text.cites import linked
 from argcheck.sources.text.decoding import decoded
 from argcheck.sources.text.model import ListedWork, SourceText, UnreadableSourceError
+from argcheck.sources.text.several_lists import linked
 from argcheck.sources.text.verifier import verified
 
 #: File suffix -> form.

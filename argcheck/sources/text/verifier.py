@@ -168,7 +168,7 @@ def _citations(source: SourceText) -> Iterator[Doubt]:
     for index, block in enumerate(source.blocks):
         if block.kind in ("reference", "heading"):
             continue
-        numbers = [number for match in NUMERIC.finditer(block.text) for number in expanded(match[1])]
+        numbers = cited_numbers(block.text)
         if numbers and max(numbers) > last:
             message = f"[{max(numbers)}] is cited, but the bibliography ends at {last}"
             yield Doubt("citations", message, index, index)
@@ -179,6 +179,12 @@ def _citations(source: SourceText) -> Iterator[Doubt]:
     nowhere = {str(number) for number in range(1, last + 1) if number not in cited} - anchored
     if cited and len(nowhere) > max(3, last // 2):
         yield Doubt("citations", f"{len(nowhere)} of {last} references are cited nowhere", 0, 0)
+
+
+def cited_numbers(text: str) -> list[int]:
+    """Return the numbers in brackets; those with a 0 are the ends of an interval."""
+    groups = [expanded(match[1]) for match in NUMERIC.finditer(text)]
+    return [number for group in groups if 0 not in group for number in group]
 
 
 def expanded(numbers: str) -> list[int]:
