@@ -33,6 +33,7 @@ DAMAGE = (
 )
 
 _CHUNK = 1_000_000
+_ZIP = b"PK\x03\x04"
 _BLOCK = 512  # of a tar archive
 _UNIX = 3  # system that made a member of a zip archive; its links have the path that they lead to as content
 
@@ -83,11 +84,13 @@ def container_of(text: str) -> Iterator[tuple[str, Container]]:
         try:
             if not name.lower().endswith(ARCHIVES):
                 opened: Container = _File(file)
-            elif not file.read(1):
+            elif not (head := file.read(len(_ZIP))):
                 opened = _Nothing()
             else:
                 file.seek(0)
-                opened = Zip(file) if name.lower().endswith(".zip") else Tar(file)
+                is_zip = head == _ZIP or (name.lower().endswith(".zip") and not tarfile.is_tarfile(file))
+                file.seek(0)
+                opened = Zip(file) if is_zip else Tar(file)
         except (*DAMAGE, MemoryError) as error:
             opened = _Nothing(damage_said(error))
         yield name, opened

@@ -256,6 +256,23 @@ def test_what_nothing_here_unpacks_is_named(magic: bytes, name: str, folder: Pat
     assert statuses(tmp_path) == {"s.tar/a/1": said, "s.tar/a/2.gz": "checked"}
 
 
+def test_an_archive_is_what_it_holds_and_not_what_its_name_says(folder: Path, tmp_path: Path) -> None:
+    written = {
+        "zip.tar.gz": ZIP,
+        "zip.tar": ZIP,
+        "tar.zip": TAR,
+        "gz.zip": GZ,
+        "gz.tar": GZ,
+        "no.zip": b"sand" * 200,
+    }
+    for name, data in written.items():
+        (folder / name).write_bytes(data)
+    several = statuses(tmp_path)
+    assert several.pop("no.zip#rest") == "unreadable: the archive is damaged: File is not a zip file"
+    assert set(several.values()) == {"checked"}
+    assert {name.partition("/")[0] for name in several} == {*written} - {"no.zip"}
+
+
 def test_an_archive_whose_beginning_is_damaged_is_no_text(folder: Path, tmp_path: Path) -> None:
     """It holds LaTeX that stands there as it is, and is none."""
     damaged = {
