@@ -74,10 +74,8 @@ def _kept_sentences(manuscript: ManuscriptRecords, stretch: Stretch) -> tuple[li
 
     def read() -> tuple[list[Any], bool]:
         packed, behind = packed_flats(manuscript, stretch)
-        sentences = _sentences_of(manuscript, ((stretch.piece.path, Flat(*flat)) for flat in packed))
-        return [
-            (s.text, s.span.start, s.span.end, s.kind, s.paragraph, s.language) for s in sentences
-        ], behind
+        flats = ((stretch.piece.path, Flat(*flat)) for flat in packed)
+        return [told for _, told in _told(manuscript, flats)], behind
 
     result: tuple[list[Any], bool] = manuscript.remember("sentences", stretch.key, read)
     return result
@@ -90,19 +88,24 @@ def plain(manuscript: ManuscriptRecords, span: Span) -> str:
 
 def sentences_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterator[Sentence]:
     """Yield the sentences of some ranges of a document; a range begins and ends between paragraphs."""
-    return _sentences_of(manuscript, flats_in(manuscript, spans))
+    for path, (text, start, end, kind, paragraph, code) in _told(manuscript, flats_in(manuscript, spans)):
+        yield Sentence(text, Span(path, start, end), kind, paragraph, code)
 
 
-def _sentences_of(manuscript: ManuscriptRecords, flats: Iterable[tuple[str, Flat]]) -> Iterator[Sentence]:
+def _told(
+    manuscript: ManuscriptRecords, flats: Iterable[tuple[str, Flat]]
+) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Yield the path of each sentence and what makes it, in plain values: a document has many, and few are asked for."""
+    mixed = bool(manuscript.switches or manuscript.foreign)
     paragraph = 0
     for path, flat in flats:
         code = language_of(manuscript, Span(path, flat.starts[0], flat.ends[-1]))
         ranges = sentence_ranges(flat, code)
         paragraph += bool(ranges)
-        for start, end in ranges:
-            span = Span(path, flat.source_start(start), flat.source_end(end - 1))
-            text = _plain(flat.text[start:end])
-            yield Sentence(text, span, flat.kind, paragraph, language_of(manuscript, span))
+        for first, last in ranges:
+            start, end = flat.source_start(first), flat.source_end(last - 1)
+            own = language_of(manuscript, Span(path, start, end)) if mixed else code
+            yield path, (_plain(flat.text[first:last]), start, end, flat.kind, paragraph, own)
 
 
 def sentence_ranges(flat: Flat, code: str) -> list[tuple[int, int]]:
