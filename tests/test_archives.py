@@ -125,10 +125,51 @@ def test_other_commands_say_that_they_read_no_archive(tmp_path, command):
     zipped(tmp_path / "t.zip", FILES)
     done = argcheck(command, "t.zip", cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "t.zip is an archive, which only 'argcheck check' and 'argcheck audit' read" in done.stderr
+    assert (
+        "t.zip is an archive, which only 'argcheck check', 'argcheck audit' and 'argcheck graph --join' read"
+        in done.stderr
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["t.zip"]
 
 
 def test_what_macos_adds_to_an_archive_is_left_out(run, tmp_path):
     zipped(tmp_path / "t.zip", {**FILES, "__MACOSX/thesis/._main.tex": "\0\5\x16\7"})
     assert "MACOSX" not in run("t.zip").stderr
+
+
+PAPERS = {
+    name: f"\\documentclass{{article}}\n\\begin{{document}}\n\\begin{{claim}}\\label{{{name}}}Dunes move with the wind.\\end{{claim}}\n\\end{{document}}\n"
+    for name in ("sand", "wind")
+}
+
+
+def joined(folder: Path, *arguments: str):
+    (folder / "temporary").mkdir(exist_ok=True)
+    env = {**os.environ, "TMPDIR": str(folder / "temporary")}
+    done = argcheck("graph", "--join", "--no-cache", *arguments, cwd=folder, env=env, encoding="utf-8")
+    assert list((folder / "temporary").iterdir()) == []
+    return done
+
+
+def test_archives_are_joined_as_the_folders_in_them(tmp_path):
+    for name, text in PAPERS.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "main.tex").write_text(text)
+    in_folders = joined(tmp_path, "sand", "wind", "--format", "json")
+    zipped(tmp_path / "sand.zip", {"main.tex": PAPERS["sand"]})
+    tarred(tmp_path / "wind.tgz", {"main.tex": PAPERS["wind"]})
+    both = joined(tmp_path, "sand.zip", "wind.tgz", "--format", "json")
+    assert "sand/main.tex" in in_folders.stdout
+    assert (both.returncode, both.stderr) == (0, in_folders.stderr)
+    assert both.stdout.replace("sand.zip/", "sand/").replace("wind.tgz/", "wind/") == in_folders.stdout
+    beside = joined(tmp_path, "sand.zip", "wind", "--format", "json")
+    assert beside.stdout.replace("sand.zip/", "sand/") == in_folders.stdout
+
+
+def test_what_is_wrong_with_an_archive_is_said_by_its_name_where_papers_are_joined(tmp_path):
+    zipped(tmp_path / "sand.zip", {"main.tex": PAPERS["sand"], "argcheck.toml": "selectt = 1\n"})
+    (tmp_path / "wind.zip").write_bytes(b"PK\x03\x04 and no more")
+    assert f"{tmp_path / 'sand.zip' / 'argcheck.toml'}:1: unknown key" in joined(tmp_path, "sand.zip").stderr
+    assert "wind.zip is not unpacked: it is damaged" in joined(tmp_path, "wind.zip").stderr
+    zipped(tmp_path / "none.zip", {"notes.tex": "no document"})
+    assert "none.zip" in joined(tmp_path, "none.zip").stderr

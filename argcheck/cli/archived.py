@@ -1,4 +1,4 @@
-"""``argcheck thesis.zip``: an archive is unpacked into a temporary folder, and checked as a folder of its name would be."""
+"""``argcheck thesis.zip``: an archive is unpacked into a temporary folder, and read as a folder of its name would be."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def archive_of(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None
 
     :raises UsageError: an archive beside other paths, or with what would change it.
     """
-    archives = [path for path in paths if path.name.lower().endswith(ARCHIVES) and os.path.isfile(path)]
+    archives = list(filter(is_archive, paths))
     if not archives:
         return None
     if len(paths) > 1:
@@ -33,11 +33,17 @@ def archive_of(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None
     return archives[0].absolute()
 
 
+def is_archive(path: Path) -> bool:
+    """Whether a path is that of an archive."""
+    return path.name.lower().endswith(ARCHIVES) and os.path.isfile(path)
+
+
 @contextmanager
 def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
     """Give a folder that holds the files of an archive while the context lasts, and what there is to say of it.
 
-    :raises UsageError: it is damaged, cannot be read, or holds more than an audit reads of one paper.
+    :raises UsageError: it is damaged, cannot be read, or holds more than an audit reads of one paper; and what is raised while
+        the context lasts, with the name of the archive in place of the folder, which is gone when that is read.
     """
     from tempfile import TemporaryDirectory
 
@@ -62,4 +68,7 @@ def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
         if not os.path.lexists(folder / ".git"):
             (folder / ".git").mkdir()  # what makes it a project: nothing above it is looked at
         said = f"argcheck: warning: {archive.name}: {done.left_out} members are left out: links, or names that lead elsewhere\n"
-        yield folder, said if done.left_out else ""
+        try:
+            yield folder, said if done.left_out else ""
+        except UsageError as error:
+            raise type(error)(str(error).replace(str(folder), str(archive))) from None

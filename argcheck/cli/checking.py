@@ -42,12 +42,7 @@ def check(paths: Sequence[Path], options: Mapping[str, Any]) -> CommandOutcome:
     _refuse_mixtures(options)
     if archive := archive_of(paths, options):
         with unpacked(archive) as (folder, said):
-            try:
-                done = _check([folder], {**options, "no_cache": True}, archive)
-            except (
-                UsageError
-            ) as error:  # names files by their places in the folder, which is gone when it is read
-                raise type(error)(str(error).replace(str(folder), str(archive))) from None
+            done = _check([folder], {**options, "no_cache": True}, archive)
         return done._replace(err=said + done.err)
     return _check(paths, options)
 

@@ -1,13 +1,15 @@
-"""``argcheck graph --join``: one graph of all papers, wherever they lie."""
+"""``argcheck graph --join``: one graph of all papers, wherever they lie, in folders or archives."""
 
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.cli import common
+from argcheck.cli.archived import is_archive, unpacked
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 
@@ -23,10 +25,11 @@ def join(paths: Sequence[Path], form: str, runs: Collection[str], options: dict[
     from argcheck.argument.extract.joined import joined_graph
     from argcheck.lint.reporters.summary import counted
 
-    places = common.targets(paths)
-    bare: list[Path] = []
-    papers = list(_papers(places, runs, options, bare))
-    err = common.no_document(bare) if bare else ""
+    with ExitStack() as opened:
+        places = [*_places(paths, opened)]
+        bare: list[Path] = []
+        papers = list(_papers(places, runs, options, bare))
+    err = "".join(said for _, _, said in places) + (common.no_document(bare) if bare else "")
     if not papers:
         return CommandOutcome(err=err)
     graph = joined_graph(papers)
@@ -41,8 +44,25 @@ def join(paths: Sequence[Path], form: str, runs: Collection[str], options: dict[
     return CommandOutcome(common.harmless(joined_report.as_text(graph)), err + common.harmless(told))
 
 
+class _Place(NamedTuple):
+    """A path of the command line."""
+
+    path: Path  #: absolute
+    folder: Path  #: that holds what is read: of an archive, while it is open
+    said: str = ""  #: of what was left out
+
+
+def _places(paths: Sequence[Path], opened: ExitStack) -> Iterator[_Place]:
+    for path in paths or (Path(),):
+        if is_archive(path):
+            yield _Place(path.absolute(), *opened.enter_context(unpacked(path.absolute())))
+        else:
+            (place,) = common.targets([path])
+            yield _Place(place, place)
+
+
 def _papers(
-    places: Sequence[Path], runs: Collection[str], options: dict[str, Any], bare: list[Path]
+    places: Sequence[_Place], runs: Collection[str], options: dict[str, Any], bare: list[Path]
 ) -> Iterator[JoinedPaper]:
     """Read the documents of each path, each under the settings of its own project, and each once.
 
@@ -51,15 +71,17 @@ def _papers(
     from argcheck.argument.extract.joined import JoinedPaper
     from argcheck.lint.argument_graphs import graphs_of
 
-    base = os.path.commonpath([place if place.is_dir() else place.parent for place in places])
+    base = os.path.commonpath([path if path.is_dir() else path.parent for path, _, _ in places])
     seen: set[str] = set()
-    for place in places:
-        workspace = common.workspace_for([place], common.settings_for([place], options), options)
+    for path, folder, _ in places:
+        packed = path != folder
+        kept = {**options, "no_cache": True} if packed else options
+        workspace = common.workspace_for([folder], common.settings_for([folder], kept), kept)
         workspace.read()
         workspace.save()
         if not workspace.documents:
-            bare.append(place)
-        shown = partial(_relative, workspace.project.root, base)
+            bare.append(path)
+        shown = partial(_relative, path if packed else workspace.project.root, base)
         for document, graph in zip(workspace.documents, graphs_of(workspace, runs), strict=True):
             paper = JoinedPaper(graph, document.bibliography, shown)
             if paper.name not in seen:
