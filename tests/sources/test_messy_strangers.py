@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import messy_again
 import messy_canon
 import messy_catalogues
+import messy_desk
 import messy_fields
 import messy_kinds
 import messy_languages
@@ -52,6 +53,7 @@ SETS = [
     messy_offices,
     messy_canon,
     messy_again,
+    messy_desk,
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
 #: names, data whose title has grown with them, a title retold, Irish names in English, an abstract in a supplement whose article
@@ -149,7 +151,7 @@ def test_works_that_were_altered_are_found(lab: Lab, services: Services, those: 
 
 @pytest.mark.parametrize(
     "case",
-    [*messy_offices.NOTICES, *messy_canon.NOTICES],
+    [*messy_offices.NOTICES, *messy_canon.NOTICES, *messy_desk.NOTICES],
     ids=lambda case: f"{case.known.key}-{case.service}",
 )
 def test_notices_of_works_that_are_cited_untidily(
