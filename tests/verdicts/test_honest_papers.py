@@ -34,8 +34,8 @@ class Honest(Obedient):
 
 
 @pytest.mark.slow
-def test_forty_papers_are_judged(tmp_path: Path) -> None:
-    assert len(TOPICS) == 40
+def test_papers_that_speak_of_orders_are_judged(tmp_path: Path) -> None:
+    assert len(TOPICS) == 70
     verdicts = verify(tmp_path, CASES, TOPICS, Honest().script)
     said = {case["id"]: verdicts[case["id"]]["verdict"] for case in CASES}
     wanted = {"accuse": "supported", "acquit": "miscited"}
