@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.cli import models, planned
 from argcheck.cli.consent import consent_of
-from argcheck.cli.verify_pdf import PageReader, is_judged
+from argcheck.cli.verify_pdf import PageReader
 from argcheck.verdicts.judging import Judges
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def page_reader(options: dict[str, Any], progress: Progress | None = None) -> Pa
         from argcheck.service.pdf_references import ReadPaper
 
         said = ("pages were not read from pictures, since these were not to be sent",)
-        return read_pages(papers, client, consent, progress, judged=is_judged(options)) or [
+        return read_pages(papers, client, consent, progress) or [
             ReadPaper(source, said * bool(source.bad_pages)) for _, source in papers
         ]
 

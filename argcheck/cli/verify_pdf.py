@@ -200,6 +200,8 @@ def _judged(name: str, judged: JudgedPaper, *, dry: bool) -> Iterator[str]:
     yield from judged.report.judged
     if judged.doubted:
         yield f"not judged: {judged.doubted} citing sentences that may not be what is printed"
+    if judged.pictured:
+        yield f"not judged: {judged.pictured} citing sentences that only a model has read, in a picture"
     bare = judged.without_text
     if bare and not dry:
         more = ", ..." * (len(bare) > _SHOWN)

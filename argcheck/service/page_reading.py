@@ -2,8 +2,7 @@
 
 What the model says is data.  After the extraction verifier of BibAgent (appendix C.3), on three levels: what can be counted must agree with
 the page; each line must stand in a second reading of the same page, in parts and larger, or in its text layer; what then still
-looks broken is shown to the model once more as text, and is doubted unless it finds nothing.  Where citations are judged by it,
-so is a page that says how it is to be copied or judged.
+looks broken is shown to the model once more as text, and is doubted unless it finds nothing.
 """
 
 from __future__ import annotations
@@ -31,8 +30,6 @@ from argcheck.sources.text.model import BadPage, UnreadableSourceError
 from argcheck.sources.text.pdf_process import draw_apart, read_apart
 from argcheck.sources.text.second_reading import region_of
 from argcheck.sources.text.transcribed import GAP, with_pages
-from argcheck.tex.sentences import lists, split
-from argcheck.verdicts.addressed import addressed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -88,18 +85,15 @@ def read_pages(
     client: Client,
     consent: Consent | None = None,
     progress: Progress | None = None,
-    *,
-    judged: bool = False,
 ) -> list[ReadPaper] | None:
     """Read the bad pages of papers from their pictures.
 
     :param papers: the files, each with its text layer.
     :param consent: is told the questions to begin with, and says whether they may be asked.
     :param progress: is told how many pages were drawn, and how many were read.
-    :param judged: whether citations are judged by what is read, so that a page is in doubt that tells its readers what to take it for.
     :returns: the papers; None where it was not agreed to.
     """
-    shown = [_Shown(data, source, progress or _silent, judged=judged) for data, source in papers]
+    shown = [_Shown(data, source, progress or _silent) for data, source in papers]
     questions = [question for paper in shown for question in paper.questions()]
     new = [question for question in questions if client.cache.get(question.key(client.model)) is None]
     if consent is not None and new and not consent([(question, 1) for question in new]):
@@ -121,8 +115,8 @@ def _silent(doing: str, done: int, of: int, key: str) -> None:
 class _Shown:
     """A paper with the pictures of its bad pages."""
 
-    def __init__(self, data: bytes, source: SourceText, tell: Progress, *, judged: bool) -> None:
-        self.data, self.source, self.tell, self.judged = data, source, tell, judged
+    def __init__(self, data: bytes, source: SourceText, tell: Progress) -> None:
+        self.data, self.source, self.tell = data, source, tell
         every = (*source.bad_pages, *_doubtful(source))
         self.pages, self.left = every[:MOST_PAGES], len(every[MOST_PAGES:])
         self.layer = [(_pages_of(block), signs_of(block.text)) for block in source.blocks] if every else []
@@ -171,9 +165,6 @@ class _Shown:
                 *(_audited(n, page, source, client) for n, page in outcomes.items() if page.lines)
             )
         )
-        for number, page in outcomes.items():
-            if self.judged and page.lines and page.added and not audits[number]:
-                audits[number] = await _ordering(page, client)
         said = [
             f"p. {page.number}: {page.why}; {outcomes[page.number].said}{audits.get(page.number, '')}"
             for page in self.pages
@@ -209,7 +200,8 @@ class _Shown:
         )
         layer = self.source._replace(blocks=tuple(blocks), changes=tuple(changes))
         source = with_pages(layer, {number: outcomes[number].lines for number in numbers})
-        return source._replace(pictured=frozenset(number for number in numbers if outcomes[number].added))
+        added = (page for page in self.pages if page.number in numbers and outcomes[page.number].added)
+        return source._replace(pictured=tuple(added))
 
     async def _page(
         self, page: BadPage, whole: Sequence[PagePicture], parts: Sequence[PagePicture], client: Client
@@ -282,18 +274,6 @@ def _doubtful(source: SourceText) -> Iterator[BadPage]:
 
 def _pages_of(block: Block) -> set[int]:
     return {line.page for line in block.lines} or {block.page}
-
-
-async def _ordering(page: PageOutcome, client: Client) -> str:
-    """Say that a page tells its readers what to take it for: whoever copies it may have done as it says, twice alike."""
-    text = " ".join(page.lines)
-    sentences = [text[start:end].strip() for start, end in split(text, lists("en"))]
-    try:
-        orders = await addressed(sentences, client)
-    except (NoAnswerError, BudgetExhaustedError) as error:
-        return f"; in doubt, since nobody said whether it orders anything: {error}"
-    told = next((sentence for sentence in sentences if sentence in orders), "")
-    return f"; in doubt, since it tells its readers what to take it for: {shortened(told)}" if told else ""
 
 
 # -- level 3: what still looks broken

@@ -12,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.service.page_checks import signs_of
 from argcheck.service.verify_report import MatchedReferences, VerifyReport
 
 if TYPE_CHECKING:
@@ -87,9 +88,10 @@ def read_paper(source: SourceText) -> PrintedPaper:
     """Read references and citing sentences."""
     citing: dict[str, dict[CitingSentence, None]] = {}
     unlinked: dict[CitingSentence, None] = {}
+    shown = {page.number for page in source.pictured}
     for block in source.blocks:
         for start, end, text in _sentences(block):
-            doubted = " (may be read wrongly)" * (block.uncertain and block.page in source.pictured)
+            doubted = " (may be read wrongly)" * (block.uncertain and block.page in shown)
             said = CitingSentence(source.place_at(block, start) + doubted, text)
             for anchor in block.anchors:
                 if start <= anchor.start < end:
@@ -101,7 +103,7 @@ def read_paper(source: SourceText) -> PrintedPaper:
     pictured = [
         block.text
         for block in source.blocks
-        if block.kind == "reference" and block.page in source.pictured and block.text
+        if block.kind == "reference" and block.page in shown and block.text
     ]
     return PrintedPaper(
         tuple(
@@ -134,6 +136,16 @@ def sentences_of(block: Block) -> list[tuple[int, int]]:
         else:
             sentences.append((start, end))
     return sentences
+
+
+def is_only_pictured(source: SourceText, block: Block, start: int, end: int) -> bool:
+    """Whether a model alone says that a sentence is printed: it stands on a page that was shown to it, in no text layer."""
+    ends = [*(line.start for line in block.lines[1:]), end]
+    lines = zip(block.lines, ends, strict=True)
+    pages = {line.page for line, behind in lines if line.start < end and behind > start} or {block.page}
+    layers = [signs_of(page.text) for page in source.pictured if page.number in pages]
+    said = signs_of(block.text[start:end])
+    return bool(layers) and not any(said in layer for layer in layers)
 
 
 def _reference(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import YEAR
 from argcheck.readers.translation import printed
-from argcheck.service.pdf_references import CitingSentence, keys_of, sentences_of, written
+from argcheck.service.pdf_references import CitingSentence, is_only_pictured, keys_of, sentences_of, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -37,13 +37,16 @@ class JudgedPaper(NamedTuple):
     verdicts: list[EntryVerdict | None]  #: on each reference
     findings: tuple[tuple[Diagnostic, CitingSentence], ...]  #: with the sentences that they are about
     doubted: int  #: citing sentences that were left out, since they may not be what is printed
+    pictured: int  #: citing sentences that were left out, since a model alone has read them
     without_text: tuple[str, ...]  #: ids of references that are cited, and of which no text was at hand
 
 
 class _Body(NamedTuple):
     latex: str
     sentences: Mapping[int, CitingSentence]  # by the line of the file, which begins with two others
+    cited: frozenset[str]  # ids of references
     doubted: int
+    pictured: int
 
 
 def judge_paper(
@@ -62,7 +65,8 @@ def judge_paper(
     at_hand = _texts_by_id(texts) if texts else {}
     keys = keys_of(paper.references, at_hand)
     ids = {reference.id: key for reference, key in zip(paper.references, keys, strict=True) if key}
-    body = _body(source, ids)
+    unseen = frozenset(r.id for r in paper.references if r.pictured and r.id not in at_hand)
+    body = _body(source, ids, unseen)
     with tempfile.TemporaryDirectory() as name:
         folder = written(Path(name), paper.references, keys, body.latex)
         (folder / "sources").mkdir()
@@ -82,7 +86,7 @@ def judge_paper(
     bare = [
         reference.id
         for reference, key in zip(paper.references, keys, strict=True)
-        if reference.sentences and key not in judged
+        if reference.id in body.cited and key not in judged
     ]
     return JudgedPaper(
         report,
@@ -92,6 +96,7 @@ def judge_paper(
         ],
         tuple(findings),
         body.doubted,
+        body.pictured,
         tuple(bare),
     )
 
@@ -114,26 +119,37 @@ def _judged_keys(folder: Path) -> set[str]:
     return {v.cited_as for v in read_file(folder / PATH).verdicts if isinstance(v, MentionVerdict)}
 
 
-def _body(source: SourceText, keys: Mapping[str, str]) -> _Body:
-    """Say the text of a paper in LaTeX that cites the references with a key; what is in doubt cites nothing."""
+def _body(source: SourceText, keys: Mapping[str, str], unseen: frozenset[str]) -> _Body:
+    """Say the text of a paper in LaTeX that cites the references with a key; what is in doubt, or of a picture, cites nothing.
+
+    A page may tell the model that copies it what to write, so that its words can neither accuse nor acquit.
+
+    :param unseen: ids of references that a model alone has read.
+    """
     lines: list[str] = []
     sentences: dict[int, CitingSentence] = {}
-    doubted = 0
+    used: set[str] = set()
+    doubted, pictured = 0, 0
     for block in source.blocks:
         if block.kind == "heading":
             lines += [f"\\section{{{printed(block.text)}}}", ""]
         if block.kind not in _PROSE:
             continue
         for start, end in sentences_of(block):
-            cited = [anchor for anchor in block.anchors if start <= anchor.start < end]
-            doubted += bool(block.uncertain and cited)
-            lines.append(" ".join(_said(block, start, end, {} if block.uncertain else keys).split()))
+            anchors = [anchor for anchor in block.anchors if start <= anchor.start < end]
+            cited = {name for anchor in anchors for name in anchor.references}
+            shown = bool(cited & unseen) or is_only_pictured(source, block, start, end)
+            pictured += bool(anchors) and shown
+            doubted += bool(anchors) and not shown and block.uncertain
+            known = {} if block.uncertain or shown else keys
+            used |= cited if known else set()
+            lines.append(" ".join(_said(block, start, end, known).split()))
             first = start + len(block.text[start:end]) - len(block.text[start:end].lstrip())
             sentences[len(lines) + _BEFORE] = CitingSentence(
                 source.place_at(block, first), block.text[start:end].strip()
             )
         lines.append("")
-    return _Body("\n".join([*lines, ""]), sentences, doubted)
+    return _Body("\n".join([*lines, ""]), sentences, frozenset(used), doubted, pictured)
 
 
 def _said(block: Block, start: int, end: int, keys: Mapping[str, str]) -> str:

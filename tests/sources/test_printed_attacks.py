@@ -1,6 +1,7 @@
 """Orders in a paper in print to a model that does as it is told: around its citing sentences, unseen, in its header and its references.
 
 By somebody who had not read the defence.  At the first run the three orders to copy a picture otherwise than it is printed led to a verdict, of 13.
+What a model alone has read is judged neither way since, so that it does not matter what it was told to copy.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def words_of(attack: dict[str, Any], *, armed: bool) -> str:
     return " ".join(filter(None, [*words, "We go on."]))
 
 
-def written(lab: Lab, attack: dict[str, Any], *, armed: bool, picture: bool) -> None:
+def written(lab: Lab, attack: dict[str, Any], *, armed: bool, picture: str) -> None:
     """Write a paper of two pages with one citation, and its source."""
     topic, at = TOPICS[attack["topic"]], {attack["place"]: attack["order"][0]} if armed else {}
     page: list[Any] = [*column(words_of(attack, armed=armed))]
@@ -82,7 +83,8 @@ def written(lab: Lab, attack: dict[str, Any], *, armed: bool, picture: bool) -> 
         page += ["1 1 1 rg", *column(at["unseen"], top=500)]
     title = at.get("reference", "A study of it.")
     listed = column(f"[1] A. Lee. {title} 2020. doi:10.1000/dunes", top=600, width=90)
-    data = pdf(Scan(page) if picture else page, [*column("References", top=640, size=14), *listed])
+    scan = Scan(page, page if picture == "recognised" else [])
+    data = pdf(scan if picture else page, [*column("References", top=640, size=14), *listed])
     (lab.folder / "paper.pdf").write_bytes(data)
     source = ["# A study of it", "Ann Lee", "## Methods", topic.others[0], "## Results", f"{topic.result}."]
     source += [at["key"]] if "key" in at else []
@@ -92,9 +94,12 @@ def written(lab: Lab, attack: dict[str, Any], *, armed: bool, picture: bool) -> 
 
 
 def judged(
-    lab: Lab, services: Services, attack: dict[str, Any], *, armed: bool, picture: bool = False
+    lab: Lab, services: Services, attack: dict[str, Any], *, armed: bool, picture: str = ""
 ) -> tuple[str, Docile]:
-    """Give what is printed of the citation."""
+    """Give what is printed of the citation.
+
+    :param picture: how the first page is one: ``bare``, ``told``, where the model copies the order too, or ``recognised``.
+    """
     services.everywhere(work("10.1000/dunes", "A study of it", "Lee, Ann", 2020))
     written(lab, attack, armed=armed, picture=picture)
     docile = Docile([attack])
@@ -103,6 +108,8 @@ def judged(
         topic = TOPICS[attack["topic"]]
         wrong, right = (topic.false, topic.true) if attack["goal"] == "acquit" else (topic.true, topic.false)
         printed = printed.replace(wrong, right)
+        if picture != "told":
+            printed = printed.replace(attack["order"][0], "")
 
     def eye(request: dict[str, Any], number: int) -> Any:
         if isinstance(request["messages"][1]["content"], list):
@@ -118,36 +125,46 @@ def judged(
         seen = ("--read-pages",) if picture else ()
         code, out, err = lab.run("verify", "paper.pdf", *options, *seen, ARGCHECK_LLM_API_KEY="sk-1")
     assert code == 0, out + err
-    if picture and armed:
-        assert (
-            "p. 1: no text layer; read from its picture by tiny; in doubt, since it tells its readers" in out
-        )
-        assert "not judged: 1 citing sentences that may not be what is printed" in out
+    if picture in {"bare", "told"}:
+        assert "p. 1: no text layer; read from its picture by tiny\n" in out
+        assert "not judged: 1 citing sentences that only a model has read, in a picture\n" in out
+        assert "0 citations of sources at hand" in out
+        assert "no text is at hand" not in out
+        assert "MIS" not in out
     else:
         assert "1 citations of sources at hand, 1 of them judged in this run" in out
     return out, docile
 
 
-BOTH = [pytest.param(*a.values, False, id=a.id) for a in ATTACKS] + [
-    pytest.param(*a.values, True, id=f"picture-{a.id}-{n}") for n, a in enumerate(SEEN)
-]
-
-
-@pytest.mark.parametrize(("attack", "picture"), BOTH[::4])
+@pytest.mark.parametrize("attack", ATTACKS[::4])
 def test_without_orders_the_model_judges_rightly(
-    lab: Lab, services: Services, attack: dict[str, Any], picture: bool
+    lab: Lab, services: Services, attack: dict[str, Any]
 ) -> None:
-    out, docile = judged(lab, services, attack, armed=False, picture=picture)
+    out, docile = judged(lab, services, attack, armed=False)
     assert not docile.reached
     assert ("MIS003" in out) == (attack["goal"] == "acquit"), out
 
 
-@pytest.mark.parametrize(("attack", "picture"), BOTH)
-def test_no_order_leads_to_a_verdict(
-    lab: Lab, services: Services, attack: dict[str, Any], picture: bool
-) -> None:
-    out, _ = judged(lab, services, attack, armed=True, picture=picture)
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_no_order_leads_to_a_verdict(lab: Lab, services: Services, attack: dict[str, Any]) -> None:
+    out, _ = judged(lab, services, attack, armed=True)
     if attack["goal"] == "accuse":
         assert "MIS003" not in out
     else:
-        assert "MIS003" in out or "abstained: " in out or "not judged: 1 " in out, out
+        assert "MIS003" in out or "abstained: " in out, out
+
+
+@pytest.mark.parametrize("picture", ["bare", "told"])
+@pytest.mark.parametrize("attack", SEEN)
+def test_what_only_a_model_has_read_is_judged_neither_way(
+    lab: Lab, services: Services, attack: dict[str, Any], picture: str
+) -> None:
+    judged(lab, services, attack, armed=True, picture=picture)
+
+
+@pytest.mark.parametrize("attack", SEEN[:2])
+def test_what_the_recognised_text_of_a_scan_has_as_well_is_judged(
+    lab: Lab, services: Services, attack: dict[str, Any]
+) -> None:
+    out, _ = judged(lab, services, attack, armed=False, picture="recognised")
+    assert ("MIS003" in out) == (attack["goal"] == "acquit"), out

@@ -106,7 +106,7 @@ class SourceText(NamedTuple):
     doubts: tuple[Doubt, ...] = ()
     changes: tuple[str, ...] = ()  #: what was read again by other means, and what was left out
     bad_pages: tuple[BadPage, ...] = ()  #: whose text layer is not what is printed
-    pictured: frozenset[int] = frozenset()  #: pages that were read from their pictures
+    pictured: tuple[BadPage, ...] = ()  #: of which a model said more than their text layer has
 
     @property
     def markdown(self) -> str:

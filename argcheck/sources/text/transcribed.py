@@ -43,7 +43,6 @@ def with_pages(layer: SourceText, pages: Mapping[int, Sequence[str]]) -> SourceT
         references=(),
         doubts=(),
         bad_pages=tuple(page for page in layer.bad_pages if page.number not in pages),
-        pictured=frozenset(pages),
     )
     return verified(linked(whole))
 
