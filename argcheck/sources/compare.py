@@ -7,12 +7,12 @@ is a preprint; titles, names and venues are compared in `titles`, `names` and `v
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from argcheck.bib.identifiers import PREPRINT_SERVERS
-from argcheck.files.patterns import DIGITS
+from argcheck.files.patterns import YEAR
 from argcheck.sources.model import Difference, Person, Query, Record
+from argcheck.sources.places import is_at_its_place, places_differ
 from argcheck.sources.same_authors import AuthorAgreement, compare_authors
 from argcheck.sources.titles import (
     BEGINNING,
@@ -25,6 +25,7 @@ from argcheck.sources.titles import (
     shared_words,
     short_form,
     translation_in,
+    without_note,
     words,
 )
 from argcheck.sources.venues import abbreviate_one_name, compare_venues, is_conference, is_preprint_venue
@@ -33,9 +34,6 @@ from argcheck.tex import vocabulary
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
 _GENERATION = 25  #: years after which a journal may print an article of another one again
-_CHANCE = 2  #: digits of volumes that are alike by chance
-_END = 4  #: digits by which an article of an issue is cited without that of the issue
-_ARTICLE = 6  #: digits; no volume has so many pages: a number of an article, which may begin with 0
 _TELLING = 4  #: words; a shorter title is shared by many works
 _LONG_WORD = 4  #: letters
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
@@ -48,8 +46,6 @@ _REPRINTING = frozenset({"chapter", "book", "monograph", "edited-book"})
 _RELEASED = frozenset({"dataset", "software", "standard", "report"})
 _PARTS = frozenset({"incollection", "inbook", "inproceedings", "conference"})
 _WHOLES = frozenset({"book", "monograph", "edited-book", "proceedings"})
-_PAGES = frozenset({"p", "pp", "pages", "pgs", "seiten"})
-_thousands = re.compile(r"(?<=\d)[\s\xa0\u2009,](?=\d{3}\b)").sub
 
 
 class RecordMatch(NamedTuple):
@@ -79,7 +75,8 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     titles = [compare_titles(query.title, record.title, record.subtitle)]
     titles += [compare_titles(query.title, other) for other in record.titles]
     if translation := translation_in(query.title):
-        titles.append(compare_titles(translation, record.title, record.subtitle))
+        ours = translation, without_note(query.title)  # which may be in two scripts
+        titles += [compare_titles(title, record.title, record.subtitle) for title in ours]
     if record.venue and letters(query.title) == letters(f"{record.title} {record.venue}"):
         titles.append(Likeness.SAME)  # a program took the line of the journal for a part of the title
     by_book = identified and _has_title_of_book(query, record)
@@ -114,6 +111,8 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
         return judged._replace(same=None if identified or telling else False)
     if title is Likeness.NEAR:
         known = authors is Likeness.SAME or (authors is Likeness.NEAR and many)
+        if authors is Likeness.UNKNOWN and venues_agree(query, record) is Likeness.SAME:
+            known = is_at_its_place(query, record)
         if known or (identified and authors is Likeness.UNKNOWN):
             return judged._replace(same=True)
         return judged._replace(same=None if identified or authors is not Likeness.OTHER else False)
@@ -221,7 +220,8 @@ def _is_cut_off(authors: Likeness, query: Query, record: Record, *, identified: 
 def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
     """Whether an identifier leads to data, a program, a standard or a report under a title that says some words more or less."""
     named = identified and record.kind in _RELEASED and authors is not Likeness.OTHER
-    return named and shared_words(query.title, record.title) == 1
+    ours, theirs = (YEAR.sub("", title) for title in (query.title, record.title))  # ``from 1979 to present``
+    return named and shared_words(ours, theirs) == 1
 
 
 def _is_reprinted(query: Query, record: Record) -> bool:
@@ -248,7 +248,7 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
     if venue is Likeness.OTHER:
         differences.append(Difference("venue", query.venue, record.venue))
     if venue is Likeness.SAME and title is Likeness.SAME and not query.reprint:
-        differences += _places_differ(query, record)
+        differences += places_differ(query, record)
     return differences
 
 
@@ -258,27 +258,6 @@ def _has_gained_an_author(query: Query, record: Record) -> bool:
     if len(record.authors) != len(query.authors) + 1 or not versions:
         return False
     return compare_authors(query.authors, record.authors, others=True).likeness is Likeness.SAME
-
-
-def _places_differ(query: Query, record: Record) -> list[Difference]:
-    """Compare volume and pages; if one is counted in two ways, the other tells the place; both differ for another printing or a translation."""
-    by_years = {query.volume, record.volume} & {str(query.year), str(record.year)}  # as those of JHEP
-    volume = not by_years and _numbers_differ(query.volume, record.volume)
-    pages = _numbers_differ(query.pages, record.pages) and not _counted_alone(query.pages, record.pages)
-    if volume and pages and (letters(query.venue) != letters(record.venue) or query.year != record.year):
-        return []
-    if volume and not pages and (not (query.pages and record.pages) or _is_misprinted(query, record)):
-        return [Difference("volume", query.volume, record.volume)]
-    return [Difference("pages", query.pages, record.pages)] if pages else []
-
-
-def _is_misprinted(query: Query, record: Record) -> bool:
-    """Whether the volume of one year is another by a digit or two that changed places, as two ways to count hardly are."""
-    first, second = (" ".join(DIGITS.findall(_of_place(place.volume))) for place in (query, record))
-    of_a_length = len(first) == len(second) > _CHANCE and first.isdecimal() and second.isdecimal()
-    changed = sum(ours != theirs for ours, theirs in zip(first, second, strict=False))
-    slip = changed == 1 or sorted(first) == sorted(second)
-    return of_a_length and slip and query.year == record.year
 
 
 def is_preprint(query: Query) -> bool:
@@ -340,57 +319,6 @@ def _years_differ(query: Query, record: Record) -> bool:
     if is_preprint(query) and not is_preprint_record(record):
         return not -PREPRINT_YEARS <= ahead <= YEARS
     return abs(ahead) > YEARS
-
-
-def _numbers_differ(ours: str, theirs: str) -> bool:
-    """Whether the first numbers of two fields differ; leading zeros, letters and blanks between thousands are no difference."""
-    first, second = (DIGITS.findall(_thousands("", _of_place(text))) for text in (ours, theirs))
-    if not first or not second or not set(first).isdisjoint(second):
-        return False
-    short, long = sorted((first[0][:18], second[0][:18]), key=len)
-    end = long[0] == "0" and len(long) > len(short) >= _END and long.endswith(short)  # ``086901``, ``6901``
-    return int(short) != int(long) and not end
-
-
-def _of_place(text: str) -> str:
-    """Leave out numbers that are neither volume nor page: of identifiers and reports, and of how many pages there are."""
-    words = text.replace("(", " ").replace(")", " ").split()
-    return " ".join(
-        word
-        for word, after in zip(words, [*words, ""][1:], strict=True)
-        if not (word.isdecimal() and after.lower().rstrip(".") in _PAGES)
-        and not word.lower().rstrip(".").endswith("pp")
-        and not ("/" in word and ("10." in word or "://" in word))
-        and not (word[:3].isalpha() and len(word) > 3)  # of a report: ``AIAA-2007-3436``
-    )
-
-
-def _is_identifier(text: str) -> bool:
-    """Whether the number of an article stands for its pages, ``e124``, ``aac4716``; one other letter is that of a page."""
-    letters_of = text.strip().rstrip("0123456789")
-    return letters_of.isalpha() and letters_of != text.strip() and (len(letters_of) > 1 or letters_of in "eE")
-
-
-def _counted_alone(ours: str, theirs: str) -> bool:
-    """Whether pages are those of the article by itself, ``1--1``, ``1--9`` for ``201--209``, or its number, ``20120001``, ``e124``."""
-    written = [DIGITS.findall(_thousands("", text)) for text in (ours, theirs)]
-    first, second = ([*map(int, numbers)] for numbers in written)
-    if all(written) and _is_number_of_article(*written) != _is_number_of_article(*written[::-1]):
-        return True
-    for alone, other in ((first, second), (second, first)):
-        if len(alone) == 2 and alone[0] == 1 and (alone[1] == 1 or _as_many(alone, other)):
-            return True
-    return (_is_identifier(ours) and len(second) == 2) or (_is_identifier(theirs) and len(first) == 2)
-
-
-def _as_many(pages: list[int], other: list[int]) -> bool:
-    """Whether pages are as many as others, as far as these say how many they are."""
-    return len(other) == 1 or (len(other) == 2 and other[1] - other[0] == pages[1] - pages[0])
-
-
-def _is_number_of_article(numbers: list[str], others: list[str]) -> bool:
-    """Whether numbers that stand for pages are one that no volume has, and that others are not, too: ``20120001``, ``e0101234``."""
-    return len(numbers) == 1 and len(numbers[0].lstrip("0")) >= _ARTICLE > len(others[0])
 
 
 def _names(people: tuple[Person, ...]) -> str:

@@ -28,6 +28,7 @@ from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_un
 from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import Likeness, begins_alike, length
 from argcheck.sources.venues import is_book_by_name
+from argcheck.sources.wrong_identifiers import dead_doi, other_arxiv
 
 _WITNESSES = 2  #: indexes that must have been asked before a work is called missing
 _TELLING = 3  #: words of a title that can be searched for
@@ -172,10 +173,11 @@ class Decider:
         elif query.kind == "article" and is_book_by_name(query.venue) and not dead:
             why = f"'{query.venue}' is a book by its name, and the indexes asked do not list every part of a book"
         elif len(witnesses) < _WITNESSES:
-            titled = [m.record.provider for r in asked for m in r.judged if m.title is Likeness.SAME]
-            why = f"{len(witnesses)} of at least {_WITNESSES} indexes that hold such works could be asked"
-            if titled:
-                why = f"{titled[0]} has a work of this title, and nothing tells whether it is this one"
+            why = f"it takes {_WITNESSES} indexes that are known to hold such works, and {len(witnesses)} could be asked"
+            for likeness, nearly in ((Likeness.NEAR, "nearly "), (Likeness.SAME, "")):
+                titled = [m.record.provider for r in asked for m in r.judged if m.title is likeness]
+                if titled:
+                    why = f"{titled[0]} has a work of {nearly}this title, and nothing tells whether it is this one"
         else:
             return _found_nowhere(query, asked, self._witnesses(query, asked, dead=False), dead=dead)
         nowhere = bool(query.doi) and dead and not alive
@@ -302,7 +304,8 @@ def _confirmed(
             stands.append(shown._replace(certain=sure))
         else:
             doubtful.append(field)
-    stands += _dead_doi(query, asked, same, dead=dead and not failed)
+    stands += dead_doi(query, asked, same, dead=dead and not failed)
+    stands += other_arxiv(query, asked, same)
     silent = ", ".join(dict.fromkeys(reply.provider for reply in failed))
     doubt = f"{', '.join(doubtful)} not confirmed, since {silent} could not be asked" if doubtful else ""
     return tuple(stands), doubt
@@ -324,37 +327,6 @@ def _has_grown(query: Query, judged: RecordMatch) -> bool:
     """Whether all authors of the entry are among those of the record, or the other way round: those of another edition."""
     matched = compare_authors(query.authors, judged.record.authors, others=query.others).matched
     return matched == min(len(query.authors), len(judged.record.authors))
-
-
-def _dead_doi(
-    query: Query, asked: list[JudgedReply], same: list[RecordMatch], *, dead: bool
-) -> list[Difference]:
-    """Say that the DOI is registered nowhere, or leads to another work than the one that the title names."""
-    by_doi = [
-        judged_reply
-        for judged_reply in asked
-        if judged_reply.reply.by == "doi" and judged_reply.reply.answer is not Answer.NOT_ASKED
-    ]
-    if not query.doi or not by_doi:
-        return []
-    if any(record_match.same for reply in by_doi for record_match in reply.judged):
-        return []
-    dois = dict.fromkeys(record_match.record.identifiers.get("doi", "").lower() for record_match in same)
-    if query.doi in dois:
-        return []
-    elsewhere = [
-        record_match
-        for reply in by_doi
-        if reply.authority
-        for record_match in reply.judged
-        if not record_match.holds
-    ]
-    registered = any(judged_reply.reply.answer is Answer.FOUND for judged_reply in by_doi)
-    if not elsewhere and (registered or not dead):
-        return []
-    theirs = next((doi for doi in dois if doi), "")
-    sure = bool(theirs) and len([doi for doi in dois if doi]) == 1 and not open_fields(same)
-    return [Difference("doi", query.doi, theirs, sure)]
 
 
 def _related(query: Query, records: list[Record]) -> tuple[Relation, ...]:

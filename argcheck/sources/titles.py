@@ -10,12 +10,12 @@ import html
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import dropwhile, permutations
 
 from argcheck.files.patterns import ALPHANUMERIC, DIGITS
+from argcheck.sources.number_words import in_figures
 from argcheck.tex import vocabulary
 
 _LABEL = 2  #: words before a colon that may be no part of a title
@@ -24,6 +24,7 @@ _LONG_WORD = 5  #: letters of a word that may have one
 _ENDING = 2  #: letters
 _BREAKING_OFF = 6  #: words of a title that ends in an ellipsis
 BEGINNING = 4  #: words that a title must have to be known by its beginning
+_WORDS_OF_PART = 3
 _MAIN = 12  #: letters that a title without its subtitle must have to stand for the whole
 NEAR = 80
 
@@ -135,7 +136,7 @@ def _compare(ours: str, theirs: str) -> Likeness:
         return Likeness.UNKNOWN  # a title in two scripts is a translation or a transcription
     forms = {(ours, theirs), (without_note(ours), without_note(theirs)), (ours, _mark("", theirs))}
     forms |= {(ours.removesuffix(" 1"), theirs), (_without_acronyms(ours), _without_acronyms(theirs))}
-    if any(_same(*form) for form in forms) or any(_same(*form) for form in _in_figures(ours, theirs)):
+    if any(_same(*form) for form in forms) or any(_same(*form) for form in in_figures(ours, theirs)):
         return Likeness.SAME
     return Likeness.NEAR if max(likeness(*form) for form in forms) >= NEAR else Likeness.OTHER
 
@@ -145,35 +146,6 @@ def _without_acronyms(title: str) -> str:
     return " ".join(
         word for word in title.split() if not (word[0] == "(" and word[-1] == ")" and word.isupper())
     )
-
-
-def _in_figures(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
-    """Give two titles with their number words in figures, where one of them has figures that the other has not: ``Ten``, ``10``."""
-    if set(DIGITS.findall(ours)) == set(DIGITS.findall(theirs)):
-        return
-    for code in vocabulary.codes():
-        form = _counted(ours, code), _counted(theirs, code)
-        if form != (ours, theirs):
-            yield form
-
-
-@lru_cache(maxsize=16_384)
-def _counted(title: str, code: str) -> str:
-    """Write the number words of a language in figures: ``Twenty-five years`` as ``25 years``; an article is none."""
-    small = vocabulary.numbers(code, "numbers.small")
-    articles = vocabulary.words(code, "numbers.articles")
-    pieces: list[str] = []
-    end, tens = 0, 0
-    for word in ALPHANUMERIC.finditer(title):
-        value = small.get(word[0].lower(), 0)
-        if tens and 0 < value < 10 and title[end : word.start()] in {" ", "-"}:
-            pieces[-1] = str(tens + value)
-        elif value and word[0].lower() not in articles:
-            pieces += [title[end : word.start()], str(value)]
-        else:
-            pieces += [title[end : word.end()]]
-        end, tens = word.end(), value if 20 <= value < 100 and value % 10 == 0 else 0
-    return "".join([*pieces, title[end:]])
 
 
 def _same(ours: str, theirs: str) -> bool:
@@ -187,7 +159,8 @@ def _same(ours: str, theirs: str) -> bool:
         return True
     if ours.rstrip().endswith(("…", "...")) and begins_alike(ours, theirs, _BREAKING_OFF):
         return True
-    if _without_label(ours, theirs) or _without_number(ours, theirs) or _is_release(ours, theirs):
+    forms = (_without_label, _without_number, _is_release, _is_part_of_set)
+    if any(form(ours, theirs) for form in forms):
         return True
     core = _core(ours)
     return len(core) >= _MAIN and core == _core(theirs)
@@ -324,11 +297,20 @@ def _turned(ours: str, theirs: str) -> bool:
 def _without_label(ours: str, theirs: str) -> bool:
     """Whether one title is the other without what counts nothing before a colon: ``Poster``, a rubric of the journal, or a report's number."""
     shorter, longer = sorted((ours, theirs), key=lambda title: len(letters(title)))
-    label, _, rest = longer.replace(".—", ":", 1).partition(":")
-    numbered = label.isupper() and not DIGITS.search(shorter)  # ``FIPS PUB 186``
-    short = len(words(label)) <= _LABEL or len(words(rest)) >= BEGINNING
+    rubric = longer.partition(". ")[0].isupper()  # ``PSYCHOLOGY. ``
+    label, _, rest = longer.replace(". " if rubric else ".—", ":", 1).partition(":")
+    report = label.isupper() and DIGITS.search(label) is not None  # ``FIPS PUB 186``
+    core = main_title(shorter) if report else shorter  # ``: revision 3``
+    numbered = label.isupper() and not DIGITS.search(core)
+    short = report or len(words(label)) <= _LABEL or len(words(rest)) >= BEGINNING
     known = bool(rest) and (numbered or not _numeral(label)) and short
-    return known and len(letters(shorter)) >= _MAIN and letters(rest) == letters(shorter)
+    return known and len(letters(core)) >= _MAIN and letters(rest) in {letters(shorter), letters(core)}
+
+
+def _is_part_of_set(ours: str, theirs: str) -> bool:
+    """Whether their title is that of a part, which ours has behind the title of the whole: ``Methods of physics. IV. Analysis of operators``."""
+    part = _part("\n", ours).rpartition("\n")[2]
+    return len(words(theirs)) >= _WORDS_OF_PART and letters(part) == letters(theirs)
 
 
 def _without_number(ours: str, theirs: str) -> bool:

@@ -149,7 +149,7 @@ def test_a_catalogue_without_books_of_the_publisher_is_no_witness(
     said = verdict(lab, book("winters", **MISSING))
     assert (said["outcome"], said["detail"]) == (
         "unknown",
-        "1 of at least 2 indexes that hold such works could be asked",
+        "it takes 2 indexes that are known to hold such works, and 1 could be asked",
     )
 
 

@@ -126,3 +126,26 @@ def test_of_two_dates_of_a_notice_the_fuller_one_is_kept() -> None:
     notices = [Notice("retracted", "", "2021", "", "a"), Notice("retracted", "10.1/n", "2021-03-04", "", "b")]
     (joined,) = joined_notices(notices)
     assert joined == Notice("retracted", "10.1/n", "2021-03-04", "", "a, b")
+
+
+def test_a_number_at_arxiv_that_is_of_no_work_or_of_another_one_is_told() -> None:
+    ours = QUERY._replace(arxiv="1901.00002")
+    other = record(
+        "arxiv", title="Another Matter", authors=(Person("Kim", "Cy"),), identifiers={"arxiv": ours.arxiv}
+    )
+    found = Index("a", record("a", identifiers={"arxiv": "1901.00001"}))
+    for registries in (
+        [Index("arxiv", other, by="arxiv", authority=True)],
+        [Index("arxiv", by="arxiv", authority=True), Index("b", by="arxiv")],
+    ):
+        told = [(d.field, d.ours, d.theirs, d.certain) for d in resolve(ours, *registries, found).differences]
+        assert told == [("eprint", "1901.00002", "1901.00001", False)]
+
+
+def test_a_number_at_arxiv_is_let_be_where_somebody_did_not_answer_or_the_work_has_several() -> None:
+    ours = QUERY._replace(arxiv="1901.00002")
+    found = Index("a", record("a", identifiers={"arxiv": "1901.00001"}))
+    absent, silent = Index("b", by="arxiv"), Index("c", by="arxiv", silent=True)
+    known = Index("d", record("d", identifiers={"arxiv": ours.arxiv}), by="arxiv")
+    for indexes in ([absent, found], [absent, absent, silent, found], [absent, known, found]):
+        assert resolve(ours, *indexes).differences == ()

@@ -1,0 +1,93 @@
+"""Whether volume and pages of an entry and a record are one place, however either is counted."""
+
+from __future__ import annotations
+
+import re
+
+from argcheck.files.patterns import DIGITS
+from argcheck.sources.model import Difference, Query, Record
+from argcheck.sources.titles import letters
+
+_CHANCE = 2  #: digits of volumes that are alike by chance
+_END = 4  #: digits by which an article of an issue is cited without that of the issue
+_ARTICLE = 6  #: digits; no volume has so many pages: a number of an article, which may begin with 0
+_PAGES = frozenset({"p", "pp", "pages", "pgs", "seiten"})
+_thousands = re.compile(r"(?<=\d)[\s\xa0\u2009,](?=\d{3}\b)").sub
+
+
+def is_at_its_place(query: Query, record: Record) -> bool:
+    """Whether volume and first page are one, so that in one journal hardly two works are meant."""
+    ours, theirs = ([letters(place.volume), *DIGITS.findall(place.pages)[:1]] for place in (query, record))
+    return ours == theirs and "" not in ours and len(ours) > 1
+
+
+def places_differ(query: Query, record: Record) -> list[Difference]:
+    """Compare volume and pages; if one is counted in two ways, the other tells the place; both differ for another printing or a translation."""
+    by_years = {query.volume, record.volume} & {str(query.year), str(record.year)}  # as those of JHEP
+    volume = not by_years and _numbers_differ(query.volume, record.volume)
+    pages = _numbers_differ(query.pages, record.pages) and not _counted_alone(query.pages, record.pages)
+    if volume and pages and (letters(query.venue) != letters(record.venue) or query.year != record.year):
+        return []
+    if volume and not pages and (not (query.pages and record.pages) or _is_misprinted(query, record)):
+        return [Difference("volume", query.volume, record.volume)]
+    return [Difference("pages", query.pages, record.pages)] if pages else []
+
+
+def _is_misprinted(query: Query, record: Record) -> bool:
+    """Whether the volume of one year is another by a digit or two that changed places, as two ways to count hardly are."""
+    first, second = (" ".join(DIGITS.findall(_of_place(place.volume))) for place in (query, record))
+    of_a_length = len(first) == len(second) > _CHANCE and first.isdecimal() and second.isdecimal()
+    changed = sum(ours != theirs for ours, theirs in zip(first, second, strict=False))
+    slip = changed == 1 or sorted(first) == sorted(second)
+    return of_a_length and slip and query.year == record.year
+
+
+def _numbers_differ(ours: str, theirs: str) -> bool:
+    """Whether the first numbers of two fields differ; leading zeros, letters and blanks between thousands are no difference."""
+    first, second = (DIGITS.findall(_thousands("", _of_place(text))) for text in (ours, theirs))
+    if not first or not second or not set(first).isdisjoint(second):
+        return False
+    short, long = sorted((first[0][:18], second[0][:18]), key=len)
+    end = long[0] == "0" and len(long) > len(short) >= _END and long.endswith(short)  # ``086901``, ``6901``
+    return int(short) != int(long) and not end
+
+
+def _of_place(text: str) -> str:
+    """Leave out numbers that are neither volume nor page: of identifiers and reports, and of how many pages there are."""
+    words = text.replace("(", " ").replace(")", " ").split()
+    return " ".join(
+        word
+        for word, after in zip(words, [*words, ""][1:], strict=True)
+        if not (word.isdecimal() and after.lower().rstrip(".") in _PAGES)
+        and not word.lower().rstrip(".").endswith("pp")
+        and not ("/" in word and ("10." in word or "://" in word))
+        and not (word[:3].isalpha() and len(word) > 3)  # of a report: ``AIAA-2007-3436``
+    )
+
+
+def _is_identifier(text: str) -> bool:
+    """Whether the number of an article stands for its pages, ``e124``, ``aac4716``; one other letter is that of a page."""
+    letters_of = text.strip().rstrip("0123456789")
+    return letters_of.isalpha() and letters_of != text.strip() and (len(letters_of) > 1 or letters_of in "eE")
+
+
+def _counted_alone(ours: str, theirs: str) -> bool:
+    """Whether pages are those of the article by itself, ``1--1``, ``1--9`` for ``201--209``, or its number, ``20120001``, ``e124``."""
+    written = [DIGITS.findall(_thousands("", text)) for text in (ours, theirs)]
+    first, second = ([*map(int, numbers)] for numbers in written)
+    if all(written) and _is_number_of_article(*written) != _is_number_of_article(*written[::-1]):
+        return True
+    for alone, other in ((first, second), (second, first)):
+        if len(alone) == 2 and alone[0] == 1 and (alone[1] == 1 or _as_many(alone, other)):
+            return True
+    return (_is_identifier(ours) and len(second) == 2) or (_is_identifier(theirs) and len(first) == 2)
+
+
+def _as_many(pages: list[int], other: list[int]) -> bool:
+    """Whether pages are as many as others, as far as these say how many they are."""
+    return len(other) == 1 or (len(other) == 2 and other[1] - other[0] == pages[1] - pages[0])
+
+
+def _is_number_of_article(numbers: list[str], others: list[str]) -> bool:
+    """Whether numbers that stand for pages are one that no volume has, and that others are not, too: ``20120001``, ``e0101234``."""
+    return len(numbers) == 1 and len(numbers[0].lstrip("0")) >= _ARTICLE > len(others[0])
