@@ -12,7 +12,6 @@ from typing import NamedTuple
 from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.files.patterns import YEAR
 from argcheck.sources.model import Difference, Person, Query, Record
-from argcheck.sources.places import is_at_its_place, places_differ
 from argcheck.sources.same_authors import AuthorAgreement, compare_authors
 from argcheck.sources.titles import (
     BEGINNING,
@@ -29,6 +28,7 @@ from argcheck.sources.titles import (
     words,
 )
 from argcheck.sources.venues import abbreviate_one_name, compare_venues, is_conference, is_preprint_venue
+from argcheck.sources.volumes_and_pages import is_at_its_place, places_differ
 from argcheck.tex import vocabulary
 
 YEARS = 1  #: online first, or the year of the conference

@@ -18,7 +18,9 @@ from argcheck.sources.judged import (
     STATUS,
     JudgedReply,
     best_match,
+    dead_doi,
     open_fields,
+    other_arxiv,
     same_works,
 )
 from argcheck.sources.model import Answer, Difference, Outcome, Query, Record, Relation, Reply, Resolution
@@ -28,7 +30,6 @@ from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_un
 from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import Likeness, begins_alike, length
 from argcheck.sources.venues import is_book_by_name
-from argcheck.sources.wrong_identifiers import dead_doi, other_arxiv
 
 _WITNESSES = 2  #: indexes that must have been asked before a work is called missing
 _TELLING = 3  #: words of a title that can be searched for

@@ -10,12 +10,12 @@ import html
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import dropwhile, permutations
 
 from argcheck.files.patterns import ALPHANUMERIC, DIGITS
-from argcheck.sources.number_words import in_figures
 from argcheck.tex import vocabulary
 
 _LABEL = 2  #: words before a colon that may be no part of a title
@@ -136,7 +136,7 @@ def _compare(ours: str, theirs: str) -> Likeness:
         return Likeness.UNKNOWN  # a title in two scripts is a translation or a transcription
     forms = {(ours, theirs), (without_note(ours), without_note(theirs)), (ours, _mark("", theirs))}
     forms |= {(ours.removesuffix(" 1"), theirs), (_without_acronyms(ours), _without_acronyms(theirs))}
-    if any(_same(*form) for form in forms) or any(_same(*form) for form in in_figures(ours, theirs)):
+    if any(_same(*form) for form in forms) or any(_same(*form) for form in _in_figures(ours, theirs)):
         return Likeness.SAME
     return Likeness.NEAR if max(likeness(*form) for form in forms) >= NEAR else Likeness.OTHER
 
@@ -146,6 +146,16 @@ def _without_acronyms(title: str) -> str:
     return " ".join(
         word for word in title.split() if not (word[0] == "(" and word[-1] == ")" and word.isupper())
     )
+
+
+def _in_figures(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
+    """Give two titles with their number words in figures, where one of them has figures that the other has not: ``Ten``, ``10``."""
+    if set(DIGITS.findall(ours)) == set(DIGITS.findall(theirs)):
+        return
+    for code in vocabulary.codes():
+        form = vocabulary.in_figures(ours, code), vocabulary.in_figures(theirs, code)
+        if form != (ours, theirs):
+            yield form
 
 
 def _same(ours: str, theirs: str) -> bool:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from argcheck.files import data
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import ALPHANUMERIC, lazy
 
 _NOTHING: frozenset[str] = frozenset()
 _NEVER = "(?!)"
@@ -194,3 +194,22 @@ def _plain(part: str, *, first: bool) -> str:
     return (
         f"[{part}{part.upper()}]" if first and part.islower() and len(part.upper()) == 1 else re.escape(part)
     )
+
+
+@lru_cache(maxsize=16_384)
+def in_figures(text: str, code: str) -> str:
+    """Write the number words of a language in figures: ``Twenty-five years`` as ``25 years``; an article is none."""
+    small = numbers(code, "numbers.small")
+    articles = words(code, "numbers.articles")
+    pieces: list[str] = []
+    end, tens = 0, 0
+    for word in ALPHANUMERIC.finditer(text):
+        value = small.get(word[0].lower(), 0)
+        if tens and 0 < value < 10 and text[end : word.start()] in {" ", "-"}:
+            pieces[-1] = str(tens + value)
+        elif value and word[0].lower() not in articles:
+            pieces += [text[end : word.start()], str(value)]
+        else:
+            pieces += [text[end : word.end()]]
+        end, tens = word.end(), value if 20 <= value < 100 and value % 10 == 0 else 0
+    return "".join([*pieces, text[end:]])
