@@ -52,6 +52,7 @@ _SMALL = (
 )
 _LARGE_ANSWERS = 1  #: in memory at a time: what is made of them takes some ten times their bytes
 _SILENCE = 3.0  #: seconds for a request to a host that has not answered yet, once another one was silent
+_NOBODY = 3  #: hosts that are silent, of which none is asked any more as long as nobody has answered
 _OTHERS = 5.0  #: seconds to wait for an answer that another process has asked for
 _HOME = "https://github.com/argcheck/argcheck"
 
@@ -103,9 +104,6 @@ class Http:
         self._transport = Transport(options, _agent(options))
         self._hosts: dict[str, Host] = {}
         self._trouble = Trouble()
-        self._silence = (
-            False  # whether a host was silent that had not answered before: there may be no network
-        )
         self._flying: dict[str, asyncio.Task[Any]] = {}
         self._claims = QuestionLocks(partial(store.common_file, NAMESPACE), _OTHERS) if store else None
         self._before: dict[str, float | None] = {}  # when what this run first saw of a question was stored
@@ -116,6 +114,15 @@ class Http:
     def requests(self) -> dict[str, int]:
         """How many requests were sent, by host."""
         return self._transport.requests
+
+    @property
+    def is_unheard(self) -> bool:
+        """Whether a host that was asked keeps silent, and none has answered: there may be no network."""
+        return self._silent > 0 and not any(host.known for host in self._hosts.values())
+
+    @property
+    def _silent(self) -> int:
+        return sum(host.silent for host in self._hosts.values())
 
     async def __aenter__(self) -> Self:
         return self
@@ -234,8 +241,11 @@ class Http:
 
     async def _attempt(self, host: Host, question: _Question) -> tuple[bool, bytes, Any]:
         seconds = min(self.options.timeout, host.left)
-        if self._silence and not host.known:
+        if self._silent and not host.known:
             seconds = min(seconds, _SILENCE)
+        if self.is_unheard and self._silent >= _NOBODY:
+            host.failed("nobody answers, and it was not asked", at_once=True)
+            raise UnansweredError(host.why)
         if seconds <= 0:
             host.failed("it has taken its share of the run", at_once=True)
             raise UnansweredError(host.why)
@@ -253,7 +263,7 @@ class Http:
                 question.url, question.headers, Bounds(question.limit, seconds, grown)
             )
         except HostTimeoutError:
-            self._silence = self._silence or not host.known
+            host.silent = host.silent or not host.known
             raise
 
     async def _taken(self, host: Host, question: _Question, received: Received) -> tuple[bool, bytes, Any]:

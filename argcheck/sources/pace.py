@@ -11,7 +11,7 @@ from typing import NamedTuple
 PATIENCE = 30.0  #: seconds between two requests at most; a service that asks for a longer wait is left alone for so long
 _STRIKES = 3  #: requests in a row that fail until a host is left alone
 _REST = 30.0  #: seconds until such a host is tried again
-_FIRST_SHARE = 7.0  #: seconds of a run that may be spent on a host that has not answered
+_FIRST_SHARE = 6.0  #: seconds of a run that may be spent on a host that has not answered
 _TROUBLE = 5.0  #: seconds that a run waits in all before it repeats requests that failed
 _RELIEF = 0.05  #: further seconds of them for each answer
 _SHARE = 3.0  #: further seconds for each request that it has answered
@@ -71,6 +71,7 @@ class Host:
     def __init__(self, service: Service, limit: float | None, trouble: Trouble) -> None:
         self.trouble = trouble
         self.known = False  #: whether it has answered
+        self.silent = False  #: whether it has kept silent
         self.lifted = limit is not None
         rate = service.per_second if limit is None else limit
         self.usual = self.interval = 1 / rate if rate else 0.0

@@ -54,6 +54,7 @@ class Router:
         self._dry = dry
         self._decider = Decider(self.providers, this_year=this_year)
         self.silent: dict[str, str] = {}  #: why a provider gave no answer, the first time
+        self._all_tried = False  # whether every index was asked at once, as the first ones kept silent
         self._works = 0  # that were asked about
         self._anything = False  # whether any index has shown a record, be it of another work
         self._lively: set[str] = set()  # indexes that found something by its title
@@ -243,6 +244,11 @@ class Router:
         except UnansweredError as error:
             reply = Reply(provider.name, Answer.FAILED, detail=str(error))
             self.silent.setdefault(provider.name, str(error))
+            if (
+                self.http.is_unheard and not self._all_tried
+            ):  # whoever is alive is heard before the others are waited for
+                self._all_tried = True
+                await self.works_of_title(query)
         except Exception as error:  # noqa: BLE001 - a third party's code: named, and never an absence
             why = f"bug in the provider: {type(error).__name__}: {error}"
             reply = Reply(provider.name, Answer.FAILED, detail=why)

@@ -290,6 +290,31 @@ def test_all_services_refuse(lab: Lab, services: Services, healthy: float, name:
     assert all(f"no answer from {name}" in lab.out for name in NAMES)
 
 
+@pytest.mark.parametrize("others", ["hang", "drip", "500"])
+def test_all_services_are_silent_or_refuse(lab: Lab, services: Services, healthy: float, others: str) -> None:
+    lab.write(thirty_five(services))
+    lab.configure(limits={}, attempts=3, timeout=20)
+    services.faults = {
+        name: faults.hang if number % 2 else ONE_FAILS[others] for number, name in enumerate(NAMES)
+    }
+    start = time.monotonic()
+    verdicts = lab.verify()
+    assert time.monotonic() - start < healthy + patience(LONG)
+    assert {verdict["outcome"] for verdict in verdicts.values()} == {"unknown"}
+    assert all(verdict["unasked"].startswith("could not be asked: ") for verdict in verdicts.values())
+    assert "nobody answers, " in lab.out
+
+
+def test_a_service_that_answers_late_is_waited_for_where_others_are_silent(
+    lab: Lab, services: Services
+) -> None:
+    lab.write(thirty_five(services))
+    lab.configure(limits={}, attempts=3, timeout=20)
+    services.faults = dict.fromkeys(NAMES, faults.hang)
+    services.faults["openalex"] = lambda *_: time.sleep(1)
+    assert "inaccessible" in {verdict["outcome"] for verdict in lab.verify().values()}
+
+
 def test_a_dead_proxy_is_named(lab: Lab, services: Services) -> None:
     lab.write(thirty_five(services))
     endpoints = {name: f"http://{name}.example/{name}" for name in NAMES}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 from argcheck.sources.http import UnansweredError
@@ -11,6 +12,7 @@ from argcheck.sources.notices import joined_notices
 from argcheck.sources.resolve import Router
 
 THIS_YEAR = 2026
+HEARD: Any = SimpleNamespace(is_unheard=False)  #: a network on which somebody answers
 WORK: dict[str, Any] = {
     "title": "On the Theory of Sorting",
     "authors": (Person("Lee", "Ann"), Person("Wu", "Bo")),
@@ -47,7 +49,7 @@ def record(name: str, **change: Any) -> Record:
 
 
 def resolve(query: Query, *indexes: Index) -> Resolution:
-    router = Router(indexes, None, this_year=THIS_YEAR)  # type: ignore[arg-type]
+    router = Router(indexes, HEARD, this_year=THIS_YEAR)
     return asyncio.run(router.resolve(query))
 
 
@@ -77,7 +79,7 @@ class Titles(Index):
 def test_an_index_is_not_tried_by_the_title_of_an_entry_that_leads_to_another_work() -> None:
     other = record("registry", title="Queues", authors=(Person("Ma", "Di"),), identifiers={"doi": "10.1/a"})
     indexes = (Titles("registry", other, by="doi", authority=True), Titles("a"), Titles("b"))
-    router = Router(indexes, None, this_year=THIS_YEAR)  # type: ignore[arg-type]
+    router = Router(indexes, HEARD, this_year=THIS_YEAR)
     misled = QUERY._replace(doi="10.1/a", title="A Title that Leads Elsewhere", year=2016)
     made_up = QUERY._replace(key="l", title="A Title that Nobody Has Given to Anything")
 
