@@ -104,6 +104,10 @@ class Http:
         self._transport = Transport(options, _agent(options))
         self._hosts: dict[str, Host] = {}
         self._trouble = Trouble()
+        self._silence = (
+            False  # whether a host was silent that had not answered before: there may be no network
+        )
+        self._mute: set[str] = set()  # indexes that were
         self._flying: dict[str, asyncio.Task[Any]] = {}
         self._claims = QuestionLocks(partial(store.common_file, NAMESPACE), _OTHERS) if store else None
         self._before: dict[str, float | None] = {}  # when what this run first saw of a question was stored
@@ -118,11 +122,7 @@ class Http:
     @property
     def is_unheard(self) -> bool:
         """Whether a host that was asked keeps silent, and none has answered: there may be no network."""
-        return self._silent > 0 and not any(host.known for host in self._hosts.values())
-
-    @property
-    def _silent(self) -> int:
-        return sum(host.silent for host in self._hosts.values())
+        return bool(self._mute) and not any(host.known for host in self._hosts.values())
 
     async def __aenter__(self) -> Self:
         return self
@@ -241,9 +241,9 @@ class Http:
 
     async def _attempt(self, host: Host, question: _Question) -> tuple[bool, bytes, Any]:
         seconds = min(self.options.timeout, host.left)
-        if self._silent and not host.known:
+        if self._silence and not host.known:
             seconds = min(seconds, _SILENCE)
-        if self.is_unheard and self._silent >= _NOBODY:
+        if self.is_unheard and len(self._mute) >= _NOBODY and not question.elsewhere:
             host.failed("nobody answers, and it was not asked", at_once=True)
             raise UnansweredError(host.why)
         if seconds <= 0:
@@ -263,7 +263,9 @@ class Http:
                 question.url, question.headers, Bounds(question.limit, seconds, grown)
             )
         except HostTimeoutError:
-            host.silent = host.silent or not host.known
+            if not host.known:
+                self._silence = True
+                self._mute |= set() if question.elsewhere else {question.service.name}
             raise
 
     async def _taken(self, host: Host, question: _Question, received: Received) -> tuple[bool, bytes, Any]:

@@ -71,7 +71,6 @@ class Host:
     def __init__(self, service: Service, limit: float | None, trouble: Trouble) -> None:
         self.trouble = trouble
         self.known = False  #: whether it has answered
-        self.silent = False  #: whether it has kept silent
         self.lifted = limit is not None
         rate = service.per_second if limit is None else limit
         self.usual = self.interval = 1 / rate if rate else 0.0
