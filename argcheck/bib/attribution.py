@@ -7,7 +7,6 @@ or an eponym (``the Kalman filter``) than an author.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,9 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import WORDS, lazy
 from argcheck.tex import vocabulary
 from argcheck.tex.commands import words
-from argcheck.tex.vocabulary import codes, wording
+from argcheck.tex.vocabulary import any_of, codes
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Iterator
 
     from argcheck.bib.entries import Entries
@@ -125,11 +125,7 @@ def _beside(source: str, group: list[Citation]) -> Said | None:
         year = match["year"] or match["other"] if match else ""
         return Said(f"({year})", (), year) if year else None
     said = None if printed else named_before(source, first.command_span)
-    return (
-        None
-        if said and wording(codes(), r"\b{citations.indirect}\b", re.IGNORECASE).search(_notes(source, group))
-        else said
-    )
+    return None if said and any_of(codes(), "citations.indirect").search(_notes(source, group)) else said
 
 
 @cache

@@ -15,7 +15,7 @@ from argcheck.bib.identifiers import normal_isbn
 from argcheck.bib.names import same_family
 from argcheck.bib.works import SUBTITLE, Work, folded, plain_title, year_of
 from argcheck.files.patterns import ALPHANUMERIC
-from argcheck.tex.vocabulary import wording
+from argcheck.tex.vocabulary import any_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -205,7 +205,7 @@ def _alike(first: str, second: str) -> bool:
 
 
 def _marks(work: Work) -> set[str]:
-    return set(wording("en", r"\b{bibliography.own-works}\b").findall(work.plain_title))
+    return set(any_of("en", "bibliography.own-works").findall(work.plain_title))
 
 
 # -- title

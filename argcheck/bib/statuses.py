@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.bib.entry_identifiers import entry_arxiv
 from argcheck.bib.faults import AwaitedStatus, own_value, stated_year, value_span
 from argcheck.bib.identifiers import arxiv_month
-from argcheck.tex.vocabulary import codes, phrases, wording
+from argcheck.tex.vocabulary import any_of, codes, phrases, wording
 
 if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
@@ -35,7 +35,7 @@ def status_of(entry: Entry) -> tuple[str, str] | None:
     if not any(sign in written for sign in phrases(codes(), "bibliography.signs")):
         return None
     for name, value in values.items():
-        said = wording(codes(), r"\b{bibliography.status}\b", re.IGNORECASE).search(value)
+        said = any_of(codes(), "bibliography.status").search(value)
         status = said[0] if said else ""
         if not status and wording(codes(), r"\W*{bibliography.status-alone}\W*\Z", re.IGNORECASE).match(
             value

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.vocabulary import codes, wording
+from argcheck.tex.vocabulary import codes, ends_in, wording
+
+if TYPE_CHECKING:
+    import re
 
 _FAMILY = r"(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|ten|ter|Van|Von|De|Di|Du|La|Le)[ ~])*[^\W\d_a-z](?:[\w’'-]|\\[\"'`^~=.]\{?\\?[A-Za-z]\}?|\\[a-zA-Z]+\{[A-Za-z]?\}|\{\\[\"'`^~]\{?[A-Za-z]\}?\}){1,30}"
 _YEAR = r"(?P<year>(?:19|20)\d\d)[a-z]?(?![\d-])"
@@ -111,7 +114,7 @@ def _number(text: str, match: re.Match[str]) -> bool:
     if (
         "\\" in word
         or match[1].startswith("0")
-        or wording(codes(), r"{citations.indexed}[ ~]\Z", re.IGNORECASE).search(before)
+        or ends_in(codes(), before, "citations.indexed")
         or _ASSIGNED.search(before)
     ):
         return False
@@ -120,7 +123,7 @@ def _number(text: str, match: re.Match[str]) -> bool:
     if match[1].count(",") == 1 and match[1].replace(",", "").replace(" ", "").isdecimal():
         near = text[max(0, match.start() - _NEAR) : match.start()].lower()
         return not (
-            wording(codes(), r"\b{citations.between}[ ~]\Z", re.IGNORECASE).search(before)
+            ends_in(codes(), before, "citations.between")
             or any(word in near for word in ("interval", "range", "bereich"))
         )
     return True

@@ -17,7 +17,7 @@ from argcheck.prose.number_words import number_at
 from argcheck.prose.samples import is_slip
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import flag, numbers, with_english, wording
+from argcheck.tex.vocabulary import any_of, flag, numbers, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -106,7 +106,7 @@ def _results(passage: Passage) -> Iterator[Inconsistent]:
         sign = "+" if len(terms) > 1 else "×"
         factors = [wording(spoken, _BY).split(term.strip()) for term in terms]
         mixed = sign == "+" and any(len(parts) > 1 for parts in factors)
-        otherwise = _says(passage, match.start(), "{sums.otherwise}")
+        otherwise = _says(passage, match.start(), "sums.otherwise")
         if not mixed and not otherwise and not (before and _goes_on(before[0])):
             yield from _result(passage, match.span(), terms if sign == "+" else factors[0], right, sign)
 
@@ -118,9 +118,9 @@ def _goes_on(word: str) -> bool:
     return not word[-1].isalpha() or len(word) == 1 or word in _FUNCTIONS
 
 
-def _says(passage: Passage, place: int, template: str) -> bool:
+def _says(passage: Passage, place: int, key: str) -> bool:
     """Whether the sentence around a place has one of some words."""
-    words = wording(with_english(passage.language), rf"\b{template}\b", re.IGNORECASE)
+    words = any_of(with_english(passage.language), key)
     return words.search(passage.text, *passage.sentence(place)) is not None
 
 
@@ -177,7 +177,7 @@ def _differences(passage: Passage) -> Iterator[Inconsistent]:
                 _number(passage, next(said[name] for name in said if name[0] == which)) for which in "abd"
             )
             units = [text or "" for name, text in match.groupdict().items() if name[0] == "u"]
-            if not _same_measure(spoken, *units) or _says(passage, match.start(), "{differences.otherwise}"):
+            if not _same_measure(spoken, *units) or _says(passage, match.start(), "differences.otherwise"):
                 continue
             if a and b and d and not {int(a.value), int(b.value)} & set(_YEARS):
                 kind = next(said[name] for name in said if name.startswith("kind"))

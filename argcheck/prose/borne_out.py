@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from argcheck.prose.quantities import conversion
-from argcheck.tex.vocabulary import with_english, wording
+from argcheck.tex.vocabulary import any_of, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,7 +142,7 @@ def _put_together(passage: Passage) -> Iterator[tuple[float, str]]:
     ]
     yield sum(filter(None, counts)), ""
     spoken = with_english(passage.language)
-    each_one = wording(spoken, r"\b(?:{samples.each}|{bounds.per})\b", re.IGNORECASE)
+    each_one = any_of(spoken, "samples.each", "bounds.per")
     both = wording(spoken, _BOTH)
     shares: set[int] | None = None
     each = each_one.search(passage.text)

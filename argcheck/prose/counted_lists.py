@@ -10,7 +10,7 @@ from argcheck.prose.number_words import word_value
 from argcheck.prose.samples import is_count
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.live_source import commented
-from argcheck.tex.vocabulary import phrases, with_english, wording, words
+from argcheck.tex.vocabulary import any_of, ends_in, phrases, with_english, wording, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +92,7 @@ def _counts_between(passage: Passage, start: int, end: int) -> list[Quantity]:
 def _is_counted(passage: Passage, start: int) -> bool:
     """Whether nothing but some words goes on up to the colon, and none of them says that something else follows."""
     spoken = with_english(passage.language)
-    other = wording(spoken, r"\b(?:{lists.following}|{lists.and})\b")
+    other = any_of(spoken, "lists.following", "lists.and")
     behind = passage.text[start:].rstrip(" \xa0\n:").split()
     plain = all(word.replace("-", "").replace("'", "").isalpha() for word in behind)
     return len(behind) <= _FEW and plain and not other.search(passage.text, start)
@@ -102,10 +102,10 @@ def _are_to_follow(passage: Passage, start: int, count: Quantity) -> bool:
     """Whether a sentence says that so many things follow: "the following three rules hold", "three rules, defined as follows"."""
     spoken, said = with_english(passage.language), passage.text
     before = said[start : count.start]
-    if wording(spoken, r"\b{lists.the-following}[\s\xa0]\Z", re.IGNORECASE).search(before):
+    if ends_in(spoken, before, "lists.the-following"):
         some = r"\b{shares.out-of}[\s\xa0]{lists.the-following}[\s\xa0]\Z"
         return not wording(spoken, some, re.IGNORECASE).search(before)
-    follows = wording(spoken, r"\b{lists.as-follows}\b").search(said, count.end)
+    follows = any_of(spoken, "lists.as-follows").search(said, count.end)
     around = (said[count.end : follows.start()], said[follows.end() :]) if follows else ()
     return bool(around) and all(len(side.split()) <= _WORDS for side in around)
 
@@ -123,7 +123,7 @@ def _counts_items(passage: Passage, quantity: Quantity, start: int) -> bool:
         return False  # nothing is known of this language
     spoken = with_english(passage.language)
     before = passage.text[start : quantity.start]
-    if wording(spoken, r"\b{lists.not-counted}[\s\xa0]\Z", re.IGNORECASE).search(before):
+    if ends_in(spoken, before, "lists.not-counted"):
         return False
     word = next(reversed(before.split()), "")
     small = words(spoken, "claims.function-words") | words(spoken, "claims.common")
@@ -181,7 +181,7 @@ def _items(text: ReadText, index: int, list_: Environment) -> int:
         if said.startswith("[]") or several or _counts(said, text.language):
             return 0
         items += 1
-    besides = wording(text.spoken, r"\b{lists.besides}\b").search(source, last, last + _SOON)
+    besides = any_of(text.spoken, "lists.besides").search(source, last, last + _SOON)
     return items if items > 1 and not besides else 0
 
 
@@ -221,14 +221,13 @@ def _in_rows(passage: Passage) -> Iterator[Inconsistent]:
     if ", " not in said or not (":" in said or "(" in said) or not passage.may_have(1):
         return
     spoken = with_english(passage.language)
-    follows = wording(spoken, r"\b{lists.the-following}[\s\xa0]\Z")
     for row in wording(spoken, _ROW).finditer(said):
         if not row[2] and (row[0].startswith(" (") or said[row.end() : row.end() + 1] == ","):
             continue  # "four targets (small, fast and odd)", "fish, ham and eggs, soup"
         items = [item.split() for item in wording(spoken, _DIVIDED).split(row[1])]
         start, _ = passage.sentence(row.start())
         counts = _counts_between(passage, start, row.start())
-        if counts and follows.search(said, start, counts[-1].start):
+        if counts and ends_in(spoken, said[start : counts[-1].start], "lists.the-following"):
             counts = counts[-1:]  # "in four labs one of the following three colours: ..."
         if len(counts) != 1 or not _counts_items(passage, counts[0], start):
             continue

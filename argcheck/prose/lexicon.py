@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from argcheck.tex.vocabulary import codes, phrases, table, with_english, wording
+from argcheck.tex.vocabulary import any_of, codes, ends_in, phrases, table, with_english, wording
 
 #: The roles in the order in which they are tried: the first that fits is the role.
 _ROLES = (
@@ -52,18 +52,18 @@ def says(sort: str, text: str, language: str | None = None) -> bool:
     :param language: a code; English is looked up with it.  None for any language.
     """
     languages = codes() if language is None else with_english(language)
-    return wording(languages, rf"\b{{findings.{sort}}}\b", re.IGNORECASE).search(text) is not None
+    return any_of(languages, f"findings.{sort}").search(text) is not None
 
 
 def leads_to(text: str) -> bool:
     """Whether the last sentence before a result says that it follows, in any language."""
     last = text.rstrip(" .:\n").rpartition(". ")[2]
-    return wording(codes(), r"\b{proofs.leading}\b", re.IGNORECASE).search(last) is not None
+    return any_of(codes(), "proofs.leading").search(last) is not None
 
 
 def speaks_of_proof(text: str) -> bool:
     """Whether a text beside a result says anything of its proof, in any language."""
-    return wording(codes(), r"\b{proofs.names}\b", re.IGNORECASE).search(text) is not None
+    return any_of(codes(), "proofs.names").search(text) is not None
 
 
 def begins_to_prove(text: str) -> bool:
@@ -73,13 +73,13 @@ def begins_to_prove(text: str) -> bool:
 
 def ends_in_mention(text: str) -> bool:
     """Whether words before a result say that another one is put in its place, or that its proof is what is meant."""
-    return wording(codes(), r"\b{proofs.mentioning}\.?\Z").search(text) is not None
+    return ends_in(codes(), text, "proofs.mentioning")
 
 
 def elsewhere(sentence: str, language: str) -> bool:
     """Whether a sentence speaks of what may come, of what others found or of an example."""
     said = " ".join(re.findall(r"[^\W\d_]+", sentence.lower()))
-    return wording(with_english(language), r"\b{bounds.elsewhere}\b").search(said) is not None
+    return any_of(with_english(language), "bounds.elsewhere").search(said) is not None
 
 
 @cache

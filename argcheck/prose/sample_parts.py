@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from argcheck.prose.samples import is_count, is_slip, swaps
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import with_english, wording
+from argcheck.tex.vocabulary import any_of, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +81,7 @@ def _sizes(passage: Passage) -> Iterator[Inconsistent]:
 
 def _sorted(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "The 1,444 terms were read. They were binned into one kind (n = 55) and another (n = 1089)" where a digit is mistyped."""
-    verb = wording(with_english(passage.language), r"\b(?:{samples.assigned}|{samples.sorted})\b")
+    verb = any_of(with_english(passage.language), "samples.assigned", "samples.sorted")
     sizes = re.finditer(rf"\({_SIZE}(?=[);,])", passage.text)
     counts = [count for count in passage.quantities if is_count(count)]
     places = [count.start for count in counts]

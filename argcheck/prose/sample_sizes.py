@@ -18,7 +18,7 @@ from argcheck.prose.tables_of_numbers import read_table
 from argcheck.tex.document_language import language
 from argcheck.tex.tables import TABULARS
 from argcheck.tex.units import floats
-from argcheck.tex.vocabulary import codes, phrases, with_english, wording
+from argcheck.tex.vocabulary import any_of, codes, ends_in, phrases, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -195,12 +195,12 @@ def _sample(code: str, noun: str, before: str, after: str) -> tuple[str, str] | 
     thing = lower_things(code).get(noun)
     if thing is None:
         return None
-    if wording(code, r"\b{samples.the}\s\Z").search(before):
+    if ends_in(code, before, "samples.the"):
         place = wording(code, r"{samples.place}\b(?!\s{samples.no-place})")
         if wording(code, _WHICH).match(after) or place.match(before):
             return None
-        return thing, "all" if wording(code, r"\b{samples.all}\s\Z").search(before) else "the"
-    if wording(with_english(code), r"\b{samples.each}\b").search(after):
+        return thing, "all" if ends_in(code, before, "samples.all") else "the"
+    if any_of(with_english(code), "samples.each").search(after):
         return None
     subject = wording(code, r"^(?:{samples.intro},?\s)?\Z").search(before)
     if wording(code, _GETTING).search(before) or (

@@ -14,7 +14,7 @@ from argcheck.files.patterns import lazy
 from argcheck.prose.number_words import number_of
 from argcheck.prose.samples import is_count, is_slip, lower_things, swaps
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import groups, phrases, with_english, wording, words
+from argcheck.tex.vocabulary import any_of, groups, phrases, with_english, wording, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -299,14 +299,14 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
     digit that was mistyped, or two that were swapped, to explain the difference.
     """
     said, spoken = passage.text, with_english(passage.language)
-    told = wording(spoken, r"\b(?:{shares.made-of}|{shares.of-whom})\s")
+    told = any_of(spoken, "shares.made-of", "shares.of-whom")
     may_tell = any(map(passage.may_say, ("shares.made-of", "shares.of-whom")))
     opens = any(sign in said for sign in "(:—–") or (may_tell and told.search(said))
     if not opens or not passage.may_have(1 + _ENOUGH):
         return
-    made_of = wording(spoken, r"\b{shares.made-of}\s")
+    made_of = any_of(spoken, "shares.made-of")
     opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
-    of_each = wording(spoken, r"\b(?:{samples.each}|{bounds.per})\b")
+    of_each = any_of(spoken, "samples.each", "bounds.per")
     counts = [quantity if _is_of_things(passage, quantity) else None for quantity in passage.quantities]
     for place, whole in enumerate(counts[:-_ENOUGH]):
         part = counts[place + 1]
@@ -349,7 +349,7 @@ def _is_of_things(passage: Passage, quantity: Quantity) -> bool:
 def _counts_people(passage: Passage, start: int, end: int) -> bool:
     """Whether what stands behind a number says that those who follow are a part of it, or that people are counted."""
     said, spoken = passage.text[start:end], with_english(passage.language)
-    if wording(spoken, r"\b{shares.of-whom}\b").search(said):
+    if any_of(spoken, "shares.of-whom").search(said):
         return True
     first = said.lower().split()[:_FIRST_WORDS]
     return any(word.strip(",:") in lower_things(language) for language in spoken for word in first)
@@ -373,7 +373,7 @@ def _arms(passage: Passage) -> Iterator[Inconsistent]:
     for start, end in passage.sentences:
         sentence = passage.text[start:end]
         arms = list(_ARM.finditer(sentence))
-        verb = wording(with_english(passage.language), r"\b{samples.assigned}\b").search(sentence)
+        verb = any_of(with_english(passage.language), "samples.assigned").search(sentence)
         if len(arms) < _ENOUGH or not verb:
             continue
         before = [

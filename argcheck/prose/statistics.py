@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import lazy
 from argcheck.prose.significance import p_of_chi2, p_of_f, p_of_r, p_of_t, p_of_z
 from argcheck.tex.numerals import natural, real
-from argcheck.tex.vocabulary import flag, with_english, wording
+from argcheck.tex.vocabulary import any_of, flag, with_english, wording
 from argcheck.tex.vocabulary import numbers as values
 
 if TYPE_CHECKING:
@@ -261,10 +261,7 @@ def _means(passage: Passage) -> Iterator[Impossible]:
     if not matches:
         return
     spoken = with_english(passage.language)
-    rated, whole, composite = (
-        wording(spoken, rf"(?<!\w){{scales.{sort}}}(?!\w)", re.IGNORECASE)
-        for sort in ("rated", "whole", "composite")
-    )
+    rated, whole, composite = (any_of(spoken, f"scales.{sort}") for sort in ("rated", "whole", "composite"))
     if not rated.search(text) or composite.search(text):
         return
     items = {

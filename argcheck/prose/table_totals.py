@@ -20,7 +20,7 @@ from argcheck.prose.table_shares import in_table_shares
 from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
 from argcheck.tex.pieces import file_key
 from argcheck.tex.tables import TABULARS
-from argcheck.tex.vocabulary import codes, wording
+from argcheck.tex.vocabulary import any_of, codes, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,7 +92,7 @@ def _wrong(text: ReadText, path: str, environments: list[Environment]) -> list[S
     tables = [environment for environment in environments if environment.name in TABULARS]
 
     def find() -> list[int]:
-        total = wording(codes(), r"\b{samples.total}\b", re.IGNORECASE)
+        total = any_of(codes(), "samples.total")
         return [
             number
             for number, table in enumerate(tables)
@@ -245,7 +245,7 @@ def _averaged(table: NumberTable, column: int) -> bool:
     """Whether the head of a column says that its numbers are means or rates."""
     cells = (row[column] for row in table.rows if column < len(row))
     heads = takewhile(lambda cell: cell is None or cell.value is None, cells)
-    means = wording(codes(), r"\b(?:{differences.otherwise}|{samples.means})\b", re.IGNORECASE)
+    means = any_of(codes(), "differences.otherwise", "samples.means")
     return any(cell is not None and means.search(cell.text) for cell in heads)
 
 

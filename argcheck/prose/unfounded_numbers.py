@@ -16,7 +16,7 @@ from argcheck.prose.borne_out import NumberClaim, is_whole, not_borne_out
 from argcheck.prose.lexicon import elsewhere
 from argcheck.prose.written_numbers import written
 from argcheck.tex.units import floats
-from argcheck.tex.vocabulary import with_english, wording, words
+from argcheck.tex.vocabulary import any_of, with_english, wording, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -141,7 +141,7 @@ def _states(passage: Passage, quantity: Quantity) -> bool:
     ):
         return False
     ruled = quantity.noun.lower() in words(spoken, "bounds.lengths")
-    if ruled and wording(spoken, r"\b{bounds.ruled}\b", re.IGNORECASE).search(text, start, end):
+    if ruled and any_of(spoken, "bounds.ruled").search(text, start, end):
         return False
     if after[:1] == "/" and quantity.text.startswith("10."):  # a DOI
         return False

@@ -24,7 +24,7 @@ from argcheck.tex.live_source import (
 )
 from argcheck.tex.notes import NOTES, NOTHING, is_printed, notes, options_of
 from argcheck.tex.units import in_title
-from argcheck.tex.vocabulary import codes, flag, phrases, with_english, wording, words
+from argcheck.tex.vocabulary import any_of, codes, ends_in, flag, phrases, with_english, wording, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
@@ -94,9 +94,14 @@ def _needles() -> tuple[str, ...]:
     return (*_SIGNS, *phrases(codes(), "markers.signs"))
 
 
-def _says(marker: Printed, template: str, text: str) -> bool:
-    """Whether words of a list are found in a text, in the language of the sentence or in English."""
-    return wording(with_english(marker.language), template, re.IGNORECASE).search(text) is not None
+def _begins(marker: Printed, text: str, key: str) -> bool:
+    """Whether a text begins with a phrase of a list, in the language of the sentence or in English."""
+    return any_of(with_english(marker.language), key).match(text.lstrip()) is not None
+
+
+def _is_determined(marker: Printed, before: str) -> bool:
+    """Whether an article or the like stands before a marker."""
+    return ends_in(with_english(marker.language), before, "markers.determiners")
 
 
 def leftovers(
@@ -229,14 +234,14 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
             before.rstrip().endswith(_QUOTES)
             or _IN_CODE.search(line)
             or explained
-            or (word and _says(marker, r"\A\s*{markers.named}\b", after))
+            or (word and _begins(marker, after, "markers.named"))
         ):
             subjects[what] += 1
             continue
         named = spins or in_a_formula(text, marker.span, "XXX")
         known = (crosses and named) or (linguists and marker.match["marks"]) or is_option(line)
         known = known or (crosses and _is_width(line, text[marker.span.end : marker.span.end + _NEAR]))
-        if known or (word and _says(marker, r"\A\s*{markers.going-on}\b", after)):
+        if known or (word and _begins(marker, after, "markers.going-on")):
             continue
         if crosses and _numeral(marker, before, after, numbered):
             continue
@@ -295,7 +300,7 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
         opened = line.rpartition("[")[0].split()[-1:]  # "[find out when??]", and no \item[why??]
         if follows.startswith("]") and before.rfind("[") > before.rfind("]") and not enclosed:
             return not (opened and opened[0].startswith("\\"))
-        loose = loose and not _says(marker, r"\A\s*{markers.instead}\b", after)
+        loose = loose and not _begins(marker, after, "markers.instead")
         if after.startswith((".??", ",??")):  # "??.??s"
             return loose
         hangs = next(reversed(before.split()), "") in words(marker.language, "sentences.going-on")
@@ -308,7 +313,7 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
             titled
             and len(match[0]) > 2
             and not flag(marker.language, "language.spaced-marks")
-            and not _says(marker, r"\A\W*{markers.asks}\b", marker.sentence)
+            and not _begins(marker, marker.sentence, "markers.asks")
         ):
             return loose and bool(before.strip())  # "Towards ???"
         cell = len(match[0]) > 2 and line.rstrip().endswith("&") and (not follows or after[:2].isspace())
@@ -327,7 +332,7 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
     if enclosed or refers or noted or (heads and not ordinary):
         return True
     marks = match[0] in ("TODO", "FIXME") and not ordinary
-    return bool(marker.language) and marks and not _says(marker, r"\b{markers.determiners}\s*\Z", before)
+    return bool(marker.language) and marks and not _is_determined(marker, before)
 
 
 def _numeral(marker: Printed, before: str, after: str, numbered: Collection[str]) -> bool:
@@ -335,11 +340,13 @@ def _numeral(marker: Printed, before: str, after: str, numbered: Collection[str]
     if marker.match[0] != "XXX":
         return False
     word = last_word(before)
-    if _says(marker, r"\b{markers.determiners}\s*\Z", before):
+    if _is_determined(marker, before):
         return after.lstrip()[:1].isupper()
     if word[:1].isupper():
-        return not wording(codes(), _REFERS).search(before) or _says(
-            marker, r"{markers.numbered}\w*\.?\s*\Z", before
+        return not wording(codes(), _REFERS).search(before) or bool(
+            wording(with_english(marker.language), r"{markers.numbered}\w*\.?\s*\Z", re.IGNORECASE).search(
+                before
+            )
         )
     return word in numbered
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TypeVar
@@ -14,7 +13,7 @@ from argcheck.tex.known_files import is_plain_class
 from argcheck.tex.live_source import commented
 from argcheck.tex.model import Caption, Environment, Float, Label, ManuscriptRecords, Statement, once
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import codes, phrases, wording, words
+from argcheck.tex.vocabulary import any_of, codes, phrases, words
 
 _PROOF = lazy(
     r"(?:[a-z]{0,8}proof(?:of|sketch)?|proof[a-z]{0,8}|pf|prf|beweis|preuve|demo|demonstration|démonstration)\*?\Z"
@@ -226,7 +225,7 @@ def appendix(manuscript: ManuscriptRecords) -> tuple[Span, ...]:
 
 def lists_terms(manuscript: ManuscriptRecords, float_: Float) -> bool:
     """Whether the caption of a float says that it lists abbreviations or symbols."""
-    terms = wording(codes(), r"\b{documents.glossary}\b", re.IGNORECASE)
+    terms = any_of(codes(), "documents.glossary")
     return any(
         terms.search(manuscript.files[path].text, start, end) for (path, start, end), _, _ in float_.captions
     )

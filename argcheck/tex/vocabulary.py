@@ -151,6 +151,26 @@ def wording(languages: str | tuple[str, ...], template: str, flags: int = 0) -> 
     return lazy(_KEY.sub(lambda key: _any(phrases(languages, key[1])), template), flags)
 
 
+@cache
+def any_of(languages: str | tuple[str, ...], *keys: str) -> re.Pattern[str]:
+    """Return the pattern of the phrases of some lists, as whole words and in capitals or not."""
+    return wording(languages, rf"\b(?:{_lists(keys)})\b", re.IGNORECASE)
+
+
+@cache
+def _ending(languages: str | tuple[str, ...], keys: tuple[str, ...]) -> re.Pattern[str]:
+    return wording(languages, rf"\b(?:{_lists(keys)})\.?[\s~]*\Z", re.IGNORECASE)
+
+
+def ends_in(languages: str | tuple[str, ...], text: str, *keys: str) -> bool:
+    """Whether a text ends in a phrase of some lists, but for a full stop and blanks."""
+    return _ending(languages, keys).search(text) is not None
+
+
+def _lists(keys: Iterable[str]) -> str:
+    return "|".join(f"{{{key}}}" for key in keys)
+
+
 def _any(texts: Iterable[str]) -> str:
     alternatives = "|".join(map(phrase_source, texts))
     return f"(?:{alternatives})" if alternatives else _NEVER

@@ -13,14 +13,13 @@ After PaperTrail, section 3.1 and appendix A.
 from __future__ import annotations
 
 import asyncio
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.llm.client import NoAnswerError
 from argcheck.sources.evidence import passages, terms
 from argcheck.sources.unspaced import words_of
-from argcheck.tex.vocabulary import codes, wording
+from argcheck.tex.vocabulary import any_of, codes
 from argcheck.verdicts import claim_checks, claim_questions, twins
 from argcheck.verdicts.addressed import addressed
 from argcheck.verdicts.citation_places import stands_with
@@ -234,7 +233,7 @@ def _is_in_words_of(claim: str, blocks: Sequence[Block]) -> bool:
 def _near(case: CitationCase) -> list[RankedPassage]:
     """The passages nearest to the sentence, and those near it that speak of limits."""
     near = passages(case.sentence, case.source, 40)
-    speaks_of_limits = wording(codes(), r"\b{sources.limits}\b", re.IGNORECASE).search
+    speaks_of_limits = any_of(codes(), "sources.limits").search
     limits = [passage for passage in near[NEAR:] if speaks_of_limits(passage.block.text)]
     return [*near[:NEAR], *limits[:LIMITS]]
 

@@ -11,7 +11,7 @@ from argcheck.tex.formulas import OBJECT
 from argcheck.tex.live_source import holding, joined
 from argcheck.tex.reading_text import document_sentences
 from argcheck.tex.units import statements
-from argcheck.tex.vocabulary import table, wording
+from argcheck.tex.vocabulary import any_of, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ class BareClaim(NamedTuple):
 
 def _has(sort: str, lower: str, language: str) -> re.Match[str] | None:
     """Find words of a sort, such as ``hedged``, in a sentence in lower case."""
-    return wording(language, rf"\b{{comparisons.{sort}}}(?!\w)").search(lower)
+    return any_of(language, f"comparisons.{sort}").search(lower)
 
 
 def bare_claims(manuscript: ManuscriptRecords) -> Iterator[BareClaim]:

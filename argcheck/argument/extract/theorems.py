@@ -11,7 +11,7 @@ from argcheck.files.diagnostic import Span, shortened
 from argcheck.files.patterns import BRACED, lazy
 from argcheck.prose.families import PROVABLE
 from argcheck.prose.lexicon import begins_to_prove, leads_to, speaks_of_proof
-from argcheck.tex.vocabulary import codes, wording
+from argcheck.tex.vocabulary import any_of, codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -184,7 +184,7 @@ class Theorems:
             known = layout.by_id.get(name) if use.command == "uses" and index in layout.proofs else None
             if known is not None and known.family in PROVABLE and (index, name) not in said:
                 path, start, end = layout.proofs[index].span
-                if not wording(codes(), r"\b{proofs.pointing}\b").search(layout.files[path].text, start, end):
+                if not any_of(codes(), "proofs.pointing").search(layout.files[path].text, start, end):
                     yield use.name, use.span
 
     def undeclared_uses(self) -> Iterator[tuple[str, Span]]:

@@ -20,7 +20,7 @@ from argcheck.files.patterns import lazy
 from argcheck.prose import lexicon
 from argcheck.prose.summaries import final_discussion, summaries
 from argcheck.tex.reading_text import document_sentences, sentence_at
-from argcheck.tex.vocabulary import codes, phrases, with_english, wording
+from argcheck.tex.vocabulary import any_of, codes, phrases, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -143,7 +143,7 @@ class _Tracer:
         for sentence in document_sentences(self.manuscript):
             if sentence.kind not in ("prose", "item") or self.builder.layout.at(sentence.span) >= 0:
                 continue
-            if wording(codes(), r"\b{questions.asking}\b", re.IGNORECASE).search(sentence.text):
+            if any_of(codes(), "questions.asking").search(sentence.text):
                 asking = sentence.paragraph
             if sentence.text.endswith("?"):
                 if sentence.paragraph == asking:
