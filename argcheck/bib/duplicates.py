@@ -14,7 +14,7 @@ from argcheck.bib.entry_identifiers import entry_doi, entry_pmid
 from argcheck.bib.identifiers import normal_isbn
 from argcheck.bib.names import same_family
 from argcheck.bib.works import SUBTITLE, Work, folded, plain_title, year_of
-from argcheck.files.patterns import ALPHANUMERIC
+from argcheck.files.patterns import ALPHANUMERIC, split_at
 from argcheck.tex.vocabulary import any_of
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def _related(first: Entry, second: Entry) -> bool:
 
 def _names(entry: Entry, key: str) -> bool:
     return any(
-        key in re.split(r"[\s,]+", entry.raw(name) or "")
+        key in split_at(entry.raw(name) or "", ",")
         for name in ("crossref", "xref", "related", "entryset")
         if name in entry.fields
     )

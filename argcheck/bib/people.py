@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name, name_forms, parse_names
@@ -146,4 +146,4 @@ def _skeleton(folded: str) -> str:
     for written, sound in _SOUNDS:
         folded = folded.replace(written, sound)
     bones = "".join(letter for letter in folded if letter not in "aeiouyj")
-    return re.sub(r"(.)\1+", r"\1", bones) if len(bones) > 2 else folded
+    return "".join(letter for letter, _ in groupby(bones)) if len(bones) > 2 else folded

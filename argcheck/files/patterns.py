@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
@@ -67,6 +68,26 @@ def last_word(text: str) -> str:
     """Return the letters that a text ends in, but for blanks and a full stop; empty if another sign stands there."""
     text = text.rstrip(" ~\xa0\n").removesuffix(".")
     return LETTERS.findall(text)[-1] if text[-1:].isalpha() else ""
+
+
+def split_at(text: str, signs: str) -> list[str]:
+    """Return what stands between blanks and some signs, without what is empty."""
+    return text.translate(dict.fromkeys(map(ord, signs), " ")).split()
+
+
+def digits_of(text: str) -> str:
+    """Return the digits of a text and nothing else."""
+    return "".join(DIGITS.findall(text))
+
+
+def blanked(text: str, filler: str = " ") -> str:
+    """Return a text in which each character but the ends of lines is another one."""
+    return "\n".join(filler * len(line) for line in text.split("\n"))
+
+
+def line_starts(text: str) -> list[int]:
+    """Return the offset of the first character of each line, a line being what ends in a line feed."""
+    return [0, *accumulate(len(line) + 1 for line in text.split("\n")[:-1])]
 
 
 def long_words(text: str, least: int) -> list[str]:

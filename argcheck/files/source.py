@@ -9,6 +9,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
 
+from argcheck.files.patterns import line_starts
+
 _STRAY = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of a byte that is no UTF-8
 _AS_LATIN1 = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
 _ESCAPE = b"\x1b"  # begins the double bytes of JIS; one byte is found many times faster than two
@@ -103,7 +105,7 @@ class SourceFile:
     @cached_property
     def line_starts(self) -> list[int]:
         """The offset of the first character of each line."""
-        return [0, *[match.end() for match in re.finditer("\n", self.text)]]
+        return line_starts(self.text)
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of ``offset``, both from 1, the column in code points."""

@@ -16,6 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from argcheck.errors import ArgcheckError
+from argcheck.files.patterns import line_starts
 from argcheck.lint.cut_points import UNITS, balanced
 from argcheck.lint.invented_words import folded_words, inventions, renamed, replaced, words_of
 
@@ -80,7 +81,7 @@ class Shrinker:
         self._end = monotonic() + seconds
         self._removed: frozenset[Range] = frozenset()
         self._written: dict[str, str] = {}
-        self._line_starts = [0, *(match.end() for match in re.finditer("\n", files[target.path]))]
+        self._line_starts = line_starts(files[target.path])
         self._words = ""  # how the message begins
         self._line: int | None = None
         self._balanced: set[str] = set()  # files in which all that is opened is closed: they stay so
@@ -193,7 +194,7 @@ class Shrinker:
         self.target = self.target._replace(line=line)
         self.original, self._removed = dict(self.texts), frozenset()
         text = self.original[self.target.path]
-        self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
+        self._line_starts = line_starts(text)
         self._balanced = {path for path, text in self.original.items() if balanced(text)}
 
     def _take_away(self, units: Callable[[str, str], Iterable[Cut]]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from argcheck.files.patterns import LETTERS
 from argcheck.tex.vocabulary import any_of, codes, ends_in, phrases, table, with_english, wording
 
 #: The roles in the order in which they are tried: the first that fits is the role.
@@ -78,7 +79,7 @@ def ends_in_mention(text: str) -> bool:
 
 def elsewhere(sentence: str, language: str) -> bool:
     """Whether a sentence speaks of what may come, of what others found or of an example."""
-    said = " ".join(re.findall(r"[^\W\d_]+", sentence.lower()))
+    said = " ".join(LETTERS.findall(sentence.lower()))
     return any_of(with_english(language), "bounds.elsewhere").search(said) is not None
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from argcheck.files.patterns import digits_of
 from argcheck.prose.intervals import reported_intervals
 from argcheck.prose.samples import is_slip
 from argcheck.prose.swapped_figures import Conflict
@@ -24,7 +24,7 @@ def same_intervals(text: ReadText) -> Iterator[Conflict]:
     for passage, intervals in reported_intervals(text):
         for interval in intervals:
             bounds = interval.low.strip(), interval.high.strip()
-            if passage.kind != "table" and len(_digits("".join(bounds))) >= _DIGITS:
+            if passage.kind != "table" and len(digits_of("".join(bounds))) >= _DIGITS:
                 estimate = interval.estimate.strip()
                 span = passage.span(interval.start, interval.start + len(interval.estimate))
                 told.setdefault(bounds, {}).setdefault(estimate, []).append(span)
@@ -32,9 +32,5 @@ def same_intervals(text: ReadText) -> Iterator[Conflict]:
         if len(estimates) != 2:
             continue
         (first, places), (second, others) = sorted(estimates.items(), key=lambda told_at: -len(told_at[1]))
-        if len(first) == len(second) and is_slip(int(_digits(first)), int(_digits(second))):
+        if len(first) == len(second) and is_slip(int(digits_of(first)), int(digits_of(second))):
             yield Conflict(others[0], f"{second} ({low} to {high})", places[0], f"{first} ({low} to {high})")
-
-
-def _digits(text: str) -> str:
-    return re.sub(r"\D", "", text)

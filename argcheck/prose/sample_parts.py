@@ -12,6 +12,7 @@ from decimal import Decimal
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from argcheck.files.patterns import digits_of
 from argcheck.prose.samples import is_count, is_slip, swaps
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.numerals import natural
@@ -144,7 +145,7 @@ def _shares_of_share(passage: Passage) -> Iterator[Inconsistent]:
     for match in wording(with_english(passage.language), _PARTED).finditer(passage.text):
         parts = re.findall(r"\(\s?(\d{1,2}(?:[.,]\d+)?)", match["parts"])
         places = {len(number.replace(",", ".").partition(".")[2]) for number in (match[1], *parts)}
-        total, *values = (int(re.sub(r"\D", "", number)) for number in (match[1], *parts))
+        total, *values = (int(digits_of(number)) for number in (match[1], *parts))
         off = abs(total - sum(values))
         apart = len(places) == 1 and len(parts) < off and off * _NEARLY <= total
         if apart and max(values) < total and is_slip(total, sum(values)):

@@ -172,7 +172,7 @@ def _shown(p: float) -> str:
 
 def written_number(text: str, *, comma: bool) -> Written | None:
     """Read a number with its precision; None where a comma is no decimal sign."""
-    plain = re.sub(r"\s", "", text).replace("\u2212", "-").replace("–", "-")
+    plain = "".join(text.split()).replace("\u2212", "-").replace("–", "-")
     if "," in plain:
         if not comma:
             return None

@@ -14,7 +14,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.patterns import lazy, long_words
+from argcheck.files.patterns import LETTERS, lazy, long_words
 from argcheck.prose.quantities import units
 from argcheck.prose.samples import PARTIAL, Count, count_of, is_count, swaps
 from argcheck.tex.numerals import natural
@@ -175,7 +175,7 @@ def _after_words(figure: Figure, other: Figure) -> bool:
     if figure.end - figure.start <= _DIGITS + 1 or "table" in (figure.passage.kind, other.passage.kind):
         return False
     before, same = (
-        re.findall(r"[^\W\d_]+", item.passage.text[max(0, item.start - _BEFORE) : item.start])[-_SAME:]
+        LETTERS.findall(item.passage.text[max(0, item.start - _BEFORE) : item.start])[-_SAME:]
         for item in (figure, other)
     )
     telling = sum(len(word) > _DIGITS for word in before)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from markdown_it import MarkdownIt
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import lazy, line_starts
 from argcheck.readers.code_chunks import translate_chunk
 from argcheck.readers.front_matter import Metadata, add_bibliographies, begin, front_matter
 from argcheck.readers.markdown_words import CITED, Words, label_in
@@ -61,7 +61,7 @@ class _Manuscript:
         self.out = Translation()
         self.labels = {match[match.lastindex] for match in _OWN_LABEL.finditer(text) if match.lastindex}
         self.words = Words(self.out, self.labels)
-        self.starts = [0, *(match.end() for match in re.finditer("\n", text))]
+        self.starts = line_starts(text)
         self.masked: list[str] = []  # the lines, without what CommonMark does not know
         self.blocks: deque[PandocBlock] = deque()  # that, as far as it is still to be added
         self.opened: list[str] = []  # environments of divisions, empty for one that is none

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import blanked, lazy
 
 #: How such a block begins; code is among them, in which none does.
 _BEGIN = lazy(
@@ -53,7 +53,7 @@ def _blanked(match: re.Match[str]) -> str:
     above, _, last = match[0].rpartition("\n")
     behind = match.string[match.end() : match.end() + 200].partition("\n")[0]
     filler = "\xa0" if behind.strip() else " "  # blanks before words would make code of them
-    return re.sub(r"[^\n]", " ", above) + "\n" + filler * len(last)
+    return blanked(above) + "\n" + filler * len(last)
 
 
 def _is_tag(line: str) -> bool:

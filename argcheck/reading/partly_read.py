@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import shortened
 from argcheck.files.manuscript_reader import TranslatedFile
+from argcheck.files.patterns import DIGITS
 from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def _typed(manuscript: Manuscript) -> str:
                 brackets[match[0]] = None
             elif match[1].lower() not in months:
                 return shortened(match[0])
-    numbers = {number for bracket in brackets for number in re.findall(r"\d+", bracket)}
+    numbers = {number for bracket in brackets for number in DIGITS.findall(bracket)}
     # The works of a list are counted from 1, and some are cited alone; intervals and scales have two ends each.
     is_list = "1" in numbers and any(bracket[1:-1].isdecimal() for bracket in brackets)
     return next(iter(brackets)) if is_list and len(brackets) >= _NUMBERS else ""

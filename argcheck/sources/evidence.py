@@ -11,6 +11,7 @@ from functools import lru_cache
 from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from argcheck.files.patterns import split_at
 from argcheck.sources import unspaced
 from argcheck.sources.text.raised import RAISED
 from argcheck.tex.commands import words
@@ -147,7 +148,7 @@ def terms(text: str, language: str = "english") -> list[str]:
     text = _MARKER.sub(" ", text).lower()
     result: list[str] = []
     for word in _WORD.findall(unspaced.without_runs(text)):
-        parts = re.split(r"[-'’]", word)
+        parts = split_at(word, "-'’")
         forms = (word, *parts) if len(parts) > 1 else (word,)
         result += [_stem(form, language) for form in forms if form and form not in STOP_WORDS]
     return result + unspaced.pairs(text)

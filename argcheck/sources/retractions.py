@@ -66,7 +66,7 @@ def _notices(row: Mapping[str, str | None]) -> Iterator[tuple[str, tuple[str, ..
     nature = (row["RetractionNature"] or "").strip().lower()
     reasons = [
         part.strip().lstrip("+").strip()
-        for part in re.split(r";|\+", row["Reason"] or "")
+        for part in (row["Reason"] or "").replace("+", ";").split(";")
         if part.strip(" +")
     ]
     status = "reinstated" if nature == _REINSTATED else str(_NATURES.get(nature, ""))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.files import data
-from argcheck.files.patterns import ALPHANUMERIC
+from argcheck.files.patterns import ALPHANUMERIC, split_at
 from argcheck.sources.model import Person
 from argcheck.sources.titles import Likeness, has_lost_letters, same_but_for_lost, script
 
@@ -247,8 +247,9 @@ def _families(person: Person) -> frozenset[str]:
     """Give the forms under which a family name is written: with and without particles, whole or its last word."""
     family = person.family.strip()
     bare = _particles("", family)
-    parts = {family, bare, *re.split(r"[\s-]+", bare)[-1:], *re.split(r"\s+", bare)[-1:]}
-    parts |= {re.split(r"[\s-]+", bare)[0]} if re.search(r"[\s-]", bare) else set()
+    parts = {family, bare, *bare.split()[-1:]}
+    single = split_at(bare, "-")
+    parts |= {*single[:1], *single[-1:]} if single != [bare] else set()
     return frozenset().union(*(name_forms(part) for part in parts if len(part) > 1 or part == family))
 
 
@@ -324,7 +325,7 @@ def _forms() -> dict[str, frozenset[int]]:
 
 
 def _initials(given: str) -> str:
-    return "".join(fold_name(part)[:1] for part in re.split(r"[\s.~-]+", given) if fold_name(part))
+    return "".join(fold_name(part)[:1] for part in split_at(given, ".~-") if fold_name(part))
 
 
 def _slip(ours: Person, theirs: Person) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from argcheck.files.patterns import WORDS
+
 #: Thai, Lao, Myanmar, Khmer, kana and Chinese characters.
 _RUN = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+"
@@ -27,4 +29,4 @@ def pairs(text: str) -> list[str]:
 
 def words_of(text: str) -> list[str]:
     """The words of a text in small letters; single characters where a script sets no blanks."""
-    return re.findall(r"\w+", spaced(text.lower()))
+    return WORDS.findall(spaced(text.lower()))

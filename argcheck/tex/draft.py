@@ -2,11 +2,11 @@ r"""What the tokens of a document come to: its records, collected in the order i
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, ClassVar
 from zlib import crc32
 
 from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import split_at
 from argcheck.tex.arguments import option_value
 from argcheck.tex.macro_text import label_form
 from argcheck.tex.model import (
@@ -288,7 +288,7 @@ class Draft:
         if command == "documentclass":
             self.document_class = self.document_class or name
         if command == "documentclass" or name in _LANGUAGE_PACKAGES:
-            words = re.split(r"[,\s{}=]+", options)
+            words = split_at(options, ",{}=")
             self.languages |= dict.fromkeys(word for word in words if word.lower() in language_names())
 
     def take_language(self, token: LanguageToken, path: str, *, style: bool) -> None:

@@ -10,7 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import blanked, lazy
 from argcheck.tex.arguments import CALL
 from argcheck.tex.commands import BIBLIOGRAPHIES, SPECS
 
@@ -44,14 +44,10 @@ def _latex(match: re.Match[str]) -> str:
     line, newline, rest = code.partition("\n")
     inputs = _inputs(child, match.start(), len(line)) if child else ""
     if inputs:
-        return inputs + newline + _filled(rest, filler)
+        return inputs + newline + blanked(rest, filler)
     if part == "value":
-        return f"\\Sexpr{{{_filled(match['value'], filler)}}}"
-    return _filled(code, filler)
-
-
-def _filled(code: str, filler: str) -> str:
-    return re.sub(r"[^\n]", filler, code)
+        return f"\\Sexpr{{{blanked(match['value'], filler)}}}"
+    return blanked(code, filler)
 
 
 def _inputs(child: re.Match[str], start: int, room: int) -> str:

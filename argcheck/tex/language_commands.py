@@ -5,9 +5,9 @@ Readers as in `argcheck.tex.scan_state`.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from argcheck.files.patterns import split_at
 from argcheck.tex.arguments import MAX_BODY, arguments, behind_blanks, group_end
 from argcheck.tex.commands import words
 from argcheck.tex.tokens import LanguageToken
@@ -41,7 +41,7 @@ def _language(scan: ScanState, start: int, position: int, name: str) -> int | No
 
 
 def _is_main(options: str) -> bool:
-    return "main" in re.split(r"[\s,=]+", options)
+    return "main" in split_at(options, ",=")
 
 
 def _foreign(scan: ScanState, _start: int, position: int, name: str) -> int | None:

@@ -2,7 +2,6 @@ r"""What the names in a loop over a list are: ``\foreach \x in {one, two} {\inpu
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +17,7 @@ _TRIED = 4  # loops before a name of which one may be around it
 #: More of them are no list of chapters, and would read files without end: loops of a file, commands for files before
 #: one in a loop, and items.
 _LOOPS, _BEFORE, _ITEMS = 20, 5, 60
+_DIGITS = 6  # of a number
 _ENDS = 2  # what dots stand between
 
 
@@ -91,7 +91,7 @@ def _items(listed: list[str]) -> list[str]:
 
 
 def _number(item: str) -> int | None:
-    if re.fullmatch(r"\d{1,6}", item):
+    if item.isdecimal() and len(item) <= _DIGITS:
         return int(item)
     return ord(item) if len(item) == 1 and item.isalpha() else None
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.patterns import LETTERS
 from argcheck.prose.summaries import summaries
 from argcheck.tex.formulas import OBJECT
 from argcheck.tex.live_source import holding, joined
@@ -14,6 +14,7 @@ from argcheck.tex.units import statements
 from argcheck.tex.vocabulary import any_of, table
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from argcheck.tex.model import ManuscriptRecords, Sentence
@@ -85,4 +86,4 @@ def _grounds(sentence: Sentence) -> bool:
     lower = text.lower()
     if _has("given", lower, language):
         return True
-    return any(number_word(word, language) is not None for word in re.findall(r"[^\W\d_]+", lower))
+    return any(number_word(word, language) is not None for word in LETTERS.findall(lower))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import digits_of, lazy
 from argcheck.prose.quantities import conversion, read, units
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def as_printed(quantity: Quantity, datum: Datum) -> str:
 def last_place(quantity: Quantity) -> Decimal:
     """Return the worth of the last printed digit, in the unit of the number: 0.1 of "3.4", 100,000 of "1.2 million"."""
     digits = _DIGITS.search(quantity.text)
-    whole = re.sub(r"\D", "", digits[0]) if digits else ""
+    whole = digits_of(digits[0]) if digits else ""
     if not whole or not int(whole) or not quantity.value:
         exponent = quantity.value.as_tuple().exponent
         return Decimal(1).scaleb(min(exponent, 0) if isinstance(exponent, int) else 0)
@@ -191,7 +191,7 @@ def _with_point(text: str, sign: str) -> str:
     match = _COMMA.match(text)
     if match is None or (sign != ";" and len(match["fraction"]) == _GROUP):
         return text
-    return f"{re.sub('[. ]', '', match['whole'])}.{match['fraction']}{text[match.end() :]}"
+    return f"{digits_of(match['whole'])}.{match['fraction']}{text[match.end() :]}"
 
 
 def _unit_of(header: str) -> str:

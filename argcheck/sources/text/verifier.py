@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
+from argcheck.files.patterns import split_at
 from argcheck.sources.text.model import Block, Doubt, SourceText
 
 _NUMBER = r"(\d{1,3}(?:[.-]\d{1,3}){0,4})"  # "3", by chapter "1.2"
@@ -122,7 +123,7 @@ def _numbered(
     )
     return [
         _Numbered(
-            place, tuple(map(int, re.split("[.-]", match[match.re.groups - 1]))), match[match.re.groups], text
+            place, tuple(map(int, split_at(match[match.re.groups - 1], ".-"))), match[match.re.groups], text
         )
         for place, text, match in matches
         if match
