@@ -108,6 +108,7 @@ def examine(some: list[tuple[int, Input]], folder: Path, format_name: str) -> st
 
 def searched(some: list[tuple[int, Input]], folder: Path, format_name: str) -> dict[int, str]:
     """Return what went wrong by the number of the input."""
+    signal.signal(signal.SIGVTALRM, _interrupt)
     if some[0][1].kind == "toml":
         said = {number: examine_settings(item, folder) for number, item in some}
         return {number: problem for number, problem in said.items() if problem}
@@ -136,7 +137,6 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=float("inf"), help="CPU seconds after which to end")
     parser.add_argument("--documents", type=Path, action="append", default=[], metavar="DIR")
     options = parser.parse_args()
-    signal.signal(signal.SIGVTALRM, _interrupt)
     done = dict.fromkeys(KINDS, 0)
     if options.state and options.state.exists():
         done |= json.loads(options.state.read_text())

@@ -1,5 +1,7 @@
 r"""Broken and odd input of every kind: argcheck never raises, ends, and its places are where it says.
 
+Inputs are generated, by hypothesis and by ``benchmarks/fuzz.py``, which breaks pieces of documents and of settings.
+
 ``pytest tests/test_fuzz.py`` runs a few examples of each kind.  More of them::
 
     ARGCHECK_EXAMPLES=100 pytest tests/test_fuzz.py      # what CI runs
@@ -19,6 +21,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from loaded_scripts import load
 
 from argcheck import api
 from argcheck.files.diagnostic import Span
@@ -33,6 +36,9 @@ HERE = Path(__file__).parent
 CRASHES = HERE / "crashes"
 SHARED = Path(os.environ.get("ARGCHECK_SHARED") or HERE.parents[1] / "shared") / "corpora"
 MANUSCRIPTS = HERE / "accuracy" / "manuscripts"
+_, FUZZ_INPUTS, FUZZ = (
+    load(HERE.parent / "benchmarks" / f"{name}.py") for name in ("fuzz_settings", "fuzz_inputs", "fuzz")
+)
 #: names of the rules that may speak of a file that was cut
 OF_BROKEN_INPUT = {"TEX", "CIT", "REF", "SUP"}
 #: and rules that rightly miss what was cut away: the passage of the body that states a number of the abstract
@@ -311,6 +317,15 @@ def test_bibtex(text):
             "refs.bib": text.encode(),
         }
     )
+
+
+@pytest.mark.parametrize("kind", FUZZ_INPUTS.KINDS)
+def test_broken_pieces_of_documents_and_settings(kind, tmp_path):
+    (tmp_path / ".git").mkdir()
+    sources = FUZZ_INPUTS.texts([])
+    for start in range(0, EXAMPLES, FUZZ.BATCH):
+        some = list(FUZZ_INPUTS.inputs("", kind, range(start, start + FUZZ.BATCH), sources))
+        assert FUZZ.searched(some, tmp_path, FUZZ.FORMATS[start % len(FUZZ.FORMATS)]) == {}
 
 
 @pytest.mark.parametrize("path", sorted(CRASHES.iterdir()), ids=lambda path: path.name)
