@@ -284,7 +284,7 @@ class _Hints:
         return None
 
     def _two_keys(self, key: str) -> _Hint | None:
-        parts = [part for part in re.split(r"[\s;|]+", key) if part]
+        parts = key.replace(";", " ").replace("|", " ").split()
         if len(parts) > 1 and all(self.ctx.bibliography.find(part) for part in parts):
             return _Hint(f"put commas between the keys: '{','.join(parts)}'")
         return None

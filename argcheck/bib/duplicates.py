@@ -7,7 +7,6 @@ against it.  No entry is compared with all others, only with those of its blocks
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.bib.entry_identifiers import entry_doi, entry_pmid
@@ -380,7 +379,8 @@ def _other_place(first: Work, second: Work) -> bool:
 
 def _address(work: Work) -> str:
     address = work.get("url") or work.get("howpublished")
-    return re.sub(r"^https?://(?:www\.)?|/+$", "", address.strip().lower())
+    scheme, mark, page = address.strip().lower().rstrip("/").partition("://")
+    return page.removeprefix("www.") if mark and scheme in ("http", "https") else f"{scheme}{mark}{page}"
 
 
 def _alike_venues(first: str, second: str) -> bool:

@@ -30,6 +30,7 @@ _OF_THE_REQUEST = frozenset(
 )  #: states that may be about a parameter: local servers fail over one
 _REFUSED_FOR_ALL = frozenset({401, 402, 403, 404})  #: states that hold for every other question, too
 #: Parameters that an endpoint may not take, as its error names them.
+_SPENT = ("insufficient_quota", "exceeded your current quota")  #: what a server says when no money is left
 _OPTIONAL = ("response_format", "max_completion_tokens", "max_tokens", "temperature", "top_p", "seed")
 _ERROR_KEYS = frozenset({"error", "message", "code", "status", "type", "detail", "success"})
 _TAGS = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^>]*>", re.DOTALL | re.IGNORECASE)
@@ -181,7 +182,7 @@ class Wire:
         """
         optional = _OPTIONAL if status < 500 else _OPTIONAL[:1]
         named = next((item for item in optional if re.search(rf"\b{item}\b", said)), "")
-        if re.search(r"json_(?:schema|object)", said):
+        if "json_schema" in said or "json_object" in said:
             named = "response_format"
         if named == "max_completion_tokens" and named not in arguments:  # "use that one instead"
             named = "max_tokens"
@@ -192,7 +193,7 @@ class Wire:
         if named == "response_format" and self._form == "json_schema" and "json_" in said:
             self._form = "json_object"
             return True
-        if named == "max_tokens" and "max_completion_tokens" not in said and re.search(r"\d", said):
+        if named == "max_tokens" and "max_completion_tokens" not in said and any(map(str.isdecimal, said)):
             return False  # it is too large
         self._refused.add(named)
         if named == "max_tokens":
@@ -209,9 +210,7 @@ class Wire:
         if status in _OF_THE_REQUEST and self._adapted(status, said, arguments):
             return self._error(detail, adapted=True)
         passing = status in _REPEATED or (status >= 500 and status != 501)
-        spent = status == 429 and re.search(
-            r"insufficient_quota|exceeded your current quota", error.response.text
-        )
+        spent = status == 429 and any(words in error.response.text for words in _SPENT)
         wait = _pause(error.response.headers.get("retry-after")) if passing and not spent else None
         bad = status in (400, 413, 422)
         return self._error(

@@ -46,6 +46,9 @@ _WORDS = {
 }
 _OF_PARENT = ("publisher", "location", "volume", "issue", "date", "editor", "organization", "isbn", "issn")
 _IDENTIFIERS = ("doi", "isbn", "issn", "arxiv", "pmid", "pmcid")
+_NO_KEY = frozenset(",{}()=#%\"'")  #: signs that no key of an entry may hold
+_BREAKING = frozenset("{}\n")  #: what a value may not hold to be kept as it stands
+_UNBRACED = str.maketrans("", "", "{}")
 _GROWTH = 20  # times a file; only aliases, of which a few lines can make millions, lead to more
 
 
@@ -60,7 +63,7 @@ def translate(text: str) -> Translated:
     if metadata.root is not None and metadata.root.id != "mapping":
         raise InputError("unreadable", "it is no bibliography of Hayagriva: keys with entries are missing")
     for name, fields in metadata.root.value if metadata.root is not None else ():
-        if name.id == "scalar" and re.fullmatch(r"[^\s,{}()=#%\"']+", name.value):
+        if name.id == "scalar" and _NO_KEY.isdisjoint(name.value) and name.value.split() == [name.value]:
             _Entry(metadata, out).add(metadata.scalar(name), dict(pairs(fields)))
         if out.length > _GROWTH * len(text) + 10_000:
             raise InputError("limit", "its aliases make too much of it")
@@ -111,11 +114,11 @@ class _Entry:
         """Add a field: as it stands if it does, for fixes to change, and else as a whole."""
         out, text = self._out, self._metadata.text
         out.put(f"  {name} = {{", scalar.start)
-        if text[scalar.start : scalar.end] == value and not re.search(r"[{}\n]", value):
+        if text[scalar.start : scalar.end] == value and _BREAKING.isdisjoint(value):
             excerpt = Excerpt(text, [(scalar.start, scalar.end)])
             (out.keep if raw else out.words)(excerpt, 0, len(value))
         else:
-            out.put(re.sub(r"[{}]", "", value) if raw else _plain(value), scalar.start, scalar.end)
+            out.put(value.translate(_UNBRACED) if raw else _plain(value), scalar.start, scalar.end)
         out.put("},\n", scalar.end)
 
     def _words(self, name: str, node: Any, *, raw: bool = False) -> None:
@@ -180,4 +183,4 @@ def _parents(fields: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 def _plain(words: str) -> str:
     """Return words as BibTeX writes them, without braces, which keep the case of letters."""
-    return printed(re.sub(r"[{}]", "", words))
+    return printed(words.translate(_UNBRACED))

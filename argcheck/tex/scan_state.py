@@ -7,7 +7,6 @@ the command has no arguments that can be read.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
 
 _BEFORE_KEY = lazy(r"\*?(?:\[[^\]]*\])*(?=.)")
 _MARKS = frozenset("*[")  # before a key
+_NO_KEY = frozenset("\\{}$")  # what no key holds
 _INDENT = 1_000  # blanks before what is the first on its line
 
 
@@ -156,7 +156,7 @@ class ScanState(OpenGroups):
         while True:
             spans, end = arguments(text, position, spec.openers)
             span = spans[-1]
-            if span is None or (named and re.search(r"[\\{}$]", text[slice(*span)])):
+            if span is None or (named and not _NO_KEY.isdisjoint(text[slice(*span)])):
                 break
             empty = empty or span
             named += self._expanded(names(text, *span, many=True))

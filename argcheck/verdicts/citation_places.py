@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.files.patterns import split_at
 from argcheck.tex.vocabulary import codes, wording
 from argcheck.verdicts.quotes import plain
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 _PLACE = re.compile(r"\[[^\[\]]*\](?:[\s,;]*\[[^\[\]]*\])*")  # citations side by side are at one place
 _ENDED = r"\W*(?:$|(?<=[,;:.)—–])|{sentences.conjunctions}\b)"
-_KEYS = re.compile(r"[\[\],;\s]+")
 
 
 class _Place(NamedTuple):
@@ -64,7 +64,7 @@ def _places(text: str, cited: Container[str]) -> list[_Place]:
     places = []
     ended = wording(codes(), _ENDED, re.IGNORECASE)
     for match in _PLACE.finditer(text):
-        keys = frozenset(part for part in _KEYS.split(match[0]) if part in cited)
+        keys = frozenset(part for part in split_at(match[0], "[],;") if part in cited)
         if keys:
             ends = ended.match(text, match.end()) is not None
             places.append(_Place(match.start(), match.end(), keys, ends))
