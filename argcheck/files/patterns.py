@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
@@ -83,11 +82,6 @@ def digits_of(text: str) -> str:
 def blanked(text: str, filler: str = " ") -> str:
     """Return a text in which each character but the ends of lines is another one."""
     return "\n".join(filler * len(line) for line in text.split("\n"))
-
-
-def line_starts(text: str) -> list[int]:
-    """Return the offset of the first character of each line, a line being what ends in a line feed."""
-    return [0, *accumulate(len(line) + 1 for line in text.split("\n")[:-1])]
 
 
 def long_words(text: str, least: int) -> list[str]:

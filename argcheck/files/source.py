@@ -7,9 +7,8 @@ import re
 from bisect import bisect_right
 from contextlib import suppress
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
-
-from argcheck.files.patterns import line_starts
 
 _STRAY = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of a byte that is no UTF-8
 _AS_LATIN1 = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
@@ -20,6 +19,11 @@ DOUBLE_BYTE = {
     "cp932": rb"(?:\x82[\x9f-\xf1]){3}",
     "big5": rb"(?<![\x80-\xff])(?:[\xa1-\xf9][\x40-\x7e\xa1-\xfe])+?\xaa\xba",
 }
+
+
+def line_starts(text: str) -> list[int]:
+    """Return the offset of the first character of each line, a line being what ends in a line feed."""
+    return [0, *accumulate(len(line) + 1 for line in text.split("\n")[:-1])]
 
 
 class Piece(NamedTuple):

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from argcheck.errors import ArgcheckError
-from argcheck.files.patterns import line_starts
+from argcheck.files.source import line_starts
 from argcheck.lint.cut_points import UNITS, balanced
 from argcheck.lint.invented_words import folded_words, inventions, renamed, replaced, words_of
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from markdown_it import MarkdownIt
 
-from argcheck.files.patterns import lazy, line_starts
+from argcheck.files.patterns import lazy
+from argcheck.files.source import line_starts
 from argcheck.readers.code_chunks import translate_chunk
 from argcheck.readers.front_matter import Metadata, add_bibliographies, begin, front_matter
 from argcheck.readers.markdown_words import CITED, Words, label_in
