@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import stat
 from functools import cached_property, partial
-from posixpath import dirname, join, normpath
+from posixpath import basename, dirname, join, normpath
 from typing import TYPE_CHECKING, Protocol
 from weakref import proxy
 
@@ -135,8 +135,7 @@ class Project:
         """Whether a file, folder or anything else that is no plain absence is at ``path``; remembered."""
         known = self.looked_up.get(path)
         if known is None:
-            known = path in self.overlay or self._exists(path)
-            self.looked_up[path] = known
+            self.looked_up[path] = known = path in self.overlay or self._exists(path)
         return known
 
     def is_folder(self, path: str) -> bool:
@@ -308,8 +307,9 @@ class Project:
                 f"{folder or 'the folder'} is not looked into: {(error.strerror or str(error)).lower()}"
             )
         self._listed[folder] = folders, names
+        opened = (basename(path) for path in self.overlay if dirname(path) == folder)  # maybe never saved
         at, own = f"{folder}/" if folder else "", GITIGNORE in names
-        manuscripts = [name for name in names if name.endswith(self._manuscripts)]
+        manuscripts = [name for name in {*names, *opened} if name.endswith(self._manuscripts)]
         included = (self.settings.included(folder, folders), self.settings.included(folder, manuscripts))
         kept = self.repository.without_ignored(folder, *included, own=own)
         if knitr := [name for name in kept[1] if name.endswith(KNITR_SUFFIXES)]:

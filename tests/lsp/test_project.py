@@ -140,6 +140,23 @@ def test_names_beside_citations_follow_the_entries(edits: Sequence[Sequence[str]
         asyncio.run(type_them(folder_of(texts, Path(temporary).resolve() / "paper")))
 
 
+def test_a_document_that_was_never_saved_is_checked(tmp_path: Path) -> None:
+    texts = {"main.tex": FRAME % "\\cite{known}", "refs.bib": TEXTS["refs.bib"][0]}
+    folder = folder_of(texts, tmp_path.resolve() / "paper")
+
+    async def type_it() -> list[tuple[str, str]]:
+        project = OpenProject(folder, pytest.fail)
+        project.open(project.folder / "other.tex", FRAME % "\\input{part}\\cite{nobody}")
+        project.open(project.folder / "part.tex", "\\cite{somebody}")
+        project.open(project.folder / "notes.txt", FRAME % "\\cite{no document}")
+        snapshot = await project.snapshot()
+        project.end()
+        assert snapshot is not None
+        return [(d.span.path, d.code) for d in snapshot.report.diagnostics]
+
+    assert asyncio.run(type_it()) == [("other.tex", "CIT001"), ("part.tex", "CIT001")]
+
+
 def test_a_draft_that_is_open_is_worked_on(tmp_path: Path) -> None:
     """What a longer document took the place of has notes, but where somebody edits it."""
     draft = FRAME.replace("\\bibliography{refs}", "") % "\\section{A}As Section~\\ref{lost} says."
