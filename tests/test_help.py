@@ -30,15 +30,19 @@ def test_a_help_text_ends_with_an_example_that_is_taken(name: str) -> None:
     command.make_context(name, words[1 + len(name.split()) :]).close()
 
 
-@pytest.mark.parametrize("name", sorted({name.split()[0] for name in COMMANDS if " " in name}))
+@pytest.mark.parametrize("name", sorted({name.rpartition(" ")[0] for name in COMMANDS if " " in name}))
 def test_that_of_a_group_ends_with_a_command_of_it(name: str) -> None:
-    group = main.get_command(click.Context(main), name)
+    group: click.Command | None = main
+    for word in name.split():
+        assert isinstance(group, click.Group)
+        group = group.get_command(click.Context(group), word)
     assert isinstance(group, click.Group)
     with click.Context(group, info_name=f"argcheck {name}") as context:
         *_, heading, line = group.get_help(context).splitlines()
     assert heading.strip() == "Example:"
-    assert line.split()[:2] == ["argcheck", name]
-    assert " ".join(line.split()[1:3]) in COMMANDS
+    words = line.split()[1:]
+    assert words[: len(name.split())] == name.split()
+    assert " ".join(words[: 1 + len(name.split())]) in COMMANDS
 
 
 def test_the_manual_page_names_every_command_and_option() -> None:

@@ -43,7 +43,7 @@ def show(key: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     return CommandOutcome(common.harmless(text.markdown), common.harmless("".join((*changes, *doubts))))
 
 
-@command.group("retractions")
+@command.group("retractions", epilog=parameters.example("sources retractions import retraction_watch.csv"))
 def retractions() -> None:
     """Look after the snapshot of retractions."""
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Diagnostic, Span
     from argcheck.files.source import SourceFile
 
+_FEW = 5  # of them each is told by itself
 _PLACES = 100  # related places, as rules give them
 
 
@@ -123,7 +124,7 @@ def parted(
     sources: Mapping[str, SourceFile],
     known: Callable[[Diagnostic, str], bool],
 ) -> Iterator[Diagnostic]:
-    """Part findings that are told as one, of which only some are known: these stay one, each of the others is told by itself.
+    """Part findings that are told as one, of which only some are known: these stay one, and so do the others if they are many.
 
     :param known: whether a finding with these words is known; each call uses up one that is.
     """
@@ -142,8 +143,8 @@ def parted(
             yield diagnostic
             continue
         yield _of(diagnostic, old)
-        for span in new:
-            yield _of(diagnostic, [span])
+        for spans in [list(new)] if len(new) > _FEW else [[span] for span in new]:
+            yield _of(diagnostic, spans)
 
 
 def _of(diagnostic: Diagnostic, spans: list[Span]) -> Diagnostic:
