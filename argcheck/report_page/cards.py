@@ -66,6 +66,8 @@ def standing(document: ShownDocument, node: Node, findings: Sequence[ShownFindin
     if status != "given":
         reason = f" {graph.refutations[node.id].reason}" if status == "refuted" else ""
         yield element("p", element("span", _STATUS[status], class_=f"badge {status}"), reason)
+    if formal := document.formal.get(node.id):
+        yield element("p", element("b", "Formalised"), f" {STATUSES[formal]}")
     yield from _falls(document, node)
     here = {document.sentence_id(number) for number in document.sentences_of(node)}
     chips = [
@@ -152,7 +154,6 @@ def _origin(document: ShownDocument, node: Node) -> Html:
     ]
     rows += [("Also worded", plain(words)) for words in node.wordings]
     rows += [("Also called", name) for name in node.aliases]
-    rows.append(("Formalised", STATUSES.get(document.formal.get(node.id, ""), "")))
     return element("details", element("summary", "Where this comes from"), definitions(rows))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from argcheck.argument.model import AUTHOR, CONCLUSION
+from argcheck.argument.model import AUTHOR, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import Severity, shortened
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.places import Places
@@ -23,6 +23,13 @@ if TYPE_CHECKING:
     from argcheck.report_page.source_cards import ShownSource
 
 _FIRST = 6  # rows of a list at first sight
+_GIVENS = {
+    "definition": "definition",
+    "assumption": "assumption",
+    "axiom": "axiom",
+    "work": "source",
+    "float": "float",
+}
 _SOUND = ("exists", "unverified", "unread")
 
 
@@ -202,9 +209,13 @@ def _conclusions(document: ShownDocument) -> Iterator[Html]:
 
 def _counts(document: ShownDocument) -> str:
     graph = document.graph
-    givens = sum(node.kind == "given" for node in graph.nodes.values())
+    givens = [node for node in graph.nodes.values() if node.kind == GIVEN]
+    stated = graph.layout.by_id
+    sorts = Counter(stated[node.id].family if node.id in stated else node.sort for node in givens)
+    kinds = [counted(sorts[sort], words) for sort, words in _GIVENS.items() if sorts[sort]]
+    named = f" ({', '.join(kinds)})" if kinds else ""
     return (
-        f"{counted(len(graph.nodes) - givens, 'claim')}, {counted(givens, 'given')} (sources, floats, data),"
+        f"{counted(len(graph.nodes) - len(givens), 'claim')}, {counted(len(givens), 'given')}{named},"
         f" {counted(len(graph.edges), 'edge')} between them."
     )
 

@@ -613,6 +613,20 @@ def test_a_remark_is_not_among_what_is_to_be_formalised(tmp_path: Path) -> None:
     assert page.all("//*[@id='claim-rem:c']")
     overview = page.words("//section[@id='overview']")
     assert "1 of 2 statements Could be formalised next lem:b" in overview
+    card = page.words("//*[@id='claim-lem:b']")
+    assert card.index("Formalised ready to be formalised") < card.index("Rests on"), "not folded away"
+
+
+def test_the_overview_says_what_the_givens_are(tmp_path: Path) -> None:
+    (tmp_path / "plan.tex").write_text(
+        r"\documentclass{article}\newtheorem{definition}{Definition}\newtheorem{lemma}{Lemma}\title{On \emph{Sand}}"
+        r"\begin{document}\begin{definition}\label{def:a} Sand is old rock.\end{definition}"
+        r"\begin{lemma}\label{lem:b} Dunes are old.\end{lemma}\begin{proof} By \ref{def:a}.\end{proof}\end{document}",
+        "utf-8",
+    )
+    overview = page_of(tmp_path).words("//section[@id='overview']")
+    assert overview.startswith("Overview “On Sand”, plan.tex What is wrong")
+    assert "1 claim, 1 given (1 definition), 1 edge between them." in overview
 
 
 def test_where_there_is_no_document_no_page_is_written_and_the_run_ends_as_a_check_does(
