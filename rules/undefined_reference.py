@@ -74,7 +74,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     can hardly be anything else than a known one, mistyped or with another word before its colon (`figure:x` for
     `fig:x`), or ends with its colon (`lem:`), and the run says that the others were not checked.
     A file of the preamble holds none (but may define macros that set them), nor does one that is read among the
-    words of a line, inside of a table that has its label, before the table of contents, or that is called a bibliography. The same holds for
+    words of a line, inside of a table that has its label, into a box that is scaled, before the table of contents, or that is called a bibliography. The same holds for
     names that may come from another document (`xr`) which is not in the project, and in a document that prints a chapter or two of another,
     which is judged as a whole. A chapter that `\includeonly` leaves out
     for now is a part of the document. Says nothing of a name that stands in the

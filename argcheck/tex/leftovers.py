@@ -78,6 +78,7 @@ _PUBLISHERS = frozenset(
     """history received revised accepted published editor editors handlingeditor doi volume issue firstpage lastpage
     pubyear pubdate copyrightyear articlenumber appnotes""".split()  # noqa: SIM905 - shorter
 )
+_FONTS = frozenset(("textsc", "textbf", "textit", "textsl", "textrm", "textsf", "emph"))
 _MARKS = ("TODO", "FIXME", "XXX", "TBD")
 _PRINTED_MARKER = lazy(r"(?<![\w\\@#-])(?:TODO|FIXME|TBD|XXX+)(?![\w-])")
 _NEAR = 60  # characters of the sentence on either side, which tell what a marker is
@@ -246,10 +247,9 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
         if crosses and _numeral(marker, before, after, numbered):
             continue
         titled = bool(marker.match["marks"]) and in_title(manuscript, marker.span)
-        if (
-            _left(marker, before, after, line, titled=titled)
-            and _called(text, marker.span.start) not in passing
-        ):
+        called = _called(text, marker.span.start)
+        blank = called in _FONTS and _is_all_of_group(text, marker)
+        if (blank or _left(marker, before, after, line, titled=titled)) and called not in passing:
             kept.append((what, marker))
     numbers = Counter(what for what, _ in kept)
     yield from (marker for what, marker in kept if subjects[what] < numbers[what] or marker.match["marks"])
@@ -268,6 +268,13 @@ def _marked_lines(text: str) -> list[tuple[int, int]]:
                 lines.add(line)
             place = text.find(needle, line[1])
     return sorted(lines)
+
+
+def _is_all_of_group(text: str, marker: Printed) -> bool:
+    """Whether three question marks or more are all that a command prints, as in place of a name."""
+    _, start, end = marker.span
+    around = text[start - 1 : start] + text[end : end + 1]
+    return bool(marker.match["marks"]) and end - start > 2 and around == "{}"
 
 
 def _is_width(line: str, behind: str) -> bool:

@@ -38,6 +38,8 @@ _REFERENCES = frozenset(
     "bibliography references refs biblio bibliographie bibliografia literaturverzeichnis".split()
 )
 _BESIDE = 400  # characters before and behind a command
+#: What scales all that it holds, as one does with a drawing or a table that has its label outside.
+_SCALED = ("\\resizebox", "\\scalebox", "\\adjustbox")
 _SHOWN = frozenset("tabular tabular* tabularx tabulary array tabbing threeparttable".split())
 
 
@@ -107,7 +109,7 @@ def place_of(m: ManuscriptRecords, lost: Missing, at: AskedAt) -> InputPlace:
         return InputPlace.SENTENCE
     if lost.target.lower().endswith(_DATA):
         return InputPlace.SENTENCE
-    if lost.target.endswith(_DRAWINGS) or _in_table(m, at.environment):
+    if lost.target.endswith(_DRAWINGS) or _in_table(m, at.environment) or _is_scaled(m, lost.span):
         return InputPlace.TABLE
     stem = posixpath.splitext(posixpath.basename(lost.target))[0].lower()
     if stem in _REFERENCES or (not at.begun and _before_contents(m, lost.span)):
@@ -122,6 +124,17 @@ def _in_sentence(text: str, name: Span) -> bool:
     after = _GROUP.split(text[name.end : name.end + _BESIDE].removeprefix("}"))[0]
     beside = TOKEN.sub(" ", f"{before} {after}")
     return "$" in beside or any(map(str.isalnum, beside))
+
+
+def _is_scaled(m: ManuscriptRecords, name: Span) -> bool:
+    r"""Whether a file is read into a box that is scaled: ``\resizebox{\textwidth}{!}{\input{rates.tex}}``."""
+    text = m.files[name.path].text
+    command = text.rfind("\\", 0, name.start)
+    before = text[max(0, command - _BESIDE) : command].rstrip()
+    head = before.removesuffix("{").rstrip()
+    while head.endswith("}"):  # an argument before that one
+        head = head[: head.rfind("{")].rstrip()
+    return before.endswith("{") and head.rstrip("*").endswith(_SCALED)
 
 
 def _in_table(m: ManuscriptRecords, index: int) -> bool:
