@@ -1,11 +1,11 @@
-"""Authors of an entry that are nobody, or that stand in its list twice."""
+"""Authors of an entry that are nobody, or that stand in its list twice; other values that are to be filled in."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.bib.faults import Fault, value_span
+from argcheck.bib.faults import Fault, own_value, value_span
 from argcheck.bib.names import fold_name, parse_names
 from argcheck.files.patterns import WORDS, lazy
 from argcheck.tex.commands import words
@@ -41,10 +41,18 @@ _SUSPECT = lazy(
     r"|\?|\bx+\b|an\W*other"
 )
 _MANY_NAMES = 12  # in longer lists two people may have one name
+#: What a list of references prints of an entry, beside its authors.
+_PRINTED = tuple(
+    words(
+        "title journal journaltitle booktitle year date volume number pages publisher school institution note howpublished"
+    )
+)
+_LONGEST = 40  # characters of a placeholder
+_OPEN = ("todo", "fixme", "tbd", "tba")
 
 
 def placeholder(entry: Entry) -> Iterator[Fault]:
-    """Names in place of authors that nobody has, and names that stand twice."""
+    """Names in place of authors that nobody has, names that stand twice, and other values to be filled in."""
     for name in ("author", "editor"):
         if name in entry.fields:
             written = entry.raw(name) or ""
@@ -55,6 +63,23 @@ def placeholder(entry: Entry) -> Iterator[Fault]:
             if message:
                 yield Fault(value_span(entry, name), message, "look the authors up in the work itself")
                 return
+    blank = [name for name in _PRINTED if name in entry.fields and _is_blank(name, own_value(entry, name))]
+    if blank:
+        value = own_value(entry, blank[0]).strip("{}")
+        message = f"'{value}' stands in place of the {' and the '.join(blank)}"
+        yield Fault(value_span(entry, blank[0]), message, "look it up, or leave the field out")
+
+
+def _is_blank(name: str, value: str) -> bool:
+    """Whether a value is to be filled in: ``TODO``, ``??``, ``XXXX``, pages ``XX--XX``; XX is twenty, and XXX thirty."""
+    shown = value.strip("{}")
+    if shown.lower().startswith(_OPEN):
+        return shown.lower() in _OPEN or (name == "note" and shown.startswith(("TODO", "FIXME")))
+    if not 0 < len(shown) <= _LONGEST or not _QUESTION.match(shown):
+        return False
+    marks = WORDS.findall(shown)
+    longest = max(map(len, marks), default=0)
+    return "?" in shown or longest > 3 or (name == "pages" and longest > 1 and marks == [marks[0]] * 2)
 
 
 def _suspicious(written: str) -> bool:
