@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.sources.http import Http
     from argcheck.sources.model import Query
 
-SUFFIXES = (".pdf", ".xml", ".nxml", ".html", ".htm", ".tex", ".md", ".txt")
+SUFFIXES = (".pdf", ".xml", ".nxml", ".jats", ".html", ".htm", ".tex", ".md", ".txt")
 FOLDER = "sources"
 
 

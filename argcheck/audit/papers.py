@@ -21,7 +21,7 @@ from argcheck.errors import UsageError
 from argcheck.files.manifest import ARCHIVES, TEX_SUFFIXES
 
 #: Word and XML: letters and data as often as manuscripts, so that a paper is one only where it is the only one there.
-ALONE = (".docx", ".docm", ".xml", ".nxml")
+ALONE = (".docx", ".docm", ".xml", ".nxml", ".jats")
 #: How the names of manuscripts end, in each notation that is read.
 MANUSCRIPTS = (*TEX_SUFFIXES, ".md", ".markdown", ".qmd", ".rmd", ".typ", *ALONE)
 #: Of other files in a folder only that they are there is of interest: pictures, mostly.

@@ -140,7 +140,7 @@ def _status_of(root: str, error: InputError) -> str:
     """Return the status of a paper whose only manuscript cannot be read; XML of other kinds was never one."""
     if error.reason == "limit":
         return OVER_LIMIT
-    return NOT_LATEX if root.lower().endswith((".xml", ".nxml")) else UNREADABLE
+    return NOT_LATEX if root.lower().endswith((".xml", ".nxml", ".jats")) else UNREADABLE
 
 
 def _may_be_alone(path: Path) -> bool:

@@ -24,7 +24,7 @@ def _reworded(message: str) -> str:
 
 JATS = ManuscriptReader(
     "JATS",
-    (".nxml", ".xml"),
+    (".jats", ".nxml", ".xml"),
     _translate,
     None,  # in a folder they are most often the texts of sources, or data
     comment=("<!-- ", " -->"),

@@ -130,9 +130,10 @@ def test_floats_behind_the_list_are_read(check):
     ]
 
 
-def test_the_same_with_another_suffix_and_a_comment(check):
+@pytest.mark.parametrize("name", ["a.nxml", "a.jats"])
+def test_the_same_with_another_suffix_and_a_comment(check, name):
     silenced = ARTICLE.replace("<p>Üml", "<!-- argcheck: ignore[undefined-citation] kept -->\n<p>Üml")
-    assert [code for code, *_ in found(check(silenced, "a.nxml", "a.nxml"))] == ["REF001", "CIT005"]
+    assert [code for code, *_ in found(check(silenced, name, name))] == ["REF001", "CIT005"]
 
 
 def test_articles_in_a_folder_are_left_alone(check):

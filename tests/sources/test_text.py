@@ -334,6 +334,7 @@ class TestDoubts:
     [
         ("x.html", b"%PDF-1.7", "pdf"),
         ("x.nxml", b"<?xml version='1.0'?><article>", "jats"),
+        ("x.jats", b"<?xml version='1.0'?><!-- long -->", "jats"),
         ("x.xml", b"<html><body><article>", "html"),
         ("x.tex", b"\\documentclass{article}", "latex"),
         ("x.md", b"# T", "markdown"),

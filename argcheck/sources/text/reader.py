@@ -14,6 +14,7 @@ MEDIA = {
     "pdf": "pdf",
     "xml": "jats",
     "nxml": "jats",
+    "jats": "jats",
     "html": "html",
     "htm": "html",
     "xhtml": "html",
