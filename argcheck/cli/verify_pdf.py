@@ -155,8 +155,8 @@ def verified_text(
         verdicts += [None] * (len(paper.references) - len(asked))
         judged = [f"not known: whether the works say what is cited from them; {_JUDGE}"] * bool(asked)
     lines = [f"would ask: GET {url}" for url in sorted({*matched.planned, *report.planned})]
-    lines += [*said, *_lines(name, paper, verdicts), *judged, *_bad(text)]
-    silent = {**report.silent, **matched.silent}
+    lines += [*said, *_lines(name, paper, verdicts, dry=options["dry_run"]), *judged, *_bad(text)]
+    silent = {} if options["dry_run"] else {**report.silent, **matched.silent}
     lines += [f"no answer from {service}: {why}" for service, why in sorted(silent.items())]
     lines.append(f"requests sent: {sum(report.requests.values()) + sum(matched.requests.values())}")
     if report.interrupted or matched.interrupted:
@@ -174,7 +174,9 @@ def _bad(text: SourceText) -> Iterator[str]:
         yield (f"not known: what stands on {', '.join(pages)}{more}; {_SHOW}")
 
 
-def _lines(name: str, paper: PrintedPaper, verdicts: Sequence[EntryVerdict | None]) -> Iterator[str]:
+def _lines(
+    name: str, paper: PrintedPaper, verdicts: Sequence[EntryVerdict | None], *, dry: bool
+) -> Iterator[str]:
     exact = sum(reference.exact for reference in paper.references)
     matched = sum(reference.record is not None for reference in paper.references)
     known = sum(bool(v and (v.outcome != "unknown" or v.differences)) for v in verdicts)
@@ -188,7 +190,7 @@ def _lines(name: str, paper: PrintedPaper, verdicts: Sequence[EntryVerdict | Non
             yield f"{name}: reference {reference.id}{_taken_for(reference)}: {what}: {reference.text}"
         if wrong:
             yield from _cited(reference)
-    yield from _unknown(paper, exact + matched)
+    yield from _unknown(paper, exact + matched, dry=dry)
 
 
 def _judged(name: str, judged: JudgedPaper, *, dry: bool) -> Iterator[str]:
@@ -244,16 +246,17 @@ def _counted(references: int) -> str:
     return f"{references} reference{'s' * (references != 1)}"
 
 
-def _unknown(paper: PrintedPaper, known: int) -> Iterator[str]:
+def _unknown(paper: PrintedPaper, known: int, *, dry: bool) -> Iterator[str]:
     """Say what cannot be known of this paper."""
     if not paper.references:
         yield "not known: no list of references was found"
     elif known < len(paper.references):
         pictured = any(reference.pictured for reference in paper.references)
+        why = "nothing was asked" if dry else "no record that was found says the same title, authors and year"
         yield (
             f"not known: existence of {_counted(len(paper.references) - known)} without an identifier"
             + ", or with one that was read in a picture" * pictured
-            + ": no record that was found says the same title, authors and year"
+            + f": {why}"
         )
     if paper.references:
         yield "not known: whether title, authors and year of a reference are those of its work; print does not say which words they are"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from argcheck.sources.text.model import Block, ListedWork, SourceText
     from argcheck.verdicts.model import EntryVerdict
 
+_NAMED = 3  # places of one doubt
 _PLAIN = frozenset(" .,:;/()'-")
 
 
@@ -99,7 +100,9 @@ def read_paper(source: SourceText) -> PrintedPaper:
                         citing.setdefault(name, {})[said] = None
                     if not anchor.references:
                         unlinked[said] = None
-    doubts = (f"{source.place(source.blocks[doubt.first])}: {doubt.message}" for doubt in source.doubts)
+    doubted: dict[str, dict[str, None]] = {}
+    for doubt in source.doubts:
+        doubted.setdefault(doubt.message, {})[source.place(source.blocks[doubt.first])] = None
     pictured = [
         block.text
         for block in source.blocks
@@ -115,8 +118,13 @@ def read_paper(source: SourceText) -> PrintedPaper:
             for item in source.references
         ),
         tuple(unlinked),
-        tuple(dict.fromkeys(doubts)),
+        tuple(f"{_some(tuple(places))}: {message}" for message, places in doubted.items()),
     )
+
+
+def _some(places: Sequence[str]) -> str:
+    more = f" and {len(places) - _NAMED} more" if len(places) > _NAMED else ""
+    return ", ".join(places[:_NAMED]) + more
 
 
 def _sentences(block: Block) -> Iterator[tuple[int, int, str]]:

@@ -13,6 +13,9 @@ import pytest
 from pdfs import column, pdf
 from services import SORTING, work
 
+from argcheck.service.pdf_references import read_paper
+from argcheck.sources.text.reader import read_source
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
@@ -180,6 +183,8 @@ def test_nothing_is_sent_that_was_not_asked_for(lab: Lab, services: Services, pa
     code, out, _ = lab.run("verify", paper.name, "--dry-run")
     assert code == 0
     assert "would ask: GET http" in out
+    assert "1 reference without an identifier: nothing was asked" in out
+    assert "no answer" not in out
     assert "bug in the provider" not in out
     code, out, _ = lab.run("verify", paper.name, "--offline", "--require")
     assert code == 4
@@ -226,3 +231,12 @@ def test_works_of_an_article_in_jats_are_asked_about_by_doi(lab: Lab, services: 
     text = '<article><body><p>Sorting is fast <xref ref-type="bibr" rid="r1">1</xref>.</p></body>'
     (lab.folder / "article.xml").write_text(f"{text}<back><ref-list>{reference}</ref-list></back></article>")
     assert [notice["status"] for notice in lab.verify("article.xml")["r1"]["notices"]] == ["retracted"]
+
+
+def test_what_is_doubted_in_many_places_is_one_line() -> None:
+    lost = "\ufffd\ufffd\ufffd abc \ufffd\n\n"
+    paper = read_paper(read_source((lost * 5 + "## A\n\n#### B\n").encode(), "a.md"))
+    assert [doubt.partition(": ")[0] for doubt in paper.doubts] == [
+        "line 1, line 3, line 5 and 2 more",
+        "line 11",
+    ]
