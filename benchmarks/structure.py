@@ -2,17 +2,26 @@ r"""How much of what blueprints declare with ``\uses`` their text alone tells.
 
     python benchmarks/structure.py FOLDER...        # checkouts of blueprints
     python benchmarks/structure.py FOLDER --show    # and each edge that is extra or missed
+    python benchmarks/structure.py FOLDER --blind SHEET.csv    # what is said, to be read by somebody who is not told what is declared
+    python benchmarks/structure.py FOLDER --reading SHEET.csv    # with the column "told" filled in: yes or no
 
 ``\uses`` is not shown to the structure run.  Precision (P) is of its edges between labelled statements, recall (R) of the declared ones; P or
 follows counts an edge as right, too, where a chain of declared ones leads the same way, which authors leave out.  An
 edge is *referred to* where the statement that uses, or a proof of it, has a reference with the label, or the words of the title or of
-an emphasised term of what it uses.  That is looked up here, in the source, with none of argcheck's code.
+an emphasised term of what it uses.  That is looked up here, in the source, with none of argcheck's code.  The recall of these or
+follows counts one as found, too, where a chain of edges that are said leads the same way.
+
+What authors declare has gaps, and a reference in a proof that they forgot is no error of ours.  So what is said may be read: each edge with both texts, in an
+order drawn by chance, declared ones among others.  *Told* is the share that the text tells, in the eyes of that reader, and *declared told* of the declared
+ones, which says how strict the reader was.
 """
 
 # ruff: noqa: PLC0415 - what is measured comes from the checkout that this file stands in
 from __future__ import annotations
 
 import argparse
+import csv
+import random
 import re
 import sys
 from pathlib import Path
@@ -105,17 +114,44 @@ def edges(graph: Extracted) -> set[tuple[str, str]]:
     return {(edge.source, edge.target) for edge in graph.edges}
 
 
+def write_blind(path: Path, folder: str, said: set[tuple[str, str]], source: dict[str, Statement]) -> None:
+    """Write a sheet of what is said, in an order drawn by chance, for a reader who does not know what is declared."""
+    rows = sorted(said)
+    random.Random(folder).shuffle(rows)
+    with path.open("a", encoding="utf-8", newline="") as sheet:
+        writer = csv.writer(sheet)
+        for used, user in rows:
+            texts = (" ".join(source[name].text.split()) if name in source else "" for name in (user, used))
+            writer.writerow([folder, user, used, "", *texts])
+
+
+def told(path: Path, folder: str) -> dict[tuple[str, str], bool]:
+    """Return what a reader of a sheet took for told by the text."""
+    with path.open(encoding="utf-8", newline="") as sheet:
+        rows = [row for row in csv.reader(sheet) if row[0] == folder]
+    return {(used, user): verdict == "yes" for _, user, used, verdict, *_ in rows}
+
+
+def _share(verdicts: dict[tuple[str, str], bool], said: set[tuple[str, str]]) -> str:
+    read = [verdicts[edge] for edge in said if edge in verdicts]
+    return f"{sum(read) / max(1, len(read)):6.2f}"
+
+
 def main() -> None:
-    """Print a row a checkout, and one for all."""
+    """Print a row a checkout."""
     from argcheck.argument.extract.build import build
 
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--show", action="store_true", help="print what is extra and what is missed")
-    options = parser.parse_args()
-    print(
-        f"{'blueprint':44}{'declared':>9}{'said':>6}{'P':>6}{'or follows':>12}{'R':>6}{'referred to':>13}{'R of these':>12}"
+    parser.add_argument(
+        "--blind", type=Path, metavar="CSV", help="write what is said to a sheet to be read, and no figures"
     )
+    parser.add_argument("--reading", type=Path, metavar="CSV", help="such a sheet, read")
+    options = parser.parse_args()
+    if not options.blind:
+        heads = f"{'blueprint':44}{'declared':>9}{'said':>6}{'P':>6}{'or follows':>12}{'R':>6}{'referred to':>13}{'R of these':>12}"
+        print(f"{heads}{'or follows':>12}{'told':>6}{'declared told':>15}")
     for folder in map(Path.resolve, options.folders):
         read = documents(folder)
         document = max(read, key=lambda each: len(edges(build(each, ("author",)))))
@@ -123,6 +159,9 @@ def main() -> None:
         known = {label for edge in declared for label in edge}
         said = {edge for edge in edges(build(document, ("structure",))) if known.issuperset(edge)}
         source = statements(folder / path for path in document.manuscript.files if path.endswith(".tex"))
+        if options.blind:
+            write_blind(options.blind, folder.name, said, source)
+            continue
         referred = {
             (used, user)
             for used, user in declared
@@ -130,11 +169,14 @@ def main() -> None:
         }
         right = said & declared
         following = sum(follows(edge, declared) for edge in said)
+        reached = sum(follows(edge, said) for edge in referred)
+        verdicts = told(options.reading, folder.name) if options.reading else {}
+        read_as = f"{_share(verdicts, said)}{_share(verdicts, right):>15}" if verdicts else ""
         print(
             f"{folder.name:44}{len(declared):9}{len(said):6}{len(right) / max(1, len(said)):6.2f}"
             f"{following / max(1, len(said)):12.2f}"
             f"{len(right) / max(1, len(declared)):6.2f}{len(referred):13}"
-            f"{len(said & referred) / max(1, len(referred)):12.2f}"
+            f"{len(said & referred) / max(1, len(referred)):12.2f}{reached / max(1, len(referred)):12.2f}{read_as}"
         )
         if options.show:
             for title, pairs in (("extra", said - declared), ("missed", referred - said)):

@@ -77,6 +77,11 @@ def ends_in_mention(text: str) -> bool:
     return ends_in(codes(), text, "proofs.mentioning")
 
 
+def sets_aside(text: str) -> bool:
+    """Whether words before a result say that it is not what is used: that another way is gone, or that it would be needed."""
+    return wording(codes(), r"\b{proofs.setting-aside}\b").search(text) is not None
+
+
 def elsewhere(sentence: str, language: str) -> bool:
     """Whether a sentence speaks of what may come, of what others found or of an example."""
     said = " ".join(LETTERS.findall(sentence.lower()))

@@ -441,3 +441,40 @@ def test_many_formulas_that_are_joined_do_not_hang(graph):
     before = time.process_time()
     assert terms_of(graph, body) == {("def:n", "lem:a")}
     assert time.process_time() - before < 5  # a moment; what is quadratic takes half a minute
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The map is scalar, rather than going the long way of Theorem~\\ref{thm:old}",
+        "The map is linear; it does not yet respect the two actions of \\cref{thm:older} and Theorem~\\ref{thm:old}",
+        "The map is linear. Equality would need Theorem~\\ref{thm:old} and is left open",
+        "A map is fair. These are the plain counterparts of Theorems~\\ref{thm:older}, \\ref{thm:old}",
+        "A map is fair by the same construction as in Theorem~\\ref{thm:old}",
+        "The bound is independent of Theorem~\\ref{thm:old}",
+    ],
+)
+def test_a_statement_that_sets_another_one_aside_does_not_use_it(graph, words):
+    older = "\\begin{definition}\\label{thm:older}One.\\end{definition}\\begin{definition}\\label{thm:old}Two.\\end{definition}"
+    assert pairs(graph(f"{older}\\begin{{theorem}}\\label{{thm:new}}{words}.\\end{{theorem}}")) == set()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Let $G$ be as in Definition~\\ref{def:old}",
+        "It would not be so. A map as in Definition~\\ref{def:old} has a root",
+        "This is the particular case of Definition~\\ref{def:old} where $n$ is one",
+    ],
+)
+def test_a_statement_that_rests_on_another_one_uses_it(graph, words):
+    old = "\\begin{definition}\\label{def:old}Two.\\end{definition}"
+    said = graph(f"{old}\\begin{{theorem}}\\label{{thm:new}}{words}.\\end{{theorem}}")
+    assert pairs(said) == {("def:old", "thm:new")}
+
+
+def test_a_term_with_an_accent_is_one_term(graph):
+    body = r"""\begin{definition}\label{def:part} A set is called a \textbf{basis} if it is small. \end{definition}
+\begin{definition}\label{def:whole} A set is called a \textbf{Gr\"obner basis} if it is stable. \end{definition}
+\begin{theorem}\label{thm:use} Every Gr\"{o}bner basis is a finite Gröbner basis. \end{theorem}"""
+    assert terms_of(graph, body) == {("def:whole", "thm:use")}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.argument.extract.builder import Builder
-from argcheck.argument.extract.mentioned_only import only_mentioned
+from argcheck.argument.extract.mentioned_only import only_mentioned, only_spoken_of
 from argcheck.argument.model import INFERENCE, STRUCTURE
 from argcheck.prose.families import PROVABLE
 
@@ -80,7 +80,8 @@ def _reference(builder: Builder, reference: Reference) -> None:
     if index in layout.proofs and index == reference.environment and layout.in_title(reference):
         return
     source = builder.node_of_label(reference.name)
-    if source is None or (index in layout.proofs and only_mentioned(reference, layout.files)):
+    spoken_of = only_mentioned if index in layout.proofs else only_spoken_of
+    if source is None or spoken_of(reference, layout.files):
         return
     for target in layout.claims_of(index):
         if target == source.id:

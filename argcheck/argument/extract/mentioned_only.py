@@ -1,11 +1,11 @@
-"""Whether a proof rests on a result that it refers to, or only speaks of it: "with B in place of Lemma A"."""
+"""Whether what refers to a result rests on it, or only speaks of it: "with B in place of Lemma A"."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.prose.lexicon import ends_in_mention
+from argcheck.prose.lexicon import ends_in_mention, sets_aside
 from argcheck.tex.commands import words
 from argcheck.tex.kinds import kinds
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Reference
 
 _REACH = 120  # characters before a reference in which such words begin
+_CLAUSE = 300  # characters before a reference that its clause may have
+_CLAUSES = lazy(r"[.;:](?=\s)|\\item(?![A-Za-z])|\n\s*\n")
 _REFERRING = lazy(r"\\[A-Za-z]*[Rr]ef\*?\s*\{[^{}]*\}")
 _NO_LETTERS = lazy(r"[^\w.]+")
 #: What may stand between such words and a reference, besides what kind of thing it is.
@@ -32,3 +34,10 @@ def only_mentioned(reference: Reference, files: Mapping[str, SourceFile]) -> boo
             return False
         words.pop()
     return True
+
+
+def only_spoken_of(reference: Reference, files: Mapping[str, SourceFile]) -> bool:
+    """Whether a statement refers to another one in a clause that sets it aside: "rather than going the way of Theorem A"."""
+    path, start, _ = reference.command_span
+    clause = _CLAUSES.split(files[path].text[max(0, start - _CLAUSE) : start])[-1]
+    return sets_aside(clause)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.normalise import stem
 from argcheck.tex import vocabulary
+from argcheck.tex.accents import accent
 from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ _DROPPED = re.compile(
     r"%[^\n]*|\\(?:label|ref|eqref|[cC]ref|autoref|uses|lean|proves|cite[a-z]*|index|leanok|mathlibok|notready)(?![A-Za-z])\s*"
     r"(?:\[[^\]]*\])*(?:\{[^{}]*\})?"
 )
+_ACCENT = re.compile(r"\\(?:([\"'`^~])\s*(?:\{(\\?[A-Za-z])\}|([A-Za-z]))|([cvHu])\{([A-Za-z])\})")
 _PREFIX = re.compile(r"\$([^$]{1,40}(?:\$-\$[^$]{1,40}){0,4})\$\s?(?:--?|–)\s?(?=[A-Za-z])")
 #: Signs that stand for themselves in a formula that is joined to a word; all others are letters, which may be any.
 _OWN_SIGNS = frozenset(words("omega infty aleph"))
@@ -187,8 +189,8 @@ class _Reading:
     """The words of one environment or phrase, formulas reduced to ``@``."""
 
     def __init__(self, raw: str) -> None:
-        self.raw = raw
-        plain = _NUMBERED.sub(_spelled, _DROPPED.sub(" ", raw))
+        self.raw = _ACCENT.sub(_letter, raw)
+        plain = _NUMBERED.sub(_spelled, _DROPPED.sub(" ", self.raw))
         self.text = _words_of(plain)
         self.words = _TOKEN.findall(self.text)
         self.stems = [_stem(word) for word in self.words]
@@ -207,6 +209,11 @@ def _words_of(text: str) -> str:
     text = _FORMULA.sub(" @ ", _PREFIX.sub(" @-", text))
     text = _COMMAND.sub(" ", text.replace("}-", "-")).replace("--", "-").replace("@-\n", "@-")
     return " ".join(text.lower().split()).replace("@ ,", "@,")
+
+
+def _letter(match: re.Match[str]) -> str:
+    """Print the letter under an accent, so that a term that has one is marked and cut into words like others."""
+    return accent(match[1] or match[4], match[2] or match[3] or match[5])
 
 
 def _spelled(match: re.Match[str]) -> str:
