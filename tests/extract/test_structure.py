@@ -57,6 +57,18 @@ def test_references_in_statements_are_weak_and_close_no_circle(graph):
     assert pairs(g) == {("l", "t")}
 
 
+def test_what_a_statement_with_a_proof_refers_to_is_needed_along_with_the_proof(graph):
+    body = r"""
+\begin{lemma}\label{old} One. \end{lemma} \begin{proof} By \cite{a}. \end{proof}
+\begin{lemma}\label{other} Two. \end{lemma} \begin{proof} By \cite{c}. \end{proof}
+\begin{theorem}\label{new} Under the assumptions of Lemma~\ref{old}, it holds. \end{theorem}
+\begin{proof} By Lemma~\ref{other}. \end{proof}
+\begin{definition}\label{limit} Call the map that Lemma~\ref{old} gives a limit. \end{definition}"""
+    g = graph(body + CITED, bib=BIB)
+    assert pairs(g, "mention") == {("old", "new"), ("old", "limit")}
+    assert stored(g).support_width(g.root, "new")["refutation_width"] == 1
+
+
 def test_a_corollary_without_proof_follows_from_the_result_before(graph):
     g = graph(r"\begin{theorem}\label{t} T. \end{theorem}\begin{corollary}\label{c} C. \end{corollary}")
     assert pairs(g, "corollary") == {("t", "c")}

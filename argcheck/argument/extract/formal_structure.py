@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.argument.adjacency import adjacency, cyclic_components
 from argcheck.argument.extract.builder import Builder
 from argcheck.argument.extract.mentioned_only import only_mentioned, only_spoken_of
 from argcheck.argument.model import INFERENCE, STRUCTURE
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from argcheck.argument.extract.cited_works import Works
     from argcheck.argument.extract.layout import Layout, Stated
-    from argcheck.argument.model import ArgumentRun, Node
+    from argcheck.argument.model import ArgumentRun, Edge, Node
     from argcheck.prose.texts import Texts
     from argcheck.tex.model import Reference
 
@@ -47,6 +48,7 @@ def structure_run(
     if layout.statements or layout.proofs or layout.proof_sections:
         for reference in layout.manuscript.references:
             _reference(builder, reference)
+        _without_circles(builder)
     _citations(builder)
     _nested(builder)
     _corollaries(builder)
@@ -105,19 +107,35 @@ def _in_section(builder: Builder, reference: Reference) -> None:
 
 
 def _in_statement(builder: Builder, reference: Reference, source: str, stated: Stated) -> None:
-    """Let its setting feed a statement, and an earlier result where no proof says more."""
+    """Let its setting feed a statement, and an earlier result: alone where no proof says more, else along with the proof."""
     layout = builder.layout
     builder.statement(stated)
     named = layout.by_id.get(source)
+    linked = builder.inferences(stated.number, stated.id)
     if named is None or named.family in _SETTING:
-        linked = builder.inferences(stated.number, stated.id)
         builder.edge(source, stated.id, reference.span, "setting", confidence=_IN_STATEMENT, linked=linked)
-    elif stated.id not in layout.proofs_of and named.number < stated.number and stated.family in PROVABLE:
-        in_title = layout.in_title(reference)
-        confidence = _IN_TITLE if in_title else _WEAK
+    elif named.number < stated.number:
+        alone = stated.id not in layout.proofs_of and stated.family in PROVABLE
+        titled = alone and layout.in_title(reference)
+        cause, confidence = ("title", _IN_TITLE) if titled else ("mention", _WEAK)
         builder.edge(
-            source, stated.id, reference.span, "title" if in_title else "mention", confidence=confidence
+            source, stated.id, reference.span, cause, confidence=confidence, linked=() if alone else linked
         )
+
+
+def _without_circles(builder: Builder) -> None:
+    """Drop what a statement says of a result that is proved from it: "in the setting of Theorem A" is no step towards A."""
+    numbers = {name: number for number, name in enumerate(builder.nodes)}
+    out, _ = adjacency(len(numbers), ((numbers[edge.source], numbers[edge.target]) for edge in builder.edges))
+    circle = {node: which for which, part in enumerate(cyclic_components(out)) for node in part}
+    within = {edge for edge in builder.edges if edge.cause == "mention" and _in_one(edge, numbers, circle)}
+    builder.edges = [edge for edge in builder.edges if edge not in within]
+
+
+def _in_one(edge: Edge, numbers: dict[str, int], circle: dict[int, int]) -> bool:
+    """Whether both ends of an edge lie on circles that hang together."""
+    ends = (numbers[edge.source], numbers[edge.target])
+    return circle.get(ends[0], -1) == circle.get(ends[1], -2)
 
 
 def _citations(builder: Builder) -> None:

@@ -21,7 +21,9 @@ _CLAUSES = lazy(r"[.;:](?=\s)|\\item(?![A-Za-z])|\n\s*\n")
 _REFERRING = lazy(r"\\[A-Za-z]*[Rr]ef\*?\s*\{[^{}]*\}")
 _NO_LETTERS = lazy(r"[^\w.]+")
 #: What may stand between such words and a reference, besides what kind of thing it is.
-_BETWEEN = frozenset(words("the our that those this both and or und oder der die das et ou le la les l of"))
+_BETWEEN = frozenset(
+    words("the our that those this both and or und oder der die das et ou le la les l of using via through")
+)
 
 
 def only_mentioned(reference: Reference, files: Mapping[str, SourceFile]) -> bool:
