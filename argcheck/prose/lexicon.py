@@ -39,6 +39,12 @@ def is_abstract(title: str) -> bool:
     return title.strip().lower() in phrases(codes(), "sections.abstract")
 
 
+def thanks(title: str) -> bool:
+    """Whether a section that is called so thanks those who helped, in any language."""
+    lower = title.strip().lower()
+    return any(lower.startswith(word) for word in phrases(codes(), "sections.thanks"))
+
+
 def answers(title: str) -> bool:
     """Whether a section that is called so may say what was found or how it was tested, in any language."""
     lower = title.lower()

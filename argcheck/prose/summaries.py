@@ -37,7 +37,9 @@ def summaries(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
             flag = "abstract" if lexicon.is_abstract(title) else "concluding"
             if flag == "abstract" or (section.level <= deepest and lexicon.concludes(title)):
                 following = (
-                    later.span.start for later in sections[number + 1 :] if later.level <= section.level
+                    later.span.start
+                    for later in sections[number + 1 :]
+                    if later.level <= section.level or lexicon.thanks(_written(manuscript, later.title))
                 )
                 end = next(following, len(text))
                 for piece in manuscript.pieces:

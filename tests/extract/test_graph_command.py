@@ -160,6 +160,56 @@ def test_the_abstract_of_a_part_is_not_that_of_the_document(paper, name):
     assert "of abstract" not in outcome.err
 
 
+@pytest.mark.parametrize(
+    ("claim", "ground"),
+    [
+        ("We find that the cache halves the latency of the largest server", "Therefore the cache halves the latency of the largest server, see"),
+        ("We evaluate the latency of the largest server with the new cache", None),
+        ("A cache is proposed and its latency on the largest server is discussed", None),
+        ("We compare the latency of the largest server and save 37\\,\\% by the cache", "The cache saves 37\\,\\% of the latency of the largest server, see"),
+    ],
+)  # fmt: skip
+def test_what_was_done_rests_on_no_passage_but_for_a_number(paper, claim, ground):
+    abstract = f"\\begin{{abstract}} {claim}. \\end{{abstract}}"
+    results = ground or "Therefore the cache halves the latency of the largest server, see"
+    table = r"\begin{table}\caption{Latency}\label{tab:one}\end{table}"
+    body = (
+        f"\\begin{{document}}{abstract}\n\n\\section{{Results}}\n{results} Table~\\ref{{tab:one}}.\n{table}"
+    )
+    (paper / "main.tex").write_text(TEXT.replace("\\begin{document}", body), encoding="utf-8")
+    assert ("tab:one" in said(paper, "--traces")) == (ground is not None)
+
+
+@pytest.mark.parametrize(
+    ("passage", "bears"),
+    [
+        (
+            "As illustrated in Figure~\\ref{fig:one}, the cache halves the latency of the largest server.",
+            True,
+        ),
+        ("We illustrate the cache and the latency of the largest server in Figure~\\ref{fig:one}.", False),
+        ("Figure~\\ref{fig:one} has examples of the cache and the latency of the largest server.", False),
+    ],
+)
+def test_an_illustration_bears_no_claim(paper, passage, bears):
+    abstract = (
+        r"\begin{abstract} We find that the cache halves the latency of the largest server. \end{abstract}"
+    )
+    figure = r"\begin{figure}\caption{Latency}\label{fig:one}\end{figure}"
+    body = f"\\begin{{document}}{abstract}\n\n\\section{{Results}}\n{passage}\n{figure}"
+    (paper / "main.tex").write_text(TEXT.replace("\\begin{document}", body), encoding="utf-8")
+    assert ("fig:one" in said(paper, "--traces")) == bears
+
+
+def test_thanks_in_a_conclusion_are_no_claims(paper):
+    body = (
+        "\\begin{document}\\section{Conclusion}\nWe show that the cache halves the latency of all servers.\n"
+        "\\subsection{Acknowledgements}\nI have followed the advice of my brother so many times \\cite{jones21}.\n\\section{Rest}\n"
+    )
+    (paper / "main.tex").write_text(TEXT.replace("\\begin{document}", body), encoding="utf-8")
+    assert "brother" not in said(paper, "--traces")
+
+
 def test_text_shows_place_claim_and_support(paper):
     out = said(paper)
     assert "main.tex:7:1: lem:b (inference, result): B.\n    <- supports cite:jones21 (main.tex:8)\n" in out

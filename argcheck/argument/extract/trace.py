@@ -14,9 +14,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.extract.builder import by_place, within
-from argcheck.argument.extract.content_words import bag_of, is_foreign, is_telling, stems
+from argcheck.argument.extract.content_words import bag_of, is_foreign, is_telling
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
 from argcheck.prose import lexicon
 from argcheck.prose.summaries import final_discussion, summaries
 from argcheck.tex.reading_text import document_sentences, sentence_at
@@ -33,18 +32,14 @@ if TYPE_CHECKING:
 _ECHO = 0.3
 _KINDS = frozenset({"prose", "item", "footnote"})
 _SHARED = 3  # words that claim and passage must both have
-#: How near passage and claim must be: anywhere, in the chapter summed up, in a section called by its title, in one referred to.
-_ANYWHERE, _CHAPTER, _TITLED, _NAMED = 0.34, 0.3, 0.18, 0.12
+#: How near passage and claim must be: anywhere, in the chapter summed up, in a section that the claim refers to.
+_ANYWHERE, _CHAPTER, _NAMED = 0.4, 0.3, 0.18
 _ANSWER = 0.25  # how near question and answer must be
-_TITLE = 2  # words of a title that names its section
-_RARE = 0.08  # of the paragraphs may have the rarest of them
 _MEASURED, _SEVERAL = 0.1, 4  # how much a quantity counts that no more than so many paragraphs have
 _CITED = 0.1  # how much nearer a passage must be that rests on a source only
 _INTRODUCED = 0.1  # how much nearer an introduction must be, which reports what others found
 _FAR = 2  # sentences between what says the same and what it refers to
 _BRIEF = 6  # words: what is shorter says too little to be traced
-_MACRO = lazy(r"\\[A-Za-z]*cite[A-Za-z]*\*?(?:\[[^\]]*\])*\{[^{}]*\}|\\[A-Za-z]+")
-_LEAD = lazy(r"\A[^:]{0,30}\d+:\s*")  # "Example 3: ..."
 
 
 class _Passage(NamedTuple):
@@ -159,34 +154,9 @@ class _Tracer:
     # -- where a claim looks
 
     def _named(self, sentence: Sentence) -> tuple[Section, ...]:
-        """Return the sections that a sentence refers to, else those whose title it has all words of."""
+        """Return the sections that a sentence refers to."""
         meant = [self._section_of(name) for _, name in within(self._references, sentence.span)]
-        sections = tuple(section for section in meant if section is not None)
-        if sections:
-            return sections
-        words = " ".join(stems(sentence.text))
-        chapter = self._around(sentence.span)[:-1]
-        return tuple(
-            section
-            for section, title in self._titles
-            if f" {title} " in f" {words} "
-            and not self._closing(section.span)
-            and self._around(section.span)[: len(chapter)] == chapter
-        )
-
-    @cached_property
-    def _titles(self) -> list[tuple[Section, str]]:
-        """The sections that can be known by their titles: rare words, not the subject of all, and no other section has them."""
-        by_title: dict[str, list[Section]] = {}
-        titles = [sentence for sentence in document_sentences(self.manuscript) if sentence.kind == "title"]
-        subject = {word for title in titles if not self._around(title.span) for word in stems(title.text)}
-        for section in self.manuscript.sections:
-            words = stems(_MACRO.sub(" ", _LEAD.sub("", self._heading(section))))
-            if set(words) <= subject:
-                continue
-            if len(words) >= _TITLE and min(self._counts[word] for word in words) < _RARE * self._total:
-                by_title.setdefault(" ".join(words), []).append(section)
-        return [(sections[0], title) for title, sections in by_title.items() if len(sections) == 1]
+        return tuple(section for section in meant if section is not None)
 
     def _heading(self, section: Section) -> str:
         return self.manuscript.files[section.title.path].text[section.title.start : section.title.end]
@@ -240,6 +210,13 @@ class _Tracer:
         shown = [node for node in self._anchors.get(sentence.span, ()) if node.sort != "work"]
         return " ".join(node.text for node in shown if node.sort == "float") if shown else None
 
+    def _bears(self, sentence: Sentence) -> bool:
+        """Whether a sentence refers to what can bear a claim: no float that only illustrates something."""
+        return sentence.span in self._anchors and not (
+            self._captions(sentence) is not None
+            and lexicon.says("illustrating", sentence.text, sentence.language)
+        )
+
     @cached_property
     def _passages(self) -> list[_Passage]:
         layout = self.builder.layout
@@ -249,7 +226,7 @@ class _Tracer:
                 paragraphs.setdefault(sentence.paragraph, []).append(sentence)
         passages = []
         for sentences in paragraphs.values():
-            anchors = [place for place, sentence in enumerate(sentences) if sentence.span in self._anchors]
+            anchors = [place for place, sentence in enumerate(sentences) if self._bears(sentence)]
             if not anchors:
                 continue
             around, closing = self._around(sentences[0].span), self._closing(sentences[0].span)
@@ -302,13 +279,20 @@ class _Tracer:
             self.builder.edge(previous.id, node.id, sentence.span, "echo", confidence=_ECHO)
             return True
         passage = self._nearest(node, sentence, named)
-        if passage is not None:
+        if passage is not None and not self._only_done(sentence, passage):
             source = self.builder.sentence(passage.anchor)
             source.role = source.role or "result"
             self._rest(source, passage.anchor)
             self.builder.edge(source.id, node.id, passage.anchor.span, "echo", confidence=_ECHO)
             return True
         return False
+
+    def _only_done(self, sentence: Sentence, passage: _Passage) -> bool:
+        """Whether a sentence tells what was done, which no passage bears out, and no number that the passage has."""
+        if not lexicon.says("done", sentence.text, sentence.language):
+            return False
+        found = lexicon.role_of(sentence.text, sentence.language) in lexicon.CLAIMING
+        return not found and not any(map(is_telling, bag_of(sentence.text) & passage.bag))
 
     def _answer(self, question: Node, asked: Sentence, answers: list[tuple[Node, Sentence]]) -> None:
         """Link a question to the sentence of a conclusion that says most of what it asks for."""
@@ -334,16 +318,7 @@ class _Tracer:
         around = self._around(sentence.span)
         chapter = around[:-1] if self._closing(sentence.span) else ()
         denied = _denies(node.text)
-        refers = next(within(self._references, sentence.span), None) is not None
-        bar = (
-            _NAMED
-            if named and (refers or len(named) > 1)
-            else _TITLED
-            if named
-            else _CHAPTER
-            if chapter
-            else _ANYWHERE
-        )
+        bar = _NAMED if named else _CHAPTER if chapter else _ANYWHERE
         best, score = None, 0.0
         for passage in self._scope(named, chapter):
             if passage.anchor.paragraph == sentence.paragraph:
@@ -352,7 +327,10 @@ class _Tracer:
             if len(shared) < (_SHARED - 1 if named else _SHARED) or denied != passage.denied:
                 continue
             near = self._weight(shared) / math.sqrt(whole * passage.weight) - bar
-            near += _MEASURED * sum(self._counts[word] <= _SEVERAL for word in shared if is_telling(word))
+            measured = sum(self._counts[word] <= _SEVERAL for word in shared if is_telling(word))
+            if passage.anchor is not passage.sentence and not measured and not named:
+                continue  # what stands beside says too little
+            near += _MEASURED * measured
             near -= _CITED * (not passage.shown)
             near -= _INTRODUCED * _introduces(self._title(passage, 1))
             if near > score:
