@@ -22,7 +22,7 @@ SUGGESTION = re.compile(
 COUNT = re.compile(
     r"(\d+) of (\d+) sentences of abstract, questions and conclusion traced to a result, float, proof or source"
 )
-FIRST, BAR = 30, 0.8
+LEAST, BAR = 25, 0.8
 
 corpora = pytest.mark.skipif(
     not (SHARED / "corpora").is_dir(), reason=f"the published documents are not at {SHARED}"
@@ -91,26 +91,25 @@ def test_every_suggestion_is_judged_and_most_are_right(capsys):
         for one in suggested(SHARED / "corpora" / name)
     ]
     assert [one for one in found if one not in rows] == []
-    first = [rows[one] for one in found[:FIRST]]
+    right = sum(rows[one] == "right" for one in found)
     with capsys.disabled():
-        print(f"\nsuggestions: {first.count('right')} of the first {len(first)} right, {len(found)} in all")
-    assert len(first) == FIRST
-    assert first.count("right") >= BAR * FIRST
+        print(f"\nsuggestions: {right} of {len(found)} right")
+    assert len(found) >= LEAST
+    assert right >= BAR * len(found)
 
 
 def test_the_documentation_has_the_figures_of_the_ledgers():
-    def right(rows):
-        return f"{sum(row['verdict'] == 'right' for row in rows)} of {{}}{len(rows)}"
+    def right(name):
+        rows = ledger(name)
+        return f"{sum(row['verdict'] == 'right' for row in rows)} of {len(rows)}"
 
     pages = [
-        " ".join((HERE / name).read_text("utf-8").split())
-        for name in ("README.md", "docs/accuracy/README.md")
+        re.sub(r"\]\([^)]*\)|\[", "", " ".join((HERE / name).read_text("utf-8").split()))
+        for name in ("README.md", "docs/accuracy/judging.md")
     ]
-    traces, suggestions = ledger("traces.csv"), ledger("suggestions.csv")
-    assert right(traces).format("these ") in pages[0]
-    assert right(traces).format("") in pages[1]
-    assert right(suggestions).format("") in pages[1]
-    assert right(suggestions[:FIRST]).format("the first ") in pages[1]
+    for page in pages:
+        assert right("traces.csv") in page
+        assert right("suggestions.csv") in page
 
 
 def test_rows_say_right_or_wrong_and_why():
