@@ -84,8 +84,9 @@ def ends_in_mention(text: str) -> bool:
 
 
 def sets_aside(text: str) -> bool:
-    """Whether words before a result say that it is not what is used: that another way is gone, or that it would be needed."""
-    return wording(codes(), r"\b{proofs.setting-aside}\b").search(text) is not None
+    """Whether the clause before a result says that it is not what is used: that another way is gone, or that it would be needed."""
+    clause = r"\b{proofs.setting-aside}\b(?:(?![.;:]\s|\\item\b)[\s\S])*\Z"
+    return wording(codes(), clause).search(text) is not None
 
 
 def elsewhere(sentence: str, language: str) -> bool:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _REACH = 120  # characters before a reference in which such words begin
 _CLAUSE = 300  # characters before a reference that its clause may have
-_CLAUSES = lazy(r"[.;:](?=\s)|\\item(?![A-Za-z])|\n\s*\n")
 _REFERRING = lazy(r"\\[A-Za-z]*[Rr]ef\*?\s*\{[^{}]*\}")
 _NO_LETTERS = lazy(r"[^\w.]+")
 #: What may stand between such words and a reference, besides what kind of thing it is.
@@ -41,5 +40,4 @@ def only_mentioned(reference: Reference, files: Mapping[str, SourceFile]) -> boo
 def only_spoken_of(reference: Reference, files: Mapping[str, SourceFile]) -> bool:
     """Whether a statement refers to another one in a clause that sets it aside: "rather than going the way of Theorem A"."""
     path, start, _ = reference.command_span
-    clause = _CLAUSES.split(files[path].text[max(0, start - _CLAUSE) : start])[-1]
-    return sets_aside(clause)
+    return sets_aside(files[path].text[max(0, start - _CLAUSE) : start].rpartition("\n\n")[2])
