@@ -291,8 +291,8 @@ class _Tracer:
         """Whether a sentence tells what was done, which no passage bears out, and no number that the passage has."""
         if not lexicon.says("done", sentence.text, sentence.language):
             return False
-        found = lexicon.role_of(sentence.text, sentence.language) in lexicon.CLAIMING
-        return not found and not any(map(is_telling, bag_of(sentence.text) & passage.bag))
+        claims = lexicon.role_of(sentence.text, sentence.language) in lexicon.CLAIMING
+        return not claims and not any(map(is_telling, bag_of(sentence.text) & passage.bag))
 
     def _answer(self, question: Node, asked: Sentence, answers: list[tuple[Node, Sentence]]) -> None:
         """Link a question to the sentence of a conclusion that says most of what it asks for."""
