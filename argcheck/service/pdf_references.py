@@ -100,9 +100,9 @@ def read_paper(source: SourceText) -> PrintedPaper:
                         citing.setdefault(name, {})[said] = None
                     if not anchor.references:
                         unlinked[said] = None
-    doubted: dict[str, dict[str, None]] = {}
+    places_of: dict[str, dict[str, None]] = {}
     for doubt in source.doubts:
-        doubted.setdefault(doubt.message, {})[source.place(source.blocks[doubt.first])] = None
+        places_of.setdefault(doubt.message, {})[source.place(source.blocks[doubt.first])] = None
     pictured = [
         block.text
         for block in source.blocks
@@ -118,7 +118,7 @@ def read_paper(source: SourceText) -> PrintedPaper:
             for item in source.references
         ),
         tuple(unlinked),
-        tuple(f"{_some(tuple(places))}: {message}" for message, places in doubted.items()),
+        tuple(f"{_some(tuple(places))}: {message}" for message, places in places_of.items()),
     )
 
 
