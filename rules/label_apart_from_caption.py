@@ -18,7 +18,7 @@ _KINDS = ("figure", "table", "sidewaysfigure", "sidewaystable", "wrapfigure", "w
 #: These keep the label until the caption is set, or count when the float begins.
 _ELSEWHERE = ("tufte", "hypcap")
 #: A command behind which a label may have a number of its own.
-_COUNTS = r"\\(?:refstepcounter|capstart|ContinuedFloat|subfigure|subfloat|(?!captionsetup|caption(?![A-Za-z]))[A-Za-z@]*aption[A-Za-z]*)"
+_COUNTS = r"\\(?:refstepcounter|capstart|ContinuedFloat|subfigure|subfloat|e?enumsentence|(?!captionsetup|caption(?![A-Za-z]))[A-Za-z@]*aption[A-Za-z]*)"
 _NUMBERLESS = ("pageref", "nameref", "hyperref", "vpageref", "autopageref")
 
 
@@ -58,7 +58,8 @@ def label_apart_from_caption(ctx: RuleContext) -> Findings:
     Only figures and tables of LaTeX with a numbered caption are looked at, and only labels that references print the number of. Long
     tables count when they begin, and so does every float with the package `hypcap`; Tufte's classes keep the label until
     the caption is set. A label in an argument, such as that of `\subfloat`, behind a command that may count, or in
-    an environment with a number of its own is left alone, and so is one that is set twice. Held back while a file is missing.
+    an environment with a number of its own is left alone, and so is one that is set twice. Of a float that has a label behind its caption
+    only those are told whose names begin as that of a figure or table: others may be of a numbered sentence in it. Held back while a file is missing.
     """
     m = ctx.manuscript
     if any(name in m.document_class or name in m.packages for name in _ELSEWHERE):
@@ -74,8 +75,11 @@ def label_apart_from_caption(ctx: RuleContext) -> Findings:
 def _inside(ctx: RuleContext, names: Collection[str]) -> Iterator[tuple[Label, Caption, str, str]]:
     """Yield the labels of some names that no caption of the float around them numbers: caption, where they stand, kind."""
     for float_, captions in _numbered(ctx.manuscript):
+        own = any(label.span.start > captions[-1].text.start for label in float_.labels)
         for label in float_.labels:
             if label.name not in names or not _stands_alone(ctx, float_, label):
+                continue
+            if own and not label.name.lower().startswith(_kind(float_)[:3]):
                 continue
             around = _around(ctx, label)
             before = [caption for caption in captions if caption.text.start < label.span.start]

@@ -83,9 +83,10 @@ def set_macros(scan: ScanState, start: int, position: int, name: str) -> None:
 
 
 def _written(text: str, span: tuple[int, int]) -> str:
-    """Give a file name as written, without the comments in it."""
+    """Give a file name as written, without the comments in it and braces around it."""
     inner = names(text, *span, many=False)
-    return inner[0][0] if inner else ""
+    name = inner[0][0] if inner else ""
+    return name[1:-1].strip() if name[:1] == "{" and name.find("}") == len(name) - 1 else name
 
 
 def _resource(scan: ScanState, start: int, position: int, name: str) -> int:

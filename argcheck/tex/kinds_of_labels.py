@@ -203,7 +203,8 @@ class _Targets:
             kinds_around |= kind
             if environment.name == "document":
                 break
-        return frozenset(kinds_around) or self._heading(label.span)
+        heading = self._heading(label.span)
+        return frozenset() if kinds_around and heading else frozenset(kinds_around) or heading
 
     def _kind(self, environment: Environment) -> frozenset[str] | None:
         """Return the kinds of one environment, none for one that numbers nothing, None where that is not known."""

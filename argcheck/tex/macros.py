@@ -7,6 +7,7 @@ replaces the built-in argument form of a command that argcheck already knows.
 from __future__ import annotations
 
 import re
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from argcheck.files.cache import digest
@@ -42,7 +43,7 @@ _VERB = lazy(
 _SETS = lazy(
     r"\\((?:re)?newcommand|providecommand|[egx]?def)\*?\s*\{?\s*\\([A-Za-z@]+)\s*\}?\s*\{([^{}]{0,200})\}"
 )
-_MAX_SETTINGS, _MAX_TEXT_MACRO = 20, 400
+_MAX_SETTINGS, _MAX_TEXT_MACRO, _MAX_LABELS = 20, 400, 8  # labels that a macro makes of one argument
 MOST_COMMANDS = 1_000_000  #: that a macro may stand for before that is a fault
 _MAX_HIDDEN = 1_000  # names that a macro hides: more are those of one that doubles them
 _LOADS = ("bibliography", "addbibresource")
@@ -289,7 +290,7 @@ class MacroTable:
                 self._add("opens", name)
 
     def _spec_of(self, openers: str, body: str) -> Spec | None:
-        by_kind: dict[tuple[str, bool], dict[int, tuple[str, str]]] = {}
+        by_kind: dict[tuple[str, bool], dict[int, dict[tuple[str, str], None]]] = {}
         for name, start, end in calls(body):
             known = self.specs.get(name) or _CALLED.get(name)
             if name == "begin" and (begun := BEGIN.match(body, start)):
@@ -302,12 +303,14 @@ class MacroTable:
                 kind = "cite" if known.kind == "multicite" else known.kind
                 named = by_kind.setdefault((kind, known.many), {})
                 for number, around in self._wrapped(openers, body, end, known):
-                    named.setdefault(number, around)
+                    named.setdefault(number, {})[around] = None
                 known = known.more
         spec = None
         for (kind, many), named in reversed(by_kind.items()):
-            if named:
-                slots = tuple(Slot(o, *named.get(i, (None, ""))) for i, o in enumerate(openers, 1))
+            layers = zip_longest(*named.values(), fillvalue=(None, ""))
+            for layer in reversed([*islice(layers, _MAX_LABELS if kind == "label" else 1)]):
+                wrapped = dict(zip(named, layer, strict=True))
+                slots = tuple(Slot(o, *wrapped.get(i, (None, ""))) for i, o in enumerate(openers, 1))
                 spec = Spec(kind, slots, many, spec)
         return spec
 
