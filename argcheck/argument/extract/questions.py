@@ -209,7 +209,10 @@ def _referenced(manuscript: ManuscriptRecords, declared: dict[str, _Mention]) ->
         text = manuscript.files[place.path].text
         end = min(text.find("\\item", place.end) % (len(text) + 1), place.end + 400)
         places = labels_at.get(place.path, [])
-        low, high = (bisect_left(places, (offset, "")) for offset in (place.start - 60, end))
+        begin = max(
+            place.start - 60, text.rfind("\\end{", max(0, place.start - 60), place.start)
+        )  # what ended before it has labels of its own
+        low, high = (bisect_left(places, (offset, "")) for offset in (begin, end))
         if {name for _, name in places[low:high]} & manuscript.referenced:
             taken.add(key)
     return taken
