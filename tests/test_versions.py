@@ -237,6 +237,14 @@ def test_a_proposal_beside_what_was_proposed_has_notes(check):
     assert severities(check({}, "proposal")) == {("proposal/main.tex", "warning")}
 
 
+def test_so_has_one_beside_a_thesis_in_two_forms_and_its_summary(check):
+    chapters = {"a.tex": r"\section{A}" + " ".join(prose(1, 200)), "b.tex": LABELS}
+    thesis = article([], r"\chapter{A}\input{a}\input{b}")
+    others = {"thesis.tex": thesis, "oldformat.tex": thesis + " ", "summary.tex": article(prose(4, 60))}
+    report = check({"proposal/main.tex": article(prose(3), LOST), **others, **chapters})
+    assert severities(report) == {("proposal/main.tex", "note")}
+
+
 @pytest.mark.parametrize(
     "others",
     [

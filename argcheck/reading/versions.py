@@ -168,17 +168,20 @@ def _holds(whole: _Runs, draft: _Runs) -> bool:
 def _proposed(
     root: str, others: list[str], read: Mapping[str, ManuscriptRecords], runs: Mapping[str, _Runs]
 ) -> list[str]:
-    """Return what was proposed: what has the text of the proposal, or a thesis with chapters, the only one as long and twice as long.
+    """Return what was proposed: what has the text of the proposal, or a thesis with chapters, twice as long as it and as all else but its twin.
 
     Beside what has no chapters the proposal may be the later text: the next one after a finished paper or report.
     """
     size = length(read[root])
-    as_long = [other for other in others if length(read[other]) >= size]
     texts = [
         other for other in others if _holds(runs[other], runs[root]) or _are_versions(runs[root], runs[other])
     ]
-    if not texts and len(as_long) == 1 and length(read[as_long[0]]) >= _PROPOSED * size:
-        texts = [path for path in as_long if _in_chapters(read[path]) and not has_filler(read[path])]
+    thesis = max(others, key=lambda path: (length(read[path]), path), default=root)
+    enough = length(read[thesis]) / _PROPOSED
+    shared = read[thesis].text_files()
+    if not texts and enough >= size and _in_chapters(read[thesis]) and not has_filler(read[thesis]):
+        rivals = (path for path in others if length(read[path]) > enough and path != thesis)
+        texts = [] if any(shared.isdisjoint(read[path].text_files()) for path in rivals) else [thesis]
     return sorted(texts, key=lambda path: (-length(read[path]), path))
 
 
