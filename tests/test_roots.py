@@ -514,6 +514,7 @@ def test_a_bibliography_that_several_documents_of_a_folder_miss_is_one_finding(c
     "name",
     [
         "plos_latex_template.tex",
+        "rsc-articletemplate/rsc.tex",
         "template/main.tex",
         "Samples/clean/paper.tex",
         "LaTeX-Vorlage/arbeit.tex",

@@ -237,6 +237,12 @@ CASES = {
     "filler text": ("leftover", "Lorem ipsum dolor sit amet.", "", Severity.NOTE),
     "numbers to come": ("leftover", "It took XXXX days to come home.", "", Severity.WARNING),
     "chapter that no file is called like": ("missing-input", "\\include{colophon}", "", Severity.NOTE),
+    "chapter that a macro reads": (
+        "missing-input",
+        "\\newcommand{\\closing}{\\include{colophon}}\\closing",
+        "",
+        Severity.NOTE,
+    ),
     "chapter with another name": ("missing-input", "\\include{mein}", "", Severity.ERROR),
     "text that Isabelle makes": (
         "missing-input",

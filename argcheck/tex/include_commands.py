@@ -63,7 +63,8 @@ def _include(scan: ScanState, start: int, position: int, name: str, include: Inc
         return position
     if "#" not in include.name and "\\" in expand(include.name, macros):
         return position
-    command = include.command if name == include.command or include.command in OPTIONAL else name
+    passed_over = include.command in OPTIONAL or (include.command == "include" and not include.openers)
+    command = include.command if name == include.command or passed_over else name
     for item in looped(text, start, target, macros) if "\\" in target else [target]:
         scan.read_file(InputToken(start, end, command, folder, item, *last, scan.open_arms()))
     return end
