@@ -79,10 +79,10 @@ def _inside(ctx: RuleContext, names: Collection[str]) -> Iterator[tuple[Label, C
         for label in float_.labels:
             if label.name not in names or not _stands_alone(ctx, float_, label):
                 continue
-            if own and not label.name.lower().startswith(_kind(float_)[:3]):
-                continue
             around = _around(ctx, label)
             before = [caption for caption in captions if caption.text.start < label.span.start]
+            if own and not before and not label.name.lower().startswith(_kind(float_)[:3]):
+                continue
             if any(caption.environment in around for caption in before):
                 continue
             behind = captions[len(before) :]
