@@ -601,6 +601,23 @@ def test_the_text_of_a_cited_work_is_checked_where_it_is_named(check):
     assert not report.notices
 
 
+def test_an_end_that_only_a_chapter_by_itself_reads_does_not_end_the_thesis(check):
+    alone = "\\ifx\\whole\\undefined\\input{settings/alone}\\fi\n"
+    files = {
+        "thesis/thesis.tex": "\\def\\whole{}\\input{settings/setup}\\begin{document}\\input{title}\\input{one}\\end{document}",
+        "title.tex": f"{alone}Title{alone}",
+        "one.tex": f"{alone}\\chapter{{One}} See \\ref{{nope}}.{alone}",
+        "settings/setup.tex": "\\documentclass{report}",
+        "settings/alone.tex": (
+            "\\ifx\\begun\\undefined\\input{settings/setup}\\begin{document}\\def\\begun{}"
+            "\\else\\end{document}\\fi"
+        ),
+    }
+    report = check(files)
+    assert undefined(report) == ["'nope'"]
+    assert not [line for line in report.notices if "belong" in line]
+
+
 def test_a_thesis_that_kept_the_name_of_its_template_is_checked(check):
     files = {"thuthesis-example.tex": article(LONG + "See \\ref{nope}."), "talk.tex": article(SECTION)}
     assert roots(check(files)) == ["talk.tex", "thuthesis-example.tex"]

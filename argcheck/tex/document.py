@@ -198,7 +198,11 @@ class DocumentReader:
                 piece = token.end
             elif kind is EndDocumentToken and not visit.style:
                 self._piece(visit, piece, token.start)
-                if quiet or self.whole[-1]:
+                perhaps = (
+                    len(self.active) > 1 and self.draft.arms
+                )  # a chapter that may also stand alone reads it
+                self.seen.update(["enddocument"] if perhaps else [])
+                if quiet or self.whole[-1] or perhaps:
                     raise _EndOfFile(token.start, token.start)
                 raise _Stop
         return piece
