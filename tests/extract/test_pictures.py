@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from argcheck.argument.pictures.layering import COLUMNS, HEIGHT, WIDTH, arrange
 from argcheck.argument.pictures.picture import Arrow, Box, Picture, picture
+from argcheck.argument.pictures.svg import curve
 from argcheck.cli.graph_command import command
 from argcheck.files.diagnostic import shortened
 
@@ -142,6 +143,25 @@ def drawings(draw):
         tuple(Arrow(a, b, "supports") for a, b in sorted(arrows)),
         (),
     )
+
+
+def test_an_arrow_that_goes_back_is_drawn_within_the_picture():
+    boxes = [Box(f"n{n}", f"n{n}", "", "inference", "", "", n // 12) for n in range(24)]
+    chain = [Arrow(f"n{n}", f"n{n + 1}", "supports") for n in range(23)]
+    drawn = Picture("main.tex", ("one", "two"), tuple(boxes), tuple(chain), ())
+    placed = arrange(drawn)
+    for arrow in drawn.arrows:
+        (x1, y1), (x2, y2) = placed.at[arrow.source], placed.at[arrow.target]
+        ends = [*map(float, re.findall(r"-?[0-9.]+", curve((x1 + WIDTH, y1), (x2, y2))))][::2]
+        ways = [
+            (1 - t) ** 3 * ends[0]
+            + 3 * t * (1 - t) ** 2 * ends[1]
+            + 3 * t**2 * (1 - t) * ends[2]
+            + t**3 * ends[3]
+            for t in (step / 50 for step in range(51))
+        ]
+        assert min(ways) >= 0
+        assert max(ways) <= placed.width
 
 
 @pytest.mark.slow

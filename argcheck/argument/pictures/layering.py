@@ -16,6 +16,7 @@ _ACROSS, _DOWN = 60, 14  # between columns and between rows
 COLUMNS = 11  # of support across all chapters, beyond which only that within a chapter counts
 HEADER = 26  # of a band, for its title
 _PADDING = 10
+_BEND = 30  # beside the outer columns, for the curve of an arrow that goes back
 _ASPECT = 1.4  # width to height of a laptop's screen
 _SWEEPS = 6
 
@@ -129,7 +130,10 @@ def _placed(picture: Picture, cells: Mapping[tuple[int, int], Sequence[str]], ro
         else 0
         for column in range(columns)
     ]
-    left = [float(_PADDING)]
+    column_of = {name: column for (_, column), names in cells.items() for name in names}
+    back = any(column_of[arrow.target] <= column_of[arrow.source] for arrow in picture.arrows)
+    margin = _BEND if back else _PADDING
+    left = [float(margin)]
     for parts in broken:
         left.append(left[-1] + parts * (WIDTH + _PADDING) + (_ACROSS - _PADDING if parts else 0))
     at: dict[str, tuple[float, float]] = {}
@@ -148,4 +152,4 @@ def _placed(picture: Picture, cells: Mapping[tuple[int, int], Sequence[str]], ro
         end = top + HEADER + most * (HEIGHT + _DOWN)
         bands.append((top, end))
         top = end + _PADDING
-    return Arrangement(at, bands, left[-1] - _ACROSS + 2 * _PADDING, top)
+    return Arrangement(at, bands, left[-1] - _ACROSS + _PADDING + margin, top)
