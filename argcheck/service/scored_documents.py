@@ -113,8 +113,22 @@ def _scored(
     distribution = sampled(readings or [_dags(graph, known)], trials=trials, seed=seed)
     done = done._replace(score=scored, distribution=distribution)
     if not scored.reaches:
-        return done._replace(reason="no hypothesis reaches a conclusion")
+        return done._replace(reason=f"no hypothesis reaches a conclusion: {_gap(dag)}")
     return done._replace(remedies=_remedies(dag, scored), widths=_widths(graph))
+
+
+def _gap(dag: TrustDag) -> str:
+    """Say what is missing between hypotheses and conclusions, and what an author can write."""
+    asked, concluded = len(dag.with_role("hypothesis")), len(dag.with_role("conclusion"))
+    if not asked:
+        return "none is declared; a line `% argcheck: hypothesis id=NAME` before a sentence declares one"
+    if not concluded:
+        return "no conclusion is known; a line `% argcheck: conclusion id=NAME uses=OTHER` before a sentence makes one of it"
+    noun = "hypothesis" if asked == 1 else "hypotheses"
+    return (
+        f"{asked} {noun}, {_count(concluded, 'conclusion')}, and no chain of supports between;"
+        " `uses=ID` of what answers a hypothesis, and of what a claim or a conclusion rests on, makes one"
+    )
 
 
 def _remedies(dag: TrustDag, scored: Score) -> tuple[Remedy, ...] | None:

@@ -217,7 +217,21 @@ def test_a_threshold_fails_a_run_and_nothing_else_does(paper):
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        (" uses=c\nWe ask", "\nWe ask", "no hypothesis reaches a conclusion"),
+        (
+            " uses=c\nWe ask",
+            "\nWe ask",
+            "no hypothesis reaches a conclusion: 1 hypothesis, 1 conclusion, and no chain of supports between;",
+        ),
+        (
+            "hypothesis id=h uses=c",
+            "claim id=h uses=c",
+            "no hypothesis reaches a conclusion: none is declared; a line `% argcheck: hypothesis id=NAME`",
+        ),
+        (
+            "conclusion id=z",
+            "claim id=z",
+            "no hypothesis reaches a conclusion: no conclusion is known; a line",
+        ),
         ("id=e1", "id=e1 uses=c", "support goes in a circle: "),
     ],
 )
