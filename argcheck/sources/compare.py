@@ -82,7 +82,7 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     by_book = identified and _has_title_of_book(query, record)
     title = Likeness.SAME if by_book else max(titles)
     people = compare_authors(query.authors, record.authors, others=query.others)
-    authors = people.likeness
+    authors = Likeness.UNKNOWN if _is_of_body(query, record) else people.likeness
     whole_is_near = title is Likeness.NEAR and bool(record.subtitle)  # so that its main title says nothing
     if (
         title in {Likeness.NEAR, Likeness.OTHER}
@@ -131,6 +131,14 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     ):
         return judged._replace(same=True)  # a translated title, or a working title
     return judged._replace(same=None if identified else False)
+
+
+def _is_of_body(query: Query, record: Record) -> bool:
+    """Whether the only author is in capitals a name in title or venue, as a body is whose reports are listed under their editors: ``ICRP``."""
+    names = [person.family for person in query.authors if not person.given]
+    told = {word for text in (record.title, record.venue, *record.venues) for word in words(text)}
+    body = len(query.authors) == 1 and names and names[0].isupper() and words(names[0])
+    return bool(body) and set(words(names[0])) <= told
 
 
 def _is_of_the_whole(query: Query, record: Record) -> bool:

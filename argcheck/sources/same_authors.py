@@ -22,7 +22,6 @@ _BEGINNING = (
 )
 _LONG = 5  #: letters of a family that may have one
 _SHORTENED = 8  #: authors, in order, of a list that a program cut off: some indexes export the first ten
-_ACRONYM = 5  #: letters
 _SEVERAL = 2  #: authors of a record that holds more than the first one
 _TRANSCRIBED = 7  #: letters of a family that may be transcribed in two ways
 #: What one letter of another script is written as, in this order.
@@ -90,7 +89,7 @@ def _compare(ours: Sequence[Person], theirs: Sequence[Person], *, others: bool) 
     ours = once if len(once := [*dict.fromkeys(ours)]) == len(theirs) else ours  # somebody stands there twice
     if theirs and (_in_short(ours, theirs) or _one_body(ours, theirs)):
         return AuthorAgreement(Likeness.SAME, 1)
-    if not ours or not theirs or any(_is_group(person) for person in (*ours, *theirs)) or _is_acronym(ours):
+    if not ours or not theirs or any(_is_group(person) for person in (*ours, *theirs)):
         return AuthorAgreement(Likeness.UNKNOWN)
     if _script(ours) != _script(theirs):  # nobody is transcribed here
         return AuthorAgreement(Likeness.UNKNOWN)
@@ -147,12 +146,6 @@ def _are_first(few: Sequence[Person], many: Sequence[Person]) -> bool:
 def is_body(name: str) -> bool:
     """Whether a name is that of a group, an office or an institute by one of its words."""
     return _is_group(Person(name))
-
-
-def _is_acronym(people: Sequence[Person]) -> bool:
-    """Whether the only author goes by capitals without a given name, as a body does whose report names its editor: ``ICRP``."""
-    family = people[0].family
-    return len(people) == 1 and not people[0].given and family.isupper() and 1 < len(family) <= _ACRONYM
 
 
 def _is_group(person: Person) -> bool:

@@ -169,7 +169,7 @@ def _same(ours: str, theirs: str) -> bool:
         return True
     if ours.rstrip().endswith(("…", "...")) and begins_alike(ours, theirs, _BREAKING_OFF):
         return True
-    forms = (_without_label, _without_number, _is_release, _is_part_of_set)
+    forms = (_without_label, _without_number, _is_numbered_report, _is_release, _is_part_of_set)
     if any(form(ours, theirs) for form in forms):
         return True
     core = _core(ours)
@@ -309,12 +309,17 @@ def _without_label(ours: str, theirs: str) -> bool:
     shorter, longer = sorted((ours, theirs), key=lambda title: len(letters(title)))
     rubric = longer.partition(". ")[0].isupper()  # ``PSYCHOLOGY. ``
     label, _, rest = longer.replace(". " if rubric else ".—", ":", 1).partition(":")
-    report = label.isupper() and DIGITS.search(label) is not None  # ``FIPS PUB 186``
-    core = main_title(shorter) if report else shorter  # ``: revision 3``
-    numbered = label.isupper() and not DIGITS.search(core)
-    short = report or len(words(label)) <= _LABEL or len(words(rest)) >= BEGINNING
+    numbered = label.isupper() and not DIGITS.search(shorter)  # ``FIPS PUB 186``
+    short = len(words(label)) <= _LABEL or len(words(rest)) >= BEGINNING
     known = bool(rest) and (numbered or not _numeral(label)) and short
-    return known and len(letters(core)) >= _MAIN and letters(rest) in {letters(shorter), letters(core)}
+    return known and len(letters(shorter)) >= _MAIN and letters(rest) == letters(shorter)
+
+
+def _is_numbered_report(ours: str, theirs: str) -> bool:
+    """Whether our title has the number of a report before it, and theirs what its registry has behind: ``Identity guidelines: revision 3``."""
+    label, _, rest = ours.partition(":")
+    numbered = label.isupper() and DIGITS.search(label) is not None
+    return numbered and len(letters(rest)) >= _MAIN and letters(rest) == letters(main_title(theirs))
 
 
 def _is_part_of_set(ours: str, theirs: str) -> bool:

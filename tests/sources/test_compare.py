@@ -78,6 +78,12 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("III. Lattice sums with signs", "IV. Lattice sums with signs", NEAR),
         ("Sorting by Machines, Part 1: the tape era", "Sorting by Machines, Part 2: the tape era", NEAR),
         ("Mixing predictions towards online algorithms", "Mixing predictions for online algorithms", NEAR),
+        ("HARBOURS. Mixing water of two rivers", "Mixing water of two rivers", SAME),
+        ("Harbours. Mixing water of two rivers", "Mixing water of two rivers", NEAR),
+        ("PORT SP 80-3: Mixing of river water", "Mixing of river water: revision 2", SAME),
+        ("PORT SP 80-3: Mixing of river water", "Mixing of sea water: revision 2", OTHER),
+        ("Methods of harbours. IV. Mixing of water", "Mixing of water", SAME),
+        ("Methods of harbours. IV. Mixing of salt", "Mixing of water", OTHER),
         ("On the theory of sorting", "A cookbook for students", OTHER),
         ("On the theory of sorting", "", UNKNOWN),
     ],
@@ -554,6 +560,34 @@ def test_the_translation_of_a_title_may_stand_behind_it() -> None:
     assert judge(query, record, identified=False).same is True
     note = query._replace(title="O teorii prilivov [in Russian]")
     assert not judge(note, record, identified=False).same
+
+
+def test_a_title_may_stand_in_its_own_script_before_its_translation() -> None:
+    title = "城市雨水花园的蓄水性能研究"
+    query = Query("k", "article", title=f"{title} (Study of Rain Gardens of Towns)", authors=(Person("王"),))
+    assert (
+        judge(query, Record("openalex", title=title, authors=(Person("王"),)), identified=False).same is True
+    )
+
+
+@pytest.mark.parametrize(("venue", "same"), [("Annals of the IHTB", True), ("Annals of Harbours", None)])
+def test_the_report_of_a_body_may_be_listed_under_its_editor(venue: str, same: bool | None) -> None:
+    query = QUERY._replace(authors=(Person("IHTB"),))
+    record = RECORD._replace(authors=(Person("Holm", "J."),), venue=venue)
+    assert judge(query, record, identified=False).same is same
+
+
+@pytest.mark.parametrize(("pages", "same"), [("101", True), ("301", False)])
+def test_what_stands_at_one_place_under_nearly_the_same_title_is_one_work(pages: str, same: bool) -> None:
+    query = QUERY._replace(
+        title="On the History of Sorting",
+        authors=(Person("Harbour Consortium"),),
+        venue=RECORD.venue,
+        pages=pages,
+    )
+    judged = judge(query, RECORD, identified=False)
+    assert bool(judged.same) is same
+    assert [difference.field for difference in judged.differences][:1] == ["title"]
 
 
 @pytest.mark.parametrize(
