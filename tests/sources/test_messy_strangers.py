@@ -8,6 +8,7 @@ import messy_again
 import messy_canon
 import messy_catalogues
 import messy_desk
+import messy_drawer
 import messy_fields
 import messy_kinds
 import messy_languages
@@ -54,6 +55,7 @@ SETS = [
     messy_canon,
     messy_again,
     messy_desk,
+    messy_drawer,
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
 #: names, a title retold, Irish names in English, an abstract in a supplement whose article
