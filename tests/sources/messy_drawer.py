@@ -102,7 +102,7 @@ ALTERED = [
     _altered("ecmwf", "Q. J. Roy. Meteor. Soc.", "J. Climate"),
     _altered("flashattn", "2205.14135", "2206.04615"),
     _altered("glove", "1532-43", "1732-43"),
-    _altered("stein", "Real analysis", "Complex analysis"),
+    _altered("stein", "eal analysis", "ational analysis"),
     _altered("piaget", "Piaget, J. and Inhelder, B.", "Bruner, J. and Vygotsky, L."),
     _altered("bishop", "Pattern recognition", "Pattern generation"),
     _altered("kaplan", "Kaplan, David", "Perry, John"),
