@@ -12,6 +12,7 @@ from argcheck.prose.arithmetic import written_out
 from argcheck.prose.counted_lists import counted_lists
 from argcheck.prose.enumerations import skipped_items
 from argcheck.prose.labelled_parts import labelled_parts
+from argcheck.prose.named_totals import named_totals
 from argcheck.prose.periods import backward_periods
 from argcheck.prose.sample_parts import in_samples
 from argcheck.prose.samples import is_slip
@@ -83,7 +84,10 @@ def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
 def _in_table(text: ReadText, environment: Environment) -> Iterator[Inconsistent]:
     table = read_table(text, environment)
     columns, rows = _columns(table, "column"), _columns(table.transposed(), "row")
-    yield from _joined(table, list(columns), list(rows))
+    named = (
+        _sum("column", column, cell, list(map(Decimal, parts))) for column, cell, parts in named_totals(table)
+    )
+    yield from _joined(table, [*columns, *named], list(rows))
 
 
 def _wrong(text: ReadText, path: str, environments: list[Environment]) -> list[Span]:
@@ -226,8 +230,12 @@ def _disagreeing(
         )
         if not believable or _hold_more(table, group, column) or _averaged(table, column):
             continue
-        terms = " + ".join(map(str, values[:_SHOWN])) + (" + ..." if len(values) > _SHOWN else "")
-        yield _Sum(what, column, cell, sum(values, Decimal(0)), cell.value, terms)
+        yield _sum(what, column, cell, values)
+
+
+def _sum(what: str, column: int, cell: NumberCell, values: list[Decimal]) -> _Sum:
+    terms = " + ".join(map(str, values[:_SHOWN])) + (" + ..." if len(values) > _SHOWN else "")
+    return _Sum(what, column, cell, sum(values, Decimal(0)), cell.value or Decimal(0), terms)
 
 
 def _crossed(table: NumberTable, number: int, column: int) -> Decimal | None:

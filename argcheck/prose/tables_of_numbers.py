@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
+from argcheck.tex.document_language import language_of
 from argcheck.tex.numerals import natural
 from argcheck.tex.tables import row_ranges
 from argcheck.tex.vocabulary import flag
@@ -58,7 +59,8 @@ def read_table(text: ReadText, environment: Environment) -> NumberTable:
     """
     path = environment.span.path
     source = text.manuscript.files[path]
-    language = "en" if _POINT.search(source.text, *environment.span[1:]) else text.language
+    spoken = language_of(text.manuscript, environment.span)
+    language = "en" if _POINT.search(source.text, *environment.span[1:]) else spoken
     if source.has_code(*environment.span[1:]):
         return NumberTable([], [])
     rows: list[list[NumberCell | None]] = []

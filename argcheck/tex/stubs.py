@@ -4,32 +4,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.files.diagnostic import Span
 from argcheck.tex.reading_text import printed
 from argcheck.tex.vocabulary import codes, wording, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.reading_text import Printed
 
 _STUB = r"\((?P<cited>{markers.cited})\)|\((?P<doubted>[^\W\d_]{3,12})\?+\)|(?<![\w\\@/.#&$^_(-])(?<!\w\.)(?P<blank>XX)(?![\w/&$^({-]|[.,]\d)"
+#: Where only a number can stand: of a statistic, as digits of a fraction, or where the type sets it apart.
+_NUMBER = (
+    r"(?:[^$\\]\$[^$\n]{0,60}?)?(?:"  # of a formula with commands no sign but the one before it is printed as it is
+    r"(?<![\w\\])(?:{markers.statistics}|\\chi)(?:\^\{?2\}?)?(?:\([^()\n]{1,20}\))?\s*(?:=|[<>]|\\approx)\s*"
+    r"|(?:[=<>~≈±]|\\(?:approx|sim|pm|leq?|geq?))\s*[+-]?(?:\$\s?|\d*\.|\\(?:text(?:bf|it)?|hl|textcolor\{\w+\})\s*\{)"
+    r"|[\s(~]\\(?:hl|textcolor\{\w+\})\s*\{"
+    r")(?P<number>XX+|\?\?+)(?![\w^{(&/-]|\s*[\^(&])"
+)
 #: A text in which XX need be no blank: other numerals and chromosomes, columns, formulas and quotations of it.
 _KNOWN = r"(?<!\w)(?:X[YZ]|YY|XIX|XVI*|XXI+|XI+)(?!\w)|[&$^_{(]\s*XX(?!\w)|(?<!\w)XX\s*(?:[&$^_(]|\\\\)|['’`\"]XX|hromosom|aryotyp"
+_SIGNS = ("=", "<", ">", "≈", "±")  #: a number follows
 _BEFORE = 60  # characters
 
 
 def stubs(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     """Yield the places with what stands there; words that the document uses elsewhere, too, stand for nothing."""
+    number = wording(codes(), _NUMBER)
+    numbers = [
+        Span(blank.span.path, *blank.match.span("number"))
+        for blank in printed(manuscript, number, ("XX", "??"))
+    ]
+    yield from ((span, manuscript.files[span.path].text[span.start : span.end]) for span in numbers)
     candidates = list(
         printed(manuscript, wording(codes(), _STUB), (*words(codes(), "markers.cited-signs"), "?)", "XX"))
     )
     texts = [manuscript.files[path].text for path in manuscript.files] if candidates else []
-    known = any(wording(codes(), _KNOWN).search(text) for text in texts)
+    known = any(wording(codes(), _KNOWN).search(number.sub("", text)) for text in texts)
     for stub in candidates:
         if stub.match["blank"]:
-            is_stub = not known and _is_blank(stub)
+            is_stub = not known and stub.span not in numbers and _is_blank(stub)
         elif stub.match["doubted"]:
             is_stub = stub.match["doubted"].upper() in words(codes(), "templates.stubs")
         else:
@@ -49,4 +64,4 @@ def _is_blank(stub: Printed) -> bool:
         return True
     word = before.rpartition(" ")[2]
     explained = wording(codes(), r"\A(?:{markers.going-on}|{markers.stands-for})\b").search(after)
-    return word[:1].islower() and not explained
+    return (word[:1].islower() or word[-1:] in _SIGNS) and not explained
