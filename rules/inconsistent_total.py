@@ -48,7 +48,8 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     A list with more or fewer items than are announced is a note: of twelve on documents that nobody had read, seven were miscounted, and in five the number meant something else.
 
     A table is compared where other columns (or rows) add up and show that totals are sums, or where one
-    mistyped digit explains the difference, and a total of totals where row and column give another one. Parts that may overlap are not added up, nor is a column with
+    mistyped digit explains the difference, and a total of totals where row and column give another one. A row that is called "Total parameters" may be no sum of those above: it is
+    compared where two exchanged digits of a number of five or more explain the difference. Parts that may overlap are not added up, nor is a column with
     several numbers in one cell. Parts in a sentence may be some of the whole where no words say that they make it up, or overlap: they count where two digits that changed places explain the difference, or one
     mistyped digit a small one. The items of a list are counted in English, German, French and Italian, and only where the number stands right before the colon or behind "the following", or "as follows" behind it, is off by one or two,
     and no item holds a number or says that it comes on top ("also"). Of an enumeration all items stand in one sentence where it goes wrong, each behind a comma or a colon:

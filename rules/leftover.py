@@ -44,7 +44,7 @@ def leftover(ctx: RuleContext) -> Findings:
     ## Limits
 
     Looks for TODO, FIXME, TBD, XXX, ??, "[citation needed]" and its kin in English, German and French
-    ("[citation missing]", "(Beleg fehlt)", "[source manquante]"), for what a template left in brackets
+    ("[citation missing]", "[add reference here]", "(Beleg fehlt)", "[source manquante]"), for what a template left in brackets
     ("[Your Name]", "[Describe the data here.]", "[REF]"), for "(REF)" and "(CITE)" where the document has no such word, for "[cite?]" and "(Quelle?)", for numbers to come ("X,XXX", "??.??s", `\SI{XX}{\metre}`), for ??? in a cell of a table and ?? behind a word that no sentence ends with ("a size of ??? GB"), and lorem ipsum in
     the running text, tables and captions, for the marks of a merge that git could not finish (`<<<<<<< HEAD`), for a paragraph that ends with a word that goes on ("the measure of", in English, German, French and Spanish), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
     to print: the package is loaded and not told to be quiet, or the document defines them. A macro of the
@@ -60,7 +60,8 @@ def leftover(ctx: RuleContext) -> Findings:
     (`\documentclass[draft]`, a watermark): the run says that it was not looked through. A marker that the text speaks of ("the TODO list", in
     quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to
     have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is
-    a number ("Louis XXX") or explained ("where XXX is the year"). A lone XX is read as a blank in English and German, and in no document that has XY, XIX or a column called XX. More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
+    a number ("Louis XXX") or explained ("where XXX is the year"). A lone XX is read as a blank in English and German, and in no document that has XY, XIX or a column called XX; behind the sign of a
+    statistic ("n = XX"), as digits of a fraction ("p < 0.XX") and set apart by its colour it is one in any, in formulas of a line as well. More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
     nobody has filled in. So are more than five lines or placeholders in brackets with the same words but for numbers ("[Describe the data here.]"), and more than five notes of the
     author (TODO, FIXME, TBD, `\todo`, `\xxx`) in one document, which is being written.
     """
