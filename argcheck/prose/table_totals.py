@@ -84,9 +84,8 @@ def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
 def _in_table(text: ReadText, environment: Environment) -> Iterator[Inconsistent]:
     table = read_table(text, environment)
     columns, rows = _columns(table, "column"), _columns(table.transposed(), "row")
-    named = (
-        _sum("column", column, cell, list(map(Decimal, parts))) for column, cell, parts in named_totals(table)
-    )
+    totals = [number for number, row in enumerate(table.rows) if _is_named_total(row)]
+    named = (_sum("column", *wrong) for wrong in named_totals(table, totals))
     yield from _joined(table, [*columns, *named], list(rows))
 
 
@@ -163,6 +162,13 @@ def _is_total(row: Sequence[NumberCell | None]) -> bool:
         first is not None
         and wording(codes(), "{samples.total}", re.IGNORECASE).fullmatch(first.text.strip(" :*")) is not None
     )
+
+
+def _is_named_total(row: Sequence[NumberCell | None]) -> bool:
+    """Whether the name of a row begins or ends with the word for a total: "Total parameters", "News, total"."""
+    name = row[0].text if row and row[0] is not None else ""
+    totals = any_of(codes(), "samples.total").finditer(name)
+    return any(not total.start() or total.end() == len(name) for total in totals)
 
 
 def _is_head(row: Sequence[NumberCell | None]) -> bool:
