@@ -1,4 +1,4 @@
-"""REF005: the word before a reference names another kind of thing than its label."""
+"""REF005: the word before a reference names another kind of thing than its label, or two that are one."""
 
 from argcheck.api import Findings, Related, RuleContext, Severity, rule
 
@@ -26,6 +26,9 @@ def type_word_mismatch(ctx: RuleContext) -> Findings:
     Wages rose, as Table~\ref{tab:wages} shows.
     ```
 
+    So it is where one word stands before two references to the same label (`Figures~\ref{fig:a} and~\ref{fig:a}`): one of the
+    two was to be another.
+
     ## Limits
 
     Only a word that stands right before `\ref` or `\eqref`, in English, German, French and six other languages, plurals and
@@ -43,3 +46,8 @@ def type_word_mismatch(ctx: RuleContext) -> Findings:
         help_ = f"write what it is, or refer to the {mistyped.kind} that is meant"
         places = [Related(mistyped.label.span, "the label is here")] if mistyped.label else []
         yield ctx.report(mistyped.reference.command_span, message, help=help_, related=places)
+    for reference, word in ctx.manuscript.references_named_again():
+        message = f"the text says '{word}', and two references beside it go to '{reference.name}'"
+        yield ctx.report(
+            reference.command_span, message, help="refer to the other one that is meant, or once"
+        )

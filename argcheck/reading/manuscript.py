@@ -182,6 +182,12 @@ class Manuscript(ManuscriptRecords):
 
         return mistyped(self)
 
+    def references_named_again(self) -> Iterator[tuple[Reference, str]]:
+        r"""References joined to another one to the same label, with the type word: ``Figures~\ref{x} and~\ref{x}``."""
+        from argcheck.tex.kinds_of_labels import named_again
+
+        return named_again(self)
+
     def named_kinds(self) -> dict[Reference, str]:
         r"""References behind a type word, with the kind that it names: ``figure`` of ``Fig.~\ref{x}``."""
         from argcheck.tex.kinds_of_labels import named_kinds

@@ -63,6 +63,7 @@ _AND = lazy(
 )
 #: A number that goes on behind the reference: \ref{chap:x}.\ref{fig:y}, Figure \ref{chap:x}-3.
 _GOES_ON = lazy(r"[.–-]{1,2}(?:\d|\\[a-z]*ref|\$)|[ ~]?\\S|\\[a-z]*ref")
+_OF_A_PART = ("(", "\\", "$", "{", "-", "'")  # behind a reference: Figure \ref{x}(b)
 #: Macros that hold what floats are called.
 _CAPTION_NAMES = words("figurename tablename listingname lstlistingname algorithmname algorithmcfname")
 _EQUATIONS = frozenset(
@@ -91,7 +92,7 @@ _BEHIND = lazy(
 def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
     """Yield the references whose type word says another kind than that of their label, file by file."""
     targets, by_name, kind_of_word = _Targets(manuscript), manuscript.labels_by_name, kinds()
-    for reference, word, loose in _worded(manuscript):
+    for reference, word, loose, _ in _worded(manuscript):
         kind = kind_of_word.get(word.lower(), "")
         labels = by_name.get(reference.name, []) if kind else []
         actual: frozenset[str] = targets.kinds_of(labels[0]) if len(labels) == 1 else frozenset()
@@ -109,8 +110,18 @@ def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
 def named_kinds(manuscript: ManuscriptRecords) -> dict[Reference, str]:
     """Return the references that print a number behind a type word, with the kind that it names."""
     kind_of_word = kinds()
-    worded = ((reference, kind_of_word.get(word.lower(), "")) for reference, word, _ in _worded(manuscript))
+    worded = ((reference, kind_of_word.get(word.lower(), "")) for reference, word, *_ in _worded(manuscript))
     return {reference: kind for reference, kind in worded if kind and reference.command in _PRINTS_NUMBER}
+
+
+def named_again(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str]]:
+    """Yield the references that are joined to another one to the same label, with the type word before both."""
+    for reference, word, _, again in _worded(manuscript):
+        path, _, end = reference.command_span
+        behind = manuscript.files[path].text[end : end + 1]
+        whole = not (behind.isalnum() or behind in _OF_A_PART or _goes_on(manuscript, reference))
+        if again and whole and word.lower() in kinds() and reference.name in manuscript.labels_by_name:
+            yield reference, word
 
 
 def _kind_by_name(manuscript: ManuscriptRecords, reference: Reference) -> str:
@@ -121,8 +132,11 @@ def _kind_by_name(manuscript: ManuscriptRecords, reference: Reference) -> str:
     return str(kinds_by_prefix.get(reference.name.replace("-", ":").partition(":")[0], ""))
 
 
-def _worded(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str, bool]]:
-    """Yield the references that print a number behind a word, with it and whether it is loose, file by file.
+_Worded = tuple["Reference", str, bool, bool]
+
+
+def _worded(manuscript: ManuscriptRecords) -> Iterator[_Worded]:
+    """Yield the references that print a number behind a word, with it, whether it is loose, and named before, file by file.
 
     A file is looked through again only when it or its references are others than in the run before.
     """
@@ -132,21 +146,21 @@ def _worded(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str, boo
         yield from manuscript.analyses.keep(slot, inputs, partial(_worded_in, manuscript, path, references))
 
 
-def _worded_in(
-    manuscript: ManuscriptRecords, path: str, references: Iterable[Reference]
-) -> list[tuple[Reference, str, bool]]:
+def _worded_in(manuscript: ManuscriptRecords, path: str, references: Iterable[Reference]) -> list[_Worded]:
     r"""Return the references of one file that have a word before them: "Figures \ref{a} and \ref{b}" has two.
 
     Those in parentheses are loose: "by Bayes' theorem \eqref{eq:bayes}", "on global sections (\ref{eq:map})".
     """
     text, macros = manuscript.files[path].text, manuscript.text_macros
-    worded, end, word = [], 0, ""
+    worded: list[_Worded] = []
+    end, word, names = 0, "", list[str]()
     for reference in references:
         if reference.command not in _PRINTS_NUMBER and not _kind_by_name(manuscript, reference):
             continue
         _, start, after = reference.command_span
         loose = reference.command.startswith("eq")
         if not (word and start >= end and _AND.fullmatch(text, end, start)):
+            names = []
             type_word = _WORD.search(text, max(0, start - _BEFORE), start)
             word = type_word[1] if type_word and "%" not in type_word[0] else ""
             first = type_word.start() if type_word else 0
@@ -162,7 +176,8 @@ def _worded_in(
             loose = loose or "(" in text[end:start] or not word.endswith("s")
         end = after
         if word:
-            worded.append((reference, word, loose))
+            worded.append((reference, word, loose, names.count(reference.name) == 1))
+        names.append(reference.name)
     return worded
 
 
