@@ -39,16 +39,10 @@ def mains(report: Report) -> Iterator[tuple[str, str, str]]:
         for one in report.documents
     }
     parts = {path for one in report.documents for path in one.files if path != one.root}
-    ended = {
-        one.root
-        for one in report.documents
-        for path in one.files[1:]
-        if END.search(report.sources[path].written)
-    }
     for root in sorted(sizes, key=sizes.__getitem__, reverse=True)[:MOST]:
         text = report.sources[root].written
         end = END.search(text)
-        if sizes[root] >= SMALLEST and root not in parts | ended and end:
+        if sizes[root] >= SMALLEST and root not in parts and end:
             yield root, text[: end.start(1)], text[end.start(1) :]
 
 

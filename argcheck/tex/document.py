@@ -198,9 +198,8 @@ class DocumentReader:
                 piece = token.end
             elif kind is EndDocumentToken and not visit.style:
                 self._piece(visit, piece, token.start)
-                perhaps = (
-                    len(self.active) > 1 and self.draft.arms
-                )  # a chapter that may also stand alone reads it
+                # A chapter that may also stand alone reads one that ends it then, and not the whole.
+                perhaps = len(self.active) > 1 and self.draft.arms
                 self.seen.update(["enddocument"] if perhaps else [])
                 if quiet or self.whole[-1] or perhaps:
                     raise _EndOfFile(token.start, token.start)
