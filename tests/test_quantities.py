@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from argcheck.prose.quantities import normalise, number_word, read, same
+from argcheck.prose.quantities import normalise, number_word, read, same, words_of
 
 SHARED = Path(os.environ.get("ARGCHECK_SHARED", Path(__file__).parents[1].parent / "shared"))
 
@@ -197,3 +197,9 @@ def test_answers_of_arithmetic_problems() -> None:
             if not found or found[0].value != Decimal(result):
                 wrong.append((result, after))
     assert wrong == []
+
+
+@pytest.mark.parametrize("more", ["", "é", " dünn"])
+def test_words_are_the_same_whether_other_letters_stand_in_the_text(more):
+    text = "".join(f"Wind{chr(place)}3x" for place in range(128)) + more
+    assert words_of(text) == frozenset(re.findall(r"\w+", text.lower()))

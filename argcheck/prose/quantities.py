@@ -49,6 +49,10 @@ _PLAINLY_BEFORE = frozenset((" ", "\xa0", "(", "\n"))  # a number that begins be
 _NONE = Decimal(0)
 
 
+#: What is no word in ASCII, as blanks: twice as fast as a search for words.
+_BLANKED = {place: " " for place in range(128) if not (chr(place).isalnum() or chr(place) == "_")}
+
+
 class Quantity(NamedTuple):
     """One number in a text, with what belongs to it.
 
@@ -88,7 +92,8 @@ class Quantity(NamedTuple):
 
 def words_of(text: str) -> frozenset[str]:
     """Return the words and numbers of a text in lower case."""
-    return frozenset(WORDS.findall(_lower(text)))
+    lower = _lower(text)
+    return frozenset(lower.translate(_BLANKED).split() if lower.isascii() else WORDS.findall(lower))
 
 
 def _lower(text: str) -> str:
