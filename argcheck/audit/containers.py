@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import lzma
 import os
 import stat
@@ -10,13 +11,13 @@ import zipfile
 import zlib
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Protocol
+from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from argcheck.errors import UsageError
 from argcheck.files.manifest import ARCHIVES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 #: What reading a damaged archive raises; ``RuntimeError`` is that of `zipfile` for members with a password.
 DAMAGE = (
@@ -99,18 +100,55 @@ def container_of(text: str) -> Iterator[tuple[str, Container]]:
 @contextmanager
 def _opened(text: str) -> Iterator[IO[bytes]]:
     try:
-        if "://" in text:
-            import fsspec  # type: ignore[import-untyped]
-
-            file: IO[bytes] = fsspec.open(text, "rb").open()
-        else:
-            file = Path(text).open("rb")  # noqa: SIM115 - closed below
-    except ImportError as error:
-        raise UsageError(f"{text}: {error}; addresses need pip install 'argcheck-lint[audit]'") from None
+        file: IO[bytes] = _far(text) if "://" in text else Path(text).open("rb")  # noqa: SIM115 - closed below
     except (OSError, ValueError) as error:
         raise UsageError(f"{text}: cannot be opened: {error}") from None
     with file:
         yield file
+
+
+def _far(address: str) -> IO[bytes]:
+    try:
+        import fsspec  # type: ignore[import-untyped]
+
+        return io.BufferedReader(_Far(fsspec.open(address, "rb").open()))
+    except ImportError as error:
+        raise UsageError(f"{address}: {error}; addresses need pip install 'argcheck-lint[audit]'") from None
+    except Exception as error:  # noqa: BLE001 - each kind of address has a library of its own, with errors of its own
+        raise UsageError(f"{address}: cannot be opened: {error or type(error).__name__}") from None
+
+
+class _Far(io.RawIOBase):
+    """A file behind an address; whatever its library raises is what a disk could have raised."""
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._done(self._file.read, len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        place: int = self._done(self._file.seek, offset, whence)
+        return place
+
+    def close(self) -> None:
+        if not self.closed:
+            self._done(self._file.close)
+        super().close()
+
+    def _done(self, call: Callable[..., Any], *given: Any) -> Any:
+        try:
+            return call(*given)
+        except Exception as error:
+            raise OSError(str(error) or type(error).__name__) from error
 
 
 class _Folder:

@@ -19,12 +19,14 @@ from audit import papers
 
 from argcheck.audit.auditing import audit
 from argcheck.audit.papers import AuditOptions
+from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
 pytest.importorskip("pyarrow")
+fsspec = pytest.importorskip("fsspec")
 pytestmark = pytest.mark.slow
 
 TAR = papers.tar(papers.paper(1))
@@ -384,3 +386,37 @@ def test_what_lies_behind_a_whole_compressed_file_is_left_out(tmp_path: Path, fo
         "in/a.tar.xz": "checked",
         "in/b.tar.gz": "unreadable",
     }
+
+
+class Fickle(fsspec.AbstractFileSystem):  # type: ignore[misc, name-defined]
+    """Files behind addresses that cannot be opened, cannot be read, or end too early, each with an error of its library."""
+
+    protocol = "fickle"
+
+    def _open(self, path: str, *_: object, **__: object) -> io.BytesIO:
+        if path.startswith("closed"):
+            raise LookupError("no key for closed")
+        return Dropping(LONG) if path.startswith("dropping") else io.BytesIO(TAR)
+
+
+LONG = papers.tar({"a/main.tex": b"x" * 100_000, "b/main.tex": b"x" * 100_000, "c/main.tex": b"x"})
+
+
+class Dropping(io.BytesIO):
+    def read(self, size: int | None = -1) -> bytes:
+        if self.tell() > len(LONG) // 2:
+            raise LookupError("the line is cut")
+        return super().read(size)
+
+
+def test_whatever_the_library_of_an_address_raises_is_a_row_or_a_message(tmp_path: Path) -> None:
+    fsspec.register_implementation("fickle", Fickle, clobber=True)
+    assert statuses(tmp_path, ["fickle://good/p.tar", "fickle://dropping/q.tar"]) == {
+        "p.tar": "checked",
+        "q.tar/a": "not-latex: it holds no document: no LaTeX file with a \\documentclass, and no Markdown or Typst that names a bibliography",
+        "q.tar/b": "unreadable: it cannot be read: the line is cut",
+        "q.tar#rest": "unreadable: the archive is damaged: the line is cut",
+    }
+    for address in ("fickle://closed/p.tar", "nowhere://p.tar"):
+        with pytest.raises(UsageError, match="cannot be opened: "):
+            audit([address], tmp_path / "other", AuditOptions())
