@@ -345,6 +345,18 @@ def test_the_form_is_told_by_content_then_name(name, data, media):
     assert media_of(name, data) == media
 
 
+@pytest.mark.parametrize("name", ["a.md", "a.txt", "a.tex", "a"])
+def test_bytes_that_are_no_text_are_not_read_as_one(name):
+    with pytest.raises(UnreadableSourceError, match="bytes that are no text"):
+        read_source(bytes(range(256)) * 20, name)
+
+
+@pytest.mark.parametrize("code", ["utf-16", "utf-8", "latin-1"])
+def test_text_is_read_however_it_is_encoded(code):
+    data = "Dünen wandern schnell.\0\n".encode(code)
+    assert read_source(data, "a.txt").blocks[0].text.startswith("Dünen wandern schnell")
+
+
 def test_no_entity_is_expanded_and_no_file_read(tmp_path):
     secret = tmp_path / "secret.txt"
     secret.write_text("hush", encoding="utf-8")

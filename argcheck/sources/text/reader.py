@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from argcheck.sources.text.decoding import decoded
+from argcheck.sources.text.decoding import decoded, is_binary
 from argcheck.sources.text.model import ListedWork, SourceText, UnreadableSourceError
 from argcheck.sources.text.several_lists import linked
 from argcheck.sources.text.verifier import verified
@@ -43,7 +43,10 @@ def read_source(data: bytes, name: str) -> SourceText:
     :param name: the file or address, for messages and for its suffix.
     :raises UnreadableSourceError: it is encrypted, damaged, or holds no text.
     """
-    source = _structured(data, media_of(name, data), name)
+    media = media_of(name, data)
+    if media != "pdf" and is_binary(data):
+        raise UnreadableSourceError(f"{name}: bytes that are no text")
+    source = _structured(data, media, name)
     if not any(block.text for block in source.blocks):
         raise UnreadableSourceError(
             f"{name}: no text in this {source.media} file (a scan needs text recognition first)", source
