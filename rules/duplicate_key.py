@@ -69,8 +69,8 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     Two say the same if all that a style may print agrees, in any order of first and last names. Where the two
     say the same, or are one work by title and authors, title and year, authors, year, volume and pages, or DOI, every citation names the right source, and the
     finding is a note: of the keys that stood twice in a file of 194 histories of theses and papers, one in four was repaired later where a
-    citation meant it (44 of 183), and one in eight where none did. It is a note, too, where no citation means the key, and for a `\bibitem` of a
-    second list: some journals ask for the references once more, in full. Several entries that differ from the first one of their key are one finding.
+    citation meant it (44 of 183), and one in eight where none did. It is a note, too, where no citation means the key (of a `\bibitem`, where
+    nothing of the list is cited), and for a `\bibitem` of a second list: some journals ask for the references once more, in full. Several entries that differ from the first one of their key are one finding.
 
     More than five entries of one file that say the same as an earlier one of their key are one
     finding, at the first of them, and an `ignore` there is for all of them. So are more than five notes on entries that differ.
@@ -94,7 +94,7 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
         diagnostic = _report(ctx, earlier, entry)
         if entry.type == "bibitem" and _list_of(m, entry) != _list_of(m, earlier):
             diagnostic = diagnostic._replace(severity=Severity.NOTE)
-        if cited is not None and entry.type != "bibitem" and b.fold(entry.key) not in cited:
+        if cited is not None and (entry.type != "bibitem" or not cited) and b.fold(entry.key) not in cited:
             diagnostic = diagnostic._replace(severity=Severity.NOTE)
         if _same(earlier, entry):
             copies.setdefault((entry.span.path, diagnostic.severity), []).append(diagnostic)

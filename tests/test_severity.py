@@ -234,6 +234,18 @@ CASES = {
         "",
         Severity.WARNING,
     ),
+    "key of two items that nothing cites": (
+        "duplicate-key",
+        "\\begin{thebibliography}{9}\\bibitem{a} A. Lee, Lamps. \\bibitem{a} B. Ray, Rain.\\end{thebibliography}",
+        "",
+        Severity.NOTE,
+    ),
+    "key of two items": (
+        "duplicate-key",
+        "As \\cite{a} says. \\begin{thebibliography}{9}\\bibitem{a} A. Lee, Lamps. \\bibitem{a} B. Ray, Rain.\\end{thebibliography}",
+        "",
+        Severity.ERROR,
+    ),
     "filler text": ("leftover", "Lorem ipsum dolor sit amet.", "", Severity.NOTE),
     "numbers to come": ("leftover", "It took XXXX days to come home.", "", Severity.WARNING),
     "chapter that no file is called like": ("missing-input", "\\include{colophon}", "", Severity.NOTE),
