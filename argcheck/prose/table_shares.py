@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.prose.samples import is_slip
+from argcheck.prose.samples import is_slip, swaps
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
 from argcheck.tex.numerals import natural
@@ -89,7 +89,8 @@ def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
             unit = _unit(measure.percent)
             low = int(100 * measure.part / (measure.percent + unit))
             high = int(100 * measure.part / max(measure.percent - unit, unit)) + 2
-            for whole in range(low, min(high, low + _MOST_WHOLES)):
+            # The largest may be the whole itself, of 100 per cent; else a whole per cent is that of many.
+            for whole in (measure.part, *range(low, min(high, low + _MOST_WHOLES))):
                 wrong = [share for share in shares if not _fits(share.part, whole, share.percent)]
                 if best is None or len(wrong) < len(best[1]):
                     best = whole, wrong
@@ -139,6 +140,10 @@ def _mistyped(share: _Share, of: str) -> Iterator[Inconsistent]:
     right = (Decimal(100 * share.part) / share.whole).quantize(unit)
     count = round(share.percent * share.whole / 100)
     miscounted = is_slip(share.part, count) and _fits(count, share.whole, share.percent)
+    # A whole per cent is the share of many counts, and so is that of the one with two digits changed.
+    miscounted = miscounted or any(
+        _fits(natural(other), share.whole, share.percent) for other in swaps(str(share.part))
+    )
     if miscounted or is_slip(int(share.percent / unit), int(right / unit)):
         message = f"{share.part} are {right} %, not {share.percent} %, {of}"
         yield Inconsistent(share.cell.span, message, "correct the count or the percentage")
