@@ -225,6 +225,12 @@ def test_a_malformed_comment_is_a_problem_at_its_place(graph, comment, said):
     assert "argcheck" in line_of(g, problem.span)
 
 
+def test_a_verb_that_is_written_as_an_attribute_is_told_how_to_stand(graph):
+    g = graph("% argcheck: claim id=a supports=b\nA sentence here.\n")
+    [problem] = g.problems
+    assert problem.help == "write it on a line of its own: % argcheck: supports b"
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -45,7 +45,9 @@ class AnnotatedBuilder(Builder):
             self._declare_id(node, attribute.value, attribute.span)
         elif attribute.key != "uses" and not self.take_common_attribute(node, attribute):
             message = f"'{annotation.verb}' has no attribute '{attribute.key}'"
-            self.problem("malformed", attribute.span, message, ADVICE)
+            verb = attribute.key in comments.VERBS
+            own = f"write it on a line of its own: % argcheck: {attribute.key} {attribute.value}"
+            self.problem("malformed", attribute.span, message, own if verb else ADVICE)
 
     def take_common_attribute(self, node: Node, attribute: Attribute) -> bool:
         """Take over what comments and macros alike say of a claim; returns whether it is such an attribute."""
