@@ -5,7 +5,8 @@ Nodes are numbered in the order of the merged graph; the ids are needed only to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeVar
 
 Adjacency = list[list[int]]
 
@@ -36,6 +37,20 @@ def reachable(out: Adjacency, sources: Iterable[int], allowed: list[bool] | None
             if not seen[target] and (allowed is None or allowed[target]):
                 seen[target] = True
                 todo.append(target)
+    return seen
+
+
+_Name = TypeVar("_Name", bound=Hashable)
+
+
+def closure(starts: Iterable[_Name], after: Callable[[_Name], Iterable[_Name]]) -> set[_Name]:
+    """Return the starts and all that they lead to, where nodes have names and their neighbours are asked for.  Linear."""
+    seen = set(starts)
+    pending = list(seen)
+    while pending:
+        fresh = [name for name in after(pending.pop()) if name not in seen]
+        seen.update(fresh)
+        pending += fresh
     return seen
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.argument.adjacency import closure
+
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence
 
@@ -121,14 +123,7 @@ class RefutationSearch:
 
     def _used(self, known: dict[int, tuple[int, ...]]) -> set[int]:
         """Return the nodes of one derivation, the goal apart."""
-        used: set[int] = set()
-        pending = list(known[self.goal])
-        while pending:
-            node = pending.pop()
-            if node not in used:
-                used.add(node)
-                pending += known[node]
-        return used
+        return closure(known[self.goal], known.__getitem__)
 
     def _needed(self, known: dict[int, tuple[int, ...]]) -> set[int]:
         """Return the nodes that all derivations share: those of a node are its own and what all its inferences share.

@@ -7,6 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.argument.adjacency import closure
 from argcheck.argument.model import ATTACKS, CONCLUSION
 from argcheck.argument.numbered import NumberedGraph
 
@@ -104,11 +105,11 @@ class ArgumentGraph:
 
     def upstream(self, node: Node) -> set[str]:
         """Return the ids of all that a node rests on, itself included."""
-        return _reached(node.id, lambda name: (edge.source for edge in self._support.get(name, ())))
+        return closure([node.id], lambda name: (edge.source for edge in self._support.get(name, ())))
 
     def downstream(self, node: Node) -> set[str]:
         """Return the ids of all that rests on a node, itself included."""
-        return _reached(node.id, lambda name: (edge.target for edge in self._supported.get(name, ())))
+        return closure([node.id], lambda name: (edge.target for edge in self._supported.get(name, ())))
 
     def near(self, node: Node, steps: int) -> set[str]:
         """Return the ids within some steps of a node, along and against the edges."""
@@ -128,16 +129,6 @@ def grouped(edges: Iterable[Edge], key: Callable[[Edge], str]) -> dict[str, list
     for edge in edges:
         groups.setdefault(key(edge), []).append(edge)
     return groups
-
-
-def _reached(start: str, after: Callable[[str], Iterable[str]]) -> set[str]:
-    seen, pending = {start}, [start]
-    while pending:
-        for name in after(pending.pop()):
-            if name not in seen:
-                seen.add(name)
-                pending.append(name)
-    return seen
 
 
 def _standing(

@@ -191,7 +191,8 @@ def _with_point(text: str, sign: str) -> str:
     match = _COMMA.match(text)
     if match is None or (sign != ";" and len(match["fraction"]) == _GROUP):
         return text
-    return f"{digits_of(match['whole'])}.{match['fraction']}{text[match.end() :]}"
+    whole = match["whole"].replace(".", "").replace(" ", "")
+    return f"{whole}.{match['fraction']}{text[match.end() :]}"
 
 
 def _unit_of(header: str) -> str:

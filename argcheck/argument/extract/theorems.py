@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from argcheck.argument.adjacency import closure
 from argcheck.argument.extract.mentioned_only import only_mentioned
 from argcheck.files.diagnostic import Span, shortened
 from argcheck.files.patterns import BRACED, lazy
@@ -216,7 +217,7 @@ class Theorems:
             if only_mentioned(reference, layout.files):
                 seen.discard((index, name))
                 continue
-            if not any(name in _upstream(into, target) for target in proof.of):
+            if name not in closure(proof.of, lambda target: into.get(target, ())):
                 yield reference.name, reference.span
 
     def forward_uses(self) -> Iterator[tuple[str, Span, Stated]]:
@@ -256,13 +257,3 @@ class Theorems:
         proof, stated = self.layout.proofs[index].span, self.layout.by_id[name].span
         inside = proof.path == stated.path and proof.start < stated.start < proof.end
         return at < index or inside
-
-
-def _upstream(into: dict[str, list[str]], name: str) -> set[str]:
-    seen, pending = {name}, [name]
-    while pending:
-        for source in into.get(pending.pop(), ()):
-            if source not in seen:
-                seen.add(source)
-                pending.append(source)
-    return seen

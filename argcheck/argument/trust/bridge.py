@@ -6,6 +6,7 @@ import itertools
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.argument.adjacency import closure
 from argcheck.argument.flow import Network
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ def components_of(dag: TrustDag, confidence: Mapping[Edge, float], parameters: P
     All are 0 where no hypothesis reaches a conclusion.
     """
     starts, ends = dag.with_role("hypothesis"), dag.with_role("conclusion")
-    bridge = _reached(starts, dag.children) & _reached(ends, dag.parents)
+    ahead, behind = closure(starts, dag.children.__getitem__), closure(ends, dag.parents.__getitem__)
+    bridge = ahead & behind
     edges = [edge for edge in dag.edges if edge[0] in bridge and edge[1] in bridge]
     if not edges:
         return Components()
@@ -76,17 +78,6 @@ def components_of(dag: TrustDag, confidence: Mapping[Edge, float], parameters: P
         weakest_path=worst,
         bridge=frozenset(bridge),
     )
-
-
-def _reached(starts: Iterable[str], after: Mapping[str, Sequence[str]]) -> set[str]:
-    seen = set(starts)
-    pending = list(seen)
-    while pending:
-        for name in after[pending.pop()]:
-            if name not in seen:
-                seen.add(name)
-                pending.append(name)
-    return seen
 
 
 def _best_path(
