@@ -229,7 +229,7 @@ class Http:
                         raise
             wait = max(after or 0.0, min(0.5 * 2**attempt, 5.0))
             last = attempt + 1 == self.options.attempts or wait >= host.left
-            if last:
+            if last or self.is_unheard:  # while nobody answers, nothing is waited for
                 break
             if not host.trouble.wait(wait):
                 refused = True  # the run has waited long enough for others
