@@ -774,3 +774,60 @@ def test_comments_may_stand_between_the_options_of_a_class_and_its_name(check, o
     report = check({"thesis.tex": thesis})
     assert roots(report) == ["thesis.tex"]
     assert undefined(report) == ["'nope'"]
+
+
+# -- documents that a program puts together
+
+TECTONIC = {
+    "src/_preamble.tex": "\\documentclass{book}\n\\begin{document}\n\\section{One}\\label{sec:one}\n",
+    "src/index.tex": "\\input{chapter}\nSee \\ref{sec:one} and \\ref{sec:two}.\n",
+    "src/chapter.tex": "Words.\n",
+    "src/_postamble.tex": "\\ref{sec:three}\n\\end{document}\n",
+}
+
+
+def test_what_tectonic_reads_one_behind_the_other_is_one_document(check):
+    report = check(TECTONIC)
+    assert roots(report) == ["src/_preamble.tex"]
+    assert report.orphans == ()
+    assert report.held_back == ()
+    places = [(one.span.path, one.code) for one in report.diagnostics]
+    assert places == [("src/_postamble.tex", "REF001"), ("src/index.tex", "REF001")]
+
+
+@pytest.mark.parametrize("named", ["src/index.tex", "src/chapter.tex", "src/_postamble.tex"])
+def test_a_file_of_it_is_read_in_it(check, named):
+    assert roots(check(TECTONIC, named)) == ["src/_preamble.tex"]
+
+
+def test_an_index_with_a_class_is_a_document_by_itself(check):
+    whole = TECTONIC | {"src/_preamble.tex": "", "src/_postamble.tex": "", "src/index.tex": article(SECTION)}
+    assert roots(check(whole)) == ["src/index.tex"]
+
+
+def test_a_preamble_that_begins_nothing_is_followed_too(check):
+    files = TECTONIC | {
+        "src/_preamble.tex": "\\input{class}\n",
+        "src/class.tex": "\\documentclass{book}\n",
+        "src/index.tex": "\\begin{document}\n" + SECTION,
+    }
+    report = check(files)
+    assert roots(report) == ["src/_preamble.tex"]
+    assert [(one.span.path, one.code) for one in report.diagnostics] == [("src/_postamble.tex", "REF001")]
+
+
+def test_it_is_said_that_most_of_the_text_is_not_read(check):
+    chapter = "\\chapter{Methods}\n" + "Words that nobody reads. " * 20
+    files = {"main.tex": article("%\\input{methods}\nWords.\n"), "methods.tex": chapter}
+    (notice,) = check(files).notices
+    assert notice.startswith("most of the text here is not checked: no document reads methods.tex ")
+
+
+@pytest.mark.parametrize(
+    "other", ["\\begin{tikzpicture}" + "\\draw (0,0);" * 99 + "\\end{tikzpicture}", "\\section{Old}\n"]
+)
+def test_pictures_and_a_short_rest_are_not_most_of_it(check, other):
+    files = {"main.tex": article("Words.\n" * 9), "other.tex": other}
+    report = check(files)
+    assert report.orphans == ("other.tex",)
+    assert report.notices == ()

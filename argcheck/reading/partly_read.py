@@ -1,4 +1,4 @@
-"""What readers leave out of manuscripts that are not LaTeX: parts that are broken, and citations that nothing marks as such."""
+"""What is not read of manuscripts: chapters of no document, parts that are broken, and citations that nothing marks as such."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import shortened
 from argcheck.files.manuscript_reader import TranslatedFile
 from argcheck.files.patterns import DIGITS
+from argcheck.reading.roots import HEADING
 from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ _NUMBERS = 2  # that a manuscript must have at the least: one may be a mark of a
 def partly_read(workspace: Workspace) -> Iterator[str]:
     """Say what of the documents was not read, a sentence each."""
     files = workspace.project.files
+    yield from _mostly_unread(workspace)
     for manuscript, _ in workspace.documents:
         for path in manuscript.files:
             yield from (f"{path}: {why}" for why in getattr(files.get(path), "unread", ()))
@@ -38,6 +40,18 @@ def partly_read(workspace: Workspace) -> Iterator[str]:
             continue
         if example := _typed(manuscript):
             yield f"{root.path}: it has no {root.reader.citation}; citations typed by hand, such as {example}, are not checked"
+
+
+def _mostly_unread(workspace: Workspace) -> Iterator[str]:
+    """Say that files with headings that no document reads are longer than all that is read."""
+    files = workspace.project.files
+    chapters = [path for path in workspace.orphans if path in files and HEADING.search(files[path].text)]
+    read = {path for manuscript, _ in workspace.documents for path in manuscript.files if path in files}
+    if read and sum(len(files[path].text) for path in chapters) > sum(len(files[path].text) for path in read):
+        yield (
+            f"most of the text here is not checked: no document reads {shortened(', '.join(chapters))} "
+            "(are they commented out, or put together by a program?)"
+        )
 
 
 def _typed(manuscript: Manuscript) -> str:

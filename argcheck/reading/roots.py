@@ -25,7 +25,7 @@ MAGIC = lazy(r"^%+\s*!\s*(?:TEX|Rnw)\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE
 _INPUT = lazy(r"\\(?:input|include)\s*\{([^{}]+)\}")
 _BEGIN = lazy(r"\\begin\s*\{document\}")
 _VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline|string)(?![A-Za-z])[^\n]*\Z")
-_HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
+HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
 #: Why what a program wrote is not checked, by its kind.
 WRITTEN = {
     "difference": "it shows differences, as latexdiff does",
@@ -49,6 +49,9 @@ class LatexFile(NamedTuple):
     kind: str
     main: str | None = None  #: the document that the file says it belongs to
     preamble: str | None = None  #: the file with the preamble of a ``body``
+    following: tuple[
+        str, ...
+    ] = ()  #: the files that the program which builds the document reads behind this one
 
 
 def look(project: Project, path: str, preambles: dict[str, list[str]] | None = None) -> LatexFile:
@@ -66,6 +69,8 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
     magic = MAGIC.search(text, 0, MAGIC_WITHIN)
     main = _with_suffix(project, sibling(path, magic[1].strip("\"'"))) if magic else None
     main = main if main != path else None
+    if following := _tectonic(project, path):
+        return LatexFile(path, True, "document", main, following=following)
     declared = _obeyed(CLASS, text)
     if declared is None:
         body = _obeyed(_BEGIN, text) if main is None else None
@@ -87,6 +92,22 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
     if name == "standalone":
         return LatexFile(path, False, "standalone")
     return LatexFile(path, True, "document")
+
+
+def _tectonic(project: Project, path: str) -> tuple[str, ...]:
+    """Return what Tectonic reads behind the preamble of a project of its own, if ``path`` is such a preamble.
+
+    It sets three files one behind the other, and no file names another.  Where the middle one begins with a class, it is the
+    document by itself.
+    """
+    files = sibling(path, "index.tex"), sibling(path, "_postamble.tex")
+    if path.rpartition("/")[2] != "_preamble.tex" or not all(map(project.is_file, files)):
+        return ()
+    try:
+        alone = _obeyed(CLASS, project.read(files[0]).text)
+    except InputError:
+        return ()
+    return () if alone else files
 
 
 def _has_source(project: Project, path: str) -> bool:
@@ -145,7 +166,7 @@ def _obeyed(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 
 def _shown(before: str) -> bool:
     """Whether an example follows ``before``: the text has begun, or an environment or a verbatim command is open."""
-    if "filecontents" not in before and _HEADING.search(before):
+    if "filecontents" not in before and HEADING.search(before):
         return True
     if _VERB.search(before, before.rfind("\n") + 1):
         return True
@@ -241,3 +262,11 @@ def says_nothing(manuscript: ManuscriptRecords) -> bool:
 def _with_suffix(project: Project, path: str) -> str:
     path = project.source_of(path)
     return path if path.endswith(TEX_SUFFIXES) and project.is_file(path) else project.source_of(f"{path}.tex")
+
+
+def not_looked_at(over: list[tuple[str, InputError]]) -> tuple[str, InputError]:
+    """Say of the first of the files that no limit leaves room for that any of them may be a document."""
+    path, error = over[0]
+    more = f", nor are {len(over) - 1:,} other files" if len(over) > 1 else ""
+    advice = "check a folder with fewer files, exclude some, or raise the limit"
+    return path, InputError("limit", f"it is not read{more}, since these are {error.detail}; {advice}")

@@ -20,7 +20,17 @@ from argcheck.reading.asides import asides, copied_vignettes, fragments, uncheck
 from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
 from argcheck.reading.read_document import Document
-from argcheck.reading.roots import WRITTEN, discover, discover_translated, look, parts, says_nothing, wrappers
+from argcheck.reading.roots import (
+    WRITTEN,
+    LatexFile,
+    discover,
+    discover_translated,
+    look,
+    not_looked_at,
+    parts,
+    says_nothing,
+    wrappers,
+)
 from argcheck.reading.versions import replaced
 from argcheck.settings.config import require_roots
 from argcheck.tex.document import DocumentReader, DocumentSettings
@@ -34,7 +44,6 @@ if TYPE_CHECKING:
     from argcheck.files.cache import Store
     from argcheck.files.manuscript_reader import ManuscriptReader
     from argcheck.files.source import SourceFile
-    from argcheck.reading.roots import LatexFile
     from argcheck.reading.versions import Replaced
     from argcheck.settings.config import Settings
     from argcheck.tex.macros import MacroTable
@@ -112,7 +121,7 @@ class Workspace:
         orphans = [path for path in self.files if self.given(path) and path not in settled]
         unread = [(path, error) for path in orphans if (error := self.project.failed(path))]
         if self.project.exhausted and (over := [file for file in unread if file[1].reason == "limit"]):
-            self.unreadable.append(_not_looked_at(over))
+            self.unreadable.append(not_looked_at(over))
             unread = [file for file in unread if file not in over]
         self.orphans = tuple(path for path in orphans if path not in dict(unread))
         self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread]
@@ -312,14 +321,13 @@ class Workspace:
         def segments(source: SourceFile, start: int, table: MacroTable, state: Any, style: bool) -> Segment:
             return memory.segment(source, start, table, state, style=style, limits=limits)
 
-        file = None if part else self.files.get(root)
-        main = {"subfile": file.main, "body": file.preamble}.get(file.kind) if file else None
+        file = (None if part else self.files.get(root)) or LatexFile(root, not part, "document")
+        main = {"subfile": file.main, "body": file.preamble}.get(file.kind)
         project = self.traced[root] = TracedProject(self.project, self.keys.places)
-        project.trace["document", root, main, part, repr(reading)] = None
-        kept = Analyses(memory.remember, memory.keep)
-        reader = DocumentReader(project, root, reading, segments, kept)
+        project.trace["document", root, main, file.following, part, repr(reading)] = None
+        reader = DocumentReader(project, root, reading, segments, Analyses(memory.remember, memory.keep))
         try:
-            records = reader.read(main, whole=bool(file and file.kind == "body"), part=part)
+            records = reader.read(main, whole=file.kind == "body", part=part, following=file.following)
         except InputError as error:
             # No file that is named is part of another manuscript beside it, but for the chapters of a book.
             reader = project.reader_of(root)
@@ -331,14 +339,6 @@ class Workspace:
             project, manuscript, reading.folders, memory.index, memory.remember, project_places=project.places
         )
         return Document(manuscript, bibliography.read(Bibliography))
-
-
-def _not_looked_at(over: list[tuple[str, InputError]]) -> tuple[str, InputError]:
-    """Say of the first of the files that no limit leaves room for that any of them may be a document."""
-    path, error = over[0]
-    more = f", nor are {len(over) - 1:,} other files" if len(over) > 1 else ""
-    advice = "check a folder with fewer files, exclude some, or raise the limit"
-    return path, InputError("limit", f"it is not read{more}, since these are {error.detail}; {advice}")
 
 
 def _scan(task: tuple[str, Settings, list[str]]) -> dict[tuple[Any, ...], Any]:

@@ -14,7 +14,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.manifest import PICTURES
 from argcheck.tex.commands import INCLUDES
 from argcheck.tex.draft import Draft, numbered
-from argcheck.tex.file_lookup import AskedAt, AskedFile, Lookup
+from argcheck.tex.file_lookup import AskedAt, AskedFile, Lookup, is_whole
 from argcheck.tex.known_files import is_placeholder, other_language
 from argcheck.tex.macro_text import expand
 from argcheck.tex.macros import MacroTable
@@ -30,14 +30,13 @@ from argcheck.tex.tokens import (
 from argcheck.tex.unseen_names import learn_labels_in_listings, learn_unseen_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from argcheck.files.source import SourceFile
     from argcheck.tex.file_lookup import Files
     from argcheck.tex.missing_files import WrittenFiles
     from argcheck.tex.tokens import Segment
 
-_CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
 _AGAIN = 10_000_000  # characters that are read again before that is a fault
 _VISIT = 2_000  # characters that cost as much as reading an empty file
 _CLASSES = frozenset({"documentclass", "LoadClass", "LoadClassWithOptions"})
@@ -103,11 +102,19 @@ class DocumentReader:
         self.written: WrittenFiles | None = None  # once a file is missing
         self.analyses = analyses or Analyses()
 
-    def read(self, main: str | None = None, *, whole: bool = False, part: bool = False) -> ManuscriptRecords:
+    def read(
+        self,
+        main: str | None = None,
+        *,
+        whole: bool = False,
+        part: bool = False,
+        following: Iterable[str] = (),
+    ) -> ManuscriptRecords:
         """Read the document from its root; ``main`` is the file whose preamble it uses.
 
         ``whole`` says that the root is all of the text, as it is not where ``main`` is the document of a subfile;
-        ``part`` that the root is a part of a document that is not here: all of it is text.
+        ``part`` that the root is a part of a document that is not here: all of it is text.  ``following`` are files that
+        the text goes on with where the root ends.
 
         :raises argcheck.files.project.InputError: the root itself cannot be read.
         """
@@ -119,7 +126,8 @@ class DocumentReader:
         if part:
             draft.fragment_reason = "the document that reads it"
         with suppress(_Stop):
-            self._file(_Visit(root, style=False, context=False, folder=None))
+            for path in (root, *following):
+                self._file(_Visit(path, style=False, context=False, folder=None))
             if self.live and not part and self.seen.isdisjoint(_ENDS):
                 draft.fragment_reason = "its \\end{document}"
         if main is not None and not whole:
@@ -137,7 +145,7 @@ class DocumentReader:
         sub = len(self.active) > 1
         position, state, piece = 0, None, 0
         live_before = self.live
-        self.whole.append(sub and live_before and self._has_class(source))
+        self.whole.append(sub and live_before and is_whole(source))
         if self.whole[-1]:
             self.live = False
         try:
@@ -158,13 +166,6 @@ class DocumentReader:
             self.whole.pop()
             if sub and not self.live:
                 self.live = live_before
-
-    @staticmethod
-    def _has_class(source: SourceFile) -> bool:
-        text = source.text
-        declared = text.find("\\documentclass", 0, _CLASS_WITHIN)
-        # What stands in an environment is shown: a listing of a whole document.
-        return declared >= 0 and "\\begin{document}" in text and "\\begin{" not in text[:declared]
 
     def _piece(self, visit: _Visit, start: int, end: int) -> None:
         if self.live and not visit.style and not visit.context and end > start:
@@ -336,9 +337,7 @@ class DocumentReader:
         before = self.again
         self.again += len(self.sources[visit.path].text) + _VISIT
         if before <= _AGAIN < self.again:
-            message = (
-                f"files are read again and again, {_AGAIN // 1_000_000} million characters of them by now"
-            )
+            message = f"files are read again and again, by now {_AGAIN // 1_000_000} million characters"
             help_ = "read each file once; from here on none is read again"
             self.draft.problems.append(InputProblem("limit", place, message, help_))
         return self.again <= _AGAIN

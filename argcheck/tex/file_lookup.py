@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 
 _CHAPTERS = frozenset({"include", "subfileinclude", "includefrom", "subincludefrom"})
 _SUFFIXES = (*TEX_SUFFIXES, ".sty", ".cls", ".bbl", ".tikz", ".def")
+_CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
+
+
+def is_whole(source: SourceFile) -> bool:
+    """Whether a file is a document by itself: it declares a class, and begins."""
+    text = source.text
+    declared = text.find("\\documentclass", 0, _CLASS_WITHIN)
+    # What stands in an environment is shown: a listing of a whole document.
+    return declared >= 0 and "\\begin{document}" in text and "\\begin{" not in text[:declared]
 
 
 class Files(Protocol):
