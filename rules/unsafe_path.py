@@ -2,9 +2,13 @@
 
 from argcheck.api import Findings, RuleContext, Severity, rule
 
+from ._folding import folded
+
 _DEVICES = frozenset(["con", "prn", "aux", "nul"]) | {
     f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)
 }
+
+_MANY = 2  # paths of one machine: somebody else's build misses all of them
 
 
 @rule("TEX004", "unsafe-path", severity=Severity.ERROR, since="0.1.0")
@@ -36,22 +40,27 @@ def unsafe_path(ctx: RuleContext) -> Findings:
     The project is the git repository, else the folder of the configuration.  Absolute
     paths, paths that leave the project by `..` or by a symbolic link, `~`, `|command` and
     names that are devices on Windows are reported, whether or not the file exists.  A
-    bibliography outside the project is read with `--extra-root FOLDER`; until then the one file of
-    the project that has its name is read in its place, and if there is none, the rules that need it are held back. A
-    file outside is there for the author, who has it, so that it is a note.
+    bibliography outside the project is read with `--extra-root FOLDER`. Until then, as for any file outside, the one file of
+    the project that has its name is read in its place, of several the one in folders of the same names; if there is none, the rules that
+    need it are held back. A file outside is there for the author, who has it, so that it is a note.
     """
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
         if lost.reason in {"unsafe", "outside"}:
             message = f"'{lost.target}' is not read: {lost.detail}"
             diagnostic = ctx.report(lost.span, message, help=_advice(lost.kind, lost.reason, lost.target))
             yield diagnostic if _runs(lost.target) else diagnostic._replace(severity=Severity.NOTE)
-    for copied in (*ctx.manuscript.read_instead, *ctx.bibliography.read_instead):
-        if copied.reason == "outside":
-            message = f"'{copied.target}' lies outside the project: {copied.detail} is read in its place"
-            diagnostic = ctx.report(
-                copied.span, message, help="name the file of the project, by a relative path"
-            )
-            yield diagnostic._replace(severity=Severity.NOTE)
+    copies = [
+        ctx.report(
+            copied.span,
+            f"'{copied.target}' lies outside the project: {copied.detail} is read in its place",
+            help="name the file of the project, by a relative path",
+        )._replace(severity=Severity.NOTE)
+        for copied in (*ctx.manuscript.read_instead, *ctx.bibliography.read_instead)
+        if copied.reason == "outside"
+    ]
+    if copies:
+        advice = "files outside: name those of the project, by relative paths"
+        yield from folded(ctx, copies, "; so it is with others", advice, many=_MANY)
     for place, path in ctx.manuscript.inputs:
         name = path.rpartition("/")[2]
         if name.partition(".")[0].lower() in _DEVICES:

@@ -831,3 +831,29 @@ def test_pictures_and_a_short_rest_are_not_most_of_it(check, other):
     report = check(files)
     assert report.orphans == ("other.tex",)
     assert report.notices == ()
+
+
+# -- files by paths of one machine
+
+
+@pytest.mark.parametrize(
+    ("asked", "read"),
+    [
+        ("/home/ann/thesis/parts/intro.tex", "parts/intro.tex"),
+        ("/home/ann/thesis/parts/intro", "parts/intro.tex"),
+        ("~/thesis/parts/intro", "parts/intro.tex"),
+        ("C:/Users/Ann/parts/intro", "parts/intro.tex"),
+        ("../../ann/old/intro", "old/intro.tex"),
+        ("../../ann/elsewhere/intro", None),  # two files are called so, in other folders
+        ("/home/ann/thesis/methods", None),
+    ],
+)
+def test_the_copy_of_a_file_outside_is_read_in_its_place(check, asked, read):
+    files = {"main.tex": article(f"\\input{{{asked}}}"), "parts/intro.tex": SECTION, "old/intro.tex": SECTION}
+    report = check(files)
+    (document,) = report.documents
+    assert document.files == ("main.tex", *([read] if read else []))
+    (finding,) = report.diagnostics
+    assert finding.code == "TEX004"
+    assert ("is read in its place" in finding.message) is bool(read)
+    assert bool(report.held_back) is not bool(read)

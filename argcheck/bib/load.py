@@ -141,7 +141,7 @@ class BibliographyReader:
             alike = self.lookup.find_alike([name], resource.span.path) if reason == "missing" else None
             if not alike and (self._formatted() or self._is_label(target)):
                 return
-            if instead := alike or (self._namesake(name) if reason == "outside" else None):
+            if instead := alike or (self.lookup.namesake([name]) if reason == "outside" else None):
                 note = Missing(
                     resource.span, resource.target, resource.command, reason, instead, "bibliography"
                 )
@@ -150,12 +150,6 @@ class BibliographyReader:
                 return
             where = self.lookup.looked_for([name], resource.span.path)
             self._lost(resource, reason, "it lies outside the project" if reason == "outside" else where)
-
-    def _namesake(self, name: str) -> str | None:
-        """Return the one file of the project that is called as a file outside is: most likely a copy."""
-        last = posixpath.basename(name)
-        copies = [path for path in self.files.names if posixpath.basename(path) == last]
-        return copies[0] if len(copies) == 1 else None
 
     def _is_written(self, name: str) -> bool:
         """Whether the document writes a file while it is built: it cites what it writes, by macros, itself."""

@@ -258,7 +258,7 @@ class DocumentReader:
         elif is_placeholder(asked.shown):
             lost = "unresolved", "it is a placeholder of a template"
         elif reason := files.unsafe(asked.target) or files.unsafe(asked.folder):
-            lost = "unsafe", reason
+            lost = "outside" if asked.shown.startswith("~") else "unsafe", reason
         else:
             made = [f"{name}.in" for name in names]  # what a configure script makes it from says the same
             paths = (self.lookup.find(o, visit.path, visit.folder, asked.folder) for o in (names, made))
@@ -269,11 +269,10 @@ class DocumentReader:
             if path and not language:
                 return path
             lost = ("unresolved", f"it is {language}, not LaTeX") if path else self._absence(asked, visit)
-            if lost and lost[0] == "missing" and (path := self._in_other_case(asked, visit)):
-                return path
-        if lost:
+        instead = self._in_its_place(asked, visit, lost[0]) if lost else None
+        if lost and instead is None:
             self._lost(asked.place, asked.shown, asked.command, *lost, style=visit.style)
-        return None
+        return instead
 
     def _other_notation(self, path: str, reading: str) -> str:
         """Return what a file holds that the one that asks for it cannot read; LaTeX reads Markdown by a program between them."""
@@ -282,11 +281,14 @@ class DocumentReader:
             return ""
         return other_language(path) or (reader.name if reader else "")
 
-    def _in_other_case(self, asked: AskedFile, visit: _Visit) -> str | None:
-        """Return the file that TeX would read where the case of letters does not count; it is a finding all the same."""
-        path = self.lookup.find_alike(asked.names, visit.path, visit.folder, asked.folder)
+    def _in_its_place(self, asked: AskedFile, visit: _Visit, reason: str) -> str | None:
+        """Return what TeX would read where case does not count, or the copy of a file outside; it is a finding all the same."""
+        if reason not in {"missing", "outside"}:
+            return None
+        alike = self.lookup.find_alike(asked.names, visit.path, visit.folder, asked.folder)
+        path = alike if reason == "missing" else self.lookup.namesake(asked.names)
         if path is not None:
-            note = Missing(asked.place, asked.shown, asked.command, "missing", path, "text")
+            note = Missing(asked.place, asked.shown, asked.command, reason, path, "text")
             self.draft.read_instead.append(note)
         return path
 

@@ -8,6 +8,7 @@ file, then to the project and to the folders of ``tex-inputs``.
 from __future__ import annotations
 
 import posixpath
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from argcheck.files.manifest import TEX_SUFFIXES
@@ -120,6 +121,26 @@ class Lookup:
         """Return the first file that the file ``here`` means where the case of letters does not count."""
         paths = self.paths(names, here, within, folder)
         return next(filter(None, (self.files.alike(path) for path in paths if path[:2] != "..")), None)
+
+    def namesake(self, names: Iterable[str]) -> str | None:
+        """Return the file of the project that is most likely a copy of one outside, which has one of some names.
+
+        It is called like that one, and of several the only one in folders that are called alike furthest.
+        """
+        alike: dict[int, list[str]] = {}
+        for name in names:
+            parts = name.split("/")[::-1]
+            for path in self._called.get(parts[0], ()):
+                alike.setdefault(len(posixpath.commonprefix([parts, path.split("/")[::-1]])), []).append(path)
+        nearest = alike[max(alike)] if alike else ()
+        return nearest[0] if len(nearest) == 1 else None
+
+    @cached_property
+    def _called(self) -> dict[str, list[str]]:
+        called: dict[str, list[str]] = {}
+        for path in self.files.names:
+            called.setdefault(posixpath.basename(path), []).append(path)
+        return called
 
     def paths(self, names: Iterable[str], here: str, within: str | None, folder: str) -> Iterator[str]:
         """Yield every path in the project that some names can mean, the nearest first."""

@@ -58,7 +58,7 @@ def absence(asked: AskedFile, lookup: Lookup, text: str, *, style: bool) -> tupl
         return "unreadable", "it is a folder"
     path = posixpath.normpath(posixpath.join(lookup.top, shown))
     if lookup.files.outside(path) or shown.startswith("/") or shown.startswith(_DRIVE, 1):
-        return "unsafe", "it lies outside the project"
+        return "outside", "it lies outside the project"
     return "missing", lookup.looked_for(asked.names, asked.place.path, asked.within, asked.folder)
 
 
