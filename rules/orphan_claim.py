@@ -36,8 +36,7 @@ def orphan_claim(ctx: RuleContext) -> Findings:
     Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). A citation,
     or a reference to a float or a theorem, in the sentence itself supports it. A chain is reported
     at its first link only. Said of claims, results, evidence and counterevidence; not of
-    hypotheses, methods, limitations and context, of what is `given` or `open`, and of theorems,
-    which owe a proof (result-without-proof).
+    hypotheses, methods, limitations and context, of what is `given` or `open`, and of theorems.
     """
     g = ctx.graph
     for node in g.orphans:

@@ -42,7 +42,7 @@ def unreachable_conclusion(ctx: RuleContext) -> Findings:
 
     Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Looks at
     conclusions that the author declares (`conclusion`, `root`), each by itself, and that are
-    sentences: a theorem owes a proof (result-without-proof). Where the chain breaks at a claim with
+    sentences: a theorem has its proof. Where the chain breaks at a claim with
     a finding of its own (orphan-claim, circular-support, refuted-but-feeding), that finding is the
     only one.
     """

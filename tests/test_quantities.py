@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from argcheck.prose.quantities import normalise, number_word, read, same, words_of
+from argcheck.prose.quantities import normalise, read, same, words_of
 
 SHARED = Path(os.environ.get("ARGCHECK_SHARED", Path(__file__).parents[1].parent / "shared"))
 
@@ -139,20 +139,6 @@ def test_same(a: str, b: str, *, equal: bool) -> None:
 def test_normalise() -> None:
     text = "About 1,200 Servers (five percent) on x9."
     assert normalise(text) == "About 1200 Servers (5 %) on x9."
-
-
-@pytest.mark.parametrize(
-    ("word", "language", "value"),
-    [
-        ("Three", "en", 3),
-        ("one", "en", None),
-        ("server", "en", None),
-        ("zwölf", "de", 12),
-        ("neuf", "fr", None),
-    ],
-)
-def test_number_word(word: str, language: str, value: int | None) -> None:
-    assert number_word(word, language) == value
 
 
 def test_unknown_language() -> None:

@@ -21,14 +21,6 @@ _FOUR = "See \\ref{t:a}, \\ref{t:b}, \\ref{t:c} and \\ref{t:d}. " + "".join(
     _FLOAT % (name, f"t:{name}") for name in "abcd"
 )
 _REPEATED = "\\begin{table} \\caption{\\label{a}One.}\\label{a} \\end{table} \\begin{table} \\caption{Two.}\\label{%s} \\end{table} See \\ref{a} and \\ref{b}."
-_RESULTS = (
-    "\\newtheorem{lemma}{Lemma}"
-    + "".join(
-        f"\\begin{{lemma}}\\label{{l{n}}} $f_{n}$ is tame. \\end{{lemma}}\n\n\\begin{{proof}} Clear. \\end{{proof}}\n\n"
-        for n in range(4)
-    )
-    + "\\begin{lemma} $g$ is tame. \\end{lemma}"
-)
 
 CASES = {
     "fewer parts than the whole": (
@@ -334,13 +326,6 @@ CASES = {
         "\\section{A}\\label{a,b} \\section{C}\\label{c} See \\cref{c,a,b}.",
         "",
         Severity.WARNING,
-    ),
-    "lemma without proof": ("result-without-proof", _RESULTS, "", Severity.WARNING),
-    "lemma of a blueprint": (
-        "result-without-proof",
-        _RESULTS.replace("label{l1}", "label{l1}\\leanok"),
-        "",
-        Severity.NOTE,
     ),
     "note to oneself in a blueprint": (
         "leftover",

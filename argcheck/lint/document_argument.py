@@ -67,7 +67,7 @@ def read_argument(
         return whole.under(overlay(whole))
 
     names = [run.name for run in readings if run.name.startswith("r")]
-    return Argument(graph.under(overlay(graph)), [*graph.problems, *problems], full, works, names)
+    return Argument(graph.under(overlay(graph)), [*graph.problems, *problems], full, names)
 
 
 def _own_grounds(runs: Sequence[ArgumentRun], layout: Layout, texts: Texts, works: Works) -> ArgumentRun:

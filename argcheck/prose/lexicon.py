@@ -62,22 +62,6 @@ def says(sort: str, text: str, language: str | None = None) -> bool:
     return any_of(languages, f"findings.{sort}").search(text) is not None
 
 
-def leads_to(text: str) -> bool:
-    """Whether the last sentence before a result says that it follows, in any language."""
-    last = text.rstrip(" .:\n").rpartition(". ")[2]
-    return any_of(codes(), "proofs.leading").search(last) is not None
-
-
-def speaks_of_proof(text: str) -> bool:
-    """Whether a text beside a result says anything of its proof, in any language."""
-    return any_of(codes(), "proofs.names").search(text) is not None
-
-
-def begins_to_prove(text: str) -> bool:
-    """Whether a text right behind a result begins as a proof in words does, in any language."""
-    return wording(codes(), r"\W*{proofs.proving}\b", re.IGNORECASE).match(text) is not None
-
-
 def ends_in_mention(text: str) -> bool:
     """Whether words before a result say that another one is put in its place, or that its proof is what is meant."""
     return ends_in(codes(), text, "proofs.mentioning")

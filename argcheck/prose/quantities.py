@@ -173,17 +173,6 @@ def normalise(text: str, language: Language = "en") -> str:
     return "".join([*pieces, text[end:]])
 
 
-def number_word(word: str, language: Language = "en") -> int | None:
-    """Return the value of a single number word, German compounds included; None for any other word.
-
-    Articles ("one", "ein", "un") are no numbers here.
-    """
-    lower = word.lower()
-    if lower in words(language, "numbers.articles"):
-        return None
-    return word_value(lower, language)
-
-
 @cache
 def _unit_words(language: Language) -> dict[str, str]:
     """Return the units that are spelled out, and their signs."""

@@ -260,13 +260,6 @@ class Manuscript(ManuscriptRecords):
 
         return argues(self)
 
-    @property
-    def lists_contributions(self) -> bool:
-        """Whether some list may be one of contributions."""
-        from argcheck.tex.units import lists_contributions
-
-        return lists_contributions(self)
-
     def lists_terms(self, float_: Float) -> bool:
         """Whether the caption of a float says that it lists abbreviations or symbols."""
         from argcheck.tex.units import lists_terms

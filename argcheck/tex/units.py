@@ -42,11 +42,6 @@ _ABSTRACTS = frozenset(
     ["abstract", "abstractpage", "abstracts", "englishabstract", "generalabstract", "umiabstract"]
 )
 _Owned = TypeVar("_Owned", Label, Caption)
-#: Environments that contributions are listed in, and how far before the words may stand that announce them, in characters.
-LISTS = frozenset(
-    ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*")
-)
-NEAR = 400
 _HEAD = 6  # letters of what a question is called that all forms of the word have
 
 
@@ -191,24 +186,6 @@ def argues(manuscript: ManuscriptRecords) -> bool:
         if name == "proof" or name.removesuffix("*") in kinds:
             return True
     return names_questions(manuscript)
-
-
-def announcing_words() -> tuple[str, ...]:
-    """Return parts of the words that announce contributions, in any language."""
-    return phrases(codes(), "contributions.called")
-
-
-@once
-def lists_contributions(manuscript: ManuscriptRecords) -> bool:
-    """Tell whether some list may be one of contributions: a word that announces them stands close before it."""
-    announcing = announcing_words()
-    reach = NEAR + max(map(len, announcing))
-    for environment in manuscript.environments:
-        if environment.name in LISTS:
-            text, start = manuscript.files[environment.span.path].text, environment.span.start
-            if any(text.rfind(word, max(0, start - reach), start) >= 0 for word in announcing):
-                return True
-    return False
 
 
 @once

@@ -42,9 +42,9 @@ Where each finding is expected ("|" = also accepted; the first is what to aim at
 - refuted-but-feeding: the line of a `uses=` that names what is refuted (of several, any).
 - contradiction: the line of the new claim | that of the old one; without annotations, that of the abstract's sentence.
 - defeated-but-feeding: the sentence of what is attacked | that of the attack.
-- open-feeds-conclusion, unused-lemma, result-without-proof: the line of the label (of the sentence).
+- open-feeds-conclusion, unused-lemma: the line of the label (of the sentence).
 - unanswered-hypothesis: the line of the sentence, or of the item that asks.
-- proof-of-nothing: the line of `\begin{proof}`.  reference-without-uses, forward-reference: that of the reference.
+- reference-without-uses, forward-reference: that of the reference.
 - several-uses, unknown-id: the line of the `\uses`.  label-with-separator: the line of the label.
 - malformed-annotation: the line of the comment, or of the `\uses`.
 - unused-suppression, unknown-suppression, unknown-directive: the line of the comment (of
@@ -1950,50 +1950,6 @@ def unused_lemma(base: Base, rng: random.Random) -> Iterator[Mutant]:
         if proofs(base)[1:]
         else ()
     )
-
-
-@planter("result-without-proof", argued=True)
-def result_without_proof(base: Base, rng: random.Random) -> Iterator[Mutant]:
-    """Delete a proof, or state a result and forget to prove it."""
-    every = proofs(base)
-    if len(every) < 4:
-        return
-    lines = {part.label: part for part in statements(base)}
-    for part in shuffled(rng, every):
-        new = part.text.replaced(part.match.start(), part.match.end() + 1, "")
-        other = [p for p in every if p.match is not part.match]
-        lost = [
-            n
-            for n in {*part.named, *part.uses}
-            if n.startswith("lem:") and not any(n in {*p.uses, *p.named} for p in other)
-        ]
-        allowed = tuple(Allowed("unused-lemma", lines[n].text.path, 1, 10**9) for n in lost)
-        expected = Expected("result-without-proof", ((part.text.path, lines[part.label].line),))
-        yield Mutant(base.name, f"no proof of {part.label}", expected, {part.text.path: new}, allowed)
-    kinds = ["theorem", "proposition"]
-    yield from between(
-        base,
-        rng,
-        "result-without-proof",
-        lambda n: (
-            f"\\begin{{{kinds[n % 2]}}}\n  \\label{{thm:new{n}}}\n  All of {rng.choice(WORDS)} is finite.\n\\end{{{kinds[n % 2]}}}"
-        ),
-        offset=1,
-    )
-
-
-@planter("proof-of-nothing", argued=True)
-def proof_of_nothing(base: Base, rng: random.Random) -> Iterator[Mutant]:
-    """Prove something before there is a result."""
-    first = next(part for part in statements(base) if part.match["env"] != "definition")
-    order = [base.texts[name] for name in base.tex]
-    words = ["Clear.", "By induction.", "Count both sides.", "This is seen by drawing it."]
-    for text, gap in shuffled(rng, base.gaps):
-        if (order.index(text), gap) < (order.index(first.text), first.match.start()):
-            for word in words:
-                block = f"\\begin{{proof}}\n  {word}\n\\end{{proof}}\n\n"
-                expected = Expected("proof-of-nothing", ((text.path, text.line(gap)),))
-                yield Mutant(base.name, block, expected, {text.path: text.replaced(gap, gap, block)})
 
 
 @planter("reference-without-uses", argued=True)

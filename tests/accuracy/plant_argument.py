@@ -5,7 +5,6 @@ Where each finding is expected:
 
 - critical-link, isolated-load-bearing: the sentence that all support passes through.
 - duplicate-claim: the later of the two claims.
-- unsupported-contribution: the item.
 - uses-without-reference: the line of the name in `\\uses`.
 """
 
@@ -16,8 +15,6 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from plant import (
-    NAMES,
-    WORDS,
     Base,
     Claim,
     Expected,
@@ -105,29 +102,6 @@ def duplicate_claim(base: Base, rng: random.Random) -> Iterator[Mutant]:
             ),
             1,
         )
-
-
-@planter("unsupported-contribution")
-def unsupported_contribution(base: Base, rng: random.Random) -> Iterator[Mutant]:
-    """Announce something in a list of contributions and never speak of it."""
-    if not base.complete:
-        return
-    heads = [
-        "Our contributions are:",
-        "The main contributions of this work are as follows.",
-        "Contributions:",
-    ]
-    deeds = [
-        "We chart the {} {} of {}.",
-        "A proof that each {} {} has the property of {}.",
-        "We weigh {} {} at {}.",
-    ]
-
-    def block(_: int) -> str:
-        item = rng.choice(deeds).format(*rng.sample(WORDS, 2), rng.choice(NAMES))
-        return f"{rng.choice(heads)}\n\\begin{{itemize}}\n  \\item {item}\n\\end{{itemize}}"
-
-    yield from between(base, rng, "unsupported-contribution", block, offset=2)
 
 
 @planter("uses-without-reference", argued=True)

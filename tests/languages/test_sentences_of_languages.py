@@ -27,7 +27,6 @@ _LABELS = (
 )
 #: A frame a rule; ``{0}`` and ``{1}`` are the parts of the line.
 FRAMES = {
-    "claim-without-support": "{0}",
     "type-word-mismatch": _LABELS.replace("{", "{{").replace("}", "}}") + "{0}",
     "leftover": "x\n\n{0}",
     "inconsistent-total": "{0}",

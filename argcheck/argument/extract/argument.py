@@ -19,8 +19,6 @@ from argcheck.tex.document_language import language_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from argcheck.argument.extract.bare_comparisons import BareClaim
-    from argcheck.argument.extract.cited_works import Works
     from argcheck.argument.extract.data_ties import Tie
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.extract.questions import NumberedQuestion
@@ -52,14 +50,12 @@ class Argument(Routes, Theorems):
         graph: ManuscriptGraph,
         problems: Sequence[AnnotationProblem] = (),
         full: Callable[[], ManuscriptGraph] | None = None,
-        works: Works | None = None,
         readings: Collection[str] = (),
     ) -> None:
         """Hold the merged graph; nothing is analysed yet."""
         super().__init__(graph, readings)
         self.problems = tuple(problems)
         self._full = full
-        self._works = works
 
     @cached_property
     def full(self) -> ManuscriptGraph:
@@ -193,12 +189,6 @@ class Argument(Routes, Theorems):
                     duplicates.append((same, node))
         return duplicates
 
-    def unsupported_contributions(self) -> list[Node]:
-        """Return the announced contributions that refer to nothing and of which nothing behind them speaks."""
-        from argcheck.argument.extract.contributions import unsupported
-
-        return list(unsupported(self.layout, self._works)) if self._works else []
-
     def settles(self, *sentences: Span) -> bool:
         """Whether annotations settle how sentences stand to each other: all are claims, or one is not asserted."""
         asserted = {node.id for node in self._asserted}
@@ -281,12 +271,6 @@ class Argument(Routes, Theorems):
         return self.graph.ties
 
     # -- questions
-
-    def bare_claims(self) -> list[BareClaim]:
-        """Return comparisons that are claimed as found in a paragraph that gives no ground for them."""
-        from argcheck.argument.extract.bare_comparisons import bare_claims
-
-        return list(bare_claims(self.layout.manuscript))
 
     def unanswered_questions(self) -> list[NumberedQuestion]:
         """Return numbered questions and hypotheses that are announced and never named again."""

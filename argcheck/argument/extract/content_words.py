@@ -28,11 +28,9 @@ def _common() -> frozenset[str]:
     return words("en", "claims.stopwords") | words("en", "claims.common")
 
 
-def stems(text: str) -> list[str]:
-    """Return the stems of the words that carry a sentence, in order."""
-    return [stem(word) for word in _WORD.findall(text.lower()) if len(word) > 2 and word not in _common()]
-
-
 def bag_of(text: str) -> frozenset[str]:
-    """Return these stems and the quantities."""
-    return frozenset(stems(text)) | {number + unit for number, unit in _QUANTITY.findall(text.lower())}
+    """Return the stems of the words that carry a sentence, and the quantities."""
+    carrying = (word for word in _WORD.findall(text.lower()) if len(word) > 2 and word not in _common())
+    return frozenset(map(stem, carrying)) | {
+        number + unit for number, unit in _QUANTITY.findall(text.lower())
+    }

@@ -16,7 +16,6 @@ from argcheck.prose import lexicon
 from argcheck.prose.summaries import summaries
 from argcheck.prose.texts import near
 from argcheck.tex.live_source import commented, holding, joined
-from argcheck.tex.units import LISTS, NEAR, announcing_words
 from argcheck.tex.vocabulary import codes, phrases, wording
 
 if TYPE_CHECKING:
@@ -59,6 +58,11 @@ def _needles() -> tuple[str, ...]:
     return tuple(sorted({name if name.isupper() else name[1:4] for name in known}))
 
 
+#: Environments that contributions are listed in, and how far before the words may stand that announce them, in characters.
+_LISTS = frozenset(
+    ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*")
+)
+_NEAR = 400
 #: What a work contributes, and not the article itself ("this contribution") or who wrote what.
 _CONTRIBUTION = r"(?<!section\*\{)\b{contributions.contribution}\b"
 _OF_OTHERS = r"(?<!\w){contributions.of-others}[ ]\Z"
@@ -78,13 +82,6 @@ def read_prose(builder: Builder, claims: Iterable[Node] = ()) -> None:
     _Prose(builder).read([node for node in claims if node.sort == "sentence" and node.places])
 
 
-def announced(builder: Builder) -> list[Node]:
-    """Return the items of the lists of contributions, in document order."""
-    prose = _Prose(builder)
-    prose.contributions()
-    return [node for node in builder.nodes.values() if "contribution" in node.flags]
-
-
 class _Prose:
     """The state of reading prose."""
 
@@ -96,7 +93,7 @@ class _Prose:
     def read(self, claims: list[Node]) -> None:
         self._questions()
         self._unnamed()
-        self.contributions()
+        self._contributions()
         self._summaries()
         self._floats()
         self._mentions()
@@ -181,15 +178,17 @@ class _Prose:
 
     # -- contributions, abstract, conclusion
 
-    def contributions(self) -> None:
+    def _contributions(self) -> None:
         """Take the items of lists that contributions are announced in."""
         lists = [
             (environment.span.path, environment.span.start, environment)
             for environment in self.manuscript.environments
-            if environment.name in LISTS
+            if environment.name in _LISTS
         ]
         done: set[int] = set()
-        for path, match in self._search(wording(codes(), _CONTRIBUTION), announcing_words(), reach=_WORD):
+        for path, match in self._search(
+            wording(codes(), _CONTRIBUTION), phrases(codes(), "contributions.called"), reach=_WORD
+        ):
             text = self.manuscript.files[path].text
             if wording(codes(), _OF_OTHERS, re.IGNORECASE).search(
                 text, max(0, match.start() - _WORD), match.start()
@@ -198,7 +197,7 @@ class _Prose:
             near = (
                 environment
                 for place, start, environment in lists
-                if place == path and match.end() <= start < match.end() + NEAR and start not in done
+                if place == path and match.end() <= start < match.end() + _NEAR and start not in done
             )
             environment = next(near, None)
             if environment is not None and self._introduces(path, match, environment.span.start):

@@ -2,16 +2,13 @@ r"""What rules ask of theorem structure: which results are used, proved, referre
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from argcheck.argument.adjacency import closure
 from argcheck.argument.extract.mentioned_only import only_mentioned
 from argcheck.files.diagnostic import Span, shortened
-from argcheck.files.patterns import BRACED, lazy
 from argcheck.prose.families import PROVABLE
-from argcheck.prose.lexicon import begins_to_prove, leads_to, speaks_of_proof
 from argcheck.tex.vocabulary import any_of, codes
 
 if TYPE_CHECKING:
@@ -23,13 +20,6 @@ if TYPE_CHECKING:
 
 #: Macros that name a statement and rest on it.
 _USING = frozenset(("uses", "supports", "attacks", "assumes", "argroot", "proofgraphedge", "refuted"))
-_QED = ("\\qed", "\\blacksquare")
-#: How a proof refers without a label.
-_CITES = lazy(r"\\[A-Za-z]*cite[A-Za-z]*\*?\s*[\[{]")
-_PROOF_OF = lazy(r"roof\s+of\s")
-_CLOSE = 60  # characters between "proof of" and a label
-_LONGEST = 200  # characters of a label
-_AROUND = 400  # characters before and behind a result in which its proof may be spoken of
 _SHOWN = 40
 
 
@@ -94,83 +84,6 @@ class Theorems:
             meaning = layout.label_meaning(name)
             used |= {meaning.id} if meaning else set()
         return used
-
-    def excused(self, stated: Stated) -> bool:
-        """Whether a result without a proof environment may well have its proof, or need none."""
-        node = self.graph.nodes.get(stated.id)
-        settled = node is not None and (
-            node.kind == "given"
-            or node.open
-            or node.id in self.graph.refutations
-            or bool(node.flags & {"given", "leanok", "mathlibok"})
-        )
-        path, start, end = stated.body
-        titled = stated.title.strip() or self.layout.files[path].text.startswith(
-            "{", start, end
-        )  # of tcolorbox
-        return settled or bool(titled) or self._supported(stated) or self._spoken_of(stated)
-
-    def _supported(self, stated: Stated) -> bool:
-        """Whether a source or another statement is named as its ground, or it is a step of a proof."""
-        return stated.id in self._grounded or self._nested(stated)
-
-    @cached_property
-    def _grounded(self) -> set[str]:
-        """The ids of what a source or another statement is named as the ground of."""
-        return {edge.target for edge in self.graph.edges if edge.cause in {"citation", "title", "proves"}}
-
-    def _nested(self, stated: Stated) -> bool:
-        parent = self.environment(stated).parent
-        return parent >= 0 and self.layout.owner[parent] in self.layout.proofs
-
-    def _spoken_of(self, stated: Stated) -> bool:
-        """Whether the paragraph before a result cites, or one next to it speaks of its proof.
-
-        Other results and proofs are cut out first.
-        """
-        path, start, end = stated.span
-        text = self.layout.files[path].text
-        low, high = max(0, start - _AROUND), min(len(text), end + _AROUND)
-        parts = [text[stated.body.start : stated.body.end]]
-        starts, ends = self._edges[path]
-        low = max(low, *ends[max(0, (behind := bisect_right(ends, start)) - 1) : behind], 0)
-        high = min(high, *starts[(first := bisect_left(starts, end)) : first + 1], len(text))
-        before, after = text[low:start].rstrip(), text[end:high].lstrip()
-        parts += [before[before.rfind("\n\n") + 1 :], after.partition("\n\n")[0]]
-        if (
-            begins_to_prove(after)
-            or leads_to(parts[1])
-            or _CITES.search(parts[1])
-            or any(speaks_of_proof(part) or any(sign in part for sign in _QED) for part in parts)
-        ):
-            return True
-        return not self._proved_by_name.isdisjoint(stated.labels)
-
-    @cached_property
-    def _proved_by_name(self) -> set[str]:
-        """The labels that stand close behind the words "proof of"."""
-        labels = set()
-        for file in self.layout.files.values():
-            for match in _PROOF_OF.finditer(file.text):
-                reach = len(file.text[match.end() : match.end() + _CLOSE].partition(".")[0])
-                braces = BRACED.finditer(file.text, match.end(), match.end() + _CLOSE + _LONGEST)
-                labels |= {brace[1] for brace in braces if brace.start() <= match.end() + reach}
-        return labels
-
-    @cached_property
-    def _edges(self) -> dict[str, tuple[list[int], list[int]]]:
-        """Where results and proofs begin, and where they end, by file."""
-        edges: dict[str, tuple[list[int], list[int]]] = {}
-        spans = [stated.span for stated in self.layout.statements.values()]
-        spans += [proof.span for proof in self.layout.proofs.values()]
-        for span in spans:
-            starts, ends = edges.setdefault(span.path, ([], []))
-            starts.append(span.start)
-            ends.append(span.end)
-        for both in edges.values():
-            for places in both:
-                places.sort()
-        return edges
 
     # -- what proofs say, and what their macros say
 
