@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 
 #: Objects that were made and are not freed, of which some stand in circles: so many may stay in a pause of typing, and at all.  A
 #: check makes hundreds of thousands, and hardly any stand in circles; looking for those while it runs takes half of its time.
-_AT_REST, _AT_MOST = 20_000, 200_000
+#: A keystroke waits a millisecond for a thousand of them.
+_AT_REST, _AT_MOST = 20_000, 60_000
 _REST = 0.5  #: seconds without a check that are a pause
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.index import BibIndex
+from argcheck.tex.changed_macros import changed_names, stands_in
 from argcheck.tex.scanner import Scanner
 from argcheck.tex.tokens import Segment
 
@@ -39,6 +40,15 @@ class ScanMemory:
         self._old: dict[Key, Any] = {}  # of the run before, in this process, or merged from others
         self._segments: dict[Key, tuple[Segment, list[Definition]]] = {}  # of this run
         self._earlier: dict[Key, tuple[Segment, list[Definition]]] = {}  # of the one before it
+        self._tables: dict[
+            Key, str
+        ] = {}  # the macros with which each stretch was scanned, where a run follows
+        self._changes: dict[str, dict[str, str]] = {}  # what had been learnt by these macros
+        self._earlier_tables: dict[Key, str] = {}
+        self._earlier_changes: dict[str, dict[str, str]] = {}
+        self._changed: dict[
+            tuple[str, str], frozenset[str]
+        ] = {}  # names, between an earlier table and one of this run
         self._kept: dict[Key, tuple[Key, Any]] = {}  # by what it is: its inputs, and it
         self._before: dict[Key, tuple[Key, Any]] = {}  # of the run before this one
         self.lasts = store is not None  #: whether a later run will know what this one found
@@ -53,6 +63,7 @@ class ScanMemory:
         memory._old = self.new
         memory._earlier_checks = self.checks
         memory._earlier = self._segments
+        memory._earlier_tables, memory._earlier_changes = self._tables, self._changes
         memory._before = self._kept
         return memory
 
@@ -80,10 +91,15 @@ class ScanMemory:
         limits: ScanLimits,
     ) -> Segment:
         """Scan one stretch of a file, or recall it; the macro table learns its definitions either way."""
-        key = (_LOGIC, source.digest, start, table.fingerprint, style, state, *limits)
+        stretch = (_LOGIC, source.digest, start, style, state, *limits)
+        key = (*stretch, table.fingerprint)
         if key not in self._segments:
             packed = self._recall(key)
-            if packed is not None and key in self._earlier:
+            if self.lasts and self.store is None:
+                self._note_macros(stretch, table)
+            if packed is None and (same := self._as_before(stretch, source.text, table)):
+                self.new[key], self._segments[key] = self._old[same], self._earlier[same]
+            elif packed is not None and key in self._earlier:
                 self._segments[key] = self._earlier[key]
             elif packed is None:
                 segment = Scanner(source.text, table, style=style, limits=limits).segment(start, state)
@@ -97,6 +113,21 @@ class ScanMemory:
         for definition in definitions:
             table.define(definition)
         return segment
+
+    def _note_macros(self, stretch: Key, table: MacroTable) -> None:
+        """Note with which macros a stretch is scanned."""
+        self._tables[stretch] = table.fingerprint
+        if table.fingerprint not in self._changes:
+            self._changes[table.fingerprint] = dict(table.changes)
+
+    def _as_before(self, stretch: Key, text: str, table: MacroTable) -> Key | None:
+        """Return under which key the run before scanned a stretch, if nothing that the macros say otherwise by now is in the text."""
+        between = before, _ = self._earlier_tables.get(stretch, ""), table.fingerprint
+        if before not in self._earlier_changes:
+            return None
+        if between not in self._changed:
+            self._changed[between] = changed_names(table, self._earlier_changes[before])
+        return None if stands_in(self._changed[between], text) else (*stretch, before)
 
     def index(self, source: SourceFile, kind: str) -> BibIndex:
         """Scan a ``bib`` or ``bbl`` file, or recall it."""

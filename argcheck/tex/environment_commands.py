@@ -57,7 +57,7 @@ def _begin(scan: ScanState, start: int, position: int, _name: str) -> int | None
         return None
     if name == "document":
         scan.tokens.append(BeginDocumentToken(start, end))
-        for sign in sorted(table.short_verbs_of_text):
+        for sign in sorted(table.verbs_of_text):
             scan.define(start, end, Definition("shortverb", sign, "", ""))
         return end
     known = name in table.verbatim or name.endswith(_OF_VERBATIM)

@@ -46,6 +46,8 @@ _SETS = lazy(
 _MAX_SETTINGS, _MAX_TEXT_MACRO, _MAX_LABELS = 20, 400, 8  # labels that a macro makes of one argument
 MOST_COMMANDS = 1_000_000  #: that a macro may stand for before that is a fault
 _MAX_HIDDEN = 1_000  # names that a macro hides: more are those of one that doubles them
+#: forms of definitions that add a name to a set of the table, and that set
+_ADDS = {"float": "floats", "verb": "verbs", "shortverb_of_text": "verbs_of_text", "verbatim": "verbatim"}
 _LOADS = ("bibliography", "addbibresource")
 #: commands that are read in a way of their own, and how a macro that calls them is read
 _CALLED = {
@@ -58,7 +60,8 @@ _HIDES = frozenset({"cite", "nocite", "ref", "label", "multicite", *_LOADS})
 class MacroTable:
     """The commands of one document, as far as they were read.
 
-    Equal values of ``fingerprint`` read equal text alike, so it is part of the cache key of a scanned file.
+    Equal values of ``fingerprint`` read equal text alike, so it is part of the cache key of a scanned file.  So do tables
+    that differ in the ``changes`` of names alone that do not stand in the text (`argcheck.tex.changed_macros`).
     """
 
     def __init__(self) -> None:
@@ -72,7 +75,7 @@ class MacroTable:
         self.text: dict[str, str] = {}
         self.formula: dict[str, tuple[str, str]] = {}  # macro -> openers, body; no part of the fingerprint
         self.short_verbs = ""
-        self.short_verbs_of_text: set[str] = set()  # short verbs from the beginning of the document on
+        self.verbs_of_text: set[str] = set()  # short verbs from the beginning of the document on
         self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) that its body uses
         self.commands: dict[str, int] = {}  # macro -> how many commands it stands for, where it is several
         self.built: set[str] = set()  # the forms of labels that environments put together
@@ -81,6 +84,7 @@ class MacroTable:
         self.gobbles: dict[str, str] = {}  # macros that print none of their arguments -> their openers
         self.opens: set[str] = set()  # environments that macros open or close on their own
         self.fingerprint = "0"
+        self.changes: dict[str, str] = {}  # name -> digest of all that was learnt of it; "" is for all texts
 
     def configure(self, settings: Mapping[str, Any]) -> None:
         """Take over what the configuration names: ``cite-macros`` and its kin.
@@ -97,7 +101,7 @@ class MacroTable:
         self.verbatim.update(settings.get("verbatim", ()))
         self.floats.update(settings.get("float", ()))
         self.theorems.update(settings.get("theorem", {}))
-        self._stamp(repr(sorted((key, str(value)) for key, value in settings.items())))
+        self._stamp("", repr(sorted((key, str(value)) for key, value in settings.items())))
 
     def knows(self, name: str) -> bool:
         r"""Say whether the document has defined a macro before, so that ``\providecommand`` leaves it as it is."""
@@ -113,8 +117,11 @@ class MacroTable:
             return
         if definition.name in self.gobbles and definition.form in {"macro", "alias"}:
             del self.gobbles[definition.name]
-            self._stamp(f"prints {definition.name}")
-        getattr(self, f"_define_{definition.form}")(definition)
+            self._stamp(definition.name, "prints")
+        if definition.form in _ADDS:
+            self._add(_ADDS[definition.form], definition.name)
+        else:
+            getattr(self, f"_define_{definition.form}")(definition)
 
     # -- the forms
 
@@ -189,7 +196,7 @@ class MacroTable:
             return
         if PLAIN.issuperset(called for called, _, _ in calls(definition.body)):
             del self.specs[name]
-            self._stamp(f"own {name}")
+            self._stamp(name, "own")
 
     def _define_gobble(self, definition: Definition) -> None:
         self._set("gobbles", definition.name, definition.openers)
@@ -221,9 +228,6 @@ class MacroTable:
         slots = (Slot("[", None, ""), Slot("{", None, ""), Slot("{", prefix, ""))
         self._set("environments", definition.name, Spec("label", slots, many=False))
 
-    def _define_verbatim(self, definition: Definition) -> None:
-        self._add("verbatim", definition.name)
-
     def _define_package(self, definition: Definition) -> None:
         for name, spec in package_specs(definition.name).items():
             self._set("specs", name, spec)
@@ -231,10 +235,7 @@ class MacroTable:
     def _define_live(self, definition: Definition) -> None:
         if definition.name in self.verbatim:
             self.verbatim.discard(definition.name)
-            self._stamp(f"live {definition.name}")
-
-    def _define_float(self, definition: Definition) -> None:
-        self._add("floats", definition.name)
+            self._stamp(definition.name, "live")
 
     def _define_cite(self, definition: Definition) -> None:
         name, kind = definition.name, definition.body or "cite"
@@ -244,21 +245,15 @@ class MacroTable:
     def _define_loads(self, definition: Definition) -> None:
         self._set("specs", definition.name, _CALLED[definition.body])
 
-    def _define_verb(self, definition: Definition) -> None:
-        self._add("verbs", definition.name)
-
     def _define_shortverb(self, definition: Definition) -> None:
         if definition.name not in self.short_verbs:
             self.short_verbs += definition.name
-            self._stamp(f"short {definition.name}")
-
-    def _define_shortverb_of_text(self, definition: Definition) -> None:
-        self._add("short_verbs_of_text", definition.name)
+            self._stamp("", f"short {definition.name}")
 
     def _define_longverb(self, definition: Definition) -> None:
         if definition.name in self.short_verbs:
             self.short_verbs = self.short_verbs.replace(definition.name, "")
-            self._stamp(f"long {definition.name}")
+            self._stamp("", f"long {definition.name}")
 
     # -- bookkeeping
 
@@ -267,16 +262,20 @@ class MacroTable:
         table: dict[str, object] = getattr(self, field)
         if table.get(name) != value:
             table[name] = value
-            self._stamp(f"{field} {name} {value}")
+            self._stamp(name, f"{field} {value}")
 
     def _add(self, field: str, name: str) -> None:
         names: set[str] = getattr(self, field)
         if name not in names:
             names.add(name)
-            self._stamp(f"{field} {name}")
+            self._stamp("" if field == "verbs_of_text" else name, f"{field} {name}")
 
-    def _stamp(self, change: str) -> None:
-        self.fingerprint = digest(f"{self.fingerprint}\0{change}".encode("utf-8", "surrogateescape"))
+    def _stamp(self, name: str, change: str) -> None:
+        """Note that something was learnt of a name, or, of none, that may matter to any text."""
+        self.changes[name] = mark = digest(
+            f"{self.changes.get(name)}\0{change}".encode("utf-8", "surrogateescape")
+        )
+        self.fingerprint = digest(f"{self.fingerprint}\0{name}\0{mark}".encode("utf-8", "surrogateescape"))
 
     # -- reading bodies
 

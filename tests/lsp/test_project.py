@@ -140,6 +140,67 @@ def test_names_beside_citations_follow_the_entries(edits: Sequence[Sequence[str]
         asyncio.run(type_them(folder_of(texts, Path(temporary).resolve() / "paper")))
 
 
+MACROS = [
+    "\\newcommand{\\job}{known}",
+    "\\newcommand{\\job}{unknown}",
+    "\\newcommand{\\work}{\\job}",
+    "\\newcommand{\\see}[1]{\\cite{#1}}",
+    "\\newcommand{\\see}[1]{\\ref{#1}}",
+    "\\let\\also\\see",
+    "\\newcommand{\\chapterof}[1]{\\input{\\job}}",
+    "\\newcommand{\\takes}[1]{\\edef\\work{\\job}}",
+    "\\newcommand{\\notes}[1]{}",
+    "\\newenvironment{code}{\\verbatim}{\\endverbatim}",
+    "\\newenvironment{code}{}{}",
+    "\\newcommand{\\from}{\\begin{code}}",
+    "\\usepackage{shortvrb}\\MakeShortVerb{\\|}",
+    "\\MakeShortVerb{\\!}",
+    "\\DeleteShortVerb{\\|}",
+]
+CALLS = [
+    "\\see{no.a} and \\also{no.b}.",
+    "\\cite{\\work}.",
+    "\\takes{no.c}\\cite{\\work}.",
+    "\\chapterof{no.d}.",
+    "\\notes{\\cite{no.e}}.",
+    "\\begin{code}\\cite{no.f}\\end{code}.",
+    "\\from\\cite{no.g}\\end{code}.",
+    "|\\cite{no.h}| \\begin{tabular}{|c|}\\cite{no.i}\\end{tabular}|",
+    "!\\cite{no.j}!\\cite{no.k}.",
+    "\\newcommand{\\inner}[1]{\\see{#1}}\\inner{no.l}.",
+]
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    edits=st.lists(st.permutations(MACROS).map(lambda them: them[7:]), min_size=2, max_size=5),
+    calls=st.lists(st.sampled_from(CALLS), min_size=2, max_size=2),
+)
+@example(edits=[MACROS[:1] + MACROS[2:3], MACROS[1:3]], calls=CALLS[:2])  # the value of a value
+@example(edits=[MACROS[:1] + MACROS[7:8], MACROS[1:2] + MACROS[7:8]], calls=CALLS[2:3])  # what a macro sets
+@example(edits=[MACROS[:1] + MACROS[6:7], MACROS[1:2] + MACROS[6:7]], calls=CALLS[3:4])  # which file it reads
+@example(edits=[MACROS[3:4], MACROS[4:5]], calls=CALLS[9:])  # what a macro of the text calls
+@example(edits=[MACROS[12:13], MACROS[12:13] + MACROS[14:]], calls=CALLS[7:8])  # what is no name
+def test_texts_follow_the_macros_that_they_call(edits: Sequence[Sequence[str]], calls: Sequence[str]) -> None:
+    """A text is not scanned again for a macro that it does not call, and is for all that reach it by others."""
+
+    async def type_them(folder: Path) -> None:
+        project = OpenProject(folder, pytest.fail)
+        for number, macros in enumerate(edits):
+            texts["main.tex"] = "".join(macros) + FRAME % "\\input{one}\\input{two}"
+            project.open(folder / "main.tex", texts["main.tex"])
+            snapshot = await project.snapshot()
+            assert snapshot is not None
+            fresh = check(folder_of(texts, Path(temporary) / f"fresh{number}"))
+            assert snapshot.report.diagnostics == fresh.diagnostics
+        project.end()
+
+    with tempfile.TemporaryDirectory() as temporary:
+        texts = dict(zip(["one.tex", "two.tex"], [*calls, ""], strict=False))
+        texts |= {"main.tex": "", "known.tex": "\\cite{no.m}", "unknown.tex": "\\cite{no.n}", "refs.bib": ""}
+        asyncio.run(type_them(folder_of(texts, Path(temporary).resolve() / "paper")))
+
+
 def test_a_document_that_was_never_saved_is_checked(tmp_path: Path) -> None:
     texts = {"main.tex": FRAME % "\\cite{known}", "refs.bib": TEXTS["refs.bib"][0]}
     folder = folder_of(texts, tmp_path.resolve() / "paper")

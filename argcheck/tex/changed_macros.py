@@ -1,0 +1,44 @@
+"""Whether a text is read as before by a table of macros that has changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.tex.macro_text import command_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from argcheck.tex.macros import MacroTable
+
+
+def changed_names(table: MacroTable, before: Mapping[str, str]) -> frozenset[str]:
+    """Name all that is read otherwise than by the table whose ``changes`` were those.
+
+    Values are expanded where they are used: a macro that names a changed one in its value is among them.
+    """
+    now = table.changes
+    changed = {name for name in {*before, *now} if before.get(name) != now.get(name)}
+    values = {
+        name: command_names(str(value))
+        for known in (table.text, table.setters, table.includes)
+        for name, value in known.items()
+    }
+    while more := {name for name in values.keys() - changed if not values[name].isdisjoint(changed)}:
+        changed |= more
+    return frozenset(changed)
+
+
+def stands_in(names: Iterable[str], text: str) -> bool:
+    """Whether one of the names may stand in a text, letters as a word of their own; the empty one always does."""
+    return any(name in text and (not name.isalpha() or _is_word(name, text)) for name in names)
+
+
+def _is_word(name: str, text: str) -> bool:
+    place = text.find(name)
+    while place >= 0:
+        behind = place + len(name)
+        if not text[place - 1 : place].isalpha() and not text[behind : behind + 1].isalpha():
+            return True
+        place = text.find(name, behind)
+    return False
