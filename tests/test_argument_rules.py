@@ -20,7 +20,6 @@ PREVIEW = [
     "critical-link",
     "duplicate-claim",
     "isolated-load-bearing",
-    "uses-without-reference",
 ]
 
 

@@ -44,7 +44,7 @@ Where each finding is expected ("|" = also accepted; the first is what to aim at
 - defeated-but-feeding: the sentence of what is attacked | that of the attack.
 - open-feeds-conclusion, unused-lemma: the line of the label (of the sentence).
 - unanswered-hypothesis: the line of the sentence, or of the item that asks.
-- reference-without-uses, forward-reference: that of the reference.
+- reference-without-uses: the line of the reference.
 - several-uses, unknown-id: the line of the `\uses`.  label-with-separator: the line of the label.
 - malformed-annotation: the line of the comment, or of the `\uses`.
 - unused-suppression, unknown-suppression, unknown-directive: the line of the comment (of
@@ -377,11 +377,11 @@ class Base:
         """Return the entries that inherit from the entry of this key."""
         return [e for e in self.entries if e.has("crossref") and e.raw("crossref").strip('{}"') == key]
 
-    def result_at(self, label: str, file: str) -> tuple[Allowed, ...]:
-        """Return what may follow when one reference to a result is lost: that nothing uses it, or a later reference."""
+    def result_at(self, label: str) -> tuple[Allowed, ...]:
+        """Return what may follow when one reference to a result is lost: that nothing uses it."""
         home, place = self.labels[label]
         line = self.texts[home].line(place.start())
-        return Allowed("unused-lemma", home, line, line), Allowed("forward-reference", file, *ANY_LINE)
+        return (Allowed("unused-lemma", home, line, line),)
 
     def float_at(self, label: str) -> tuple[Allowed, ...]:
         """Return what may follow when a label or its last reference is lost: a float nobody names."""
@@ -935,7 +935,7 @@ def mistyped_labels(base: Base, rng: random.Random) -> Iterator[Mutant]:
             item.file: text.replaced(item.start, item.start + len(item.name), typo)
         }
         allowed = base.float_at(item.name) if len(base.occurrences(item.name)) == 1 else ()
-        allowed += base.result_at(item.name, item.file)
+        allowed += base.result_at(item.name)
         expected = Expected("undefined-reference", ((item.file, item.line),))
         yield Mutant(base.name, f"{item.name} became {typo}", expected, edits, allowed)
 
@@ -1992,21 +1992,6 @@ def several_uses(base: Base, rng: random.Random) -> Iterator[Mutant]:
             new = part.text.replaced(found.end(), found.end(), again)
             expected = Expected("several-uses", ((part.text.path, part.text.line(found.start()) + 1),))
             yield Mutant(base.name, f"{part.label} uses twice", expected, {part.text.path: new})
-
-
-@planter("forward-reference", argued=True)
-def forward_reference(base: Base, rng: random.Random) -> Iterator[Mutant]:
-    """Lean on a result that comes later."""
-    labels = [
-        part.label for part in statements(base) if part.match["env"] not in ("definition", "conjecture")
-    ]
-    for part in shuffled(rng, proofs(base)):
-        later = labels[labels.index(part.label) + 1 :]
-        for name in islice(shuffled(rng, later), 3):
-            place = part.match.end() - len("\\end{proof}")
-            new = part.text.replaced(place, place, f"  Use \\ref{{{name}}}.\n")
-            expected = Expected("forward-reference", ((part.text.path, part.text.line(place)),))
-            yield Mutant(base.name, f"{part.label} before {name}", expected, {part.text.path: new})
 
 
 @planter("unknown-id", argued=True)

@@ -5,12 +5,10 @@ Where each finding is expected:
 
 - critical-link, isolated-load-bearing: the sentence that all support passes through.
 - duplicate-claim: the later of the two claims.
-- uses-without-reference: the line of the name in `\\uses`.
 """
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -26,11 +24,8 @@ from plant import (
     idle_without,
     interleaved,
     planter,
-    proofs,
-    rests_on,
     said,
     shuffled,
-    statements,
 )
 
 if TYPE_CHECKING:
@@ -102,27 +97,3 @@ def duplicate_claim(base: Base, rng: random.Random) -> Iterator[Mutant]:
             ),
             1,
         )
-
-
-@planter("uses-without-reference", argued=True)
-def uses_without_reference(base: Base, rng: random.Random) -> Iterator[Mutant]:
-    """Take a reference out of a proof that uses what it names, or let a proof use one more result."""
-    labels = [part.label for part in statements(base) if part.match["env"] != "definition"]
-    for part in shuffled(rng, [part for part in proofs(base) if part.uses]):
-        for name in (name for name in part.uses if not name.startswith("def:")):
-            named = re.compile(rf"[A-Z]\w+~\\ref\{{{re.escape(name)}\}}")
-            body = part.text.text[part.match.start() : part.match.end()]
-            if named.search(body):
-                new = part.text.replaced(
-                    part.match.start(), part.match.end(), named.sub("what we know", body)
-                )
-                expected = Expected("uses-without-reference", ((part.text.path, part.use_line(new)),))
-                yield Mutant(
-                    base.name, f"{part.label} no longer names {name}", expected, {part.text.path: new}
-                )
-        earlier = labels[: labels.index(part.label)]
-        fresh = [name for name in earlier if name not in rests_on(base, part.label)]
-        for name in islice(shuffled(rng, fresh), 2):
-            new = part.with_use(name)
-            expected = Expected("uses-without-reference", ((part.text.path, part.use_line(new)),))
-            yield Mutant(base.name, f"{part.label} uses {name}", expected, {part.text.path: new})

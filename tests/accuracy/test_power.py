@@ -45,14 +45,12 @@ if not TYPE_CHECKING:
 #: Rules that are off by default owe no power; they are measured all the same.  Each has its reason.
 PREVIEW: dict[str, str] = {
     "critical-link": "what it says is information, not a defect",
-    "forward-reference": "to postpone a lemma is a matter of taste",
     "isolated-load-bearing": "with annotations alone nearly every claim has one reading",
     "low-support-width": "many an honest conclusion rests on one measurement",
     "number-not-in-body": "of what it said of documents that nobody here had read, most was wrong: limits of words, slides, a postcode",
     "plain-text-citation": "of 74 findings on documents of others, 18 were wrong: numbers of lines of code, names that are links",
     "secondary-as-primary": "only indexes say which work is a review, and some mean a meta-analysis",
     "undecidable-citation": "an abstention accuses nobody",
-    "uses-without-reference": "blueprints name what is obvious in \\uses only, and mean to",
 }
 #: What a rule says only when it is asked for is measured, too.
 ASKED_FOR = {"rules": {"contradiction": {"unannotated": True}}}

@@ -9,14 +9,13 @@ from argcheck.argument.adjacency import closure
 from argcheck.argument.extract.mentioned_only import only_mentioned
 from argcheck.files.diagnostic import Span, shortened
 from argcheck.prose.families import PROVABLE
-from argcheck.tex.vocabulary import any_of, codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.argument.extract.layout import Layout, Proof, Stated
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
-    from argcheck.tex.model import Environment, Reference, Use
+    from argcheck.tex.model import Environment
 
 #: Macros that name a statement and rest on it.
 _USING = frozenset(("uses", "supports", "attacks", "assumes", "argroot", "proofgraphedge", "refuted"))
@@ -87,20 +86,6 @@ class Theorems:
 
     # -- what proofs say, and what their macros say
 
-    def unreferenced_uses(self) -> Iterator[tuple[str, Span]]:
-        r"""Yield each result that ``\uses`` of a proof names and that its words do not refer to."""
-        if not self.sound:
-            return
-        layout, m = self.layout, self.layout.manuscript
-        said = {(layout.owner_of(reference), self._meant(reference.name)) for reference in m.references}
-        for use in m.uses:
-            index, name = layout.owner_of(use), self._meant(use.name)
-            known = layout.by_id.get(name) if use.command == "uses" and index in layout.proofs else None
-            if known is not None and known.family in PROVABLE and (index, name) not in said:
-                path, start, end = layout.proofs[index].span
-                if not any_of(codes(), "proofs.pointing").search(layout.files[path].text, start, end):
-                    yield use.name, use.span
-
     def undeclared_uses(self) -> Iterator[tuple[str, Span]]:
         r"""Yield each result that a proof with ``\uses`` refers to and that no ``\uses`` leads to."""
         if not self.sound:
@@ -132,29 +117,6 @@ class Theorems:
                 continue
             if name not in closure(proof.of, lambda target: into.get(target, ())):
                 yield reference.name, reference.span
-
-    def forward_uses(self) -> Iterator[tuple[str, Span, Stated]]:
-        """Yield each result that a proof uses before it is stated."""
-        if not self.sound:
-            return
-        layout, m = self.layout, self.layout.manuscript
-        items: list[Use | Reference] = [*m.references, *(use for use in m.uses if use.command == "uses")]
-        seen: set[tuple[int, str]] = set()
-        for item in items:
-            index = layout.owner_of(item)
-            if index not in layout.proofs:
-                continue
-            name = self._meant(item.name)
-            named = layout.by_id.get(name)
-            if named is None or (index, name) in seen:
-                continue
-            if (
-                named.family in PROVABLE
-                and name not in layout.proofs[index].of
-                and not self._before(name, index)
-            ):
-                seen.add((index, name))
-                yield item.name, item.span, named
 
     def _meant(self, label: str) -> str:
         meaning = self.layout.label_meaning(label)
