@@ -7,7 +7,6 @@ stay cheap.
 
 from __future__ import annotations
 
-import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -60,7 +59,6 @@ TRACED = frozenset({"abstract", "hypothesis", "concluding", "contribution", "sum
 _RANK = {run: rank for rank, run in enumerate((AUTHOR, ACCEPTED, STRUCTURE, CUES))}
 _KIND_RANK = {kind: rank for rank, kind in enumerate(KINDS)}
 _GROUNDED_ROLES = frozenset({"evidence", "result", "method", "context"})
-_NUMBERED_RUN = re.compile(r"([rv]\d+):")
 
 
 def authority(runs: Iterable[str]) -> int:
@@ -85,8 +83,8 @@ def kind_for_role(role: str, *, grounded: bool = False) -> str:
 
 def run_of_id(node_id: str) -> tuple[str, ...]:
     """Return the run spelled in ids such as ``r2:n4``, or no run."""
-    match = _NUMBERED_RUN.match(node_id)
-    return (match[1],) if match else ()
+    run, colon, _ = node_id.partition(":")
+    return (run,) if colon and run[:1] in ("r", "v") and run[1:].isdecimal() else ()
 
 
 class Node:

@@ -16,7 +16,7 @@ from argcheck.bib.identifiers import (
     normal_doi,
     why_no_arxiv,
 )
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import WORDS, lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ _SECOND_HOMES = (
     "10.36227/", "10.35542/", "10.31223/", "10.5555/", "10.3886/", "10.7910/", "10.5061/", "10.17605/", "10.25384/", "10.31235/",
 )  # fmt: skip
 _MARKED_DOI = lazy(r"(?:doi\.org/|\bdoi\s*[:=]\s*)(?=10\.)", re.IGNORECASE)
-_ARXIV_ONLY = lazy(r"\W*(?:arxiv\b|corr\b|preprint\b|$)", re.IGNORECASE)
+_ONLY_ARXIV = ("arxiv", "corr", "preprint", "")  # how a journal begins that is none
 _HOMES = (
     "booktitle",
     "publisher",
@@ -127,6 +127,6 @@ def _only_on_arxiv(entry: Entry) -> bool:
         not any(name in fields for name in _HOMES)
         and (not doi or "arxiv" in doi)
         and ("volume" not in fields or "/" in own_value(entry, "volume") or "rxiv" in journal.lower())
-        and _ARXIV_ONLY.match(journal) is not None
+        and next(iter(WORDS.findall(journal.lower())), "") in _ONLY_ARXIV
         and entry.type in ("article", "misc", "online", "unpublished", "techreport", "report")
     )

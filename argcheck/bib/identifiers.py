@@ -19,6 +19,8 @@ _TAILS = frozenset({
 })  # fmt: skip
 _SESSION = ";jsessionid="  #: what servers of pages write behind an address
 _ODD = frozenset("\\{}$%&")
+_MARKUP = str.maketrans("", "", "{}$")
+_JOINTS = str.maketrans("", "", "-– ")  # of the parts of a number
 _ANGLES = lazy(r"\\text(?:(?P<less>less)|greater)(?![A-Za-z])|&(?:(?P<lt>lt)|gt);")
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
 _printed = lazy(r"10\.\d{4,9}/[^\s\"<>;,]*")
@@ -93,7 +95,7 @@ def doi_of_address(address: str) -> str | None:
 def _unescaped(value: str) -> str:
     """Take off what LaTeX, HTML and addresses write for a character of a DOI."""
     text = _escapes.sub(lambda match: "_" if "underscore" in match[0] or match[0] == "{\\_}" else "", value)
-    text = _ANGLES.sub(lambda sign: "<" if sign["less"] or sign["lt"] else ">", re.sub(r"[{}$]", "", text))
+    text = _ANGLES.sub(lambda sign: "<" if sign["less"] or sign["lt"] else ">", text.translate(_MARKUP))
     if "%" in text:
         from urllib.parse import (
             unquote,
@@ -105,7 +107,8 @@ def _unescaped(value: str) -> str:
 
 def _trimmed(doi: str) -> str:
     """Take off what ends a sentence or an address, not what ends a DOI: ``(97)11096-0``."""
-    doi = re.split(r"[?#]", doi, maxsplit=1)[0] if "?" in doi else doi
+    if "?" in doi:
+        doi = doi.partition("?")[0].partition("#")[0]
     doi = doi.partition(_SESSION)[0]
     if doi[-1:].isalnum():  # as most do
         return doi
@@ -137,7 +140,7 @@ def normal_arxiv(value: str) -> str | None:
 def normal_isbn(value: str) -> str | None:
     """Give an ISBN as 13 digits where its check digit is right, else as it is written, without hyphens."""
     for match in _isbn.finditer(value):
-        digits = re.sub(r"[- –]", "", match[0]).upper()
+        digits = match[0].translate(_JOINTS).upper()
         if len(digits) in {10, 13}:
             return _isbn13(digits) if len(digits) == 10 and valid_isbn(digits) else digits
     return None
@@ -154,22 +157,25 @@ def _weighted(digits: str) -> int:
 
 def valid_isbn(value: str) -> bool:
     """Whether the check digit of an ISBN of 10 or 13 digits is right."""
-    digits = re.sub(r"[- –]", "", value).upper()
-    if re.fullmatch(r"[0-9]{9}[0-9X]", digits):
-        total = sum((10 - place) * (10 if digit == "X" else int(digit)) for place, digit in enumerate(digits))
-        return total % 11 == 0
-    return bool(re.fullmatch(r"97[89][0-9]{10}", digits)) and _weighted(digits) % 10 == 0
+    digits = value.translate(_JOINTS).upper()
+    if len(digits) == 10:
+        return _checks(digits)
+    numeric = len(digits) == 13 and digits.isascii() and digits.isdecimal()
+    return numeric and digits.startswith(("978", "979")) and _weighted(digits) % 10 == 0
 
 
 def valid_issn(value: str) -> bool:
     """Whether the check digit of an ISSN is right."""
-    digits = re.sub(r"[-– ]", "", value).upper()
-    if not re.fullmatch(r"[0-9]{7}[0-9X]", digits):
+    digits = value.translate(_JOINTS).upper()
+    return len(digits) == 8 and _checks(digits)
+
+
+def _checks(digits: str) -> bool:
+    """Whether the last digit of an ISBN of 10 digits or an ISSN, which may be an X for ten, is what the others ask for."""
+    *values, last = ("0123456789X".find(digit) for digit in digits)
+    if min(*values, last) < 0 or max(values) > 9:
         return False
-    return (
-        sum((8 - place) * (10 if digit == "X" else int(digit)) for place, digit in enumerate(digits)) % 11
-        == 0
-    )
+    return (sum(place * value for place, value in enumerate(reversed(values), 2)) + last) % 11 == 0
 
 
 def normal_pmid(value: str) -> str | None:

@@ -9,7 +9,7 @@ from argcheck.bib.faults import Fault, own_value, value_span
 from argcheck.bib.names import fold_name, parse_names
 from argcheck.files.patterns import WORDS, lazy
 from argcheck.tex.commands import words
-from argcheck.tex.vocabulary import codes, wording
+from argcheck.tex.vocabulary import codes, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,7 +109,7 @@ def _reviewed(entry: Entry) -> bool:
     if entry.type in ("inproceedings", "conference"):
         return True
     where = ("booktitle", "journal", "note", "howpublished", "url", "title")
-    says = wording(codes(), "{bibliography.under-review}", re.IGNORECASE).search
+    says = listed(codes(), "bibliography.under-review", flags=re.IGNORECASE).search
     return any(says(entry.raw(name) or "") for name in where if name in entry.fields)
 
 

@@ -10,13 +10,13 @@ from argcheck.bib.entry import FOUR_DIGITS, Entry
 from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi
 from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.bib.names import NameList, parse_names
-from argcheck.files.patterns import ALPHANUMERIC, lazy
+from argcheck.files.patterns import ALPHANUMERIC, WORDS, lazy
 
 _hard = re.compile(r"[\\$&~#`'-](?:(?<!-)|-)").search
 _digits = lazy(r"(?<![A-Za-z])[A-Za-z]*\d+")
 SUBTITLE = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
-_preprint = lazy(r"arxiv|corr\b|preprint|e-?print|biorxiv|medrxiv|ssrn", re.IGNORECASE)
-_talk = lazy(r"\b(?:talk|presentation|slides|poster)\b", re.IGNORECASE)
+_PREPRINTS = ("arxiv", "preprint", "eprint", "e-print", "biorxiv", "medrxiv", "ssrn")  # in names of venues
+_TALKS = frozenset(("talk", "presentation", "slides", "poster"))
 _letters = str.maketrans(
     {"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i", "&": " and "}
 )
@@ -104,15 +104,18 @@ class Work:
         """Whether the entry is the preprint of a work rather than its publication."""
         if self.doi and self.doi.startswith(PREPRINT_SERVERS):
             return True
-        venue = self.get("journal") + self.get("howpublished")
-        return bool(_preprint.search(venue)) or (
-            not venue and self.arxiv is not None and self.entry.type in _MISC
-        )
+        venue = (self.get("journal") + self.get("howpublished")).lower()
+        if any(name in venue for name in _PREPRINTS) or any(
+            word.endswith("corr") for word in WORDS.findall(venue)
+        ):
+            return True
+        return not venue and self.arxiv is not None and self.entry.type in _MISC
 
     @cached_property
     def talk(self) -> bool:
         """Whether the entry says that it is a talk, slides or a poster."""
-        return bool(_talk.search(self.get("note") + self.get("howpublished")))
+        said = self.get("note") + self.get("howpublished")
+        return not _TALKS.isdisjoint(WORDS.findall(said.lower()))
 
     @cached_property
     def venue(self) -> str:

@@ -17,7 +17,7 @@ from argcheck.prose.number_words import number_at
 from argcheck.prose.samples import is_slip
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import any_of, flag, numbers, with_english, wording
+from argcheck.tex.vocabulary import any_of, flag, listed, numbers, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -223,7 +223,7 @@ def _unlike(language: str, a: _Number, b: _Number, d: _Number, kind: str) -> str
     spoken = with_english(language)
     exact: list[Callable[[Decimal, Decimal], Decimal]]
     apart = abs(a.value - b.value)
-    if wording(spoken, r"{differences.fold}", re.IGNORECASE).fullmatch(kind):
+    if listed(spoken, "differences.fold", flags=re.IGNORECASE).fullmatch(kind):
         exact = [lambda x, y: y / x, lambda x, y: x / y, lambda x, y: y / x - 1, lambda x, y: x / y - 1]
         told = (
             f"the ratio of {a.value} and {b.value} is {_short(max(a.value, b.value) / min(a.value, b.value))}"
@@ -231,7 +231,7 @@ def _unlike(language: str, a: _Number, b: _Number, d: _Number, kind: str) -> str
     else:
         exact = [lambda x, y: abs(x - y), lambda x, y: _HUNDRED * abs(x - y)]
         told = f"{a.value} and {b.value} differ by {apart}"
-        if not wording(spoken, r"{numbers.points}|{differences.points}", re.IGNORECASE).fullmatch(kind):
+        if not listed(spoken, "numbers.points", "differences.points", flags=re.IGNORECASE).fullmatch(kind):
             told += f" or {_short(_HUNDRED * apart / a.value)} %"
             exact += [lambda x, y: _HUNDRED * abs(x - y) / x, lambda x, y: _HUNDRED * abs(x - y) / y]
             exact += [lambda x, y: _HUNDRED * x / y, lambda x, y: _HUNDRED * y / x]

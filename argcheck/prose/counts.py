@@ -25,7 +25,7 @@ from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count,
 from argcheck.prose.swapped_figures import Conflict, swapped, transposed
 from argcheck.prose.written_numbers import written
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import flag, phrases, with_english, wording
+from argcheck.tex.vocabulary import flag, listed, phrases, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -169,10 +169,10 @@ def _several(text: ReadText) -> bool:
 def _changes(text: ReadText, thing: str) -> bool:
     """Whether the document says that a sample shrank or grew, or that what a container holds has several versions."""
     container, _, noun = thing.rpartition(" ")
-    if not container and text.says(wording(text.spoken, "{samples.shrunk}")):
+    if not container and text.says(listed(text.spoken, "samples.shrunk")):
         return True
     words = (noun.lower(), *([container] if container else phrases(text.spoken, "samples.people")))
-    pattern = wording(text.spoken, "{samples.versions}" if container else "{samples.changed}")
+    pattern = listed(text.spoken, "samples.versions" if container else "samples.changed")
     for piece in text.manuscript.pieces:
         source = text.manuscript.files[piece.path].text
         for match in pattern.finditer(source, piece.start, piece.end):

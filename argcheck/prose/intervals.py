@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import lazy
 from argcheck.prose.significance import p_of_z
 from argcheck.prose.statistics import Impossible, Written, written_number
-from argcheck.tex.vocabulary import flag, with_english, wording
+from argcheck.tex.vocabulary import flag, listed, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,7 +107,7 @@ def _in_passage(passage: Passage) -> Iterator[ReportedInterval]:
         for match in wording(codes, _BOUNDS).finditer(passage.text)
         if match["ratio"] or (written and written[0].start() < match.start())
     ]
-    if (written or bare) and wording(codes, "{statistics.other-intervals}").search(passage.text):
+    if (written or bare) and listed(codes, "statistics.other-intervals").search(passage.text):
         return
     for match in written:
         reported = _reported(passage.text, match, codes)
@@ -168,7 +168,7 @@ def _problem(text: ReadText, passage: Passage, reported: ReportedInterval) -> Im
         return None
     if not _alike(estimate, low, high) or low.value > high.value:
         return None  # bounds in the other order are a matter of style
-    if wording(with_english(passage.language), "{statistics.spread}", re.IGNORECASE).search(
+    if listed(with_english(passage.language), "statistics.spread", flags=re.IGNORECASE).search(
         passage.text, max(0, reported.start - 40), reported.start
     ):
         return None

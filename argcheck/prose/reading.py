@@ -17,7 +17,7 @@ from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language, language_of
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
-from argcheck.tex.vocabulary import code_of, codes, groups, needed_words, with_english, wording
+from argcheck.tex.vocabulary import code_of, codes, groups, listed, needed_words, with_english
 
 if TYPE_CHECKING:
     import re
@@ -308,7 +308,7 @@ class ReadText:
     @cached_property
     def corrects(self) -> bool:
         """Whether the document says anywhere that its p-values are larger than the statistic alone makes them."""
-        return self.says(wording(codes(), "{statistics.corrected}"))
+        return self.says(listed(codes(), "statistics.corrected"))
 
     @cached_property
     def summaries(self) -> list[tuple[Span, str]]:

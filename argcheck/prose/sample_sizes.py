@@ -18,7 +18,7 @@ from argcheck.prose.tables_of_numbers import read_table
 from argcheck.tex.document_language import language
 from argcheck.tex.tables import TABULARS
 from argcheck.tex.units import floats
-from argcheck.tex.vocabulary import any_of, codes, ends_in, phrases, with_english, wording
+from argcheck.tex.vocabulary import any_of, codes, ends_in, listed, phrases, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -173,7 +173,7 @@ def _in_tables(text: ReadText, things: set[str]) -> Iterator[Count]:
 
 def _told(outline: SectionsByPlace, passage: Passage, quantity: Quantity) -> Count | None:
     """Return the size that a count says, where it is one of a whole."""
-    if wording(codes(), "{sections.other-studies}", re.IGNORECASE).search(outline.title(passage.place)):
+    if listed(codes(), "sections.other-studies", flags=re.IGNORECASE).search(outline.title(passage.place)):
         return None
     start, end = passage.sentence(quantity.start)
     before, after = passage.text[start : quantity.start].lstrip(), passage.text[quantity.end : end]
@@ -256,5 +256,5 @@ class SectionsByPlace:
         """Whether each of two places may be about a study of its own: chapters, several sections about studies."""
         sections = [self._section(place) for place in (first, second)]
         chapters = {self._chapters[which] if which >= 0 else -1 for which in sections}
-        study = wording(codes(), "{samples.studies}", re.IGNORECASE)
+        study = listed(codes(), "samples.studies", flags=re.IGNORECASE)
         return len(chapters) > 1 or sum(study.search(title) is not None for title in self._titles) > 1

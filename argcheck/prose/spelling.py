@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from argcheck.files.patterns import lazy
 from argcheck.tex.kinds import kinds
 
-_JOINT = lazy(r"[:./_\-]")
+_JOINTS = str.maketrans("./_-", "::::")  # what joins the parts of a name
 _LONG = 4  # letters of a word in which one may be mistaken
 _SHORTEST = 3  # letters; anything is near to a shorter word
 
@@ -57,9 +56,9 @@ def same_but_for_prefix(label: str, known: Sequence[str], *, lacking: bool = Fal
 
 def _prefixed(label: str) -> tuple[str, str]:
     """Split a label into the kind that its prefix names, empty without one, and the rest."""
-    first, *rest = _JOINT.split(label, maxsplit=1)
-    kind = kinds().get(first.lower(), "") if rest else ""
-    return (kind, rest[0]) if kind else ("", label)
+    first, joint, _ = label.translate(_JOINTS).partition(":")
+    kind = kinds().get(first.lower(), "") if joint else ""
+    return (kind, label[len(first) + 1 :]) if kind else ("", label)
 
 
 def surely_meant(word: str, name: str) -> bool:
@@ -81,7 +80,8 @@ def surely_meant(word: str, name: str) -> bool:
     start = Prefix.similarity(word, name)
     same = Postfix.similarity(word[start:], name[start:])
     mistaken = word[start : len(word) - same], name[start : len(name) - same]
-    before, after = _JOINT.split(name[:start])[-1], _JOINT.split(name[len(name) - same :])[0]
+    parts = name.translate(_JOINTS)
+    before, after = parts[:start].rpartition(":")[2], parts[len(name) - same :].partition(":")[0]
     if len(mistaken[0]) == len(mistaken[1]) == 2:
         return mistaken[0].isalpha() and len(before + after) + 2 >= _SHORTEST
     return bool(after) and "".join(mistaken).isalpha() and len(before + after) >= _LONG

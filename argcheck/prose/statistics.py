@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import lazy
 from argcheck.prose.significance import p_of_chi2, p_of_f, p_of_r, p_of_t, p_of_z
 from argcheck.tex.numerals import natural, real
-from argcheck.tex.vocabulary import any_of, flag, with_english, wording
+from argcheck.tex.vocabulary import any_of, flag, listed, with_english, wording
 from argcheck.tex.vocabulary import numbers as values
 
 if TYPE_CHECKING:
@@ -125,12 +125,8 @@ def _contradicts(passage: Passage, match: re.Match[str]) -> bool:
 
 def _of_equivalence(passage: Passage) -> bool:
     """Whether a p-value may be of a test against a bound: that two things are equivalent, or one is not inferior."""
-    return (
-        wording(with_english(passage.language), r"{statistics.equivalence}", re.IGNORECASE).search(
-            passage.text
-        )
-        is not None
-    )
+    bounded = listed(with_english(passage.language), "statistics.equivalence", flags=re.IGNORECASE)
+    return bounded.search(passage.text) is not None
 
 
 def _tested(text: ReadText, passage: Passage, match: re.Match[str]) -> Impossible | None:

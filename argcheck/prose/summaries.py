@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
 from argcheck.prose import lexicon
 from argcheck.tex.units import abstract
-from argcheck.tex.vocabulary import codes, wording
+from argcheck.tex.vocabulary import any_of, codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.tex.model import ManuscriptRecords, Section
-
-_DISCUSSION = r"{sections.discussion}\b"
 
 
 def summaries(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
@@ -57,7 +54,7 @@ def final_discussion(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]
         (
             section
             for section, title in reversed(titled)
-            if wording(codes(), _DISCUSSION, re.IGNORECASE).match(title)
+            if any_of(codes(), "sections.discussion").match(title)
         ),
         None,
     )

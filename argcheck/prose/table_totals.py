@@ -21,7 +21,7 @@ from argcheck.prose.table_shares import in_table_shares
 from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
 from argcheck.tex.pieces import file_key
 from argcheck.tex.tables import TABULARS
-from argcheck.tex.vocabulary import any_of, codes, wording
+from argcheck.tex.vocabulary import any_of, codes, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -158,10 +158,8 @@ def _columns(table: NumberTable, what: str) -> Iterator[_Sum]:
 
 def _is_total(row: Sequence[NumberCell | None]) -> bool:
     first = next((cell for cell in row if cell is not None and cell.text), None)
-    return (
-        first is not None
-        and wording(codes(), "{samples.total}", re.IGNORECASE).fullmatch(first.text.strip(" :*")) is not None
-    )
+    total = listed(codes(), "samples.total", flags=re.IGNORECASE)
+    return first is not None and total.fullmatch(first.text.strip(" :*")) is not None
 
 
 def _is_named_total(row: Sequence[NumberCell | None]) -> bool:

@@ -106,14 +106,17 @@ class CitedWork(NamedTuple):
 def cited(field: WordField) -> list[CitedWork] | None:
     """Return the works that a field cites; None for a field that is no citation."""
     instruction = field.instruction.strip()
-    if re.match(r"(?:ADDIN\s+)?(?:ZOTERO_ITEM|CSL_CITATION)\b", instruction):
+    words = instruction.split(maxsplit=3)
+    added = words[1] if words[:1] == ["ADDIN"] and len(words) > 1 else ""
+    name = added or "".join(words[:1])
+    if name in ("ZOTERO_ITEM", "CSL_CITATION"):
         return list(_of_csl(instruction))
     if instruction.startswith("MENDELEY_CITATION"):
         return list(_of_csl(_decoded(instruction.rpartition("_")[2])))
-    if re.match(r"ADDIN\s+EN\.CITE\b(?!\.)", instruction):
+    if added == "EN.CITE":
         works = _of_endnote(instruction if "<EndNote" in instruction else _decoded(field.data))
         return list({work.identity: work for work in works}.values())  # EndNote prints each once
-    if re.match(r"CITATION\s", instruction):
+    if words[:1] == ["CITATION"] and words[1:]:
         tags = re.findall(r"(?:CITATION|\\m)\s+(?:\"([^\"]+)\"|([^\s\\\"]+))", instruction)
         return [CitedWork(quoted or bare, {}, quoted or bare) for quoted, bare in tags]
     return None

@@ -158,6 +158,12 @@ def any_of(languages: str | tuple[str, ...], *keys: str) -> re.Pattern[str]:
 
 
 @cache
+def listed(languages: str | tuple[str, ...], *keys: str, flags: int = 0) -> re.Pattern[str]:
+    """Return the pattern of the phrases of some lists, also as parts of longer words."""
+    return wording(languages, _lists(keys), flags)
+
+
+@cache
 def _ending(languages: str | tuple[str, ...], keys: tuple[str, ...]) -> re.Pattern[str]:
     return wording(languages, rf"\b(?:{_lists(keys)})\.?[\s~]*\Z", re.IGNORECASE)
 

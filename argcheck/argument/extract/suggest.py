@@ -9,7 +9,7 @@ from unicodedata import combining, normalize
 from argcheck.argument.extract.export import where
 from argcheck.files.diagnostic import Span, shortened
 from argcheck.prose import lexicon
-from argcheck.tex.vocabulary import wording
+from argcheck.tex.vocabulary import any_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -24,8 +24,6 @@ _SKIPPED_WORDS = """this that these those which with from have been were also th
 table section results result could would there their"""
 _SKIPPED = frozenset(_SKIPPED_WORDS.split())
 #: What describes a table, or what was done, is no claim although it refers to something.
-_DESCRIBES = r"\b{suggestions.describing}\b"
-_OWN = r"\b{suggestions.own}\b"
 _STRONG = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
 
 
@@ -101,9 +99,9 @@ def _worth(graph: ManuscriptGraph, node: Node, sources: list[str]) -> bool:
     text = node.text
     if "question" in node.flags or text.endswith("?"):
         return False
-    if node.role == "limitation" or _says(_DESCRIBES, text):
+    if node.role == "limitation" or _says("suggestions.describing", text):
         return False
-    if "reported" in node.flags and _says(_OWN, text) and _cites(graph, sources):
+    if "reported" in node.flags and _says("suggestions.own", text) and _cites(graph, sources):
         return False  # what the authors found does not rest on what they compare it with
     if node.flags & {"summary", "reported"}:
         return bool(sources) and not lexicon.says("text", text)
@@ -115,8 +113,8 @@ def _worth(graph: ManuscriptGraph, node: Node, sources: list[str]) -> bool:
     return bool(sources) and bool(said)
 
 
-def _says(template: str, text: str) -> bool:
-    return wording("en", template, re.IGNORECASE).search(text) is not None
+def _says(key: str, text: str) -> bool:
+    return any_of("en", key).search(text) is not None
 
 
 def _sources(graph: ManuscriptGraph, into: dict[str, list[Edge]], name: str) -> Iterator[str]:

@@ -90,10 +90,7 @@ class _Tracer:
             follows = (
                 before is not None
                 and before.paragraph == sentence.paragraph
-                and wording(with_english(sentence.language), r"{findings.back}(?!\w)", re.IGNORECASE).match(
-                    sentence.text
-                )
-                is not None
+                and any_of(with_english(sentence.language), "findings.back").match(sentence.text) is not None
             )
             named = self._named(sentence) or (named if follows else ())
             before, previous = sentence, grounded if follows else None

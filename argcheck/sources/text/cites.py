@@ -270,7 +270,7 @@ def _in_parentheses(text: str, table: Mapping[str, list[ListedWork]]) -> Iterato
 
 def _by_label(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
     for match in _BRACKETS.finditer(text):
-        said = [_label(part) for part in re.split("[,;]", match[1])]
+        said = [_label(part) for part in match[1].replace(";", ",").split(",")]
         if said[0] in table:  # a page may stand behind
             yield Anchor(match.start(), match.end(), tuple(item for item in said if item in table))
 

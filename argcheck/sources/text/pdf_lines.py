@@ -10,7 +10,7 @@ from typing import NamedTuple
 from argcheck.files.patterns import DIGITS
 from argcheck.sources.text.markdown import is_caption
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import codes, wording
+from argcheck.tex.vocabulary import codes, listed
 
 HYPHEN = "\x02"  #: PDFium's sign for a word broken at the end of a line
 _LEADER = re.compile(r"(?:\.\s?){3,}\s*(\d{1,4}|[ivxl]{1,7})$")
@@ -81,7 +81,7 @@ def numbered(lines: Sequence[Line]) -> list[Line]:
 
 def without_contents(lines: Sequence[Line]) -> list[Line]:
     """Leave out tables of contents, whose lines name chapters, figures or tables and the pages that these stand on."""
-    titled = wording(codes(), "{sections.contents}", re.IGNORECASE)
+    titled = listed(codes(), "sections.contents", flags=re.IGNORECASE)
     kept: list[Line] = []
     place = 0
     while place < len(lines):
