@@ -11,7 +11,6 @@ import threading
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 from lsprotocol import types
 
@@ -20,6 +19,7 @@ from argcheck.lint.reporters.lines import one_line
 from argcheck.lint.reporters.summary import counted
 from argcheck.lsp.described import standing
 from argcheck.lsp.keys_and_labels import KEY, definitions, name_at
+from argcheck.lsp.under_way import UnderWay
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,7 +119,7 @@ class IndexQuestions:
             question = f"Ask about '{key}'? About {number}: {asked}; and what their answers lead to, of the same hosts. {_SENT}"
             if await self._choice(question, _ASK) != _ASK:
                 return
-        async with _Progress(self._server, f"Asking about '{key}'", stop) as tell:
+        async with UnderWay(self._server, f"Asking about '{key}'", stop) as tell:
             report = await asyncio.to_thread(verify, offline=not hosts, progress=tell)
         project.changed()
         self._refresh(project)
@@ -141,32 +141,3 @@ class IndexQuestions:
 
     def _tell(self, message: str, kind: types.MessageType) -> None:
         self._server.window_show_message(types.ShowMessageParams(kind, one_line(f"argcheck: {message}")))
-
-
-class _Progress:
-    """What the editor shows while indexes are asked, with a way to stop, where it can show that."""
-
-    def __init__(self, server: LanguageServer, title: str, stop: threading.Event) -> None:
-        self._server = server
-        self._title = title
-        self._stop = stop
-        window = server.client_capabilities.window
-        self._token = str(uuid4()) if window and window.work_done_progress else ""
-
-    async def __aenter__(self) -> Callable[[str, int, int, str], None]:
-        loop, progress = asyncio.get_running_loop(), self._server.work_done_progress
-        if not self._token:
-            return lambda *_: None
-        await progress.create_async(self._token)
-        progress.tokens[self._token].add_done_callback(lambda _: self._stop.set())
-        progress.begin(self._token, types.WorkDoneProgressBegin(one_line(self._title), cancellable=True))
-
-        def tell(doing: str, done: int, of: int, key: str) -> None:
-            report = types.WorkDoneProgressReport(message=one_line(f"{doing} {done} of {of}: {key}"))
-            loop.call_soon_threadsafe(progress.report, self._token, report)
-
-        return tell
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._token:
-            self._server.work_done_progress.end(self._token, types.WorkDoneProgressEnd())

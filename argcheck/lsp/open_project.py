@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 #: A keystroke waits a millisecond for a thousand of them.
 _AT_REST, _AT_MOST = 20_000, 60_000
 _REST = 0.5  #: seconds without a check that are a pause
+_LONG = 1  #: seconds after which a check is shown to be under way
 
 
 class Snapshot:
@@ -129,16 +130,26 @@ def _is_saved(file: Path, text: str) -> bool:
 class OpenProject:
     """A folder that is checked as a whole, with the open texts in place of what is on the disk."""
 
-    def __init__(self, folder: Path, tell: Callable[[str], None], *, whole: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        tell: Callable[[str], None],
+        *,
+        whole: bool = True,
+        takes_long: Callable[[OpenProject, asyncio.Future[None]], None] = lambda *_: None,
+    ) -> None:
         """Make it; nothing is read yet.
 
         :param whole: whether all of the folder is checked, and not only what is open.
         :param tell: is told, once, why the project cannot be checked.
+        :param takes_long: is given a check that has not ended after a second.
         """
         self.folder = folder
         self.texts: dict[Path, str] = {}  #: unsaved or not, by real path
         self.latest: Snapshot | None = None  #: of the newest text or an earlier one
+        self.told: Callable[..., object] = lambda *_: None  #: how far a check is, by its thread
         self._tell = tell
+        self._takes_long = takes_long
         self._whole = whole
         self._told = ""
         self._version, self._done = 1, 0
@@ -196,9 +207,10 @@ class OpenProject:
         version, texts = self._version, dict(self.texts)
         self._stop = threading.Event()
         self._tidy()
-        check = partial(self._check, texts, self._stop)
+        loop, check = asyncio.get_running_loop(), partial(self._check, texts, self._stop)
+        long = loop.call_later(_LONG, self._show)
         try:
-            snapshot = await asyncio.get_running_loop().run_in_executor(self._thread, check)
+            snapshot = await loop.run_in_executor(self._thread, check)
         except Stopped:
             return
         except ArgcheckError as error:  # a configuration that is being written: the last check stands
@@ -208,9 +220,14 @@ class OpenProject:
         else:
             self.latest, self._told = snapshot, ""
         finally:
+            long.cancel()
             self._running = None
-            self._rest = asyncio.get_running_loop().call_later(_REST, self._tidy, _AT_REST)
+            self._rest = loop.call_later(_REST, self._tidy, _AT_REST)
         self._done = version
+
+    def _show(self) -> None:
+        if self._running is not None:
+            self._takes_long(self, self._running)
 
     def _tidy(self, most: int = _AT_MOST) -> None:
         """Free what only circles of objects hold, where so many objects have been made that are not freed."""
@@ -218,6 +235,9 @@ class OpenProject:
             self._rest.cancel()
         if gc.get_count()[0] >= most:
             gc.collect()
+
+    def _tell_step(self, *step: object) -> None:
+        self.told(*step)  # who is told may change while a check goes on
 
     def _check(self, texts: Mapping[Path, str], stop: threading.Event) -> Snapshot:
         if self._registry is None:
@@ -232,7 +252,7 @@ class OpenProject:
             paths, settings, cwd=self.folder, overlay=overlay, memory=memory, readers=self._registry.readers
         )
         workspace.memory.lasts = True  # into the next check
-        report = run_rules(workspace, self._registry, stop=stop.is_set)
+        report = run_rules(workspace, self._registry, stop=stop.is_set, told=self._tell_step)
         if self._memory is None:  # what it has read stays, mostly, and is not looked through again
             gc.collect()
             gc.freeze()

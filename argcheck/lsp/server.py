@@ -33,6 +33,7 @@ from argcheck.lsp.editor import Editor, file_of, line_end
 from argcheck.lsp.hover import hover
 from argcheck.lsp.lenses import lenses
 from argcheck.lsp.open_project import OpenProject
+from argcheck.lsp.under_way import UnderWay
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,6 +57,7 @@ class Server(LanguageServer):
         self.questions = index_questions.IndexQuestions(self, self.refresh)
         self._pushed: dict[Path, set[str]] = {}  # by project: what was sent diagnostics and not cleared
         self._waiting: dict[Path, asyncio.Task[None]] = {}
+        self._shown: asyncio.Task[None] | None = None  # the progress of the last check that took long
 
     # -- projects
 
@@ -67,8 +69,18 @@ class Server(LanguageServer):
         if folder not in self.projects:
             # A loose file says nothing of the folder that it lies in, which may be that of all downloads.
             whole = bool(around) or (folder / ".git").exists()
-            self.projects[folder] = OpenProject(folder, self.tell, whole=whole)
+            self.projects[folder] = OpenProject(folder, self.tell, whole=whole, takes_long=self._show)
         return self.projects[folder]
+
+    def _show(self, project: OpenProject, check: asyncio.Future[None]) -> None:
+        """Show that a check goes on, until it ends or a newer text makes it needless."""
+
+        async def show() -> None:
+            async with UnderWay(self, f"Checking {project.folder.name}") as project.told:
+                await asyncio.wait([check])
+            project.told = lambda *_: None
+
+        self._shown = asyncio.create_task(show())
 
     def tell(self, message: str) -> None:
         """Show a warning."""

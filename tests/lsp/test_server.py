@@ -496,6 +496,34 @@ def test_a_question_that_is_cancelled_is_answered_so(paper: Path, connect: Calla
     assert len(client.diagnostics("main.tex")["items"]) == 2  # and the server goes on
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("shows", [True, False])
+def test_a_check_that_takes_long_is_shown_to_go_on(
+    paper: Path, connect: Callable[..., Any], shows: bool
+) -> None:
+    """One of a second or more, in an editor that can show it; what is typed meanwhile is checked in its place."""
+    sentence = (
+        "Of all 46 participants in Table~\\ref{one} 30 were women \\cite{x}, $t(20) = 2.0$, $p < .001$.\n\n"
+    )
+    long = "".join(f"\\section{{Of {n}}}\\label{{s{n}}} {sentence * 4}" for n in range(2_500))
+    (paper / "part.tex").write_text(long, "utf-8")
+    client = connect(paper, {"textDocument": {"diagnostic": {}}, "window": {"workDoneProgress": shows}})
+    client.open("main.tex")
+    number = client.begin("textDocument/diagnostic", {"textDocument": {"uri": client.uri("main.tex")}})
+    if shows:
+        client.wait_for(lambda: client.progress)
+        assert client.progress[0]["value"] == {
+            "kind": "begin",
+            "title": "Checking my paper",
+            "cancellable": False,
+        }
+    client.type("part.tex", "Short.")
+    assert "result" in client.answer(number)
+    client.diagnostics("main.tex")
+    client.wait_for(lambda: not shows or client.progress[-1]["value"]["kind"] == "end")
+    assert shows == bool(client.progress)
+
+
 def test_texts_that_are_no_files_of_a_document(paper: Path, connect: Callable[..., Any]) -> None:
     client = connect(paper)
     item = {"uri": "untitled:Untitled-1", "languageId": "latex", "version": 1, "text": "\\cite{x}"}
