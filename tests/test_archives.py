@@ -126,7 +126,7 @@ def test_other_commands_say_that_they_read_no_archive(tmp_path, command):
     done = argcheck(command, "t.zip", cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
     assert (done.returncode, done.stdout) == (2, "")
     assert (
-        "t.zip is an archive, which only 'argcheck check', 'argcheck audit' and 'argcheck graph --join' read"
+        "t.zip is an archive, which only 'argcheck check', 'argcheck audit', 'argcheck watch' and 'argcheck graph --join' read"
         in done.stderr
     )
     assert [path.name for path in tmp_path.iterdir()] == ["t.zip"]

@@ -179,11 +179,11 @@ def test_lines_that_cannot_be_used_are_named_and_the_rest_goes_on(library: Libra
     assert [line.partition(": ")[0] for line in err.splitlines()] == [f"list.txt:{n}" for n in (3, 5, 6, 7)]
     library.list("nowhere", "sleep")
     assert library.watch()[0] == 2
-    for name, said in (("a.zip", "is an archive"), ("a.PDF", "is a PDF")):
+    for name, said, expected in (("a.zip", "is not unpacked", 3), ("a.PDF", "is a PDF", 2)):
         (library.folder / name).write_bytes(b"%PDF")
         library.list("sleep", name)
         code, _, err = library.watch()
-        assert (code, f"list.txt:2: {name} {said}" in err) == (2, True)
+        assert (code, f"list.txt:2: {name} {said}" in err) == (expected, True)
     library.list("empty", "sleep")
     code, _, err = library.watch()
     assert (code, "list.txt:1: " in err) == (0, True)
@@ -212,6 +212,24 @@ def test_papers_elsewhere_are_named_by_their_whole_path(library: Library) -> Non
     (notice,) = library.report()["notices"]
     assert (
         notice["papers"][0]["paper"] == (library.folder.parent / "other/sleep/main.tex").resolve().as_posix()
+    )
+
+
+@pytest.mark.parametrize("kind", ["zip", "gztar"])
+def test_an_archive_is_read_as_the_folder_in_it(library: Library, kind: str) -> None:
+    library.list("sleep")
+    (notice,) = library.report()["notices"]
+    archive = shutil.make_archive(str(library.folder / "packed"), kind, library.folder / "sleep")
+    shutil.rmtree(library.folder / "sleep")
+    (library.folder / "list.txt.told").unlink()
+    name = Path(archive).name
+    library.list(name)
+    (packed,) = library.report()["notices"]
+    assert json.loads(json.dumps(packed).replace(f"{name}/", "sleep/")) == notice
+    code, _, err = library.watch("--ask")
+    assert (code, f"list.txt:1: {archive} is an archive, which cannot keep what --ask is told" in err) == (
+        3,
+        True,
     )
 
 

@@ -37,7 +37,7 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
             raise UsageError(f"{path}: no such file or folder{meant(str(path))}")
         if path.name.lower().endswith(ARCHIVES) and path.is_file():
             raise UsageError(
-                f"{path} is an archive, which only 'argcheck check', 'argcheck audit' and 'argcheck graph --join' read: unpack it first"
+                f"{path} is an archive, which only 'argcheck check', 'argcheck audit', 'argcheck watch' and 'argcheck graph --join' read: unpack it first"
             )
     return tuple(path.resolve() for path in paths) or (Path.cwd().resolve(),)
 

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from argcheck.cli import common, parameters
+from argcheck.cli.archived import is_archive, unpacked
 from argcheck.cli.outcome import EXIT_BUG, CommandOutcome
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from argcheck.errors import Failure
     from argcheck.reading.workspace import Workspace
     from argcheck.service.new_notices import Looked, WatchedLine
+    from argcheck.settings.config import Settings
     from argcheck.sources.model import Notice
 
 _SUFFIXES = {"text": ".txt", "json": ".json", "markdown": ".md"}
@@ -50,7 +53,7 @@ _NEW, _UNANSWERED = 1, 4
 def command(file: Path, form: str, out: Path | None, state: Path | None, **options: Any) -> CommandOutcome:
     """Report retractions and notices that are new since the last run on works cited by the papers that FILE lists.
 
-    FILE names a folder or a file a line, relative to itself; # begins a comment. A folder may hold the tables of `argcheck audit`. Without --ask nothing is sent:
+    FILE names a folder, a file or an archive a line, relative to itself; # begins a comment. A folder may hold the tables of `argcheck audit`. Without --ask nothing is sent:
     notices come from the snapshot that `argcheck sources retractions import` took, and from the papers' repositories.
     """
     from argcheck.audit.audited_notices import is_audit
@@ -121,27 +124,49 @@ class _Reader:
         self._options = options
         self.silent: dict[str, str] = {}
         self.unanswered = 0
+        self.left_out = ""  # what was not unpacked of archives, a line each
         self.failures: dict[Failure, None] = {}  # of providers, which are named once
 
-    def read(self, path: Path) -> Workspace:
-        settings = common.settings_for([path], self._options)
-        if self._options["ask"]:
-            from argcheck.service.verify import verify
-            from argcheck.service.verify_report import Request
+    @contextmanager
+    def read(self, path: Path) -> Iterator[tuple[Workspace, Path]]:
+        """Give the papers of a path, and the folder that their files are told to stand in.
 
-            request = Request(timeout=self._options["timeout"] or 0)
-            report = verify([path], settings, request, cwd=Path.cwd(), store=common.store_for(self._options))
-            if (
-                report.interrupted
-            ):  # what has come is in the verdicts, and what is new of it is told by the next run
-                raise KeyboardInterrupt
-            self.silent |= report.silent
-            self.failures |= dict.fromkeys(report.failures)
-            self.unanswered += sum(bool(source.unanswered) for source in report.sources)
-        workspace = common.workspace_for([path], settings, self._options)
+        :raises UsageError: an archive cannot be read, or is to be asked about: what is answered has no place in it.
+        """
+        if not is_archive(path):
+            workspace = self._workspace(path, self._options)
+            yield workspace, workspace.project.root
+            return
+        if self._options["ask"]:
+            raise UsageError(
+                f"{path} is an archive, which cannot keep what --ask is told: unpack it, and name the folder"
+            )
+        with unpacked(path) as (folder, said):
+            self.left_out += said
+            yield self._workspace(folder, {**self._options, "no_cache": True}), path
+
+    def _workspace(self, path: Path, options: Mapping[str, Any]) -> Workspace:
+        settings = common.settings_for([path], options)
+        if options["ask"]:
+            self._verify(path, settings)
+        workspace = common.workspace_for([path], settings, options)
         common.read_some(workspace)
         workspace.save()
         return workspace
+
+    def _verify(self, path: Path, settings: Settings) -> None:
+        from argcheck.service.verify import verify
+        from argcheck.service.verify_report import Request
+
+        request = Request(timeout=self._options["timeout"] or 0)
+        report = verify([path], settings, request, cwd=Path.cwd(), store=common.store_for(self._options))
+        if (
+            report.interrupted
+        ):  # what has come is in the verdicts, and what is new of it is told by the next run
+            raise KeyboardInterrupt
+        self.silent |= report.silent
+        self.failures |= dict.fromkeys(report.failures)
+        self.unanswered += sum(bool(source.unanswered) for source in report.sources)
 
 
 def _snapshot() -> tuple[Mapping[str, tuple[Notice, ...]], str | None]:
@@ -187,6 +212,7 @@ def _tell(text: str, file: Path | None, report: dict[str, Any]) -> None:
 
 def _said(file: Path, looked: Looked, reader: _Reader, day: str | None) -> str:
     lines = [f"{file}:{row.number}: {row.message}" for row in looked.not_read]
+    lines += reader.left_out.splitlines()
     lines += [f"no answer from {name}: {why}" for name, why in sorted(reader.silent.items())]
     lines += [f"argcheck: {failure.message}" for failure in reader.failures]
     if day is None:

@@ -16,6 +16,7 @@ from argcheck.sources.model import Notice, Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from contextlib import AbstractContextManager
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.bib.entry import Entry
@@ -54,8 +55,6 @@ class Looked(NamedTuple):
 
 def lines_of(text: str, folder: Path) -> tuple[list[WatchedLine], list[NotRead]]:
     """Read a list of papers, one path a line, relative to ``folder``; ``#`` begins a comment."""
-    from argcheck.files.manifest import ARCHIVES
-
     good, bad = [], []
     for number, line in enumerate(text.splitlines(), 1):
         name = line.strip()
@@ -69,9 +68,6 @@ def lines_of(text: str, folder: Path) -> tuple[list[WatchedLine], list[NotRead]]
             bad.append(NotRead(number, f"{name} is an address; clone it, and name the folder", _MISTAKE))
         elif not os.path.exists(path):
             bad.append(NotRead(number, f"{name}: no such file or folder", _MISTAKE))
-        elif name.lower().endswith(ARCHIVES) and path.is_file():
-            said = "is an archive; unpack it and name the folder, or name the tables of `argcheck audit`"
-            bad.append(NotRead(number, f"{name} {said}", _MISTAKE))
         elif name.lower().endswith(".pdf") and path.is_file():
             said = "is a PDF; only `argcheck verify` reads the references of one"
             bad.append(NotRead(number, f"{name} {said}", _MISTAKE))
@@ -82,14 +78,15 @@ def lines_of(text: str, folder: Path) -> tuple[list[WatchedLine], list[NotRead]]
 
 def look(
     lines: list[WatchedLine],
-    read: Callable[[Path], Workspace],
+    read: Callable[[Path], AbstractContextManager[tuple[Workspace, Path]]],
     snapshot: Mapping[str, tuple[Notice, ...]],
     base: Path,
     take: Callable[[dict[str, Any]], None],
 ) -> Looked:
     """Look at every paper, and give each notice that is known on a work of it to ``take``.
 
-    :param read: reads the papers of a path.
+    :param read: reads the papers of a path, and says which folder its files are told to stand in; of an archive what was read is
+        there while the context lasts.
     :param base: the folder that paths in it are told relative to.
     """
     seen: set[str] = set()
@@ -98,16 +95,16 @@ def look(
         rows: list[dict[str, Any]] = []
         problems: dict[str, None] = {}  # of several documents of one repository once
         try:
-            workspace = read(line.path)
-            if not workspace.documents:
-                not_read.append(NotRead(line.number, f"{line.path}: no document found", 0))
-            for document in workspace.documents:
-                paper = _Paper(workspace, document, base)
-                if paper.name not in seen:
-                    rows += paper.rows(snapshot)
-                    problems.update(dict.fromkeys(paper.problems()))
-                    seen.add(paper.name)
-                    works += len(paper.works)
+            with read(line.path) as (workspace, root):
+                if not workspace.documents:
+                    not_read.append(NotRead(line.number, f"{line.path}: no document found", 0))
+                for document in workspace.documents:
+                    paper = _Paper(workspace, document, root, base)
+                    if paper.name not in seen:
+                        rows += paper.rows(snapshot)
+                        problems.update(dict.fromkeys(paper.problems()))
+                        seen.add(paper.name)
+                        works += len(paper.works)
             not_read += [NotRead(line.number, problem, 0) for problem in problems]
         except ArgcheckError as error:
             not_read.append(NotRead(line.number, str(error), UNREADABLE))
@@ -121,11 +118,11 @@ def look(
 class _Paper:
     """One document, with what its repository knows of the works that it cites."""
 
-    def __init__(self, workspace: Workspace, document: Document, base: Path) -> None:
+    def __init__(self, workspace: Workspace, document: Document, root: Path, base: Path) -> None:
         from argcheck.verdicts.overlay import read_retractions
         from argcheck.verdicts.replay import read_verdicts
 
-        self._workspace, self._document, self._base = workspace, document, base
+        self._workspace, self._document, self._root, self._base = workspace, document, root, base
         self.name = self._shown(document.manuscript.root)
         self._verdicts: Verdicts = read_verdicts(workspace.project, *document)
         self._listed: Retractions = read_retractions(workspace.project, document.manuscript.root)
@@ -134,7 +131,7 @@ class _Paper:
             self.works.setdefault(self._verdicts.works_of(entry)[0], []).append(entry)
 
     def _shown(self, path: str) -> str:
-        place = Path(os.path.normpath(self._workspace.project.root / path))
+        place = Path(os.path.normpath(self._root / path))
         return (place.relative_to(self._base) if place.is_relative_to(self._base) else place).as_posix()
 
     def problems(self) -> tuple[str, ...]:
