@@ -9,7 +9,7 @@ from argcheck.files.diagnostic import Edit, Span
 from argcheck.tex.label_places import named_in_comments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from argcheck.lsp.open_project import Snapshot
     from argcheck.reading.read_document import Document
@@ -50,9 +50,33 @@ def _names(document: Document) -> Iterator[NamedPlace]:
 
 
 def definitions(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
-    """Where a key or a label is defined, in any document."""
+    """Where a key or a label is defined."""
+    return _defined(snapshot, name, _meaning(snapshot, name))
+
+
+def uses(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
+    """Where a key or a label is used; what comments of argcheck say included."""
+    return _used(snapshot, name, _meaning(snapshot, name))
+
+
+def _meaning(snapshot: Snapshot, name: NamedPlace) -> list[Document]:
+    """Return the documents that mean the same by a name: all but those that define it apart, in files of their own."""
+    defining = [d for d in snapshot.documents if _defined(snapshot, name, [d])]
+    places = {
+        d.manuscript.root: {s.path for s in (*_defined(snapshot, name, [d]), *_used(snapshot, name, [d]))}
+        for d in defining
+    }
+    files = {name.span.path}
+    while same := [root for root, its in places.items() if not its.isdisjoint(files)]:
+        files.update(*map(places.pop, same))
+    if len(places) == len(defining):  # it is defined elsewhere, who knows in which of them
+        return snapshot.documents
+    return [d for d in snapshot.documents if d.manuscript.root not in places]
+
+
+def _defined(snapshot: Snapshot, name: NamedPlace, documents: Iterable[Document]) -> list[Span]:
     spans: list[Span] = []
-    for m, b in snapshot.documents:
+    for m, b in documents:
         if name.kind == LABEL:
             spans += (label.span for label in m.labels_by_name.get(name.name, ()))
         elif entry := b.find(name.name):
@@ -60,10 +84,9 @@ def definitions(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
     return list(dict.fromkeys(map(snapshot.written, spans)))
 
 
-def uses(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
-    """Where a key or a label is used, in any document; what comments of argcheck say included."""
+def _used(snapshot: Snapshot, name: NamedPlace, documents: Iterable[Document]) -> list[Span]:
     spans: list[Span] = []
-    for document in snapshot.documents:
+    for document in documents:
         m = document.manuscript
         if name.kind == LABEL:
             spans += m.places_of_label(name.name)
@@ -105,13 +128,14 @@ def renamed(snapshot: Snapshot, name: NamedPlace, new: str) -> list[Edit]:
         raise CannotRename(
             f"'{new}' cannot be a {name.kind}: blanks, commas and signs that TeX reads are not allowed"
         )
-    there = definitions(snapshot, name)
+    documents = _meaning(snapshot, name)
+    there = _defined(snapshot, name, documents)
     if not there:
         raise CannotRename(f"no {name.kind} is called '{name.name}'")
-    if new != name.name and definitions(snapshot, name._replace(name=new)):
+    if new != name.name and _defined(snapshot, name._replace(name=new), documents):
         raise CannotRename(f"there is a {name.kind} '{new}' already")
     edits = []
-    for span in dict.fromkeys((*there, *uses(snapshot, name))):
+    for span in dict.fromkeys((*there, *_used(snapshot, name, documents))):
         source = snapshot.source(span.path)
         if source is None or source.text[span.start : span.end] != name.name:
             where = f"{span.path}:{source.position(span.start)[0]}" if source else span.path

@@ -264,10 +264,10 @@ def _names(server: Server) -> None:
         name = keys_and_labels.name_at(*here) if here else None
         if here is None or name is None:
             return []
-        spans = keys_and_labels.uses(here[0], name)
-        if params.context.include_declaration:
-            spans = [*keys_and_labels.definitions(here[0], name), *spans]
-        return [server.editor.location(here[0], span) for span in dict.fromkeys(spans)]
+        defined = keys_and_labels.definitions(here[0], name)
+        used = [span for span in keys_and_labels.uses(here[0], name) if span not in defined]
+        spans = [*defined, *used] if params.context.include_declaration else used
+        return [server.editor.location(here[0], span) for span in spans]
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     async def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:

@@ -405,6 +405,45 @@ def test_a_key_and_a_label_of_one_name_are_renamed_apart(paper: Path, connect: C
     assert client.applied("main.tex", edit) == label
 
 
+def test_names_of_other_papers_in_the_folder_are_others(tmp_path: Path, connect: Callable[..., Any]) -> None:
+    """Papers that share the file that defines a name mean the same by it; one that defines it in files of its own does not."""
+    texts = {
+        "thesis.tex": "\\documentclass{book}\\begin{document}\\input{intro}\\cite{known}\\bibliography{all}\\end{document}\n",
+        "intro.tex": "\\section{Rain}\\label{intro} See~\\ref{intro} and \\ref{method}.\n",
+        "talk.tex": "\\documentclass{beamer}\\begin{document}\\ref{method}\\cite{known}\\bibliography{all}\\end{document}\n",
+        "paper.tex": "\\documentclass{article}\\begin{document}\\section{Wind}\\label{intro}\\ref{intro}\\cite{known}"
+        "\\label{method}\\bibliography{own}\\end{document}\n",
+        "all.bib": "@book{known, title={Rain}, author={A. B}, publisher={P}, year=2001}\n",
+        "own.bib": "@book{known, title={Wind}, author={C. D}, publisher={P}, year=2002}\n",
+    }
+    (tmp_path / "papers").mkdir()
+    for name, text in texts.items():
+        (tmp_path / "papers" / name).write_text(text, "utf-8")
+    client = connect(tmp_path / "papers")
+    for name in texts:
+        client.open(name)
+
+    def places(name: str, words: str) -> tuple[set[str], list[str], list[str]]:
+        here = client.at(name, words)
+        renamed = client.ask("textDocument/rename", here | {"newName": "other"})
+        used = client.ask("textDocument/references", here | {"context": {"includeDeclaration": False}})
+        defined = client.ask("textDocument/definition", here)
+        files = ([client.name(place["uri"]) for place in each] for each in (defined, used))
+        return {client.name(uri) for uri in renamed["changes"]}, *files
+
+    assert places("thesis.tex", "known") == (
+        {"thesis.tex", "talk.tex", "all.bib"},
+        ["all.bib"],
+        ["talk.tex", "thesis.tex"],
+    )
+    assert places("own.bib", "known") == ({"paper.tex", "own.bib"}, ["own.bib"], ["paper.tex"])
+    assert places("intro.tex", "intro") == ({"intro.tex"}, ["intro.tex"], ["intro.tex"])
+    assert places("paper.tex", "intro") == ({"paper.tex"}, ["paper.tex"], ["paper.tex"])
+    everywhere = ["intro.tex", "talk.tex"]  # that define it nowhere
+    defined, used = places("paper.tex", "method")[1:]
+    assert (defined, sorted(used)) == (["paper.tex"], everywhere)
+
+
 def test_completion(paper: Path, connect: Callable[..., Any]) -> None:
     client = connect(paper)
     client.open("main.tex")
