@@ -8,7 +8,7 @@ from argcheck.argument.model import RUN_NAMES
 from argcheck.files.diagnostic import Span, shortened
 from argcheck.lint.reporters.markdown_format import escaped
 from argcheck.lsp.described import QUOTED, describe_label, standing, title_of
-from argcheck.lsp.keys_and_labels import KEY, name_at
+from argcheck.lsp.keys_and_labels import CLAIM, KEY, name_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,8 +26,9 @@ _LISTED = 5  #: supports of a claim
 def hover(snapshot: Snapshot, path: str, offset: int) -> tuple[str, Span] | None:
     """Give Markdown for what stands at an offset, and the span that it is about; None for plain text."""
     name = name_at(snapshot, path, offset)
+    named = name.name if name and name.kind == CLAIM else None
     for document in snapshot.reading(path):
-        if name is not None:
+        if name is not None and named is None:
             lines = list(
                 _about_key(snapshot, document, name.name, name.span)
                 if name.kind == KEY
@@ -36,11 +37,13 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> tuple[str, Span] | None
             if lines:
                 return "\n\n".join(lines), name.span
         argument = snapshot.argument(document)
-        claim = _claim_at(snapshot, argument, path, offset) if argument else None
-        if argument and claim:
+        if argument is None:
+            continue
+        claim = argument.graph.nodes.get(named) if named else _claim_at(snapshot, argument, path, offset)
+        if claim:
             measures = snapshot.metrics(document).get(claim.id, {})
             said = "\n\n".join((*_about_claim(argument, claim), *_known_of(claim, measures)))
-            return said, snapshot.written(argument.anchor(claim))
+            return said, name.span if name and named else snapshot.written(argument.anchor(claim))
     return None
 
 

@@ -1,4 +1,4 @@
-"""Keys and labels: which one stands at a place, where it is defined and used, and what it would take to rename it."""
+"""Keys, labels and claims: which one stands at a place, where it is defined and used, and what it would take to rename it."""
 
 from __future__ import annotations
 
@@ -6,23 +6,26 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Edit, Span
+from argcheck.tex.directives import names_of, parse
 from argcheck.tex.label_places import named_in_comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from argcheck.lsp.open_project import Snapshot
+    from argcheck.reading.manuscript import Manuscript
     from argcheck.reading.read_document import Document
 
-KEY, LABEL = "key", "label"
+KEY, LABEL, CLAIM = "key", "label", "claim"
 _SIGNS = frozenset("{}\\%#~,")  # that end a key or a label, or mean something to TeX
+_CITED = "cite:"  # before a key in an annotation
 _NAMING = ("crossref", "xref", "xdata", "related", "entryset")  # fields that hold keys
 
 
 class NamedPlace(NamedTuple):
-    """A key or a label at a place."""
+    """A key, a label or the id of an annotated claim at a place."""
 
-    kind: str  #: `KEY` or `LABEL`
+    kind: str  #: `KEY`, `LABEL` or `CLAIM`
     name: str
     span: Span  #: in the file as its author wrote it
 
@@ -32,7 +35,7 @@ class CannotRename(Exception):  # noqa: N818 - an answer
 
 
 def name_at(snapshot: Snapshot, path: str, offset: int) -> NamedPlace | None:
-    """Find the key or label that stands at an offset."""
+    """Find the key, label or claim that stands at an offset."""
     for document in snapshot.reading(path):
         for name in _names(document):
             written = snapshot.written(name.span) if name.span.path == path else None
@@ -47,15 +50,40 @@ def _names(document: Document) -> Iterator[NamedPlace]:
     yield from (NamedPlace(KEY, entry.key, entry.key_span) for entry in b.entries)
     for records in (m.labels, m.references, m.uses):
         yield from (NamedPlace(LABEL, record.name, record.span) for record in records if record.name)
+    for name, span, _ in _in_annotations(m):
+        key = name.removeprefix(_CITED)
+        kind = LABEL if name in m.labels_by_name else KEY if key != name or b.find(key) else CLAIM
+        yield NamedPlace(
+            kind,
+            key if kind == KEY else name,
+            span._replace(start=span.end - len(key)) if kind == KEY else span,
+        )
+
+
+def _in_annotations(m: Manuscript) -> Iterator[tuple[str, Span, bool]]:
+    """Give the names in annotations, each with its place and whether a claim is given that id there."""
+    for directive in m.directives:
+        text = m.files[directive.span.path].text
+        annotation = parse(directive, text)
+        if annotation is None or annotation.verb == "from":
+            continue
+        given, uses = annotation.get("id"), annotation.get("uses")
+        if given is not None:
+            yield given.value, given.span, True
+        for joined in (*annotation.names, *(names_of(uses, text) if uses else ())):
+            start = joined.span.start
+            for name in joined.name.split("+"):
+                yield name, Span(joined.span.path, start, start + len(name)), False
+                start += len(name) + 1
 
 
 def definitions(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
-    """Where a key or a label is defined."""
+    """Where a name is defined."""
     return _defined(snapshot, name, _meaning(snapshot, name))
 
 
 def uses(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
-    """Where a key or a label is used; what comments of argcheck say included."""
+    """Where a name is used; what comments of argcheck say included."""
     return _used(snapshot, name, _meaning(snapshot, name))
 
 
@@ -77,7 +105,9 @@ def _meaning(snapshot: Snapshot, name: NamedPlace) -> list[Document]:
 def _defined(snapshot: Snapshot, name: NamedPlace, documents: Iterable[Document]) -> list[Span]:
     spans: list[Span] = []
     for m, b in documents:
-        if name.kind == LABEL:
+        if name.kind == CLAIM:
+            spans += (span for given, span, is_given in _in_annotations(m) if is_given and given == name.name)
+        elif name.kind == LABEL:
             spans += (label.span for label in m.labels_by_name.get(name.name, ()))
         elif entry := b.find(name.name):
             spans.append(entry.key_span)
@@ -88,7 +118,9 @@ def _used(snapshot: Snapshot, name: NamedPlace, documents: Iterable[Document]) -
     spans: list[Span] = []
     for document in documents:
         m = document.manuscript
-        if name.kind == LABEL:
+        if name.kind == CLAIM:
+            spans += (span for used, span, _ in _in_annotations(m) if used == name.name)
+        elif name.kind == LABEL:
             spans += m.places_of_label(name.name)
         else:
             spans += (citation.span for citation in m.citations if citation.key == name.name)
@@ -100,8 +132,8 @@ def _used(snapshot: Snapshot, name: NamedPlace, documents: Iterable[Document]) -
 def _in_comments(document: Document, key: str) -> Iterator[Span]:
     """Where comments of argcheck name a key: behind ``cite:``, or alone where it is no label."""
     m = document.manuscript
-    for place in named_in_comments(m, f"cite:{key}"):
-        yield place._replace(start=place.start + len("cite:"))
+    for place in named_in_comments(m, f"{_CITED}{key}"):
+        yield place._replace(start=place.start + len(_CITED))
     if key not in m.labels_by_name:
         yield from named_in_comments(m, key)
 
@@ -124,6 +156,8 @@ def renamed(snapshot: Snapshot, name: NamedPlace, new: str) -> list[Edit]:
 
     :raises CannotRename: it is not written out somewhere, or the new name cannot be.
     """
+    if name.kind == CLAIM:
+        raise CannotRename("files in .argcheck may name a claim, too")
     if not new or any(sign.isspace() or sign in _SIGNS for sign in new):
         raise CannotRename(
             f"'{new}' cannot be a {name.kind}: blanks, commas and signs that TeX reads are not allowed"

@@ -369,6 +369,34 @@ def test_definition_and_references(paper: Path, connect: Callable[..., Any]) -> 
     assert [client.name(place["uri"]) for place in places] == ["main.tex", "main.tex", "part.tex"]
 
 
+def test_claims_and_what_they_rest_on_lead_to_each_other(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper)
+    text = PART.replace("uses=ev:dates,fig:rain", "uses=ev:dates+ev:old,fig:rain,cite:knuth84")
+    text += "\n% argcheck: evidence id=ev:old\nIt is old. % argcheck: supports cl:main\n"
+    (paper / "part.tex").write_text(text, "utf-8")
+    for name in ("main.tex", "part.tex", "refs.bib"):
+        client.open(name)
+
+    def lines(what: str, words: str, **more: Any) -> list[tuple[str, int]]:
+        places = client.ask(f"textDocument/{what}", client.at("part.tex", words) | more)
+        return [(client.name(place["uri"]), place["range"]["start"]["line"] + 1) for place in places]
+
+    assert lines("definition", "ev:dates+") == [("part.tex", 2)]
+    assert lines("definition", "ev:old,") == [("part.tex", 7)]
+    assert lines("definition", "cl:main\n") == [("part.tex", 4)]
+    assert lines("definition", "fig:rain") == [("main.tex", 9)]
+    assert lines("definition", "knuth84") == [("refs.bib", 1)]
+    used = {"context": {"includeDeclaration": False}}
+    assert lines("references", "ev:old,", **used) == [("part.tex", 4)]
+    assert lines("references", "cl:main", **used) == [("part.tex", 8)]
+    said = client.ask("textDocument/hover", client.at("part.tex", "ev:dates+"))
+    assert "Vineyards ripened" in said["contents"]["value"] or "ev:dates" in said["contents"]["value"]
+    assert client.words("part.tex", said["range"]) == "ev:dates"
+    assert (
+        client.ask("textDocument/prepareRename", client.at("part.tex", "cl:main")) is None
+    )  # files beside it name it, too
+
+
 def test_rename(paper: Path, connect: Callable[..., Any]) -> None:
     client = connect(paper)
     for name in ("main.tex", "part.tex", "refs.bib"):
