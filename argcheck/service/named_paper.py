@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 from argcheck.bib.identifiers import ARXIV_IN_TEXT, arxiv_month, doi_of_address, normal_arxiv, normal_pmid
 from argcheck.errors import UsageError
 from argcheck.sources.compare import is_preprint_record
-from argcheck.sources.full_texts import HOSTS, extent, fetched_copy, is_address, may_be_fetched
+from argcheck.sources.full_texts import HOSTS, fetched_copy, is_address, may_be_fetched
 from argcheck.sources.http import MARK, Http, UnansweredError
 from argcheck.sources.judged import IDENTIFIERS
 from argcheck.sources.model import Query
@@ -215,13 +215,10 @@ async def _fetched(located: LocatedPaper, http: Http, *, scans: bool) -> Located
     problems = [*located.problems]
     for place in located.places:
         try:
-            copy = await fetched_copy(http, place, scans=scans)
+            copy = await fetched_copy(http, place, scans=scans, articles=True)
+            return located._replace(copy=copy, problems=tuple(problems))
         except UnansweredError as error:
             problems.append(f"{place}: {error}")
-        else:
-            if copy.text.references or extent(copy.text) == "full" or (scans and copy.text.bad_pages):
-                return located._replace(copy=copy, problems=tuple(problems))
-            problems.append(f"{place}: no article: few words, and no list of references")
     return located._replace(problems=tuple(problems))
 
 

@@ -97,10 +97,11 @@ class FullTexts:
         return FoundText(copy.text)
 
 
-async def fetched_copy(http: Http, url: str, *, scans: bool = False) -> FetchedCopy:
+async def fetched_copy(http: Http, url: str, *, scans: bool = False, articles: bool = False) -> FetchedCopy:
     """Fetch and read a copy of a work.
 
     :param scans: whether it may be one without text.
+    :param articles: whether nothing but an article will do, and no page that asks to log in.
     :raises NotSentError: a dry run, or offline and not stored.
     :raises UnansweredError: its host is in no list, or does not give it.
     """
@@ -115,7 +116,11 @@ async def fetched_copy(http: Http, url: str, *, scans: bool = False) -> FetchedC
     service = Service(f"texts of {host}", f"{parts.scheme}://{parts.netloc}", _PER_SECOND, share=_SHARE)
     path = parts.path + (f"?{parts.query}" if parts.query else "")
     copy = await http.ask(
-        service, path, read=partial(_copy, url=url, scans=scans), limit=MAX_BYTES, elsewhere=True
+        service,
+        path,
+        read=partial(_copy, url=url, scans=scans, articles=articles),
+        limit=MAX_BYTES,
+        elsewhere=True,
     )
     if copy is None:
         raise UnansweredError("there is nothing")
@@ -150,9 +155,12 @@ def extent(text: SourceText) -> str:
     return "full" if words >= _ARTICLE else "abstract" if words < _ABSTRACT else "pages"
 
 
-def _copy(body: bytes, url: str, *, scans: bool) -> FetchedCopy:
+def _copy(body: bytes, url: str, *, scans: bool, articles: bool) -> FetchedCopy:
     try:
-        return FetchedCopy(url, body, read_source(body, url))
+        text = read_source(body, url)
+        if articles and not (text.references or extent(text) == "full" or (scans and text.bad_pages)):
+            raise UnansweredError("no article: few words, and no list of references")
+        return FetchedCopy(url, body, text)
     except UnreadableSourceError as error:
         if scans and error.source:
             return FetchedCopy(url, body, error.source)

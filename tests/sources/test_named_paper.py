@@ -261,6 +261,10 @@ def test_a_host_that_misbehaves_is_named_and_ends_nothing(
     code, out, err = lab.run("verify", "doi:10.1000/paper", "--fetch")
     assert (code, why in out) == (3, True), out + err
     assert "give the file" in out
+    del services.faults["files"]
+    code, out, err = lab.run("verify", "doi:10.1000/paper", "--fetch")
+    assert code == 0, out + err  # it is asked for again
+    assert f"read: {services.place('copy.pdf')}" in out
 
 
 def test_a_copy_that_does_not_say_the_title_is_doubted(lab: Lab, services: Services, paper: object) -> None:
