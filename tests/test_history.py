@@ -249,3 +249,55 @@ def test_git_is_not_asked_again_while_somebody_types(tmp_path: Path, monkeypatch
         memory = memory.following()
     assert counts == counts[:1] * 4
     assert counts[0] > 0
+
+
+THESIS = article([r"\chapter{Dunes}", *prose(3, 200)], LOST).replace("article", "report", 1)
+TALK = article(prose(4, 40), LOST.replace("lost", "gone")).replace("article", "beamer", 1)
+BESIDE = {"thesis.tex": THESIS, "talk.tex": TALK}
+
+
+@pytest.mark.parametrize(
+    ("files", "days", "note"),
+    [
+        (BESIDE, {"talk.tex": 0, "thesis.tex": 40}, True),
+        (BESIDE, {"talk.tex": 0, "thesis.tex": 20}, False),  # it may be worked on by turns
+        (BESIDE, {"talk.tex": 40, "thesis.tex": 0}, False),
+        (BESIDE, {"talk.tex": 0, "thesis.tex": 0}, False),  # all of it was brought here at once
+        (BESIDE, {"thesis.tex": 40}, False),  # it is being changed now
+        (BESIDE, {"talk.tex": 0}, False),  # the thesis is in no commit
+        (
+            BESIDE | {"thesis.tex": THESIS.replace("chapter", "section")},
+            {"talk.tex": 0, "thesis.tex": 40},
+            False,
+        ),
+        (BESIDE | {"talk.tex": article(prose(4, 150), LOST)}, {"talk.tex": 0, "thesis.tex": 40}, False),
+    ],
+)
+def test_what_was_left_a_month_before_the_thesis_beside_it_has_notes(check, files, days, note):
+    report = check(files, days)
+    assert severities(report) == {("thesis.tex", "warning"), ("talk.tex", "note" if note else "warning")}
+    said = "talk.tex was left a month or more before the last change of thesis.tex: its findings are notes"
+    assert any(notice.startswith(said) for notice in report.notices) is note
+
+
+def test_what_was_left_is_checked_once_somebody_changes_it(check):
+    assert ("talk.tex", "note") in severities(check(BESIDE, {"talk.tex": 0, "thesis.tex": 40}))
+    files = BESIDE | {"talk.tex": TALK.replace("The ", "A ", 1)}
+    assert ("talk.tex", "warning") in severities(check(files, {"thesis.tex": 40}))
+
+
+def test_a_part_that_both_read_is_no_reason_to_think_that_a_talk_is_worked_on(check):
+    files = {"talk.tex": TALK.replace("\\end{doc", "\\input{sums}\\end{doc"), "sums.tex": "One and two."}
+    files |= {"thesis.tex": THESIS.replace("\\end{doc", "\\input{sums}\\end{doc")}
+    report = check(files, {"talk.tex": 0, "thesis.tex": 0, "sums.tex": 40})
+    assert ("talk.tex", "note") in severities(report)
+
+
+def test_what_was_left_in_a_shallow_clone_is_what_the_clone_knows_of(tmp_path, monkeypatch):
+    whole = repository(tmp_path / "whole")
+    for day, name in [(0, "talk.tex"), (40, "thesis.tex")]:
+        written(whole, {name: BESIDE[name]})
+        commit(whole, day)
+    git(tmp_path, "clone", "--quiet", "--depth=1", f"file://{whole}", "clone")
+    monkeypatch.chdir(tmp_path / "clone")
+    assert ("talk.tex", "warning") in severities(api.check(".", isolated=True))

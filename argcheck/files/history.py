@@ -15,6 +15,7 @@ from argcheck.files.opening import InputError, Limits, regular_bytes
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
+_UNKNOWN = (OSError, InputError, ValueError, IndexError, subprocess.SubprocessError)  # where git cannot tell
 _LONGEST = 10  #: seconds for a question to git, which takes some milliseconds
 
 
@@ -35,14 +36,31 @@ class History:
     def changed(self, paths: Sequence[str]) -> float:
         """Return when the last of some files got its content, in seconds: without end if that is in no commit yet, 0 if nothing is known."""
         try:
-            listed = self._ask("ls-tree", "-z", "--full-tree", self.head, "--", *paths)
-            committed = dict(record.split(b"\t")[::-1] for record in listed.split(b"\0")[:-1])
-            if not all(self._is_committed(path, committed.get(os.fsencode(path), b"")) for path in paths):
+            if len(self._as_in(self.head, paths)) < len(paths):
                 return float("inf")
-            time = self._ask("rev-list", "--max-count=1", "--timestamp", self.head, "--", *paths)
-            return float(time.split()[0])
-        except (OSError, InputError, ValueError, IndexError, subprocess.SubprocessError):
+            return float(self._last("--timestamp", self.head, "--", *paths)[0])
+        except _UNKNOWN:
             return 0
+
+    def left(self, paths: Sequence[str], others: Sequence[str], seconds: int) -> frozenset[str]:
+        """Return those of some files that are as they were so long before the last commit that changed one of ``others``."""
+        try:
+            changed = int(self._last("--timestamp", self.head, "--", *others)[0])
+            before = self._last(f"--min-age={changed - seconds}", self.head)
+            return self._as_in(before[0].decode(), paths) if before else frozenset()
+        except _UNKNOWN:
+            return frozenset()
+
+    def _last(self, *words: str) -> list[bytes]:
+        return self._ask("rev-list", "--max-count=1", *words).split()
+
+    def _as_in(self, commit: str, paths: Sequence[str]) -> frozenset[str]:
+        """Return the files that are what a commit has of them."""
+        listed = self._ask("ls-tree", "-z", "--full-tree", commit, "--", *paths)
+        committed = dict(record.split(b"\t")[::-1] for record in listed.split(b"\0")[:-1])
+        return frozenset(
+            path for path in paths if self._is_committed(path, committed.get(os.fsencode(path), b""))
+        )
 
     def _ask(self, *words: str) -> bytes:
         done = run_git(self._root, *words, timeout=_LONGEST)

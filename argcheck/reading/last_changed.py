@@ -20,12 +20,40 @@ def last_changes(
     """Return when each of some documents was changed, in seconds, by the files that it has for itself; nothing where git does not know."""
     if history is None:
         return {}
-    times = {}
-    for root in roots:
-        others = {path for other in roots if other != root for path in read[other].files}
-        own = [path for path in read[root].files if path.endswith(TEX_SUFFIXES) and path not in others]
-        times[root] = _changed(read[root], sorted(own) or [root], history)
+    times = {root: _changed(read[root], _own(root, roots, read), history) for root in roots}
     return times if all(times.values()) else {}
+
+
+def left_beside(
+    whole: str,
+    read: Mapping[str, ManuscriptRecords],
+    roots: Sequence[str],
+    seconds: int,
+    history: History | None,
+) -> list[str]:
+    """Return the documents that nobody has changed since so long before the last change of a ``whole`` one."""
+    own = {root: _own(root, (whole,), read) for root in roots}
+    if history is None or not own:
+        return []
+    others = sorted(path for path in read[whole].files if path.endswith(TEX_SUFFIXES))
+    paths = sorted({path for files in own.values() for path in files})
+    # Nobody waits for git at each key that is pressed.
+    sources = {
+        path: file for root in roots for path, file in read[root].files.items() if path not in history.opened
+    }
+    texts = [f"{sources[path].on_disk if path in sources else ''} {path}" for path in paths]
+    key = digest("\n".join([history.head, str(seconds), *others, *texts]).encode("utf-8", "surrogatepass"))
+    left: frozenset[str] = read[whole].remember(
+        "left files", key, lambda: history.left(paths, others, seconds)
+    )
+    return [root for root, files in own.items() if left.issuperset(files)]
+
+
+def _own(root: str, others: Collection[str], read: Mapping[str, ManuscriptRecords]) -> list[str]:
+    """Return the files of LaTeX that a document has for itself."""
+    shared = {path for other in others if other != root for path in read[other].files}
+    own = [path for path in read[root].files if path.endswith(TEX_SUFFIXES) and path not in shared]
+    return sorted(own) or [root]
 
 
 def _changed(manuscript: ManuscriptRecords, paths: Sequence[str], history: History) -> float:

@@ -13,7 +13,7 @@ from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import DIGITS, WORDS
 from argcheck.reading.asides import has_filler, is_called, length, name_words
 from argcheck.reading.foreign import foreign
-from argcheck.reading.last_changed import last_changes
+from argcheck.reading.last_changed import last_changes, left_beside
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.pieces import of_each_piece, packed_flats
@@ -42,12 +42,17 @@ _TAKEN_OVER = (
 _PROPOSED = 2  # times as long as its proposal is what was proposed
 _SPOKEN = ("beamer", "slides", "poster", "powerdot", "letter")  # in names of classes
 _LEFT = 30 * 24 * 3600  # seconds after which a version is left that another one is changed beside
+_BESIDE = 2  # times as long as what lies beside it is a thesis or book
 _LISTED = 3  # versions that are named one by one
 _HOW = {
     "version": ("is another version of", "are other versions of"),
     "draft": ("is a draft that went into", "are drafts that went into"),
     "proposal": ("is a proposal beside", "are proposals beside"),
     "sample": ("is a sample beside", "are samples beside"),
+    "left": (
+        "was left a month or more before the last change of",
+        "were left a month or more before the last change of",
+    ),
     "foreign": ("is by others than", "are by others than"),
 }
 _MARKS = ("DIFadd", "DIFaddbegin", "DIFaddFL")  # what latexdiff puts around what is new
@@ -102,6 +107,7 @@ def replaced(
     for root, by, how in foreign(read):
         if root not in known and not later(root, by):
             known[root] = Replaced(by, how)
+    known.update((root, Replaced(whole, "left")) for root, whole in _left(read, known, history))
     return {root: _last(root, known) for root in known}
 
 
@@ -113,6 +119,25 @@ def _last(root: str, known: Mapping[str, Replaced]) -> Replaced:
         by, how = known[last.by]
         last = Replaced(by, how if last.how == "version" else last.how)
     return last
+
+
+def _left(
+    read: Mapping[str, ManuscriptRecords], known: Container[str], history: History | None
+) -> Iterator[tuple[str, str]]:
+    """Yield what was left beside the longest document, a thesis or a book with chapters, which was changed a month later.
+
+    Beside what has no chapters a shorter text may be the next one; so may be what is not committed, or not yet a month old.
+    """
+    living = [root for root in read if root not in known]
+    whole = max(living, key=lambda root: (length(read[root]), root), default="")
+    if whole and _in_chapters(read[whole]):
+        most = length(read[whole]) / _BESIDE
+        beside = [
+            root
+            for root in sorted(living)
+            if root != whole and root.endswith(TEX_SUFFIXES) and length(read[root]) <= most
+        ]
+        yield from ((root, whole) for root in left_beside(whole, read, beside, _LEFT, history))
 
 
 def _spoken(manuscript: ManuscriptRecords) -> bool:
