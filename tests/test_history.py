@@ -280,6 +280,13 @@ def test_what_was_left_a_month_before_the_thesis_beside_it_has_notes(check, file
     assert any(notice.startswith(said) for notice in report.notices) is note
 
 
+def test_of_what_was_left_and_has_no_findings_nothing_is_said(check):
+    report = check(
+        BESIDE | {"talk.tex": TALK.replace(r"\ref{sec:gone}", "one")}, {"talk.tex": 0, "thesis.tex": 40}
+    )
+    assert not report.notices
+
+
 def test_what_was_left_is_checked_once_somebody_changes_it(check):
     assert ("talk.tex", "note") in severities(check(BESIDE, {"talk.tex": 0, "thesis.tex": 40}))
     files = BESIDE | {"talk.tex": TALK.replace("The ", "A ", 1)}

@@ -353,6 +353,7 @@ class _Run:
         workspace = self.workspace
         counts = Counter(diagnostic.name for diagnostic in diagnostics)
         rules = {rule.name: rule for rule in (*self.rules, *self.last)}
+        having = {root for diagnostic in diagnostics for root in diagnostic.roots}
         diagnostics, sources = as_written(diagnostics, workspace.project.files)
         return Report(
             project=workspace.project.root,
@@ -369,7 +370,7 @@ class _Run:
             orphans=workspace.orphans,
             failures=tuple(dict.fromkeys(self.failures)),
             unread=tuple(root for root, _ in workspace.unreadable),
-            notices=(*workspace.project.notices, *told(workspace.versions), *partly_read(workspace)),
+            notices=(*workspace.project.notices, *told(workspace.versions, having), *partly_read(workspace)),
             suppressed=suppressed,
             timings=tuple(Timing(name, self.seconds[name], counts[name]) for name in sorted(rules)),
         )

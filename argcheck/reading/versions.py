@@ -295,10 +295,12 @@ def _may_be_later(root: str, living: str, names: Mapping[str, frozenset[str]]) -
     return is_called(names[root], "revision") and not is_called(names[living], "revision")
 
 
-def told(versions: Mapping[str, Replaced]) -> list[str]:
-    """Say which documents others took the place of, one line for those of one text."""
+def told(versions: Mapping[str, Replaced], having: Container[str]) -> list[str]:
+    """Say which documents others took the place of, one line for those of one text; of what was left, as many a picture is, those that have findings."""
     alike: dict[Replaced, list[str]] = {}
     for root, replaced_by in sorted(versions.items()):
+        if replaced_by.how == "left" and root not in having:
+            continue
         alike.setdefault(replaced_by, []).append(root)
     lines = []
     for (living, how), roots in alike.items():
