@@ -22,7 +22,7 @@ _quotes = lazy(r'["{}]')
 _quote_end = lazy(r'[^"{}\n]*+"(?=\s*+[,}])')
 _swallowed = lazy(rf",?[ \t]*+\n[ \t]*+({NAME})[ \t]*+=[ \t]*+(?:[{{\"\w]|$)")
 _percent_lines = lazy(r"[^\n]*+(?:\n[ \t]*+%[^\n]*+)*+")
-KEY = lazy(r"\s*+([^\s,{}]*+)")
+KEY = lazy(r"\s*+([^\s,{}]*+)\s*+")
 
 
 class BrokenPieceError(Exception):
@@ -75,7 +75,7 @@ class Cursor:
         """Whether an at sign amid text opens an entry: only if a key and a comma follow."""
         match = KEY.match(self.text, body, self.limit)
         assert match
-        return match[1] != "" and self.text.startswith(",", self.skip(match.end()))
+        return match[1] != "" and self.text.startswith(",", match.end())
 
     def percent_block(self, start: int, body: int) -> int:
         """Give the end of a block whose lines all begin with ``%``, or 0."""

@@ -30,7 +30,7 @@ _field = lazy(rf"\s*+({NAME})\s*+=\s*+({_BRACED}|{_QUOTED}|{NAME})\s*+([,)}}])")
 _head = lazy(r"""@[ \t]*+([^\s"#%'(),={}@]*+)\s*+([{(])""")
 # An at sign that begins a line inside a value ("@nature (2001)") must not end the entry: a key and a comma
 # have to follow, or a line end where the comma is missing. No entry ends at one in the first line.
-_paren_key = lazy(r"\s*+([^\s,{}()]*+)")
+_paren_key = lazy(r"\s*+([^\s,{}()]*+)\s*+")
 _blank_key = lazy(r'[^,{}()@="\n]++(?=,)')
 _assignment = lazy(rf"({NAME})\s*+=")
 _left_over = lazy(r"\s*+,\s*+([A-Za-z][\w-]*+)\s*+=\s*+[\"{\w]")
@@ -64,7 +64,8 @@ class _Scanner(Cursor):
 
     def block(self, kind: str, start: int, body: int) -> int:
         """Read the block at ``start`` and give the position after it."""
-        before = self.before(start)
+        heads = start == 0 or self.text[start - 1] == "\n"  # as nearly all do
+        before = "" if heads else self.before(start)
         if before == "%" and (end := self.percent_block(start, body)):
             if kind not in {"comment", "preamble", "string"}:
                 self.commented_entry(kind, start, body, end)
@@ -82,7 +83,7 @@ class _Scanner(Cursor):
         """Record an entry that is commented out: its key, no fields."""
         match = KEY.match(self.text, body, end)
         assert match
-        if match[1] and self.text.startswith((",", "}"), self.skip(match.end())):
+        if match[1] and self.text.startswith((",", "}"), match.end()):
             record = (match[1], kind, start, end, match.start(1), match.end(1), COMMENTED | DAMAGED, ())
             self.index.entries.append(record)
 
@@ -150,8 +151,7 @@ class _Scanner(Cursor):
         text = self.text
         match = (KEY if self.closer == "}" else _paren_key).match(text, body, self.limit)
         assert match
-        key_start, key_end = match.span(1)
-        after = self.skip(key_end)
+        (key_start, key_end), after = match.span(1), match.end()
         following = text[after : after + 1] if after < self.limit else ""
         if key_start == key_end or "=" in match[1] or following == "=":
             raise BrokenPieceError(

@@ -71,11 +71,12 @@ def ignored(path: str, files: Sequence[IgnoreFile], *, is_folder: bool) -> bool:
 
 
 def ignored_names(
-    folder: str, names: Iterable[str], files: Sequence[IgnoreFile], *, is_folder: bool
+    folder: str, folders: Iterable[str], names: Iterable[str], files: Sequence[IgnoreFile]
 ) -> set[str]:
-    """Return the names of files, or of folders, in a folder that the files down to it ignore."""
+    """Return the names of folders and of files in a folder that the files down to it ignore."""
     at = f"{folder}/" if folder else ""
-    return {name for name in names if ignored(at + name, files, is_folder=is_folder)}
+    of_files = {name for name in names if ignored(at + name, files, is_folder=False)}
+    return of_files.union(name for name in folders if ignored(at + name, files, is_folder=True))
 
 
 def parse(line: str) -> Pattern | None:

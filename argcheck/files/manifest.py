@@ -14,8 +14,10 @@ from argcheck.files.cache import digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
+
+    Listing = tuple[list[str], list[str]]  #: what a folder has: the names of its folders, and of its files
 
 #: Of LaTeX with chunks of R code, from which knitr or Sweave make a ``.tex`` of the same name.
 KNITR_SUFFIXES = (".Rnw", ".rnw", ".Snw", ".snw")
@@ -75,7 +77,7 @@ def folder_hash(folder: str | os.PathLike[str], further: Iterable[str] = ()) -> 
         return listing_hash([], [])
 
 
-def names_in(folder: str | os.PathLike[str], endings: tuple[str, ...]) -> tuple[list[str], list[str]]:
+def names_in(folder: str | os.PathLike[str], endings: tuple[str, ...]) -> Listing:
     """Return the folders in a folder that are not hidden, and the files with one of these endings.
 
     :raises OSError: it cannot be listed.
@@ -171,6 +173,11 @@ class Manifest:
         absolute = os.path.abspath(folder)
         self._listings[absolute] = names_hash, further
         self._folder(absolute)
+
+    def listings(self, prefix: str, listed: Mapping[str, Listing], further: tuple[str, ...]) -> None:
+        """Record the folders that discovery listed, with the subfolders and files that it saw in each."""
+        for folder, names in listed.items():
+            self.listing(prefix + folder, listing_hash(*names), further)
 
     def pictures(self, folder: str, names: Iterable[str]) -> None:
         """Record which `pictures_in` a folder were looked through."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from weakref import proxy
 
 from argcheck.files.cache import digest
-from argcheck.files.manifest import KNITR_SUFFIXES, MANUSCRIPTS, TEX_SUFFIXES, listing_hash, names_in
+from argcheck.files.manifest import KNITR_SUFFIXES, MANUSCRIPTS, TEX_SUFFIXES, names_in
 from argcheck.files.manuscript_reader import translated
 from argcheck.files.opening import InputError, regular_bytes
 from argcheck.files.patterns import LABEL, lazy
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from argcheck.files.manifest import Manifest
+    from argcheck.files.manifest import Listing, Manifest
     from argcheck.files.manuscript_reader import ManuscriptReader
     from argcheck.files.opening import Limits
 
@@ -53,8 +53,8 @@ class ReadingSettings(Protocol):
     def respect_gitignore(self) -> bool:
         """Whether discovery leaves out what git ignores."""
 
-    def included(self, folder: str, names: Iterable[str]) -> list[str]:
-        """Return the names in a folder that are not left out, sorted."""
+    def included(self, folder: str, folders: Iterable[str], names: Iterable[str]) -> Listing:
+        """Return the folders and files in a folder that are not left out, sorted."""
 
 
 class Project:
@@ -88,8 +88,8 @@ class Project:
         self._originals: dict[str, SourceFile] = {}  # as they are before any translation
         self.looked_up: dict[str, bool] = {}  # path -> whether a file is there
         self._folders: set[str] = set()  # paths that were looked up and are folders
-        self._names: dict[str, tuple[list[str], list[str]]] = {}
-        self._listed: dict[str, tuple[list[str], list[str]]] = {}  # what `_names` are taken from
+        self._names: dict[str, Listing] = {}
+        self._listed: dict[str, Listing] = {}  # what `_names` are taken from
         self._matches: dict[tuple[re.Pattern[str], str], list[str]] = {}  # by pattern and path
         self._alike: dict[str, tuple[dict[str, list[str]], dict[str, list[str]]]] = {}
         self._pictures: dict[str, frozenset[str]] = {}
@@ -294,7 +294,7 @@ class Project:
                     yield join(here, name) if here else name
             pending += [join(here, name) if here else name for name in reversed(folders)]
 
-    def _list(self, folder: str) -> tuple[list[str], list[str]]:
+    def _list(self, folder: str) -> Listing:
         if folder in self._names:
             return self._names[folder]
         folders, names = list[str](), list[str]()
@@ -310,7 +310,7 @@ class Project:
         opened = (basename(path) for path in self.overlay if dirname(path) == folder)  # maybe never saved
         at, own = f"{folder}/" if folder else "", GITIGNORE in names
         manuscripts = [name for name in {*names, *opened} if name.endswith(self._manuscripts)]
-        included = (self.settings.included(folder, folders), self.settings.included(folder, manuscripts))
+        included = self.settings.included(folder, folders, manuscripts)
         kept = self.repository.without_ignored(folder, *included, own=own)
         if knitr := [name for name in kept[1] if name.endswith(KNITR_SUFFIXES)]:
             stems = {name.rpartition(".")[0]: at + name for name in knitr}
@@ -386,8 +386,7 @@ class Project:
                 manifest.absent(self._prefix + path)
         for folder, names in self._pictures.items():
             manifest.pictures(self._prefix + folder, names)
-        for folder, listed in self._listed.items():
-            manifest.listing(self._prefix + folder, listing_hash(*listed), self._listed_endings)
+        manifest.listings(self._prefix, self._listed, self._listed_endings)
 
     def relative(self, path: Path) -> str:
         """``path``, absolute, relative to the project, with forward slashes; ``""`` is the project itself."""

@@ -192,23 +192,14 @@ class Repository:
         files, inside = self._ignore_files(folder), folder in self._in_ignored
         if not files and not inside:
             return folders, names
-        return (
-            self._kept(folder, folders, files, are_folders=True, inside=inside),
-            self._kept(folder, names, files, are_folders=False, inside=inside),
-        )
-
-    def _kept(
-        self, folder: str, names: list[str], files: tuple[IgnoreFile, ...], *, are_folders: bool, inside: bool
-    ) -> list[str]:
-        """Return the files, or the folders, in a folder that git does not ignore, or tracks all the same.
-
-        :param inside: whether the folder itself is ignored.
-        """
         from argcheck.files.ignore import ignored_names
 
-        ignored = set(names) if inside else ignored_names(folder, names, files, is_folder=are_folders)
-        at, tracks = f"{folder}/" if folder else "", self._tracks_in if are_folders else self._tracks
-        return [name for name in names if name not in ignored or tracks(at + name)]
+        ignored = {*folders, *names} if inside else ignored_names(folder, folders, names, files)
+        at = f"{folder}/" if folder else ""
+        return (
+            [name for name in folders if name not in ignored or self._tracks_in(at + name)],
+            [name for name in names if name not in ignored or self._tracks(at + name)],
+        )
 
     def _tracks(self, file: str) -> bool:
         return self.tracked is not None and self.tracked.tracks(file)

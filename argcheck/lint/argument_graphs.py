@@ -113,8 +113,8 @@ def _names(project: Project) -> Iterator[str]:
     included = project.settings.included
     for folder, folders, names in os.walk(top):
         here = folder.removeprefix(top)
-        folders[:] = included(here, (name for name in folders if name[0] != "."))
-        tables = included(here, (name for name in names if name.endswith(_SUFFIXES)))
+        shown = (name for name in folders if name[0] != ".")
+        folders[:], tables = included(here, shown, (name for name in names if name.endswith(_SUFFIXES)))
         yield from (f"{here}/{name}" if here else name for name in tables)
 
 

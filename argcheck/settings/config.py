@@ -114,10 +114,13 @@ class Settings(_Values):
         """Whether ``path``, or a folder that it is in, is left out."""
         return self._excluded.matches(self._relative(path))
 
-    def included(self, folder: str, names: Iterable[str]) -> list[str]:
-        """Return the names in a folder that are not left out, sorted."""
+    def included(
+        self, folder: str, folders: Iterable[str], names: Iterable[str]
+    ) -> tuple[list[str], list[str]]:
+        """Return the folders and the files in a folder that are not left out, sorted."""
         at = f"{folder}/" if folder else ""
-        return sorted(name for name in names if not self.excludes(at + name))
+        kept = [sorted(name for name in group if not self.excludes(at + name)) for group in (folders, names)]
+        return kept[0], kept[1]
 
     def ignores(self, path: str | Path, code: str, name: str) -> bool:
         """Whether ``per-file-ignores`` leaves the rule out in the file ``path``."""
