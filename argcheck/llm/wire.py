@@ -13,6 +13,7 @@ from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import ArgcheckError
+from argcheck.files.patterns import WORDS
 from argcheck.llm.endpoint import CONCURRENCY, TIMEOUT
 from argcheck.llm.parse import whole_text
 
@@ -180,8 +181,9 @@ class Wire:
         A server that fails is believed of the form of answers alone: it may speak of the temperature of its machine.
         Requests that were sent at the same time are refused for the same parameter, and are put as the first of them then is.
         """
+        words = frozenset(WORDS.findall(said))
         optional = _OPTIONAL if status < 500 else _OPTIONAL[:1]
-        named = next((item for item in optional if re.search(rf"\b{item}\b", said)), "")
+        named = next((item for item in optional if item in words), "")
         if "json_schema" in said or "json_object" in said:
             named = "response_format"
         if named == "max_completion_tokens" and named not in arguments:  # "use that one instead"

@@ -186,15 +186,17 @@ def behind_blanks(text: str, position: int) -> int:
     return BLANK.match(text, position).end()  # type: ignore[union-attr]
 
 
-def option_value(text: str, option: tuple[int, int], key: str) -> tuple[int, int] | None:
-    """Find the value that an option gives to a key, or to one of several, ``name|title``: its range, without braces."""
-    match = _value_of(key).search(text, *option)
+def option_value(text: str, option: tuple[int, int], *keys: str) -> tuple[int, int] | None:
+    """Find the value that an option gives to a key, or to one of several: its range, without braces."""
+    match = _value_of(keys).search(text, *option)
     return match.span(match.lastindex or 0) if match else None
 
 
 @lru_cache(maxsize=20)
-def _value_of(key: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w\\-])(?:{key})\s*=\s*(?:\{{([^{{}}]*)\}}|([^,{{}}\[\]\s][^,{{}}\[\]]*))")
+def _value_of(keys: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(
+        rf"(?<![\w\\-])(?:{'|'.join(keys)})\s*=\s*(?:\{{([^{{}}]*)\}}|([^,{{}}\[\]\s][^,{{}}\[\]]*))"
+    )
 
 
 def probed(text: str, offset: int) -> bool:

@@ -211,7 +211,7 @@ def _newtheorem(scan: ScanState, start: int, position: int, _name: str) -> int:
 
 def _declaretheorem(scan: ScanState, start: int, position: int, _name: str) -> int:
     spans, end = arguments(scan.text, position, "[{")
-    title = option_value(scan.text, spans[0], "name|title|heading") if spans[0] else None
+    title = option_value(scan.text, spans[0], "name", "title", "heading") if spans[0] else None
     for name, _, _ in names(scan.text, *spans[1], many=True) if spans[1] else ():
         printed = (scan.text[slice(*title)] if title else "") or name
         scan.define(start, end, Definition("theorem", name, "", printed))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from statistics import median
 
+from argcheck.files.patterns import long_words
 from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
 from argcheck.sources.text.model import Block, PrintedLine
 from argcheck.sources.text.pdf_lines import HYPHEN, Line
@@ -193,7 +194,7 @@ def _kind(group: list[Line], text: str, body: float, outline: Outline) -> tuple[
     if short and (is_bibliography(text) or _ABSTRACT.match(text)):
         return "heading", 2
     stands_out = size > 1.12 * body or (group[0].heavy and size >= 0.95 * body)
-    if short and stands_out and not ENDS.search(text) and re.search(r"[^\W\d_]{3}", text):
+    if short and stands_out and not ENDS.search(text) and long_words(text, 3):
         return "heading", _level(text, size, body)
     if outline.in_references:
         return "reference", 0
