@@ -190,6 +190,8 @@ def _lines(
             yield f"{name}: reference {reference.id}{_taken_for(reference)}: {what}: {reference.text}"
         if wrong:
             yield from _cited(reference)
+    for sentence in paper.undefined:
+        yield f"{name}: {sentence.place}: printed as undefined: {sentence.text}"
     yield from _unknown(paper, exact + matched, dry=dry)
 
 

@@ -23,6 +23,17 @@ if TYPE_CHECKING:
     from argcheck.verdicts.model import EntryVerdict
 
 _NAMED = 3  # places of one doubt
+_UNDEFINED = (
+    "[?]",
+    "[?,",
+    ", ?]",
+    "(author?)",
+    " ??",
+    "(??",
+    "~??",
+)  # what LaTeX prints for a key or a label that it does not know
+#: What may hold a sentence; headings are none, and in tables and equations nobody can say what is cited for what.
+PROSE = frozenset({"paragraph", "caption", "footnote"})
 _PLAIN = frozenset(" .,:;/()'-")
 
 
@@ -75,6 +86,9 @@ class PrintedPaper(NamedTuple):
 
     references: tuple[PrintedReference, ...]
     unlinked: tuple[CitingSentence, ...]  #: citations of which nobody can tell what they mean
+    undefined: tuple[
+        CitingSentence, ...
+    ]  #: in which a citation or a reference is printed as not known to LaTeX
     doubts: tuple[str, ...]  #: where the text may not be what is printed
 
 
@@ -90,10 +104,14 @@ def read_paper(source: SourceText) -> PrintedPaper:
     citing: dict[str, dict[CitingSentence, None]] = {}
     unlinked: dict[CitingSentence, None] = {}
     shown = {page.number for page in source.pictured}
+    undefined: dict[CitingSentence, None] = {}
     for block in source.blocks:
-        for start, end, text in _sentences(block):
+        lost = block.kind in PROSE and block.page not in shown and _is_undefined(block.text)
+        for start, end, text in _sentences(block) if block.anchors or lost else ():
             doubted = " (may be read wrongly)" * (block.uncertain and block.page in shown)
             said = CitingSentence(source.place_at(block, start) + doubted, text)
+            if lost and _is_undefined(f" {text}"):
+                undefined[said] = None
             for anchor in block.anchors:
                 if start <= anchor.start < end:
                     for name in anchor.references:
@@ -118,6 +136,7 @@ def read_paper(source: SourceText) -> PrintedPaper:
             for item in source.references
         ),
         tuple(unlinked),
+        tuple(undefined),
         tuple(f"{_some(tuple(places))}: {message}" for message, places in places_of.items()),
     )
 
@@ -127,8 +146,12 @@ def _some(places: Sequence[str]) -> str:
     return ", ".join(places[:_NAMED]) + more
 
 
+def _is_undefined(text: str) -> bool:
+    return any(mark in text for mark in _UNDEFINED)
+
+
 def _sentences(block: Block) -> Iterator[tuple[int, int, str]]:
-    for start, end in sentences_of(block) if block.anchors else ():
+    for start, end in sentences_of(block):
         blanks = len(block.text[start:end]) - len(block.text[start:end].lstrip())
         yield start + blanks, end, block.text[start:end].strip()
 

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import YEAR
 from argcheck.readers.translation import printed
-from argcheck.service.pdf_references import CitingSentence, is_only_pictured, keys_of, sentences_of, written
+from argcheck.service.pdf_references import (
+    PROSE,
+    CitingSentence,
+    is_only_pictured,
+    keys_of,
+    sentences_of,
+    written,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -25,8 +32,6 @@ if TYPE_CHECKING:
     from argcheck.sources.text.model import Block, SourceText
     from argcheck.verdicts.model import EntryVerdict
 
-#: What may hold a sentence; headings are none, and in tables and equations nobody can say what is cited for what.
-_PROSE = frozenset({"paragraph", "caption", "footnote"})
 _BEFORE = 2  #: lines that stand before the text
 
 
@@ -133,7 +138,7 @@ def _body(source: SourceText, keys: Mapping[str, str], unseen: frozenset[str]) -
     for block in source.blocks:
         if block.kind == "heading":
             lines += [f"\\section{{{printed(block.text)}}}", ""]
-        if block.kind not in _PROSE:
+        if block.kind not in PROSE:
             continue
         for start, end in sentences_of(block):
             anchors = [anchor for anchor in block.anchors if start <= anchor.start < end]

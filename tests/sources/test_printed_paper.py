@@ -75,6 +75,23 @@ def test_what_is_known_of_the_references_stands_with_the_sentences_that_cite_the
     assert {path.name for path in lab.folder.iterdir()} == before
 
 
+def test_what_latex_prints_for_what_it_does_not_know_is_named(lab: Lab) -> None:
+    text = (
+        'Sorting is fast [1, ?]. It is bounded [?]. Table ?? shows it. Is it so? Yes [1]. What is "?" here?'
+    )
+    file = lab.folder / "paper.pdf"
+    works = ["[1] K. Batcher. What is sorted ??. 1968. doi:10.1000/sort"]
+    references = [line for work in works for line in column(work, top=500, width=90)]
+    file.write_bytes(pdf([*column(text), *column("References", top=560, size=14), *references]))
+    lines = lab.run("verify", file.name, "--offline")[1].splitlines()
+    assert [line.partition("printed as undefined: ")[2] for line in lines if "as undefined" in line] == [
+        "Sorting is fast [1, ?].",
+        "It is bounded [?].",
+        "Table ?? shows it.",
+    ]
+    assert sum("p. 1, line " in line for line in lines if "as undefined" in line) == 3
+
+
 def test_a_plugin_whose_providers_fail_is_named_once(lab: Lab, paper: Path) -> None:
     plugin = lab.folder / "shelf.py"
     plugin.write_text(
