@@ -158,7 +158,7 @@ def _unified(name: str, file: _Rewritten) -> bytes:
 
 def _quoted(name: str) -> str:
     """Write a name as git does: in quotes where it holds what would end it, and with a tab behind blanks."""
-    if re.search(r'["\\\x00-\x1f\x7f]', name):
+    if any(sign < " " or sign in '"\\\x7f' for sign in name):
         octal = (f"\\{byte:03o}" for byte in name.encode("utf-8", "surrogateescape"))
         return '"' + "".join(octal) + '"'
     return f"{name}\t" if " " in name else name

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.opening import InputError
+from argcheck.files.patterns import WORDS
 from argcheck.readers.word_package import parsed
 
 if TYPE_CHECKING:
@@ -236,7 +237,7 @@ def short_name(item: Mapping[str, Any]) -> str:
     people = _list(item.get("author")) or _list(item.get("editor"))
     first = people[0] if people and isinstance(people[0], dict) else {}
     name = str(first.get("family") or first.get("literal") or _plain(item.get("title")))
-    return re.sub(r"[^\w]", "", name)[:30] + _date(item.get("issued"))[:4] or "work"
+    return "".join(WORDS.findall(name))[:30] + _date(item.get("issued"))[:4] or "work"
 
 
 def _list(value: object) -> list[Any]:

@@ -32,6 +32,7 @@ _KINDS = frozenset(
     {"article", "inproceedings", "conference"}
 )  # of a book, the record may be of another edition
 _PREPRINTS = frozenset({"article", "misc", "online", "unpublished"})
+_SYNTAX = frozenset('{}\\%#$^~"')  # of LaTeX and BibTeX
 _INNER = re.compile(r"[^\W\d_][\w-]*[A-Z][\w-]*")  # a capital that is not the first letter
 _WORD = re.compile(r"[^\W_][\w-]*")
 
@@ -137,7 +138,7 @@ def _range(pages: str) -> str:
 
 def _is_plain(value: str) -> bool:
     """Whether a value can stand in braces as it is."""
-    return bool(value) and not re.search(r"[{}\\%#$^~\"\x00-\x1f]", value)
+    return bool(value) and not any(sign < " " or sign in _SYNTAX for sign in value)
 
 
 def _capitals(entry: Entry, title: str) -> str:
