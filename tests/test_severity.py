@@ -115,18 +115,6 @@ CASES = {
         _ARTICLE % ("a", "") + (_ARTICLE % ("a", "")).replace("On the Bounds of", "The bounds of"),
         Severity.NOTE,
     ),
-    "cited key of two works of one author": (
-        "duplicate-key",
-        _TEXT,
-        "@book{a, author={Lee, A. B.}, title={On Trees}, year=2019} @book{a, author={Lee, A. B.}, title={On Shrubs}, year=2019}",
-        Severity.ERROR,
-    ),
-    "bibitem twice": (
-        "duplicate-key",
-        "\\cite{a} \\begin{thebibliography}{9} \\bibitem{a} Lee, Trees. \\bibitem{a} Wu, Shrubs. \\end{thebibliography}",
-        "",
-        Severity.ERROR,
-    ),
     "key of two entries, never cited": (
         "duplicate-key",
         _TEXT.replace("{a}", "{b}"),
@@ -218,14 +206,7 @@ CASES = {
         _ARTICLE % ("a", ""),
         Severity.NOTE,
     ),
-    "unknown key": ("undefined-citation", "\\cite{b} " + _TEXT, _ARTICLE % ("a", ""), Severity.ERROR),
     "the only table": ("unreferenced-float", "Text. " + _FLOAT % ("One.", "t:one"), "", Severity.NOTE),
-    "one table of two": (
-        "unreferenced-float",
-        _FLOAT % ("One.", "t:one") + "See \\ref{t:two}. " + _FLOAT % ("Two.", "t:two"),
-        "",
-        Severity.WARNING,
-    ),
     "key of two items that nothing cites": (
         "duplicate-key",
         "\\begin{thebibliography}{9}\\bibitem{a} A. Lee, Lamps. \\bibitem{a} B. Ray, Rain.\\end{thebibliography}",
