@@ -142,7 +142,7 @@ class Manuscript(ManuscriptRecords):
         return sentence.text if sentence else ""
 
     def places_of(self, pattern: re.Pattern[str] | str) -> tuple[Span, ...]:
-        """Where a pattern finds printed words in the source, in document order: not in comments, keys or verbatim text."""
+        """Where a pattern finds printed words in the source, in document order: no comments, keys, verbatim text or displays."""
         from argcheck.tex.reading_text import places_of
 
         return places_of(self, pattern)

@@ -175,7 +175,7 @@ class Statement(NamedTuple):
 
     kind: str  #: printed title in lower case
     environment: Environment  #: as written, with its own title as ``option``
-    labels: tuple[Label, ...]  #: in it
+    labels: tuple[Label, ...]  #: in it, but not in a float or a formula in it
     starred: bool  #: whether it has no number
 
 

@@ -192,9 +192,15 @@ def printed(
 
 
 def printed_in(
-    manuscript: ManuscriptRecords, pattern: re.Pattern[str], parts: Mapping[str, Sequence[tuple[int, int]]]
+    manuscript: ManuscriptRecords,
+    pattern: re.Pattern[str],
+    parts: Mapping[str, Sequence[tuple[int, int]]],
+    formulas: bool = False,
 ) -> Iterator[Printed]:
-    """Yield the same of parts of files, of which all in one file are in order and apart."""
+    """Yield the same of parts of files, of which all in one file are in order and apart.
+
+    With ``formulas``, whatever stands in a formula among words counts, too; its place in the sentence is then a guess.
+    """
     begun = min((piece.start for piece in manuscript.pieces if piece.path == manuscript.root), default=0)
     early = (span for span in manuscript.abstract_spans if span.path == manuscript.root and span.end <= begun)
     for piece in (*early, *manuscript.pieces):
@@ -202,18 +208,22 @@ def printed_in(
         first = bisect_right(of_file, piece.start, key=itemgetter(1))
         last = bisect_left(of_file, piece.end, key=itemgetter(0))
         if first < last:
-            yield from _in_piece(manuscript, piece, pattern, of_file[first:last])
+            yield from _in_piece(manuscript, piece, pattern, of_file[first:last], formulas)
 
 
 def places_of(manuscript: ManuscriptRecords, pattern: re.Pattern[str] | str) -> tuple[Span, ...]:
-    """Return the places where ``pattern`` finds what is printed as it is written, each once."""
+    """Return the places where ``pattern`` finds what is printed as it is written, or a formula among words, each once."""
     everywhere = dict.fromkeys(manuscript.files, _WHOLE)
-    places = (words.span for words in printed_in(manuscript, re.compile(pattern), everywhere))
+    places = (words.span for words in printed_in(manuscript, re.compile(pattern), everywhere, formulas=True))
     return tuple(dict.fromkeys(places))
 
 
 def _in_piece(
-    manuscript: ManuscriptRecords, piece: Span, pattern: re.Pattern[str], parts: Iterable[tuple[int, int]]
+    manuscript: ManuscriptRecords,
+    piece: Span,
+    pattern: re.Pattern[str],
+    parts: Iterable[tuple[int, int]],
+    formulas: bool,
 ) -> Iterator[Printed]:
     text, dead = manuscript.files[piece.path].text, sorted(manuscript.dead.get(piece.path, ()))
     around: _Paragraph | None = None
@@ -224,7 +234,7 @@ def _in_piece(
             start, end = paragraph(
                 text, offset, around.end if around else piece.start, min(piece.end, len(text))
             )
-            around = _Paragraph(manuscript, Span(piece.path, start, end))
+            around = _Paragraph(manuscript, Span(piece.path, start, end), formulas)
         if (printed_as := around.at(offset)) and not commented(text, offset) and not holding(dead, offset):
             span = Span(piece.path, offset, match.end())
             yield Printed(span, match, *printed_as, language_of(manuscript, span))
@@ -233,8 +243,9 @@ def _in_piece(
 class _Paragraph:
     """The reading text of one paragraph, asked by places in the source."""
 
-    def __init__(self, manuscript: ManuscriptRecords, span: Span) -> None:
+    def __init__(self, manuscript: ManuscriptRecords, span: Span, formulas: bool) -> None:
         self.manuscript = manuscript
+        self.formulas = formulas
         self.end = span.end
         self.flats: list[Flat] | None = None
         self.span = span
@@ -261,11 +272,14 @@ class _Paragraph:
 
     def _read(self) -> None:
         self.flats = []
+        text = self.manuscript.files[self.span.path].text
         if self._is_prose():
             self.flats = [flat for _, flat in flats_in(self.manuscript, [self.span])]
         for number, flat in enumerate(self.flats):
             for offset, start, end in zip(flat.offsets, flat.starts, flat.ends, strict=True):
-                if end - start == _length(flat, offset):
+                if end - start == _length(flat, offset) or (
+                    self.formulas and text.startswith(("$", "\\("), start)
+                ):
                     self.chunks.append((start, end, number, offset))
         self.chunks.sort()
 

@@ -12,11 +12,11 @@ from argcheck.lint.registry import load_rules
 from argcheck.testing import Case, load_cases
 
 HERE = Path(__file__).parent
-PLUGINS = [HERE / "thesis_rules.py", HERE / "journal_rules.py", HERE / "group_rules.py"]
+PLUGINS = [HERE / f"{kind}_rules.py" for kind in ("thesis", "journal", "group", "lab")]
 RULES = {
     rule.name.replace("-", "_"): rule
     for rule in load_rules(None, PLUGINS, plugins=False).rules.values()
-    if rule.code.startswith(("THS", "JNL", "GRP"))
+    if rule.code.startswith(("THS", "JNL", "GRP", "LAB"))
 }
 CASES = load_cases(HERE / "rules")
 
@@ -33,7 +33,7 @@ def test_fix(case: Case) -> None:
 
 def test_each_rule_has_a_page_with_a_finding() -> None:
     assert {case.page for case in CASES if case.expected()} == set(RULES)
-    assert len(RULES) == 45
+    assert len(RULES) == 55
 
 
 def test_a_rule_that_holds_itself_back_says_why(tmp_path: Path) -> None:
