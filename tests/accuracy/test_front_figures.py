@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from pathlib import Path
 
@@ -60,3 +61,79 @@ def test_planted_slips() -> None:
     assert front("single slips") == [named, slips, round(100 * named / slips)]
     (told,) = re.findall(r"In all (\d+) of (\d+) \((\d+) %\)", (ACCURACY / "slips.md").read_text("utf-8"))
     assert [*map(float, told)] == front("single slips")
+
+
+def test_shares_of_each_look() -> None:
+    for look in rows("README.md", "looked at once"):
+        repositories, judged, act, ignore, wrong = (number(look[column]) for column in (2, 5, 6, 7, 8))
+        assert judged == act + ignore + wrong, look
+        assert look[11] == f"{100 * act // judged:.0f} %" or look[11] == f"{round(100 * act / judged)} %", (
+            look
+        )
+        clean, of = (int(count) for count in look[10].split(" (")[0].split(" of "))
+        assert of == repositories, look
+        assert look[10].endswith((f"({100 * clean // of} %)", f"({round(100 * clean / of)} %)")), look
+
+
+def test_repositories_that_were_listed() -> None:
+    listed = table("benchmarks/unseen.csv")
+    (told,) = re.findall(r"names ([\d,]+) public repositories", (ACCURACY / "README.md").read_text("utf-8"))
+    assert number(told) == len({row["repository"] for row in listed}) == len(listed)
+
+
+def test_what_was_planted_in_documents_of_the_last_looks() -> None:
+    told = re.findall(
+        r"[Oo]f an undefined reference and citation written into each of (\d+) larger documents (\d+) and (\d+)"
+        r"|An undefined reference and an undefined citation were written into each of (\d+) larger documents"
+        r" \(`benchmarks/planted_refs.py`\): (\d+) and (\d+)",
+        (ACCURACY / "looks.md").read_text("utf-8"),
+    )
+    counts = [[int(count) for count in row if count] for row in told]
+    (documents,) = re.findall(r"each of (\d+) larger documents", (ACCURACY / "README.md").read_text("utf-8"))
+    assert [int(documents), *front("an undefined reference and citation")] == [
+        *map(sum, zip(*counts, strict=True))
+    ]
+
+
+def test_what_authors_repaired_later() -> None:
+    fourth = next(row for row in rows("foresight.md", "histories") if "fourth" in row[0])
+    looked_up, named, after_reading, with_notes, later = (number(cell.rstrip(" %")) for cell in fourth[1:])
+    assert front("what authors repaired") == [after_reading, with_notes]
+    assert front("whose text survives") == [later]
+    assert looked_up > named
+
+
+def test_changes_by_the_map() -> None:
+    tried = rows("changes.md", "tried")
+    whole = [row for row in tried if len(row) < 3 or not row[2]]
+    assert front("changes of fourteen kinds") == [len(whole), len(tried)]
+
+
+def test_rules_of_ones_own() -> None:
+    first, mended = rows("own-rules.md", "authors")[-2:]
+    assert front("rules of one's own") == [
+        number(cell) for row in (first, mended) for cell in (row[3], row[2])
+    ]
+
+
+def test_planted_faults() -> None:
+    planted = table("docs/accuracy/power.csv")
+    shares = [100 * int(row["found"]) // int(row["planted"]) for row in planted]
+    assert front("faults of our own planters") == [min(shares), max(shares)]
+    (told,) = re.findall(r"planters, (\d+) to (\d+) a rule", (ACCURACY / "README.md").read_text("utf-8"))
+    counts = [int(row["planted"]) for row in planted]
+    assert [*map(int, told)] == [min(counts), max(counts)]
+
+
+def test_traces_and_suggestions() -> None:
+    *_, (_, sentences, traced, right, _, _) = rows("judging.md", "documents")
+    verdicts = [row["verdict"] for row in table("docs/accuracy/suggestions.csv")]
+    suggested = [verdicts.count("right"), len(verdicts)]
+    assert front("leads to a ground") == [*map(number, (right, traced, sentences)), *suggested]
+    assert {row["verdict"] for row in table("docs/accuracy/traces.csv")} == {"right"}
+
+
+def table(path: str) -> list[dict[str, str]]:
+    """Return the rows of a table of commas."""
+    with (ACCURACY.parents[1] / path).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
