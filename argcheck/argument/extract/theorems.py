@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING
 
 from argcheck.argument.adjacency import closure
 from argcheck.argument.extract.mentioned_only import only_mentioned
-from argcheck.files.diagnostic import Span, shortened
+from argcheck.files.diagnostic import Span
 from argcheck.prose.families import PROVABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.argument.extract.layout import Layout, Proof, Stated
+    from argcheck.argument.extract.layout import Layout, Stated
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
-    from argcheck.tex.model import Environment
 
 #: Macros that name a statement and rest on it.
 _USING = frozenset(("uses", "supports", "attacks", "assumes", "argroot", "proofgraphedge", "refuted"))
-_SHOWN = 40
 
 
 class Theorems:
@@ -46,23 +44,6 @@ class Theorems:
     def head(self, stated: Stated) -> Span:
         r"""Return the ``\begin{...}`` of a statement."""
         return Span(stated.span.path, stated.span.start, stated.body.start)
-
-    def called(self, stated: Stated) -> str:
-        """Return how a message calls a statement: its label, else its words."""
-        if stated.labels:
-            return f"'{stated.id}'"
-        words = shortened(self.graph.nodes[stated.id].text, _SHOWN) if stated.id in self.graph.nodes else ""
-        return f"“{words}”" if words else "here"
-
-    @cached_property
-    def _environments(self) -> dict[Span, Environment]:
-        return {
-            environment.span: environment for environment in reversed(self.layout.manuscript.environments)
-        }
-
-    def environment(self, part: Proof | Stated) -> Environment:
-        """Return the environment of a statement or a proof."""
-        return self._environments[part.span]
 
     # -- use
 
