@@ -34,9 +34,7 @@ class EntryVerdict(NamedTuple):
     outcome: str  #: ``accessible``, ``inaccessible``, ``mismatch``, ``ghost`` or ``unknown``
     notices: tuple[Notice, ...] = ()  #: retractions and the like
     differences: tuple[Difference, ...] = ()  #: between entry and record
-    record: Mapping[
-        str, Any
-    ] = {}  #: the work as the index has it, but its authors: provider, title, doi, ...
+    record: Mapping[str, Any] = {}  #: the work as the index has it: title, year, ...; no authors
     asked: tuple[tuple[str, str], ...] = ()  #: (provider, answer)
     superseded_by: str = ""  #: identifier of a later version
     published_as: str = ""  #: identifier of the article of a preprint
