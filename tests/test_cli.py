@@ -241,8 +241,11 @@ def test_a_named_file_that_cannot_be_read_says_why(paper: Path) -> None:
         (("--suggest", "--format", "json"), "--suggest is printed as text"),
         (("--without", "a", "--format", "dot"), "--without is printed as text or json"),
         (("--call", "check_structure", "--format", "dot"), "--call is printed as text or json"),
-        (("--focus", ""), "--focus: no claim or source is called ''"),
-        (("--call", "mark_refuted", "--node", ""), "--node: no claim or source is called ''"),
+        (("--focus", ""), "--focus: no claim or source is called ''; `argcheck graph --tree` lists them"),
+        (
+            ("--call", "mark_refuted", "--node", ""),
+            "--node: no claim or source is called ''; `argcheck graph --tree` lists them",
+        ),
     ],
 )
 def test_options_of_graph_that_would_say_nothing(paper: Path, argv: tuple[str, ...], message: str) -> None:
@@ -312,6 +315,7 @@ def test_a_mistyped_command_is_no_mere_missing_path(paper: Path) -> None:
         ("chaptres/results.tex", "; did you mean 'chapters/results.tex'?"),
         ("elsewhere/nothing.tex", ""),
         ("../outside.tex", ""),
+        ("nowhere", "; `argcheck --help` lists the commands"),
     ],
 )
 def test_a_mistyped_path_is_told_with_the_one_that_is_meant(paper: Path, typed: str, meant: str) -> None:
@@ -816,6 +820,9 @@ def test_rules_and_explain(paper: Path) -> None:
     assert json.loads(run("explain", "TEX099", "--format", "json", cwd=paper)[1])["severity"] == "error"
     assert run("explain", "undefined-citaton", cwd=paper)[2] == (
         "argcheck: error: unknown rule 'undefined-citaton'; did you mean 'undefined-citation'?\n"
+    )
+    assert run("explain", "NOPE", cwd=paper)[2] == (
+        "argcheck: error: unknown rule 'NOPE'; `argcheck rules` lists them\n"
     )
     for word in ("CIT1", "cit01", "CIT-1", "CIT0001"):
         assert f"unknown rule '{word}'; did you mean 'CIT001'?" in run("explain", word, cwd=paper)[2]

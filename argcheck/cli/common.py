@@ -51,7 +51,9 @@ def meant(word: str) -> str:
         return f"; did you mean the command '{commands[0]}'?"
     known = list(islice(_below(), _LOOKED_AT))
     near = closest(word, known, 1) or [name for name in known if name.endswith(f"/{word}")]
-    return f"; did you mean '{near[0]}'?" if near else ""
+    if near:
+        return f"; did you mean '{near[0]}'?"
+    return "; `argcheck --help` lists the commands" if word.isalpha() else ""
 
 
 def _below() -> Iterator[str]:

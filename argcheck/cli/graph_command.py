@@ -253,7 +253,8 @@ def _named(graphs: Sequence[ManuscriptGraph], name: str, option: str) -> list[tu
         from argcheck.prose.spelling import closest
 
         names = sorted({called.removeprefix("cite:") for graph in graphs for called in graph.nodes})
-        meant = f"; did you mean '{near[0]}'?" if (near := closest(name, names, 1)) else ""
+        near = closest(name, names, 1)
+        meant = f"; did you mean '{near[0]}'?" if near else "; `argcheck graph --tree` lists them"
         raise UsageError(f"{option}: no claim or source is called '{name}'{meant}")
     return known
 

@@ -135,7 +135,9 @@ def _listed(document: dict[str, Any]) -> Iterator[str]:
             place += " (may be read wrongly)" if span.get("uncertain") else ""
             yield f"    {place}: " + (f"“{span['quote']}”" if "quote" in span else span.get("hash", ""))
         yield from _said(mention["answers"])
-    yield f"{document['root']}: verified {checked} of {len(document['sources'])} sources"
+    unknown = any(source["verdict"] is None for source in document["sources"])
+    more = "; `argcheck verify` asks about the others" if unknown else ""
+    yield f"{document['root']}: verified {checked} of {len(document['sources'])} sources{more}"
 
 
 def _details(verdict: dict[str, Any]) -> Iterator[str]:

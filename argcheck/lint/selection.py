@@ -77,7 +77,8 @@ def meant_rule(word: str, rules: Iterable[Rule]) -> str:
     code = word[:3].upper() + word[3:].lstrip("-_ 0").zfill(3)
     if code in known:
         return f"; did you mean '{code}'?"
-    return nearest_match([word], known) or nearest_match([word.upper()], known)
+    near = nearest_match([word], known) or nearest_match([word.upper()], known)
+    return near or "; `argcheck rules` lists them"
 
 
 def _check_selectors(settings: Settings, rules: Sequence[Rule]) -> None:

@@ -52,7 +52,7 @@ def test_show_lists_what_was_found_and_answered(paper: Any) -> None:
         "refs.bib:5: knuth1984: not verified\n"
         "main.tex:5:34: knuth1984: supported, confidence 0.90\n"
         "    p. 12: “Boxes are set.”\n"
-        "main.tex: verified 1 of 2 sources\n"
+        "main.tex: verified 1 of 2 sources; `argcheck verify` asks about the others\n"
     )
 
 
