@@ -441,6 +441,35 @@ def test_numbers_belong_to_a_term(graph):
     assert terms_of(graph, body) == {("def:one", "lem:a"), ("def:two", "lem:b")}
 
 
+def test_a_power_that_is_joined_to_a_term_is_no_number_of_it(graph):
+    body = r"""\begin{definition}[Sub-Gaussian]\label{def:sub} It is $s^2$-sub-Gaussian if it decays. \end{definition}
+\begin{lemma}\label{lem:a} Let $X$ be $s^2$-sub-Gaussian for a large $n$. \end{lemma}"""
+    assert terms_of(graph, body) == {("def:sub", "lem:a")}
+
+
+def test_the_title_of_a_statement_uses_what_it_names(graph):
+    body = r"""\begin{definition}[Dual cone]\label{def:dual} The dual cone of $C$ is a cone. \end{definition}
+\begin{lemma}[Dual cone of a sum]\label{lem:sum} $C + D$ goes to $C \cap D$. \end{lemma}
+\begin{definition}[Dual cone]\label{def:again} A \emph{dual cone} is a cone again. \end{definition}"""
+    assert terms_of(graph, body) == {("def:dual", "lem:sum")}
+
+
+def test_a_title_with_a_number_of_its_own_is_no_term(graph):
+    body = r"""\begin{definition}[Long equation 953]\label{def:e} Let it hold that $x = y$. \end{definition}
+\begin{definition}[Long equation 14]\label{def:f} Let it hold that $x = z$. \end{definition}
+\begin{lemma}\label{lem:a} The long equation 7 is false. \end{lemma}
+\begin{definition}[Flat $2$-net]\label{def:net} Let it hold that $x = w$. \end{definition}
+\begin{lemma}\label{lem:b} A flat $2$-net exists. \end{lemma}"""
+    assert terms_of(graph, body) == {("def:net", "lem:b")}
+
+
+def test_a_single_word_that_is_not_in_the_title_of_its_definition_is_a_part_of_what_is_defined(graph):
+    body = r"""\begin{definition}[Regularity]\label{def:r} A walk is \emph{regular} if its \emph{hops} are. \end{definition}
+\begin{lemma}\label{lem:a} A regular walk is near a regular one. \end{lemma}
+\begin{lemma}\label{lem:b} Of two hops, the hops that are longer win. \end{lemma}"""
+    assert terms_of(graph, body) == {("def:r", "lem:a")}
+
+
 def test_a_formula_in_a_term_tells_two_terms_apart(graph):
     body = r"""\begin{definition}\label{def:n} A \emph{sorted $n$-category} is a frame of $n$ levels. \end{definition}
 \begin{definition}\label{def:omega} A \emph{sorted $\omega$-category} is a frame of all levels. \end{definition}

@@ -4,7 +4,7 @@ A term is what the definition marks (``\emph``, its title), else what its first 
 loop is a map", "a relation is called ample if", "we say that a loop surrounds".  Of several
 definitions of one term the latest before the use counts.  Words that stand before their definition, but in a remark,
 are the language of the field and no term, and so is in the end what was defined long ago; a single word says that it is used where it stands
-twice.
+twice, and is a term only where the title of its definition, if there is one, has it.  The title of a statement says what it uses as its text does.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _ACCENT = re.compile(r"\\(?:([\"'`^~])\s*(?:\{(\\?[A-Za-z])\}|([A-Za-z]))|([cvHu
 _PREFIX = re.compile(r"\$([^$]{1,40}(?:\$-\$[^$]{1,40}){0,4})\$\s?(?:--?|–)\s?(?=[A-Za-z])")
 #: Signs that stand for themselves in a formula that is joined to a word; all others are letters, which may be any.
 _OWN_SIGNS = frozenset(words("omega infty aleph"))
-_NUMBERED = re.compile(r"\$?\b([1-9])\$?-(?=[A-Za-z])")
+_NUMBERED = re.compile(r"(?<![\w^$])(\$?)([1-9])\1-(?=[A-Za-z])")
 _DIGITS = ("", *words("one two three four five six seven eight nine"))
 _FORMULA = re.compile(r"\$\$?[^$]*\$\$?|\\\[.*?\\\]|\\\(.*?\\\)", re.DOTALL)
 _COMMAND = re.compile(r"\\begin\{[^}]*\}|\\end\{[^}]*\}|\\[A-Za-z@]+\*?|[{}~]")
@@ -78,7 +78,7 @@ belongs gives admits contains restriction projection action inclusion homotopy i
 aforementioned totally
 """)
 )
-_CITATION = re.compile(r"\d{4}|\\cite|[Tt]heorem|[Dd]efinition")
+_CITATION = re.compile(r"\d{4}|(?<![-\w$^])\d+(?![-\w$])|\\cite|[Tt]heorem|[Dd]efinition")
 _REACH = 60  # characters before a marked word
 _NAMING = re.compile(
     r"(?:\b(?:call(?:ed|s)?|sa(?:id|y)(?:\s+that)?|known\s+as|termed|named|defined?|denoted?|is|are|be)\b[^.\\]{0,30}"
@@ -218,7 +218,7 @@ def _letter(match: re.Match[str]) -> str:
 
 def _spelled(match: re.Match[str]) -> str:
     """Write the number that a term begins with as a word: "1-sum" is "one-sum"."""
-    return f" {_DIGITS[int(match[1])]}-"
+    return f" {_DIGITS[int(match[2])]}-"
 
 
 def _sign(formula: str) -> str:
@@ -246,9 +246,15 @@ def _terms(definition: Stated, reading: _Reading) -> Iterator[Term]:
     for phrase in _phrases(definition, reading):
         said = _Reading(phrase.words)
         stems = tuple(said.stems)
-        if stems and stems not in seen and len(stems) <= 5 and _says_something(said.words):
+        new = stems not in seen and not _is_a_part(stems, definition)
+        if new and 0 < len(stems) <= 5 and _says_something(said.words):
             seen.add(stems)
             yield Term(stems, _joined(said, reading), definition, phrase.sure)
+
+
+def _is_a_part(stems: tuple[str, ...], definition: Stated) -> bool:
+    """Whether a single word names a part of what a title says is defined: the "prover" of an "interactive reduction"."""
+    return len(stems) == 1 and bool(definition.title) and stems[0] not in definition.title.lower()
 
 
 def _joined(said: _Reading, reading: _Reading) -> tuple[str, ...]:
@@ -332,22 +338,24 @@ class _Book:
         """
         words: Counter[str] = Counter()  # of a definition's terms that stand here
         definitions: dict[str, Stated] = {}
-        own = set(self._own.get(user.id, ()))  # where a definition first says its own term, it uses none
-        stems, position, by_first = reading.stems, 0, self._by_first
-        while position < len(stems):
-            if stems[position] not in by_first:
-                position += 1
-                continue
-            best = self._at(reading, position, user)
-            if best is None:
-                position += 1
-                continue
-            if best.stems not in own and best.definition.id != user.id:
-                definitions.setdefault(best.definition.id, best.definition)
-                words[best.definition.id] += sum(1 + stem.count("-") for stem in best.stems)
-            own.discard(best.stems)
-            position += len(best.stems)
+        own = self._own.get(user.id, set())
+        defining = set(own)  # where a definition first says its own term, it uses none
+        in_title = [term for term in self._standing(_Reading(user.title), user) if term.stems not in own]
+        for term in (*in_title, *self._standing(reading, user)):
+            if term.stems not in defining and term.definition.id != user.id:
+                definitions.setdefault(term.definition.id, term.definition)
+                words[term.definition.id] += sum(1 + stem.count("-") for stem in term.stems)
+            defining.discard(term.stems)
         return [definition for name, definition in definitions.items() if words[name] > 1]
+
+    def _standing(self, reading: _Reading, user: Stated) -> Iterator[Term]:
+        """Yield the terms that stand in a text, the longest at each place."""
+        position = 0
+        while position < len(reading.stems):
+            term = self._at(reading, position, user) if reading.stems[position] in self._by_first else None
+            if term:
+                yield term
+            position += len(term.stems) if term else 1
 
     def _at(self, reading: _Reading, position: int, user: Stated) -> Term | None:
         """Return the latest definition of the longest term that stands at a position, best with the same formulas."""
