@@ -117,9 +117,11 @@ def _mods(one: Work, number: int) -> str:
         '<namePart type="date">1900-</namePart><role><roleTerm type="text">VerfasserIn</roleTerm></role></name>'
         for p in one["author"] + one.get("editor", [])
     )
+    said = one.get("stated", {}).get(one["year"])
+    edition = f"<edition>{escape(said)}</edition>" if said else ""
     return (
         f'<mods xmlns="{_MODS}" version="3.6"><titleInfo>{title}{sub}</titleInfo>{names}<typeOfResource>text</typeOfResource>'
         f"<originInfo><place><placeTerm>Berlin</placeTerm></place><publisher>{escape(_publisher(one))}</publisher>"
-        f"<dateIssued>[{one['year']}]</dateIssued></originInfo><recordInfo><recordIdentifier>16{number}</recordIdentifier>"
+        f"<dateIssued>[{one['year']}]</dateIssued>{edition}</originInfo><recordInfo><recordIdentifier>16{number}</recordIdentifier>"
         "</recordInfo></mods>"
     )

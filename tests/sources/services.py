@@ -221,6 +221,7 @@ def _crossref_item(one: Work) -> Work:
         "volume",
         "page",
         "published-online",
+        "edition-number",
     )
     return item | {key: one[key] for key in kept if key in one}
 

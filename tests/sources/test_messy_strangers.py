@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import messy_again
+import messy_cabinet
 import messy_canon
 import messy_catalogues
 import messy_desk
@@ -56,6 +57,7 @@ SETS = [
     messy_again,
     messy_desk,
     messy_drawer,
+    messy_cabinet,
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
 #: names, a title retold, Irish names in English, an abstract in a supplement whose article
@@ -156,7 +158,7 @@ def test_works_that_were_altered_are_found(lab: Lab, services: Services, those: 
 
 @pytest.mark.parametrize(
     "case",
-    [*messy_offices.NOTICES, *messy_canon.NOTICES, *messy_desk.NOTICES],
+    [*messy_offices.NOTICES, *messy_canon.NOTICES, *messy_desk.NOTICES, *messy_cabinet.NOTICES],
     ids=lambda case: f"{case.known.key}-{case.service}",
 )
 def test_notices_of_works_that_are_cited_untidily(
