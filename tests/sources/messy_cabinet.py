@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from messy_desk import ARXIV, S2
-from messy_offices import ALEX, CATALOGUES, DATA, FREE, OPEN, UNION, Noticed, near
+from messy_offices import ALEX, CATALOGUES, DATA, FREE, UNION, Noticed, near
 from messy_strangers import B, C, J, Known, P, altered, known
 from services import work
 
