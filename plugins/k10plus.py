@@ -6,6 +6,7 @@ from typing import Any
 
 from argcheck.bib.names import parse_name
 from argcheck.sources.catalogues import Catalogue, Wanted, quoted
+from argcheck.sources.editions import edition_number
 from argcheck.sources.http import Service
 from argcheck.sources.model import Person, Record
 from argcheck.sources.replies import person, xml_root, year_of
@@ -79,6 +80,7 @@ class K10plus(Catalogue):
             kind="book",
             subtitle=_words(titles[0], "subTitle"),
             titles=tuple(filter(None, map(_title, others)))[:10],
+            edition=next(filter(None, (edition_number(_words(origin, "edition")) for origin in origins)), 0),
         )
 
 

@@ -229,7 +229,9 @@ def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identi
     """Whether an identifier leads to data, a program, a standard or a report under a title that says some words more or less."""
     named = identified and record.kind in _RELEASED and authors is not Likeness.OTHER
     ours, theirs = (YEAR.sub("", title) for title in (query.title, record.title))  # ``from 1979 to present``
-    return named and shared_words(ours, theirs) == 1
+    behind = ours.partition(": ")[2]  # ``IEEE Std 802.11-2020: Wireless LAN ...``
+    forms = (ours, behind) if length(behind) >= BEGINNING else (ours,)
+    return named and any(shared_words(form, theirs) == 1 for form in forms)
 
 
 def _is_reprinted(query: Query, record: Record) -> bool:
@@ -257,7 +259,15 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
         differences.append(Difference("venue", query.venue, record.venue))
     if venue is Likeness.SAME and title is Likeness.SAME and not query.reprint:
         differences += places_differ(query, record)
+    elif title is authors is Likeness.SAME and _is_of_that_meeting(query, record):
+        differences += [place for place in places_differ(query, record) if place.field == "pages"]
     return differences
+
+
+def _is_of_that_meeting(query: Query, record: Record) -> bool:
+    """Whether entry and record are of a meeting of one year, whatever it is called: hardly two print a paper in one year."""
+    meeting = query.kind in _PARTS and record.kind == "proceedings" and query.year == record.year
+    return meeting and bool(query.venue and record.venue) and not query.reprint
 
 
 def _has_gained_an_author(query: Query, record: Record) -> bool:

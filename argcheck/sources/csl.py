@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from argcheck.bib.identifiers import normal_arxiv, normal_doi, normal_pmid
+from argcheck.sources.editions import edition_number
 from argcheck.sources.model import Notice, Person, Record, Relation
 from argcheck.sources.replies import KINDS, items, table, text, title_notices
 
@@ -68,6 +69,7 @@ def csl_record(item: dict[str, Any], provider: str) -> Record:
         venues=tuple(venues[1:]),
         subtitle=text(item.get("subtitle")),
         titles=tuple(filter(None, map(text, _all(item.get("original-title"))))),
+        edition=edition_number(text(item.get("edition-number"))),
     )
     return record._replace(notices=record.notices or title_notices(record))
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from argcheck.sources.catalogues import is_catalogued
 from argcheck.sources.compare import RecordMatch, is_anchored, is_preprint
+from argcheck.sources.editions import other_edition
 from argcheck.sources.judged import (
     IDENTIFIERS,
     PUBLISHER,
@@ -30,11 +31,13 @@ from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_un
 from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import Likeness, begins_alike, length
 from argcheck.sources.venues import is_book_by_name
+from argcheck.sources.volumes_and_pages import are_within
 
 _WITNESSES = 2  #: indexes that must have been asked before a work is called missing
 _TELLING = 3  #: words of a title that can be searched for
 #: Kinds of works that the indexes hold, and some books; of a web page, a manual or a thesis their silence says nothing.
 _COVERED = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
+_WHOLES = frozenset({"book", "mvbook", "collection", "proceedings"})
 _LOST = frozenset({Outcome.GHOST, Outcome.UNKNOWN})
 #: Kinds that a title finds again; a book has editions, reprints, and reviews under its own title by others.
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
@@ -307,16 +310,19 @@ def _confirmed(
             doubtful.append(field)
     stands += dead_doi(query, asked, same, dead=dead and not failed)
     stands += other_arxiv(query, asked, same)
+    stands += [] if failed else other_edition(query, [record_match.record for record_match in same])
     silent = ", ".join(dict.fromkeys(reply.provider for reply in failed))
     doubt = f"{', '.join(doubtful)} not confirmed, since {silent} could not be asked" if doubtful else ""
     return tuple(stands), doubt
 
 
 def _stands_for_book(query: Query, field: str, said: list[tuple[RecordMatch, JudgedReply]]) -> bool:
-    """Whether a field of a book or chapter that differs is a mistake; year and place are those of an edition."""
+    """Whether a field of a book or chapter that differs is a mistake; year and place are those of an edition, but for pages of a part in that year."""
     for judged, reply in said:
         longer = field == "authors" and _has_grown(query, judged)
         volume = field == "title" and begins_alike(query.title, judged.record.title)
+        if field == "pages" and query.kind not in _WHOLES and query.year == judged.record.year:
+            return not are_within(query.pages, judged.record.pages)  # of this very printing
         if field not in {"title", "authors"} or longer or volume:
             return False
         if reply.reply.by in IDENTIFIERS or is_anchored(query, judged.record):

@@ -11,6 +11,7 @@ from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi, entry_pmid
 from argcheck.bib.names import is_suffix, parse_names
 from argcheck.files import data
 from argcheck.files.patterns import YEAR
+from argcheck.sources.editions import edition_number
 from argcheck.sources.model import Person, Query
 from argcheck.sources.titles import readable, words
 from argcheck.tex import vocabulary
@@ -40,9 +41,9 @@ def query_of(entry: Entry) -> Query:
         )
         for name in written.names
     ]
-    title = _bare(
-        readable(_undamaged(": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))))
-    )
+    title = readable(_undamaged(": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))))
+    bare = _bare(title)
+    behind = title[len(bare) :].lstrip(" ,:([")
     year = YEAR.search(entry.raw("year") or entry.raw("date") or "")
     venue = _undamaged(entry.text("journal") or entry.text("booktitle") or "")
     versioned = (_version(entry.raw(name) or "") for name in ("eprint", "url", "journal", "doi", "note"))
@@ -52,7 +53,7 @@ def query_of(entry: Entry) -> Query:
         entry_doi(entry) or "",
         entry_arxiv(entry) or "",
         entry_pmid(entry) or "",
-        title,
+        bare,
         tuple(people),
         written.others,
         int(year[0]) if year else 0,
@@ -67,6 +68,7 @@ def query_of(entry: Entry) -> Query:
         any(_reprint(entry.raw(name) or "") for name in _OTHER_YEARS),
         _names_translator(entry),
         _names_other_script(entry),
+        edition_number(entry.text("edition") or behind),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from argcheck.sources.compare import RecordMatch, is_preprint, is_preprint_record
+from argcheck.sources.editions import names_edition
 from argcheck.sources.model import Answer, Difference, Query, Record, Reply
 from argcheck.sources.titles import Likeness
 
@@ -70,6 +71,8 @@ def is_settled(query: Query, asked: list[JudgedReply]) -> bool:
         and all(is_preprint_record(record_match.record) for record_match in agreed)
     ):
         return False  # a preprint does not say where the work was published
+    if names_edition(query) and all(match.record.edition != query.edition for match in agreed):
+        return False  # a catalogue may say which one is of its year
     return any(record_match.whole for record_match in agreed) and not open_fields(agreed)
 
 

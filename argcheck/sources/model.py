@@ -48,7 +48,7 @@ class Notice(NamedTuple):
 class Difference(NamedTuple):
     """A field in which an entry and the record of the work differ."""
 
-    field: str  #: authors, title, year, venue, volume, pages or doi
+    field: str  #: authors, title, year, venue, volume, pages, edition, doi or eprint
     ours: str = ""  #: value of the entry
     theirs: str = ""  #: value of the record
     certain: bool = False  #: whether putting ``theirs`` in the entry is a safe fix
@@ -90,6 +90,7 @@ class Record(NamedTuple):
     venues: tuple[str, ...] = ()  #: further names of the venue
     subtitle: str = ""  #: of a title whose provider keeps the two apart
     titles: tuple[str, ...] = ()  #: further titles: the original one of a translation
+    edition: int = 0  #: its number, as stated; 0 where nobody says
 
 
 class Query(NamedTuple):
@@ -115,6 +116,7 @@ class Query(NamedTuple):
     reprint: bool = False  #: it says of itself that it is one
     translation: bool = False  #: it says of itself that it is one
     other_script: bool = False  #: it names a language of the work that is not written in Latin letters
+    edition: int = 0  #: its number; 0 where the entry says none
 
 
 class Answer(StrEnum):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from argcheck.sources.compare import same_years, venues_agree
+from argcheck.sources.compare import is_preprint, is_preprint_record, same_years, venues_agree
 from argcheck.sources.judged import PEOPLE, VENUE
 from argcheck.sources.titles import Likeness, letters, script, shared_words, without_note, words
 from argcheck.sources.venues import is_unknown_acronym
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Query, Record, Reply
 
 _SEVERAL = 2  #: authors who are known together wherever they published
+_TELLING = 4  #: letters of a word that two versions of a preprint have in their titles
 _COMMON, _LONG = 2, 2  #: words of so many letters that two titles in one language share
 _MOSTLY = 0.5  #: share of the words of a title that no translation of it keeps
 _BY_FAMILY = frozenset({"openalex"})  #: indexes that are asked by family names alone
@@ -76,6 +77,8 @@ def _may_be_meant(query: Query, record_match: RecordMatch) -> bool:
     record = record_match.record
     if record_match.authors is not Likeness.SAME or not same_years(query, record):
         return False
+    if is_preprint(query) and is_preprint_record(record) and len(query.authors) > _SEVERAL:
+        return shared_words(query.title, record.title, shortest=_TELLING) >= _MOSTLY  # of another version
     named = bool(query.venue and record.venue)
     elsewhere = named and venues_agree(query, record) is not Likeness.SAME  # or its name is translated, too
     if elsewhere and (len(query.authors) < _SEVERAL or query.year != record.year):

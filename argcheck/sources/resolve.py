@@ -214,16 +214,14 @@ class Router:
             pmid=query.pmid or known.get("pmid", ""),
             arxiv=query.arxiv if is_preprint(query) else "",
         )
-        heard = {
-            judged_reply.reply.provider
-            for judged_reply in asked
-            if judged_reply.reply.by in IDENTIFIERS or judged_reply.reply.records
-        }
+        heard = {judged_reply.reply.provider for judged_reply in asked if judged_reply.reply.records}
+        tried = {(judged_reply.reply.provider, judged_reply.reply.by) for judged_reply in asked}
         waiting = [
             self._ask(provider, identified, by)
             for provider in self.providers
             if getattr(provider, "notices", not provider.services) and provider.name not in heard
             for by in [by for by in IDENTIFIERS if getattr(identified, by) and by in provider.answers][:1]
+            if (provider.name, by) not in tried
         ]
         by_identifier = {reply.reply.provider for reply in asked if reply.reply.by in IDENTIFIERS}
         waiting += [

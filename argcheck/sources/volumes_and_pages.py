@@ -9,6 +9,7 @@ from argcheck.sources.model import Difference, Query, Record
 from argcheck.sources.titles import letters
 
 _CHANCE = 2  #: digits of volumes that are alike by chance
+_FEW = 5  #: volumes
 _END = 4  #: digits by which an article of an issue is cited without that of the issue
 _ARTICLE = 6  #: digits; no volume has so many pages: a number of an article, which may begin with 0
 _PAGES = frozenset({"p", "pp", "pages", "pgs", "seiten"})
@@ -33,13 +34,20 @@ def places_differ(query: Query, record: Record) -> list[Difference]:
     return [Difference("pages", query.pages, record.pages)] if pages else []
 
 
+def are_within(ours: str, theirs: str) -> bool:
+    """Whether pages are some of others, as an entry of a part names those that it quotes."""
+    first, second = ([*map(int, DIGITS.findall(text)[:2])] for text in (ours, theirs))
+    return len(second) == 2 and bool(first) and all(second[0] <= page <= second[1] for page in first)
+
+
 def _is_misprinted(query: Query, record: Record) -> bool:
-    """Whether the volume of one year is another by a digit or two that changed places, as two ways to count hardly are."""
+    """Whether the volume of one year is another by a digit, two that changed places, or a few volumes, as two ways to count hardly are."""
     first, second = (" ".join(DIGITS.findall(_of_place(place.volume))) for place in (query, record))
-    of_a_length = len(first) == len(second) > _CHANCE and first.isdecimal() and second.isdecimal()
+    if query.year != record.year or len(first) != len(second) or not (first + second).isdecimal():
+        return False
     changed = sum(ours != theirs for ours, theirs in zip(first, second, strict=False))
-    slip = changed == 1 or sorted(first) == sorted(second)
-    return of_a_length and slip and query.year == record.year
+    slip = len(first) > _CHANCE and (changed == 1 or sorted(first) == sorted(second))
+    return slip or (len(first) >= _CHANCE and abs(int(first) - int(second)) <= _FEW)
 
 
 def _numbers_differ(ours: str, theirs: str) -> bool:

@@ -114,6 +114,18 @@ VALID = [
     known(r"@article{wald, author={A. Wald}, title={Sequential tests of statistical hypotheses}, journal={Annals of Math. Stat.}, volume={16}, number={2}, year={1945}, pages={117-186}}", "Sequential Tests of Statistical Hypotheses", "Wald, A.", 1945, "The Annals of Mathematical Statistics", doi="10.1214/aoms/1177731118", type=J, volume="16", page="117-186"),
 ]  # fmt: skip
 
+#: Another number of a record of the set, as JSTOR has registered one.
+ALIASES = [
+    work(
+        "10.2307/2281868",
+        "Nonparametric Estimation from Incomplete Observations",
+        "Kaplan, E. L.; Meier, Paul",
+        1958,
+        "Journal of the American Statistical Association",
+        type=J,
+    )
+]
+
 NEAR = [
     record
     for number, case in enumerate(VALID)

@@ -61,8 +61,8 @@ SETS = [
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
 #: names, a title retold, Irish names in English, an abstract in a supplement whose article
-#: appeared elsewhere two years later, a preprint whose title may have been another one once.
-OPEN = ["ko1", "leung", "nm9", "t112", "ti9", "u91", "v5"]
+#: appeared elsewhere two years later, two preprints whose title was another one once.
+OPEN = ["adamw", "ko1", "leung", "nm9", "t112", "ti9", "u91", "v5"]
 #: An article of a newspaper, one of an academy and a talk, of which no index has anything, and which their entries give no sign of.
 IN_NO_INDEX = ["mx101", "mx106", "t92"]
 #: A book in translation, of which a catalogue has the original alone, long before.
@@ -80,8 +80,9 @@ TWO_WORDS = ["xtr1"]
 #: A chapter under nearly its title, of which the record is of a reprint in another book.
 REPRINTED = ["xakaike"]
 #: Another publisher of a book, which may have several, an edition of which no record says the number, and a volume of a set, of which
-#: the catalogue has the title by itself, under another year.
-OF_BOOKS = ["xbourdieu", "xlandau", "xreed"]
+#: the catalogue has the title by itself, under another year; a year in which the edition may have been printed again; the number of
+#: a volume of which no record says any.
+OF_BOOKS = ["xbourdieu", "xfanon", "xfeller", "xlandau", "xnumrec", "xreed"]
 #: Neither the title nor the authors can be compared with records in Latin script.
 OTHER_SCRIPT = ["xja1"]
 #: By an author who published in that venue, about that year, in another language: it may be that work.
@@ -89,7 +90,7 @@ OWN_WORK_ABROAD = ["q6"]
 #: By authors who published there in that year, or the next, under a title that has too few common words to tell its language.
 OWN_WORK = ["fake13", "g0", "g7", "j2", "nil22", "no4", "sham11", "si2", "w0", "z3"]
 #: Books without a number or with one that no index asked knows, and a part with the DOI of its book, of the right year.
-BOOKS = ["fake16", "fake17", "fake18", "made0", "made1", "made2", "made3", "made4"]
+BOOKS = ["air16", "fake16", "fake17", "fake18", "made0", "made1", "made2", "made3", "made4"]
 #: In Russian, in a journal that the indexes have in English.
 IN_RUSSIAN = ["made15"]
 

@@ -1,0 +1,55 @@
+"""Which edition of a book an entry cites, and whether a catalogue has that one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.sources.model import Difference
+from argcheck.sources.titles import letters, words
+from argcheck.tex import vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.sources.model import Query, Record
+
+_MOST = 30  #: editions: a higher number is a year, or that of something else
+_SUFFIX = 3  #: letters behind a number: ``2nd``, ``4e``
+_YEARS = 1
+_BOOKS = frozenset({"book", "mvbook", "collection", "reference"})
+
+
+def edition_number(said: str) -> int:
+    """Read the number of an edition: ``2nd``, ``Third``, ``5., rev. Aufl.``; 0 where there is none, or it counts something else, as anniversaries and printings."""
+    first, *rest = words(said) or ("",)
+    if not _listed("printings").isdisjoint(rest):
+        return 0
+    for code in vocabulary.codes():
+        for word, value in vocabulary.numbers(code, "titles.ordinals").items():
+            if letters(word) == first:
+                return value
+    digits = first.rstrip("abcdefghijklmnopqrstuvwxyzªº")
+    plain = digits.isdecimal() and len(first) - len(digits) <= _SUFFIX
+    return int(digits) if plain and len(digits) < _SUFFIX and int(digits) <= _MOST else 0
+
+
+def names_edition(query: Query) -> bool:
+    """Whether an entry is of a later edition of a whole book, and not of a volume, each of which has editions of its own."""
+    whole = query.kind in _BOOKS and not query.volume and _listed("parts").isdisjoint(words(query.title))
+    return whole and query.edition > 1
+
+
+def other_edition(query: Query, records: Sequence[Record]) -> list[Difference]:
+    """Say that a record of the book of the entry's year is of another edition, where none is of that of the entry."""
+    if not names_edition(query) or any(record.edition == query.edition for record in records):
+        return []
+    others = [
+        str(record.edition)
+        for record in records
+        if record.edition > 1 and record.year and abs(record.year - query.year) <= _YEARS
+    ]
+    return [Difference("edition", str(query.edition), others[0])] if others else []
+
+
+def _listed(key: str) -> frozenset[str]:
+    return frozenset(map(letters, vocabulary.words(vocabulary.codes(), f"titles.{key}")))
