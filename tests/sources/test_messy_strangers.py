@@ -23,6 +23,7 @@ import messy_real_third
 import messy_records
 import messy_shelves
 import messy_strangers
+import messy_trunk
 import messy_untidy
 import pytest
 from messy_strangers import Known, as_held
@@ -58,6 +59,7 @@ SETS = [
     messy_desk,
     messy_drawer,
     messy_cabinet,
+    messy_trunk,
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
 #: names, a title retold, Irish names in English, an abstract in a supplement whose article
@@ -159,7 +161,13 @@ def test_works_that_were_altered_are_found(lab: Lab, services: Services, those: 
 
 @pytest.mark.parametrize(
     "case",
-    [*messy_offices.NOTICES, *messy_canon.NOTICES, *messy_desk.NOTICES, *messy_cabinet.NOTICES],
+    [
+        *messy_offices.NOTICES,
+        *messy_canon.NOTICES,
+        *messy_desk.NOTICES,
+        *messy_cabinet.NOTICES,
+        *messy_trunk.NOTICES,
+    ],
     ids=lambda case: f"{case.known.key}-{case.service}",
 )
 def test_notices_of_works_that_are_cited_untidily(
