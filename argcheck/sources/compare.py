@@ -36,6 +36,7 @@ PREPRINT_YEARS = 6  #: between a preprint and its publication
 _GENERATION = 25  #: years after which a journal may print an article of another one again
 _TELLING = 4  #: words; a shorter title is shared by many works
 _LONG_WORD = 4  #: letters
+_PAIR = 2  #: authors who may have written several preprints of nearly one title in a year
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
 _SHORTEST = 2  #: long words of the title of a book that publisher and year vouch for
 _OPENING = 2  #: words at the beginning of a title that may say that it is of something attached to a work
@@ -111,6 +112,9 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
         return judged._replace(same=None if identified or telling else False)
     if title is Likeness.NEAR:
         known = authors is Likeness.SAME or (authors is Likeness.NEAR and many)
+        books = query.kind in _WHOLES and record.kind in _WHOLES
+        if known and books and not identified and not is_anchored(query, record):
+            return judged._replace(same=None)  # authors of one book write others of nearly its title
         if authors is Likeness.UNKNOWN and venues_agree(query, record) is Likeness.SAME:
             known = is_at_its_place(query, record)
         if known or (identified and authors is Likeness.UNKNOWN):
@@ -226,7 +230,10 @@ def _is_cut_off(authors: Likeness, query: Query, record: Record, *, identified: 
 
 
 def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
-    """Whether an identifier leads to data, a program, a standard or a report under a title that says some words more or less."""
+    """Whether an identifier leads to data, a program, a standard or a report under a title that says some words more or less, or a preprint has got a longer one."""
+    versions = is_preprint(query) and is_preprint_record(record) and not _years_differ(query, record)
+    if versions and authors is Likeness.SAME and len(query.authors) > _PAIR:
+        return set(words(query.title)) <= set(words(record.title))
     named = identified and record.kind in _RELEASED and authors is not Likeness.OTHER
     ours, theirs = (YEAR.sub("", title) for title in (query.title, record.title))  # ``from 1979 to present``
     behind = ours.partition(": ")[2]  # ``IEEE Std 802.11-2020: Wireless LAN ...``

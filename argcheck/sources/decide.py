@@ -31,7 +31,6 @@ from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_un
 from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import Likeness, begins_alike, length
 from argcheck.sources.venues import is_book_by_name
-from argcheck.sources.volumes_and_pages import are_within
 
 _WITNESSES = 2  #: indexes that must have been asked before a work is called missing
 _TELLING = 3  #: words of a title that can be searched for
@@ -322,7 +321,7 @@ def _stands_for_book(query: Query, field: str, said: list[tuple[RecordMatch, Jud
         longer = field == "authors" and _has_grown(query, judged)
         volume = field == "title" and begins_alike(query.title, judged.record.title)
         if field == "pages" and query.kind not in _WHOLES and query.year == judged.record.year:
-            return not are_within(query.pages, judged.record.pages)  # of this very printing
+            return True  # of this very printing
         if field not in {"title", "authors"} or longer or volume:
             return False
         if reply.reply.by in IDENTIFIERS or is_anchored(query, judged.record):

@@ -122,7 +122,12 @@ class Http:
     @property
     def is_unheard(self) -> bool:
         """Whether a host that was asked keeps silent, and none has answered: there may be no network."""
-        return bool(self._mute) and not any(host.known for host in self._hosts.values())
+        return bool(self._mute) and not self.is_heard
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether any host has answered."""
+        return any(host.known for host in self._hosts.values())
 
     async def __aenter__(self) -> Self:
         return self
@@ -240,7 +245,7 @@ class Http:
         raise UnansweredError(why)
 
     async def _attempt(self, host: Host, question: _Question) -> tuple[bool, bytes, Any]:
-        seconds = min(self.options.timeout, host.left)
+        seconds = min(self.options.timeout, host.left, host.patience)
         if self._silence and not host.known:
             seconds = min(seconds, _SILENCE)
         if self.is_unheard and len(self._mute) >= _NOBODY and not question.elsewhere:
@@ -258,15 +263,19 @@ class Http:
     ) -> Received:
         """Send a request; a large answer of an index takes one of few places until it is read."""
         grown = None if question.elsewhere else lambda: until_read.enter_async_context(self._large)
+        since = time.monotonic()
         try:
-            return await self._transport.fetch(
+            received = await self._transport.fetch(
                 question.url, question.headers, Bounds(question.limit, seconds, grown)
             )
         except HostTimeoutError:
+            host.said_nothing(since)
             if not host.known:
                 self._silence = True
                 self._mute |= set() if question.elsewhere else {question.service.name}
             raise
+        host.took(since)
+        return received
 
     async def _taken(self, host: Host, question: _Question, received: Received) -> tuple[bool, bytes, Any]:
         if received.status == 429 or received.status >= 500:

@@ -15,6 +15,8 @@ _FIRST_SHARE = 6.0  #: seconds of a run that may be spent on a host that has not
 _TROUBLE = 5.0  #: seconds that a run waits in all before it repeats requests that failed
 _RELIEF = 0.05  #: further seconds of them for each answer
 _SHARE = 3.0  #: further seconds for each request that it has answered
+_SLOW = 3  #: times its slowest answer, for which a host may be silent, if that is more than the share of one that has not answered
+_REGAINED = 0.25  #: seconds of silence that an answer makes good
 
 
 class UnansweredError(Exception):
@@ -79,10 +81,13 @@ class Host:
         self.strikes = 0
         self.shut_until = 0.0
         self.why = ""
-        self._share = service.share
+        self._share = self._first_share = service.share
         self._spent = 0.0
         self._busy = 0
         self._since = 0.0
+        self._silent = 0.0  # seconds of requests without an answer, overlapping ones once
+        self._silent_until = 0.0
+        self._slowest = 0.0  # seconds of an answer
 
     async def turn(self) -> None:
         """Wait until the next request may be sent.
@@ -114,6 +119,21 @@ class Host:
         running = time.monotonic() - self._since if self._busy else 0.0
         return max(0.0, self._share - self._spent - running)
 
+    @property
+    def patience(self) -> float:
+        """Seconds for which it may still be silent, however much it has answered before."""
+        return max(0.0, max(self._first_share, _SLOW * self._slowest) - self._silent)
+
+    def took(self, since: float) -> None:
+        """Note that a request that was sent at this time has come back."""
+        self._slowest = max(self._slowest, time.monotonic() - since)
+
+    def said_nothing(self, since: float) -> None:
+        """Note that a request that was sent at this time got no answer."""
+        now = time.monotonic()
+        self._silent += now - max(since, self._silent_until)
+        self._silent_until = now
+
     @contextmanager
     def busy(self) -> Iterator[None]:
         """Count the time of what happens within as spent on the host, overlapping requests once."""
@@ -134,6 +154,7 @@ class Host:
         self.known = True
         self.trouble.left += _RELIEF
         self._share += _SHARE
+        self._silent = max(0.0, self._silent - _REGAINED)
         allowed, interval = headers.get("x-rate-limit-limit", ""), headers.get("x-rate-limit-interval", "")
         if not self.lifted and allowed.isdecimal() and interval.removesuffix("s").isdecimal():
             self.usual = min(float(interval.removesuffix("s")) / max(int(allowed), 1), PATIENCE)
@@ -147,7 +168,7 @@ class Host:
         """Note that a request failed; leave the host alone after some, or once its share of the run is spent."""
         self.strikes += 1
         self.why = why
-        if not self.left:
+        if not self.left or not self.patience:
             at_once, rest = True, float("inf")
         if at_once or self.strikes >= _STRIKES:
             self.shut_until = max(self.shut_until, time.monotonic() + rest)

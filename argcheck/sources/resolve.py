@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
+import time
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
+from typing import Any
 
 from argcheck.sources.compare import RecordMatch, is_preprint, judge
 from argcheck.sources.decide import Decider
@@ -32,6 +34,7 @@ _ARXIV = "10.48550/arxiv."
 _KNOWN_WORKS = 3  #: works that others found, by which an index is tried that has found nothing
 _MANY = 10  #: works of which one index or other has one that is a little like it
 _MOST = 200  #: records of an answer: nobody is asked for as many
+_FIRST_ANSWER = 1.0  #: seconds that a run waits for its first answer
 _LONGEST = 2_000  #: letters of a title or a name
 _AUTHORS = 10_000  #: twice as many as any work has
 #: Kinds that a title finds again.
@@ -54,7 +57,8 @@ class Router:
         self._dry = dry
         self._decider = Decider(self.providers, this_year=this_year)
         self.silent: dict[str, str] = {}  #: why a provider gave no answer, the first time
-        self._all_tried = False  # whether every index was asked at once, as the first ones kept silent
+        self._all_tried = False  # whether every index was asked at once, as nobody had answered
+        self._until = 0.0  # when they are, if nobody has
         self._works = 0  # that were asked about
         self._anything = False  # whether any index has shown a record, be it of another work
         self._lively: set[str] = set()  # indexes that found something by its title
@@ -238,15 +242,10 @@ class Router:
 
     async def _ask(self, provider: Provider, query: Query, by: str) -> JudgedReply:
         try:
-            reply = await provider.ask(query, self.http, by=by)
+            reply = await self._awaited(provider.ask(query, self.http, by=by), query)
         except UnansweredError as error:
             reply = Reply(provider.name, Answer.FAILED, detail=str(error))
             self.silent.setdefault(provider.name, str(error))
-            if (
-                self.http.is_unheard and not self._all_tried
-            ):  # whoever is alive is heard before the others are waited for
-                self._all_tried = True
-                await self.works_of_title(query)
         except Exception as error:  # noqa: BLE001 - a third party's code: named, and never an absence
             why = f"bug in the provider: {type(error).__name__}: {error}"
             reply = Reply(provider.name, Answer.FAILED, detail=why)
@@ -278,6 +277,21 @@ class Router:
                 reply, judged = reply._replace(answer=Answer.FAILED, records=(), detail=why), ()
         reply = reply._replace(by=by)
         return JudgedReply(reply, judged, provider.authority and by in IDENTIFIERS)
+
+    async def _awaited(self, asking: Coroutine[Any, Any, Reply], query: Query) -> Reply:
+        """Wait for a reply; where nobody has answered after some time, all indexes are asked at once, so that they are not waited for in turn."""
+        if self._all_tried or self.http.is_heard:
+            return await asking
+        task = asyncio.ensure_future(asking)
+        self._until = self._until or time.monotonic() + _FIRST_ANSWER
+        try:
+            done, _ = await asyncio.wait({task}, timeout=max(0.0, self._until - time.monotonic()))
+            if not (done or self._all_tried or self.http.is_heard):
+                self._all_tried = True
+                await self.works_of_title(query)
+            return await task
+        finally:
+            task.cancel()
 
     def _asked_for(self, query: Query, by: str, reply: Reply) -> Reply:
         """Leave out the records of other works than the one that was asked for by its identifier."""

@@ -16,6 +16,8 @@ from argcheck.sources.titles import Likeness, folded
 
 _ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
 _SLIP = 85  #: of a hundred: letters of two words
+#: The country of an academy, behind its name: ``Proc Natl Acad Sci U S A``.
+_BESIDE = (" of the united states of america", " u s a", " usa", " u.s.a", " u. s. a")
 _DASHES = frozenset({" - ", " – ", " — "})
 _TITLE = 8  #: words; few journals have so long a name
 _number = re.compile(r"(?:19|20)\d\d|\d+(?:st|nd|rd|th)?|[ivxl]+")
@@ -159,6 +161,8 @@ def _member(words: list[str], family: list[str], members: list[str]) -> str | No
 
 def _words(text: str) -> list[str]:
     text = text.replace(" for. ", " forest ")  # `for` is no word of a name, its abbreviation is
+    for place in _BESIDE:
+        text = text.rstrip(" .)").removesuffix(place)
     return [
         word
         for word in ASCII_WORDS.findall(text)

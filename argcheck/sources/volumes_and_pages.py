@@ -26,7 +26,8 @@ def places_differ(query: Query, record: Record) -> list[Difference]:
     """Compare volume and pages; if one is counted in two ways, the other tells the place; both differ for another printing or a translation."""
     by_years = {query.volume, record.volume} & {str(query.year), str(record.year)}  # as those of JHEP
     volume = not by_years and _numbers_differ(query.volume, record.volume)
-    pages = _numbers_differ(query.pages, record.pages) and not _counted_alone(query.pages, record.pages)
+    alone = _counted_alone(query.pages, record.pages) or _are_within(query.pages, record.pages)
+    pages = _numbers_differ(query.pages, record.pages) and not alone
     if volume and pages and (letters(query.venue) != letters(record.venue) or query.year != record.year):
         return []
     if volume and not pages and (not (query.pages and record.pages) or _is_misprinted(query, record)):
@@ -34,8 +35,8 @@ def places_differ(query: Query, record: Record) -> list[Difference]:
     return [Difference("pages", query.pages, record.pages)] if pages else []
 
 
-def are_within(ours: str, theirs: str) -> bool:
-    """Whether pages are some of others, as an entry of a part names those that it quotes."""
+def _are_within(ours: str, theirs: str) -> bool:
+    """Whether pages are some of others, as an entry names those that it quotes."""
     first, second = ([*map(int, DIGITS.findall(text)[:2])] for text in (ours, theirs))
     return len(second) == 2 and bool(first) and all(second[0] <= page <= second[1] for page in first)
 

@@ -427,7 +427,7 @@ def test_particles_and_a_list_that_goes_on() -> None:
         ("J. Phys. Conf. Ser.", "International Conference on Fusion", UNKNOWN),
         ("Commun. Comput. Phys.", "International Conference on Fusion", OTHER),
         ("arXiv preprint arXiv:1706.03762", "Nature", UNKNOWN),
-        ("Proc. Natl. Acad. Sci. U.S.A.", "Proceedings of the National Academy of Sciences of the United States of America", UNKNOWN),
+        ("Proc. Natl. Acad. Sci. U.S.A.", "Proceedings of the National Academy of Sciences of the United States of America", SAME),
         ("Philos. Trans. R. Soc. Lond. B", "Philosophical Transactions of the Royal Society B: Biological Sciences", UNKNOWN),
         ("TOPLAS", "ACM Transactions on Programming Languages and Systems", UNKNOWN),
         ("J. Virol.", "Classical and Quantum Gravity", OTHER),
@@ -485,6 +485,7 @@ RECORD = Record("x", title="On the theory of sorting", authors=people("A. Lee, B
         ({"volume": "13", "pages": ""}, ["volume"]),
         ({"volume": "313"}, []),  # counted in another way: the pages agree
         ({"volume": "21"}, []),  # by so few digits, too
+        ({"volume": "17"}, ["volume"]),  # a slip by a few volumes
         ({"volume": "13", "pages": "901", "venue": "Journal of Sorting"}, ["pages"]),
         ({"volume": "13", "pages": "901", "venue": "Journal of Sorting, Translated"}, []),
         ({"pages": "0101"}, []),
@@ -515,6 +516,10 @@ def test_differences(change: dict[str, object], fields: list[str]) -> None:
     judged = judge(QUERY, RECORD._replace(**change), identified=True)
     assert judged.same
     assert [one.field for one in judged.differences] == fields
+
+
+def test_pages_that_are_quoted_are_some_of_those_of_the_work() -> None:
+    assert judge(QUERY._replace(pages="103--105"), RECORD, identified=True).differences == ()
 
 
 def test_a_number_of_an_article_may_begin_with_0() -> None:

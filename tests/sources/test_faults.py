@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 LONG = 10  #: seconds that a fault may cost a run
+ALL_SILENT = 8  #: where every service is silent or fails
 MEMORY = 150_000  #: KiB
 
 
@@ -290,6 +291,31 @@ def test_all_services_refuse(lab: Lab, services: Services, healthy: float, name:
     assert all(f"no answer from {name}" in lab.out for name in NAMES)
 
 
+@pytest.mark.parametrize("service", ["crossref", "openalex"])
+@pytest.mark.parametrize("answers", [1, 12])
+def test_a_service_falls_silent_that_has_answered(
+    lab: Lab, services: Services, healthy: float, service: str, answers: int
+) -> None:
+    lab.write(thirty_five(services))
+    lab.configure(limits=dict.fromkeys(NAMES, 0), attempts=3, timeout=20)
+    services.faults[service] = lambda handler, nth: nth > answers and faults.hang(handler, nth)
+    start = time.monotonic()
+    found = lab.verify()
+    assert time.monotonic() - start < healthy + patience(LONG)
+    assert [one["outcome"] for one in found.values()] == ["inaccessible"] * 35
+    assert f"no answer from {service}" in lab.out
+
+
+def test_a_slow_service_is_waited_for_as_long_as_it_took_before(lab: Lab, services: Services) -> None:
+    works, bib = many(2)
+    services.everywhere(*works)
+    lab.write(bib)
+    services.faults["crossref"] = lambda *_: time.sleep(4)
+    lab.configure(limits=dict.fromkeys(NAMES, 0), attempts=3, timeout=20)
+    assert [one["outcome"] for one in lab.verify().values()] == ["inaccessible"] * 2
+    assert "no answer from" not in lab.out
+
+
 @pytest.mark.parametrize("others", ["hang", "drip", "500"])
 def test_all_services_are_silent_or_refuse(lab: Lab, services: Services, healthy: float, others: str) -> None:
     lab.write(thirty_five(services))
@@ -299,7 +325,7 @@ def test_all_services_are_silent_or_refuse(lab: Lab, services: Services, healthy
     }
     start = time.monotonic()
     verdicts = lab.verify()
-    assert time.monotonic() - start < healthy + patience(LONG)
+    assert time.monotonic() - start < healthy + patience(ALL_SILENT)
     assert {verdict["outcome"] for verdict in verdicts.values()} == {"unknown"}
     assert all(verdict["unasked"].startswith("could not be asked: ") for verdict in verdicts.values())
     assert "nobody answers, " in lab.out
