@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from argcheck.llm.model import Question
     from argcheck.verdicts.judging import Judges
 
+#: Calls that an accusation takes more than a support, and how many if each gives one answer, with claims compared and without: means of generated runs.
+_WITH_CLAIMS, _WITHOUT = (3, 6), (1, 1)
+
 
 def asked_judges(judges: Judges, *, dry: bool) -> list[str]:
     """Say which judges were sent texts, or would be."""
@@ -58,6 +61,14 @@ def estimate_lines(
     lines.append(
         f"  to be expected: {size(together)}" + (f"; one answer a call: {size(apart)}" if several else "")
     )
+    if client.further:
+        least, worst = estimated(client.certain), [*calls, *client.further]
+        compared = any(question.purpose == "match" for question, _ in calls)
+        more_calls, more_answers = _WITH_CLAIMS if compared else _WITHOUT
+        utmost, by_one = estimated(worst), estimated(one_by_one(worst)).calls
+        lines.append(
+            f"  by what it answers: from {least.calls} calls, if nothing is decided, to {utmost.calls} calls ({by_one} of one answer), if everything is accused and each check repeated, {most(utmost)}; each citation that is accused adds some {more_calls} ({more_answers} of one answer)"
+        )
     return lines
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 from argcheck.errors import ArgcheckError
@@ -19,7 +21,7 @@ from argcheck.llm.parse import MalformedError, mended, parsed
 from argcheck.llm.wire import SendError, Wire
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from argcheck.llm.answer_cache import AnswerCache
     from argcheck.llm.budget import Budget
@@ -32,6 +34,20 @@ _AGAIN = "Your answer could not be used: {}. Output ONLY the JSON object that wa
 
 PASSING = frozenset({"not-asked", "unanswered"})  #: kinds of `NoAnswerError` that the next run may not have
 _Paid = dict[str, Any] | BaseException  #: a text as it came, or why none did
+
+
+#: Whether what is planned depends on answers.
+_led_to: ContextVar[bool] = ContextVar("led_to", default=False)
+
+
+@contextmanager
+def led_to_by_answers() -> Iterator[None]:
+    """Plan what is asked within as something that answers may lead to, and may not; there are none to it yet."""
+    token = _led_to.set(True)
+    try:
+        yield
+    finally:
+        _led_to.reset(token)
 
 
 class NoAnswerError(ArgcheckError):
@@ -71,6 +87,8 @@ class Client:
         self.planned: dict[
             str, tuple[Question, int]
         ] = {}  #: with ``dry`` or without an endpoint: what would be asked, and for how many answers
+        self.certain: list[tuple[Question, int]] = []  #: of it what is asked whatever comes
+        self.further: list[tuple[Question, int]] = []  #: what answers could lead to at the most, besides
         self.counts: Counter[str] = (
             Counter()
         )  #: remembered, asked, repaired, and the kinds of `NoAnswerError`
@@ -165,6 +183,7 @@ class Client:
         }
         if missing and (self.dry or self.endpoint is None):
             key, sample = next(iter(missing.items()))
+            self.certain += [] if _led_to.get() or key in self.planned else [(sample, len(missing))]
             self.planned[key] = sample, len(missing)
         if missing and not self.dry and self.endpoint is not None and self.budget is not None:
             new = {key: sample for key, sample in missing.items() if key not in self._running}

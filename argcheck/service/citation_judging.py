@@ -142,6 +142,7 @@ async def _planned(
     for asked, of_works in _judges(verification, run, alone, sources, fetch=False):
         mentions = _verification_of(workspace, verification, asked, dry=True)
         await mentions.run(workspace.documents, of_works, _silent)
+    judging.client.certain, judging.client.further = planner.certain, planner.further
     return list(planner.planned.values())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.llm.client import PASSING, NoAnswerError
+from argcheck.llm.client import PASSING, NoAnswerError, led_to_by_answers
 from argcheck.sources.evidence import terms
 from argcheck.tex.sentences import lists, split
 from argcheck.verdicts import audit, controls, prompts
@@ -41,7 +41,8 @@ async def decided(
     failures = [answer for answer in answers if isinstance(answer, NoAnswerError)]
     if client.dry and failures:  # what a decision would lead to belongs to the plan
         quotes = [_first(passage.block.text, case) for passage in near[:1]]
-        await controls.plan(case, near, quotes, client)
+        with led_to_by_answers():
+            await controls.plan(case, near, quotes, client)
     lost = next((failure for failure in failures if failure.kind in PASSING), None)
     if lost is None and len(failures) == len(answers):
         lost = failures[0]

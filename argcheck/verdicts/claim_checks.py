@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 SHOWN = 2  #: sentences, each by itself
 _SUPPORTED, _CONTRADICTED, _OPEN = "supported", "contradicted", "open"
+_JOINING = frozenset(
+    {"and", "or", "but", "while", "und", "oder", "aber", "et", "ou", "mais", "y", "o", "pero"}
+)
 _VOTES, _MOST = 5, 4  #: where somebody is to be accused: how many are asked for, and how many must accuse
 
 
@@ -60,6 +63,18 @@ async def stands(
     if quotes:
         return None if for_both == _SUPPORTED else True
     return None if for_both == _OPEN else False
+
+
+def plan_further(case: CitationCase, near: Sequence[RankedPassage], client: Client) -> None:
+    """Put into the plan what the claims of a sentence could lead to at the most, where it makes no more of them than it has clauses, and one."""
+    about = question(case.sentence, max((text for text in sentences(case, near)), key=len, default=""), case)
+    pair = prompts.twins(case.sentence)
+    of_claim = [(about, 1), *[(about, 1), (about, _VOTES - 1)] * (SHOWN + 1)]
+    of_opposite = [(pair, 1)] * twins.ATTEMPTS + [(about, 1), (about, _VOTES - 1)]
+    to_readers = [(prompts.addressed([case.sentence]), 1)] * (1 + len(near))
+    parts = sum(word in _JOINING or word[-1] in ",;:" for word in case.sentence.split())
+    claims = 2 + parts
+    client.further += (of_claim + of_opposite) * claims + to_readers
 
 
 async def is_of_its_words(claim: str, span: str, case: CitationCase, client: Client) -> bool:

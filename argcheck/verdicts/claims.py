@@ -16,7 +16,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.llm.client import NoAnswerError
+from argcheck.llm.client import NoAnswerError, led_to_by_answers
 from argcheck.sources.evidence import passages, terms
 from argcheck.sources.unspaced import words_of
 from argcheck.tex.vocabulary import any_of, codes
@@ -165,7 +165,10 @@ async def compare(case: CitationCase, client: Client) -> ClaimComparison | None:
         return await _matched(case, claims, source, client, near)
     except NoAnswerError:
         if client.dry:
-            await _plan_match(case, near, client)
+            with led_to_by_answers():
+                await _plan_match(case, near, client)
+            claim_checks.plan_further(case, near, client)
+            client.further += [(claim_questions.match([case.sentence], [block.text for block in blocks]), 1)]
         return None
 
 

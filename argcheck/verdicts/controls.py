@@ -45,6 +45,9 @@ _NO_SUPPORT = frozenset({_CONTRADICTED, _OPEN})
 _NO_CONTRADICTION = frozenset({_SUPPORTED, _OPEN})
 
 
+_CHECKS = 12  #: at the most, besides those of single sentences: of an accusation six, of who is to blame six
+
+
 class CheckResult(NamedTuple):
     """One check and how a model answered it."""
 
@@ -111,6 +114,9 @@ async def plan(
     for question in questions:
         with suppress(NoAnswerError):
             await client.ask(question)
+    checks = _CHECKS + 2 * len(control_texts.nearest(case, near))  # each once, and where it fails twice more
+    check = prompts.confirm(case.sentence, case.key, _all(near).texts, case.expanded)
+    client.further += [(check, 1), (check, 2)] * checks + [(prompts.twins(case.sentence), 1)]
 
 
 class _Examiner:

@@ -12,7 +12,7 @@ from argcheck.sources.notices import joined_notices
 from argcheck.sources.resolve import Router
 
 THIS_YEAR = 2026
-HEARD: Any = SimpleNamespace(is_unheard=False)  #: a network on which somebody answers
+HEARD: Any = SimpleNamespace(is_heard=True)  #: a network on which somebody answers
 WORK: dict[str, Any] = {
     "title": "On the Theory of Sorting",
     "authors": (Person("Lee", "Ann"), Person("Wu", "Bo")),

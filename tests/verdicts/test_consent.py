@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from random import Random
 
 import pytest
 
@@ -90,6 +91,53 @@ def test_what_is_shown_before_is_what_is_sent(thesis, several, more):
         called = [int(one) for one in re.findall(r"(\d+) calls", said_before)]
         assert called[several == "ignored"] == pytest.approx(calls, rel=0.1)
     assert f"will ask tiny at {scripted.url.split('/')[2]} for " in done.stderr
+
+
+#: What a fact becomes that is cited wrongly.
+WRONG = [("faster", "slower"), ("one season", "nine seasons"), ("did not matter", "mattered most"), ("at night", "at noon")]  # fmt: skip
+
+
+def accusing(request, number):
+    """Supports what is a fact, and accuses what is made of one."""
+    purpose = request["response_format"]["json_schema"]["name"]
+    if purpose == "match":
+        parts = fences(request)
+        asked = parts["sentence"].split("\n")[0].partition(". ")[2].rstrip(".")
+        known = [1] * any(fact[:-1] in asked or asked in fact for fact in FACTS)
+        return {"matches": [{"claim": 1, "source": known}, *certain(parts)]}
+    if purpose in {"claims", "weigh"}:
+        return reader(request, number)
+
+    def judged(asked, _):
+        bare = read(asked)[0].partition(" [")[0]
+        fact = max(FACTS, key=lambda fact: len({*fact.split()} & {*bare.split()}))
+        return (
+            said("supported", fact) if bare in fact else said("miscited", fact) | {"problem": "contradicted"}
+        )
+
+    return careful(judged, *(fact[:12] for fact in FACTS))(request, number)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_sent_lies_between_what_is_shown_before_whoever_is_accused(tmp_path, seed):
+    random = Random(seed)
+    count, several = random.choice([2, 3, 4]), random.choice(["given", "ignored"])
+    wrong = random.sample(range(4), random.choice([0, 1, 2, 4]))
+    facts = [fact.replace(*WRONG[n]) if n in wrong else fact for n, fact in enumerate(FACTS)][:count]
+    text = "\n\n".join(f"{fact[:-1]} \\cite{{smith}}." for fact in facts)
+    thesis = written(tmp_path / "thesis", THESIS % text, PAPER)
+    with model(accusing, several) as scripted:
+        done = verify(thesis, scripted, "--claims")
+    sent = len(scripted.requests)
+    accused = len({n for n in wrong if n < count})
+    assert f"{accused} miscited" in done.stdout or not accused
+    least, most = map(int, re.search(r"from (\d+) calls.* to (\d+) calls", done.stderr).groups())
+    if several == "ignored":
+        most = int(re.search(r"\((\d+) of one answer\)", done.stderr)[1])
+    assert least <= sent <= most
+    expected = [int(calls) for calls in re.findall(r"(\d+) calls", done.stderr)][several == "ignored"]
+    more = [int(calls) for calls in re.search(r"adds some (\d+) \((\d+) of one", done.stderr).groups()]
+    assert sent == pytest.approx(expected + accused * more[several == "ignored"], rel=0.1)
 
 
 def test_in_a_script_nothing_is_sent_that_nobody_agreed_to(thesis):
