@@ -57,16 +57,23 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     return CommandOutcome(out, code=code)
 
 
+def _asked_again(questions: int) -> str:
+    """Say how many questions got no answer."""
+    from argcheck.lint.reporters.summary import counted
+
+    return f"{counted(questions, 'question')} got no answer and {'is' if questions == 1 else 'are'} asked again next time"
+
+
 def _lines(done: Interrogation) -> Iterator[str]:
     """Say what came of one document."""
     from argcheck.lint.reporters.summary import counted
 
     if done.unanswered and not done.interrogated.answered:
-        yield f"{done.root}: no reading came; {done.unanswered} questions got no answer and are asked again next time"
+        yield f"{done.root}: no reading came; {_asked_again(done.unanswered)}"
         return
     causes = ", ".join(f"{count} {cause}" for cause, count in sorted(done.dropped.items()))
     if causes and not done.interrogated.answered:
-        yield f"{done.root}: no reading can be used: {causes}"
+        yield f"{done.root}: no reading can be used: {causes}; these answers are remembered: another --temperature asks for others"
         return
     notes, nodes = done.interrogated.notes, done.interrogated.nodes
     tied = sum(bool(node.sentence) for node in nodes)
@@ -77,7 +84,7 @@ def _lines(done: Interrogation) -> Iterator[str]:
     if causes:
         yield f"    answers that could not be used: {causes}"
     if done.unanswered:
-        yield f"    {done.unanswered} questions got no answer and are asked again next time"
+        yield f"    {_asked_again(done.unanswered)}"
     for name, width in done.widths.items():
         node = done.graph.nodes[name]
         readings = sum(run.startswith("r") for run in node.run_ids)

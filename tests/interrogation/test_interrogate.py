@@ -299,7 +299,19 @@ def test_where_no_reading_can_be_used_that_is_said_and_is_no_success(paper, said
     outcome, _ = ask(paper, lambda *_: Say(said), "--runs", "2")
     assert outcome.code == 4
     assert "paper.tex: no reading can be used: 2 malformed" in outcome.out
+    assert "another --temperature asks for others" in outcome.out
     assert "nothing was written" in outcome.out
+    again, requests = ask(paper, lambda request, _: reading(request), "--runs", "2", "--checks", "0")
+    assert (again.code, requests) == (4, [])
+    others, requests = ask(
+        paper, lambda request, _: reading(request), "--runs", "2", "--checks", "0", "--temperature", "0.7"
+    )
+    assert (others.code, len(requests)) == (0, 2)
+
+
+def test_one_question_without_an_answer_is_asked_again(paper):
+    outcome, _ = ask(paper, lambda *_: Say("out of order", status=400), "--runs", "1")
+    assert "no reading came; 1 question got no answer and is asked again next time" in outcome.out
 
 
 @pytest.mark.parametrize("required", [(), ("--require",)])
