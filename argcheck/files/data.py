@@ -22,7 +22,7 @@ def names(folder: str) -> tuple[str, ...]:
 @cache
 def _text(name: str) -> str:
     with open(os.path.join(_FOLDER, f"{name}.toml"), encoding="utf-8") as file:  # noqa: PTH118, PTH123
-        return file.read()
+        return f"\n{file.read()}"  # so that each table begins a line, also the first
 
 
 @cache
@@ -37,7 +37,7 @@ def tables(name: str) -> dict[str, Any]:
 def table(name: str, title: str) -> dict[str, Any]:
     """Return one table of a file, empty where there is none; no line in it may begin with a bracket."""
     text = _text(name)
-    start = text.find(f"\n[{title}]\n")
+    start = text.find(f"\n[{title}]")
     if start < 0:
         return {}
     import tomllib

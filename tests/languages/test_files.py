@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from language_files import FOLDER, keys, mistakes
 
 from argcheck.tex import vocabulary
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+ROOT = Path(__file__).parents[2]
 FILES = sorted(FOLDER.glob("*.toml"))
 
 
@@ -77,3 +79,31 @@ def test_phrases_find_what_the_page_says(phrase: str, text: str, whole: bool):
     import re
 
     assert (re.search(rf"\b{vocabulary.phrase_source(phrase)}\b", text) is not None) is whole
+
+
+def test_a_new_file_is_read_however_its_table_begins(tmp_path: Path):
+    """The first step of the page, in a copy of argcheck: a file with one table."""
+    for part in ("argcheck", "rules", "plugins"):
+        where = tmp_path / "argcheck" if part == "argcheck" else tmp_path / "argcheck" / part
+        shutil.copytree(ROOT / part, where, ignore=shutil.ignore_patterns("__pycache__"))
+    for code, header, word in (
+        ("fi", "[references]", "kuva"),
+        ("sv", "# Swedish.\n\n[references]  # what things are called", "bild"),
+        ("cs", "\n[references] ", "obrázek"),
+    ):
+        language = tmp_path / "argcheck" / "data" / "lang" / f"{code}.toml"
+        language.write_text(f"{header}\nfigure = '''{word}'''\n", "utf-8")
+    (tmp_path / "opus.tex").write_text(
+        "\\documentclass{article}\\begin{document}\n"
+        "kuva~\\ref{t}.\n\nbild~\\ref{t}.\n\nobrázek~\\ref{t}.\n"
+        "\\begin{table}\\caption{A}\\label{t}\\end{table}\\end{document}\n",
+        "utf-8",
+    )
+    command = ["-P", "-m", "argcheck", "opus.tex", "--isolated", "--no-cache", "--select", "REF005"]
+    env = {**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        [sys.executable, *command], cwd=tmp_path, env=env, capture_output=True, encoding="utf-8", check=False
+    )
+    assert [word for word in ("kuva", "bild", "obrázek") if f"says '{word}'" in done.stdout] == [
+        "kuva", "bild", "obrázek",
+    ], done.stderr  # fmt: skip
