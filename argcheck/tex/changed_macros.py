@@ -20,7 +20,7 @@ def changed_names(table: MacroTable, before: Mapping[str, str]) -> frozenset[str
     now = table.changes
     changed = {name for name in {*before, *now} if before.get(name) != now.get(name)}
     values = {
-        name: command_names(str(value))
+        f"\\{name}": {f"\\{called}" for called in command_names(str(value))}
         for known in (table.text, table.setters, table.includes)
         for name, value in known.items()
     }
@@ -30,15 +30,22 @@ def changed_names(table: MacroTable, before: Mapping[str, str]) -> frozenset[str
 
 
 def stands_in(names: Iterable[str], text: str) -> bool:
-    """Whether one of the names may stand in a text, letters as a word of their own; the empty one always does."""
-    return any(name in text and (not name.isalpha() or _is_word(name, text)) for name in names)
+    r"""Whether one of the names may stand in a text, as a word of its own; the empty one always does.
+
+    Of a macro, ``\\name`` is looked for, and the name alone in a text that puts names of macros together.
+    """
+    built = "csname" in text or "@name" in text
+    return any(
+        _is_word(name, text) or (built and name[:1] == "\\" and _is_word(name[1:], text)) for name in names
+    )
 
 
 def _is_word(name: str, text: str) -> bool:
     place = text.find(name)
     while place >= 0:
         behind = place + len(name)
-        if not text[place - 1 : place].isalpha() and not text[behind : behind + 1].isalpha():
+        begins = name[:1].isalpha() and text[place - 1 : place].isalpha()
+        if not begins and not (name[-1:].isalpha() and text[behind : behind + 1].isalpha()):
             return True
         place = text.find(name, behind)
     return False

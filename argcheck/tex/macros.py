@@ -48,6 +48,7 @@ MOST_COMMANDS = 1_000_000  #: that a macro may stand for before that is a fault
 _MAX_HIDDEN = 1_000  # names that a macro hides: more are those of one that doubles them
 #: forms of definitions that add a name to a set of the table, and that set
 _ADDS = {"float": "floats", "verb": "verbs", "shortverb_of_text": "verbs_of_text", "verbatim": "verbatim"}
+_OF_MACROS = frozenset(("commands", "gobbles", "hidden", "includes", "setters", "specs", "text", "verbs"))
 _LOADS = ("bibliography", "addbibresource")
 #: commands that are read in a way of their own, and how a macro that calls them is read
 _CALLED = {
@@ -84,7 +85,7 @@ class MacroTable:
         self.gobbles: dict[str, str] = {}  # macros that print none of their arguments -> their openers
         self.opens: set[str] = set()  # environments that macros open or close on their own
         self.fingerprint = "0"
-        self.changes: dict[str, str] = {}  # name -> digest of all that was learnt of it; "" is for all texts
+        self.changes: dict[str, str] = {}  # \\macro or name -> digest of what was learnt; "" is for all texts
 
     def configure(self, settings: Mapping[str, Any]) -> None:
         """Take over what the configuration names: ``cite-macros`` and its kin.
@@ -101,7 +102,7 @@ class MacroTable:
         self.verbatim.update(settings.get("verbatim", ()))
         self.floats.update(settings.get("float", ()))
         self.theorems.update(settings.get("theorem", {}))
-        self._stamp("", repr(sorted((key, str(value)) for key, value in settings.items())))
+        self._stamp("", "", repr(sorted((key, str(value)) for key, value in settings.items())))
 
     def knows(self, name: str) -> bool:
         r"""Say whether the document has defined a macro before, so that ``\providecommand`` leaves it as it is."""
@@ -117,7 +118,7 @@ class MacroTable:
             return
         if definition.name in self.gobbles and definition.form in {"macro", "alias"}:
             del self.gobbles[definition.name]
-            self._stamp(definition.name, "prints")
+            self._stamp("gobbles", definition.name, "prints")
         if definition.form in _ADDS:
             self._add(_ADDS[definition.form], definition.name)
         else:
@@ -196,7 +197,7 @@ class MacroTable:
             return
         if PLAIN.issuperset(called for called, _, _ in calls(definition.body)):
             del self.specs[name]
-            self._stamp(name, "own")
+            self._stamp("specs", name, "own")
 
     def _define_gobble(self, definition: Definition) -> None:
         self._set("gobbles", definition.name, definition.openers)
@@ -235,7 +236,7 @@ class MacroTable:
     def _define_live(self, definition: Definition) -> None:
         if definition.name in self.verbatim:
             self.verbatim.discard(definition.name)
-            self._stamp(definition.name, "live")
+            self._stamp("verbatim", definition.name, "live")
 
     def _define_cite(self, definition: Definition) -> None:
         name, kind = definition.name, definition.body or "cite"
@@ -248,12 +249,12 @@ class MacroTable:
     def _define_shortverb(self, definition: Definition) -> None:
         if definition.name not in self.short_verbs:
             self.short_verbs += definition.name
-            self._stamp("", f"short {definition.name}")
+            self._stamp("", "", f"short {self.short_verbs}")
 
     def _define_longverb(self, definition: Definition) -> None:
         if definition.name in self.short_verbs:
             self.short_verbs = self.short_verbs.replace(definition.name, "")
-            self._stamp("", f"long {definition.name}")
+            self._stamp("", "", f"short {self.short_verbs}")
 
     # -- bookkeeping
 
@@ -262,20 +263,20 @@ class MacroTable:
         table: dict[str, object] = getattr(self, field)
         if table.get(name) != value:
             table[name] = value
-            self._stamp(name, f"{field} {value}")
+            self._stamp(field, name, f"{field} {value}")
 
     def _add(self, field: str, name: str) -> None:
         names: set[str] = getattr(self, field)
         if name not in names:
             names.add(name)
-            self._stamp("" if field == "verbs_of_text" else name, f"{field} {name}")
+            self._stamp(field, "" if field == "verbs_of_text" else name, f"{field} {name}")
 
-    def _stamp(self, name: str, change: str) -> None:
+    def _stamp(self, field: str, name: str, change: str) -> None:
         """Note that something was learnt of a name, or, of none, that may matter to any text."""
-        self.changes[name] = mark = digest(
-            f"{self.changes.get(name)}\0{change}".encode("utf-8", "surrogateescape")
-        )
-        self.fingerprint = digest(f"{self.fingerprint}\0{name}\0{mark}".encode("utf-8", "surrogateescape"))
+        name = f"\\{name}" if field in _OF_MACROS else name
+        said = f"{self.changes.get(name)}\0{change}".encode("utf-8", "surrogateescape")
+        self.changes[name] = digest(said)
+        self.fingerprint = digest(self.fingerprint.encode() + name.encode("utf-8", "surrogateescape") + said)
 
     # -- reading bodies
 
