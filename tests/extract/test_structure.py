@@ -150,6 +150,12 @@ def test_contributions_abstract_and_conclusion_are_conclusions(graph):
     assert not any(node.declared for node in g.conclusions)
 
 
+def test_the_name_of_a_label_announces_no_contributions(graph):
+    g = graph(r"""We use \cref{lem:chain-contribution} and \ref{sec:contributions} here.
+\begin{itemize}\item The inner edges of each chain add a whole step. \item The outer ones add two steps more. \end{itemize}""")
+    assert not any("contribution" in node.flags for node in g.nodes.values())
+
+
 def test_a_declared_root_is_the_only_conclusion(graph):
     g = graph(r"""
 \begin{abstract} We show that the method is fast. \end{abstract}

@@ -63,8 +63,8 @@ _LISTS = frozenset(
     ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*")
 )
 _NEAR = 400
-#: What a work contributes, and not the article itself ("this contribution") or who wrote what.
-_CONTRIBUTION = r"(?<!section\*\{)\b{contributions.contribution}\b"
+#: What a work contributes, and not the article itself ("this contribution"), who wrote what, or the name of a label.
+_CONTRIBUTION = r"(?<!section\*\{)(?<![-:_.])\b{contributions.contribution}\b(?![-_])"
 _OF_OTHERS = r"(?<!\w){contributions.of-others}[ ]\Z"
 _WORD = 30  # characters that it has at most
 _MIN_WORDS = 4
