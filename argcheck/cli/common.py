@@ -247,8 +247,10 @@ def printed(lines: Iterable[str]) -> str:
 
 def no_document(places: Iterable[Path]) -> str:
     """Warn that there is nothing to say of ``places``, since no document was found there."""
-    names = ", ".join(map(shown, places))
-    return f"argcheck: warning: {names}: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography\n"
+    from argcheck.readers.markdown_reader import lacking
+
+    names, unread = ", ".join(map(shown, places)), lacking()
+    return f"argcheck: warning: {names}: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography{unread and f' ({unread})'}\n"
 
 
 def shown(path: Path) -> str:

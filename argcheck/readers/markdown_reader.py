@@ -37,7 +37,8 @@ _KINDS = {
 }
 
 
-def _lacking() -> str:
+def lacking() -> str:
+    """Say what has to be installed before Markdown is read, empty where it is."""
     from importlib.util import find_spec
 
     if all(find_spec(name) for name in ("markdown_it", "yaml")):
@@ -91,7 +92,7 @@ def _documents(files: ProjectFiles, paths: Sequence[str]) -> Iterator[str]:
 
 def _lists_chapters(files: ProjectFiles, path: str) -> bool:
     try:
-        return bool(_lacking()) or "\\input{" in _translate(files, path).text
+        return bool(lacking()) or "\\input{" in _translate(files, path).text
     except InputError:
         return True  # which is said of the document
 
@@ -128,5 +129,5 @@ MARKDOWN = ManuscriptReader(
     reworded=_reworded,
     kinds=_KINDS,
     citation="citation such as [@key]",
-    lacking=_lacking,
+    lacking=lacking,
 )

@@ -489,12 +489,19 @@ def test_an_alias_that_holds_itself_and_one_of_millions(check):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("named", "code"), [("paper.md", 3), (".", 0)])
-def test_what_is_not_installed_is_named_with_the_way_to_get_it(tmp_path, named, code):
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["paper.md"], 3), (["."], 0), (["verify", "--offline", "."], 0), (["citations", "."], 0),
+        (["graph", "."], 0), (["score", "."], 0),
+    ],
+)  # fmt: skip
+def test_what_is_not_installed_is_named_with_the_way_to_get_it(tmp_path, arguments, code):
     (tmp_path / "paper.md").write_text(f"{FRONT}@known\n")
     without = "import sys; sys.modules['markdown_it'] = None; from argcheck.launcher import script; sys.exit(script())"
-    command = [sys.executable, "-c", without, named, "--no-cache"]
-    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", without, *arguments]
+    environ = {**os.environ, "ARGCHECK_CACHE_DIR": str(tmp_path / "cache")}
+    ended = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True, check=False)
     assert "pip install 'argcheck-lint[markdown]'" in ended.stdout + ended.stderr
     assert ended.returncode == code
 
