@@ -185,7 +185,7 @@ def test_answers_of_arithmetic_problems() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("more", ["", "é", " dünn"])
+@pytest.mark.parametrize("more", ["", "é", " dünn", "\xa0a–b’s…", "\xa0é—3"])
 def test_words_are_the_same_whether_other_letters_stand_in_the_text(more):
     text = "".join(f"Wind{chr(place)}3x" for place in range(128)) + more
     assert words_of(text) == frozenset(re.findall(r"\w+", text.lower()))

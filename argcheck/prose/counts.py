@@ -21,7 +21,7 @@ from argcheck.files.patterns import LETTERS, lazy
 from argcheck.prose.miscopied_figures import miscopied
 from argcheck.prose.recounted import recounted
 from argcheck.prose.sample_sizes import told_twice
-from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, is_slip, things
+from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, is_slip, lower_things, things
 from argcheck.prose.swapped_figures import Conflict, swapped, transposed
 from argcheck.prose.written_numbers import written
 from argcheck.tex.numerals import natural
@@ -88,6 +88,8 @@ def _conflict(first: Count, second: Count) -> Conflict:
 def _totals(passage: Passage) -> Iterator[Count]:
     """Yield the counts of a passage, which may count, that are called a total."""
     text, code = passage.text, passage.language
+    if lower_things(code).keys().isdisjoint(passage.words):
+        return
     names, partial = things(code), _Partial(passage)
     for quantity in passage.quantities:
         thing = names.get(_noun(quantity, code)) if quantity.noun else None

@@ -94,8 +94,10 @@ def reported_intervals(text: ReadText) -> Iterator[tuple[Passage, tuple[Reported
 
 def _may_report(passage: Passage) -> bool:
     """Whether a passage has a level, two bounds and a word for an interval, or a ratio with its bounds."""
-    named = any(short in passage.text for short in ("CI", "CrI", "KI", "IC", "OR", "HR", "RR"))
-    return passage.numbers > 2 and (named or passage.may_say("statistics.interval"))
+    return passage.numbers > 2 and (
+        any(short in passage.text for short in ("CI", "CrI", "KI", "IC", "OR", "HR", "RR"))
+        or passage.may_say("statistics.interval")
+    )
 
 
 def _in_passage(passage: Passage) -> Iterator[ReportedInterval]:

@@ -30,7 +30,7 @@ _Result = TypeVar("_Result")
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
 _RUN = 16  # passages
 _LONG_SENTENCE = 400  # characters on either side of what is looked at
-_HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f]")
+_HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f][^\W\d_]{4}")  #: of something: shorter nouns are not compared
 _DIGITS = "0123456789"
 
 
@@ -236,7 +236,7 @@ class ReadText:
         for path, group in groupby(pieces, key=lambda made: made[0].piece.path):
             stretches, packed = zip(*group, strict=True)
             key = digest(" ".join(stretch.key for stretch in stretches).encode())
-            source, flats = m.files[path].text, partial(_flats, packed)
+            source, flats = m.files[path].text, cache(partial(_flats, packed))
             make = partial(_passages, path, source, flats, self.language)
             read = cache(partial(m.analyses.keep, ("passages", key), (), make))
             hashed = partial(_hashed_runs, source, flats, self.language)

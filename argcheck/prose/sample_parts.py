@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from argcheck.prose.quantities import Quantity
     from argcheck.prose.reading import Passage, ReadText
 
-_SIZE = r"\b[Nn]\s?=\s?(\d{1,3}(?:[,\u2009\u202f]\d{3})+|\d+)(?![\w.]?\d)"
+_SIZE = r"[Nn](?<!\w[Nn])\s?=\s?(\d{1,3}(?:[,\u2009\u202f]\d{3})+|\d+)(?![\w.]?\d)"
 _PERCENT = r"(?<![\w.,·–-])(\d{1,2}(?:[.,·]\d+)?)\s?(?:%|{numbers.percent})"
 #: "21.4 % of admissions (n = 7,540"
 _WITH_SIZE = rf"{_PERCENT}[^()%.;:]{{0,30}}\(\s?[Nn]\s?=\s?(\d{{1,3}}(?:[,\u00a0\u2009\u202f]\d{{3}})+|\d+)(?![\w.]?\d)"
@@ -83,7 +83,9 @@ def _sizes(passage: Passage) -> Iterator[Inconsistent]:
 def _sorted(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "The 1,444 terms were read. They were binned into one kind (n = 55) and another (n = 1089)" where a digit is mistyped."""
     verb = any_of(with_english(passage.language), "samples.assigned", "samples.sorted")
-    sizes = re.finditer(rf"\({_SIZE}(?=[);,])", passage.text)
+    sizes = list(re.finditer(rf"\({_SIZE}(?=[);,])", passage.text))
+    if len(sizes) < _ENOUGH:
+        return
     counts = [count for count in passage.quantities if is_count(count)]
     places = [count.start for count in counts]
     for (start, _), group in groupby(sizes, lambda size: passage.sentence(size.start())):
@@ -110,6 +112,8 @@ def _shares_with_sizes(passage: Passage) -> Iterator[Inconsistent]:
     if said.count("(") < _SEVERAL:
         return
     parts = list(wording(with_english(passage.language), _WITH_SIZE).finditer(said))
+    if len(parts) < _SEVERAL:
+        return
     counts = [count for count in passage.quantities if is_count(count)]
     starts, places = [part.start() for part in parts], [count.start for count in counts]
     for start, end in sorted({passage.sentence(place) for place in starts}):

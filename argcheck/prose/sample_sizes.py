@@ -94,13 +94,11 @@ def _placed(passage: Passage) -> Iterator[tuple[str, Quantity]]:
     """Yield the counts of a passage that may be sizes, each with the thing that it may be the size of."""
     code = passage.language
     forms = lower_things(code)
-    contained: tuple[str, ...] | None = None
+    contained = tuple(word for word in phrases(code, "samples.containers") if word in passage.text)
+    if not contained and forms.keys().isdisjoint(passage.words):
+        return
     for quantity in passage.quantities:
         if len(quantity.noun) > 3 and quantity.value >= _FEW and is_count(quantity):
-            if contained is None:
-                contained = tuple(
-                    word for word in phrases(code, "samples.containers") if word in passage.text
-                )
             start = quantity.end - len(quantity.noun)
             around = passage.text[max(0, start - _AROUND) : start + _AROUND] if contained else ""
             if quantity.noun in forms and (quantity.text[0].isdigit() or quantity.text[0].isupper()):
