@@ -118,6 +118,11 @@ class LazyFields(Mapping[str, Field]):
         return self._text[start:end]
 
     @property
+    def source(self) -> str:
+        """All fields as they are written, with what stands between them."""
+        return self._text[self._flat[1] : self._flat[-1]] if self._flat else ""
+
+    @property
     def repeat(self) -> bool:
         """Whether some name stands more than once."""
         return len(self._flat) > 4 * len(self)
@@ -179,7 +184,7 @@ class Entry:
 
     def text(self, name: str) -> str | None:
         """Give the value of a field as plain text: LaTeX decoded, braces gone, blanks folded."""
-        value = _field_value(self, name)
+        value = self.raw(name)
         return None if value is None else plain_text(value)
 
     @property
@@ -196,9 +201,9 @@ def _field_value(entry: Entry, name: str) -> str | None:
     Looked up in the entry, then under the other names of the field, then in its
     ``xdata`` and its ``crossref`` as the backend does it.  Cycles are harmless.
     """
-    fields = entry.fields
-    if name in fields:
-        return _resolved(fields[name], entry)
+    written = entry.fields.written(name)
+    if written is not None:
+        return _resolved(written, entry)
     return _searched(entry, name, {(id(entry), name)})
 
 
@@ -217,14 +222,12 @@ def _searched(entry: Entry, name: str, seen: set[tuple[int, str]]) -> str | None
 
 def _own(entry: Entry, name: str) -> str | None:
     """Look in the entry itself, under all names of the field."""
-    fields = entry.fields
-    if name in fields:
-        return _resolved(fields[name], entry)
-    for alias in _ALIASES.get(name, ()):
-        if alias in fields:
-            return _resolved(fields[alias], entry)
-    if name == "year" and "date" in fields:
-        match = FOUR_DIGITS.search(_resolved(fields["date"], entry))
+    for own in (name, *_ALIASES.get(name, ())):
+        written = entry.fields.written(own)
+        if written is not None:
+            return _resolved(written, entry)
+    if name == "year" and (date := entry.fields.written("date")) is not None:
+        match = FOUR_DIGITS.search(_resolved(date, entry))
         return match[0] if match else None
     return None
 
@@ -234,13 +237,13 @@ def _parents(entry: Entry, name: str) -> Iterator[tuple[Entry, str]]:
     bibliography, fields = entry.bibliography, entry.fields
     if bibliography is None:
         return
-    if "xdata" in fields:
-        for key in _resolved(fields["xdata"], entry).split(","):
+    if (xdata := fields.written("xdata")) is not None:
+        for key in _resolved(xdata, entry).split(","):
             parent = bibliography.find(key.strip())
             if parent is not None:
                 yield parent, name
-    if "crossref" in fields:
-        parent = bibliography.find(_resolved(fields["crossref"], entry).strip())
+    if (crossref := fields.written("crossref")) is not None:
+        parent = bibliography.find(_resolved(crossref, entry).strip())
         if parent is not None:
             yield from ((parent, wanted) for wanted in _wanted(entry, parent, name))
 
@@ -279,8 +282,7 @@ def _title_prefix(child: str, parent: str) -> str | None:
     return "book" if parent == "proceedings" and child == "inproceedings" else None
 
 
-def _resolved(field: Field, entry: Entry) -> str:
-    raw = field.raw
+def _resolved(raw: str, entry: Entry) -> str:
     if "#" not in raw and raw[:1] in {"{", '"'}:
         return (
             raw[1:-1].strip()

@@ -163,14 +163,7 @@ class _WrittenEntries:
             used = sorted(self._bibliography.used((entry.key,)))  # with what it inherits from
             others = filter(None, map(self._bibliography.find, used))
             self._known[entry.place] = tuple(
-                (
-                    each.place,
-                    each.key,
-                    each.type,
-                    each.whole,
-                    *((name, each.fields[name].raw) for name in each.fields),
-                )
-                for each in (entry, *others)
+                (each.place, each.key, each.type, each.whole, each.fields.source) for each in (entry, *others)
             )
         return self._known[entry.place]
 

@@ -22,8 +22,8 @@ _BEFORE, _BEHIND = 150, 40  # characters on either side of a command in which a 
 _SHORTEST = 6  # letters of a name; shorter ones are like many words
 _SWAPPED = 5  # letters where two of them have changed places
 _OFTEN = 3  # times that a word may stand in a file: more, and it is meant
-#: A word with a capital that stands in running text, or before "'s".
-_WORD = lazy(r"(?<![\w\\{,@:/.&-])[^\W\d_a-z][^\W\d_]{4,}(?![\w@:}/-]|['’](?!s\b))")
+#: A word with a capital that stands in running text, or before "'s"; it begins with a class, so that all else is passed over at once.
+_WORD = lazy(r"[^\W\d_a-z](?<![\w\\{,@:/.&-]\w)[^\W\d_]{4,}(?![\w@:}/-]|['’](?!s\b))")
 _GROUP = r"[~\s]+et[~\s\\]+al\b"
 #: What stands behind a name: others, an "'s", or the command that cites; behind a noun with a capital only a group does not.
 _BEHIND_NAME = lazy(rf"['’]s\b|[~\s]*\\[A-Za-z]*cite|[~\s]+(?:and|et|&|\\&)[~\s]|{_GROUP}")
@@ -99,19 +99,21 @@ class NamesInEntries:
 
     def __init__(self, bibliography: Entries) -> None:
         self._bibliography = bibliography
-        self._forms: dict[int, frozenset[str]] = {}
+        self._tokens: dict[int, list[str]] = {}
         self._known: frozenset[str] | None = None
         self.asked = False  #: whether it was looked for a name in all entries, since somebody set this back
 
     def near(self, word: str, entry: Entry) -> bool:
         """Whether a word may be a mistyped name of an entry, and is none of its words."""
-        if entry.place not in self._forms:
-            tokens = long_words(f"{entry.raw('author')} {entry.raw('editor')}", _LETTERS)
-            self._forms[entry.place] = frozenset(
-                form for token in tokens for form in _without_one(token.lower())
-            )
-        forms = self._forms[entry.place]
-        return not forms.isdisjoint(_without_one(word.lower()))
+        if entry.place not in self._tokens:
+            people = long_words(f"{entry.raw('author')} {entry.raw('editor')}", _LETTERS)
+            self._tokens[entry.place] = [token.lower() for token in people]
+        word = word.lower()
+        return any(
+            not _without_one(token).isdisjoint(_without_one(word))
+            for token in self._tokens[entry.place]
+            if abs(len(token) - len(word)) <= 1
+        )
 
     def mistypes(self, word: str, entry: Entry, *, person: bool) -> bool:
         """Whether a word is a slip for an author of an entry, and nobody else is called so.
