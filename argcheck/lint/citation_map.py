@@ -218,14 +218,14 @@ def citation_rows(m: Manuscript, base: str = "", key: str | None = None) -> list
 
     :param base: what paths are relative to, itself relative to the project.
     """
-    from argcheck.tex.reading_text import sentence_at
+    from argcheck.tex.reading_text import sentences_with
 
     paths = _Paths(base)
+    asked = [citation for citation in m.citations if citation.key and key in (None, citation.key)]
+    sentences = sentences_with(m, (citation.span for citation in asked))
     citations = []
-    for citation in m.citations:
-        if not citation.key or key not in (None, citation.key):
-            continue
-        sentence = sentence_at(m, citation.span)
+    for citation in asked:
+        sentence = sentences.at(citation.span)
         citations.append(
             {
                 **paths.place(m, citation.span),

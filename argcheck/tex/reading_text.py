@@ -29,7 +29,7 @@ from argcheck.tex.sentences import lists, split
 from argcheck.tex.typography import DISPLAYS, SKIPPED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.pieces import Stretch
@@ -92,18 +92,45 @@ def sentences_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterat
         yield Sentence(text, Span(path, start, end), kind, paragraph, code)
 
 
+def sentences_with(manuscript: ManuscriptRecords, places: Iterable[Span]) -> SentenceIndex:
+    """Read the sentences in which one of some places begins, and no others: what a document cites stands in few of them."""
+    offsets: dict[str, list[int]] = {}
+    for place in sorted(places):
+        offsets.setdefault(place.path, []).append(place.start)
+
+    def wanted(path: str, start: int, end: int) -> bool:
+        here = offsets.get(path, ())
+        return bisect_left(here, start) < bisect_left(here, end)
+
+    read = of_each_piece(manuscript, partial(packed_flats, manuscript))
+    flats = ((stretch.piece.path, Flat(*flat)) for stretch, packed in read for flat in packed)
+    return SentenceIndex(
+        Sentence(text, Span(path, start, end), kind, paragraph, code)
+        for path, (text, start, end, kind, paragraph, code) in _told(manuscript, flats, wanted)
+    )
+
+
 def _told(
-    manuscript: ManuscriptRecords, flats: Iterable[tuple[str, Flat]]
+    manuscript: ManuscriptRecords,
+    flats: Iterable[tuple[str, Flat]],
+    wanted: Callable[[str, int, int], bool] = lambda _path, _start, _end: True,
 ) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Yield the path of each sentence and what makes it, in plain values: a document has many, and few are asked for."""
+    """Yield the path of each sentence and what makes it, in plain values: a document has many, and few are asked for.
+
+    :param wanted: whether what stands in a file between two places is asked for at all.
+    """
     mixed = bool(manuscript.switches or manuscript.foreign)
     paragraph = 0
     for path, flat in flats:
+        if not wanted(path, flat.starts[0], flat.ends[-1]):
+            continue
         code = language_of(manuscript, Span(path, flat.starts[0], flat.ends[-1]))
         ranges = sentence_ranges(flat, code)
         paragraph += bool(ranges)
         for first, last in ranges:
             start, end = flat.source_start(first), flat.source_end(last - 1)
+            if not wanted(path, start, end):
+                continue
             own = language_of(manuscript, Span(path, start, end)) if mixed else code
             yield path, (_plain(flat.text[first:last]), start, end, flat.kind, paragraph, own)
 

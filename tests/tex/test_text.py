@@ -18,7 +18,7 @@ from argcheck.files.source import SourceFile, decode
 from argcheck.reading.manuscript import Manuscript
 from argcheck.tex import typography as reading
 from argcheck.tex.model import Citation, Section, Sentence
-from argcheck.tex.reading_text import document_sentences, sentence_at
+from argcheck.tex.reading_text import document_sentences, sentence_at, sentences_with
 
 SHARED = Path(os.environ.get("ARGCHECK_SHARED", Path(__file__).parents[3] / "shared"))
 CORPORA = sorted((SHARED / "corpora").glob("*")) if (SHARED / "corpora").is_dir() else []
@@ -146,6 +146,20 @@ def test_the_sentence_of_a_place() -> None:
 
     assert [words(key) for key in "abcd"] == ["One [a].", "Inner [b].", "Two rest [c].", "Cap [d]."]
     assert sentence_at(made, Span("b.tex", 0, 1)) is None
+
+
+def test_sentences_are_the_same_where_only_some_are_read() -> None:
+    text = r"One \cite{a}. Two\footnote{Inner \cite{b}.} rest \cite{c}. \caption{Cap \cite{d}.}" + "\n\nLast."
+    made = manuscript(text)
+    places = [Span("a.tex", at, at + 1) for at in range(len(text))]
+    read_alone = [sentences_with(made, [place]).at(place) for place in places]
+    together = sentences_with(made, reversed(places))
+    expected = [sentence_at(made, place) for place in places]
+    for sentences in (read_alone, [together.at(place) for place in places]):
+        assert [said and (said.text, said.span) for said in sentences] == [
+            said and (said.text, said.span) for said in expected
+        ]
+    assert sentences_with(made, places[:1]).at(places[-1]) is None
 
 
 def test_german_shorthands() -> None:
