@@ -222,11 +222,11 @@ def _page(shrinker: Shrinker, rule: Rule) -> tuple[str, str]:
             "  ".join([text, *expected.get((path, number), [])]) for number, text in enumerate(lines, 1)
         ]
         blocks += [*([] if path == "main.tex" else [f"% file: {path}"]), *marked]
-    fence = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", "\n".join(blocks))), default=0))
+    body, fence = "\n".join(blocks), "```"
+    while fence in body:
+        fence += "`"
     what = "is not reported where it should be" if shrinker.target.missing else "is reported"
-    page = (
-        f"# {rule.name} ({rule.code})\n\nHere it {what}.\n\n{fence}tex\n" + "\n".join(blocks) + f"\n{fence}\n"
-    )
+    page = f"# {rule.name} ({rule.code})\n\nHere it {what}.\n\n{fence}tex\n{body}\n{fence}\n"
     try:
         [case] = cases(rule.name, page)
         result, wanted = case.found([rule]), case.expected()
