@@ -76,6 +76,22 @@ def paper(tmp_path: Path) -> Path:
 
 
 @needs_bash
+def test_the_action_installs_itself_with_what_markdown_needs(tmp_path: Path) -> None:
+    """Without the extra a manuscript in Markdown would pass unchecked."""
+    python = tmp_path / "python"
+    python.write_text(
+        '#!/bin/sh\necho "$@" >> "$SAID"\n[ "$2" = venv ] && mkdir -p "$3/bin" && cp "$0" "$3/bin"\nexit 0\n'
+    )
+    python.chmod(0o755)
+    environ = {
+        "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "SAID": str(tmp_path / "said"),
+        "RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": "/the action",
+    }  # fmt: skip
+    subprocess.run(["bash", "-e", "-c", steps()[0]["run"]], env=environ, check=True)
+    assert (tmp_path / "said").read_text().splitlines()[-1].endswith(" /the action[markdown]")
+
+
+@needs_bash
 @pytest.mark.slow
 def test_the_check_of_the_action(paper: Path) -> None:
     inputs = {
