@@ -110,10 +110,10 @@ def _opened(text: str) -> Iterator[IO[bytes]]:
 def _far(address: str) -> IO[bytes]:
     try:
         import fsspec  # type: ignore[import-untyped]
-
-        return io.BufferedReader(_Far(fsspec.open(address, "rb").open()))
     except ImportError as error:
         raise UsageError(f"{address}: {error}; addresses need pip install 'argcheck-lint[audit]'") from None
+    try:
+        return io.BufferedReader(_Far(fsspec.open(address, "rb").open()))
     except Exception as error:  # noqa: BLE001 - each kind of address has a library of its own, with errors of its own
         raise UsageError(f"{address}: cannot be opened: {error or type(error).__name__}") from None
 

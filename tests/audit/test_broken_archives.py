@@ -411,6 +411,9 @@ class Dropping(io.BytesIO):
 
 def test_whatever_the_library_of_an_address_raises_is_a_row_or_a_message(tmp_path: Path) -> None:
     fsspec.register_implementation("fickle", Fickle, clobber=True)
+    fsspec.register_implementation(
+        "needy", "library_that_nobody_has.Files", errtxt="needy:// needs another library", clobber=True
+    )
     assert statuses(tmp_path, ["fickle://good/p.tar", "fickle://dropping/q.tar"]) == {
         "p.tar": "checked",
         "q.tar/a": "not-latex: it holds no document: no LaTeX file with a \\documentclass, and no Markdown or Typst that names a bibliography",
@@ -420,3 +423,7 @@ def test_whatever_the_library_of_an_address_raises_is_a_row_or_a_message(tmp_pat
     for address in ("fickle://closed/p.tar", "nowhere://p.tar"):
         with pytest.raises(UsageError, match="cannot be opened: "):
             audit([address], tmp_path / "other", AuditOptions())
+    with pytest.raises(
+        UsageError, match=r"needy:// needs another library$"
+    ):  # no advice to install the extra, which is there
+        audit(["needy://p.tar"], tmp_path / "other", AuditOptions())
