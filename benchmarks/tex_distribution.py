@@ -157,7 +157,7 @@ def lists(table: MacroTable, tokens: list[Any], text: str, kernel: frozenset[str
 
 def short_verbs(table: MacroTable, path: Path) -> list[str]:
     """Return the signs that a class of manuals makes short for verb; what a package says of signs is for its options."""
-    signs = {*table.short_verbs, *table.short_verbs_of_text} if path.suffix == ".cls" else set()
+    signs = {*table.short_verbs, *table.verbs_of_text} if path.suffix == ".cls" else set()
     return sorted(signs & set('|"'))
 
 
