@@ -42,7 +42,8 @@ def author_text_mismatch(ctx: RuleContext) -> Findings:
     if another entry is by just these people, since a name before a citation may be a program or an
     eponym. One name that fits any author, editor, title or institution of any of the keys, in
     any spelling or transliteration, is enough to say nothing. So is an entry by an institution, a
-    collaboration or "and others", or one in a typed list that begins with a title, unless another entry fits the names.
+    collaboration or "and others", one that has editors alone, whose parts are by others, or one in a typed list that begins with a title,
+    unless another entry fits the names.
     """
     for said, span, entry, others in ctx.bibliography.misattributed(ctx.manuscript):
         message = f"the text says '{said}', and '{entry.key}' is by {authors_in_short(entry)}"

@@ -35,7 +35,7 @@ def type_word_mismatch(ctx: RuleContext) -> Findings:
     abbreviations included. What a label stands for is read from the document: the theorem, float, display or listing around it,
     or the heading right before it; its name decides nothing. Says nothing of a label elsewhere (an item, a line, a proof), of
     floats with a caption of another kind (`\captionof`), of theorems with names of their own ("Result"), of appendices and
-    of words that may mean anything ("part", "example", "statement"). An equation in a theorem may be called a theorem,
+    of words that may mean anything ("part", "example", "statement"), and of a section in parentheses behind a common noun ("the algorithm (2.3)"). An equation in a theorem may be called a theorem,
     and "Chapter 3.2" leads to a section as well as "Section 3.2" does: in 194 histories authors wrote it in 31 places, and changed two of them later.
     In Markdown the beginning of the name decides (`@fig-x`, `\@ref(tab:x)`), as it does for Quarto and bookdown.
     """

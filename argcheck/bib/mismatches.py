@@ -196,7 +196,10 @@ def _misattributed(
             continue
         if not all(map(authors, attribution.entries)):
             continue  # the entry lacks its authors, whoever they are
-        if others or (said.sure and all(map(only_persons, attribution.entries))):
+        edited = any(
+            not entry.raw("author") and entry.type != "bibitem" for entry in attribution.entries
+        )  # whose parts are by others
+        if others or (said.sure and not edited and all(map(only_persons, attribution.entries))):
             yield (
                 said.text,
                 attribution.span[1:],

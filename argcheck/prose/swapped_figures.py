@@ -56,8 +56,8 @@ class Figure(NamedTuple):
         return " ".join(self.passage.text[self.start : behind.end() if behind else self.end].split())
 
 
-#: Both begin with a digit, so that all other text is passed over at once.
-_FIGURE = lazy(r"\d(?<![\w.,/:^-]\d)(?=[\d.,]{2})\d*(?:[.,]\d+)*(?!\w|[.,]\d|[-–/:]\d)")
+#: Both begin with a digit, so that all other text is passed over at once. "1.2.1.1" and its like are no figures: they count steps or versions.
+_FIGURE = lazy(r"\d(?<![\w.,/:^-]\d)(?=[\d.,]{2})\d*(?:[.,]\d{3})*(?:[.,]\d+)?(?!\w|[.,]\d|[-–/:]\d)")
 _PAIR = lazy(r"(\d\d)(?<=\s\d\d)\s([^\W\d_]{4,})")
 _BEHIND = lazy(r"[ \xa0\u2009\u202f]?([^\W\d_]+|[%‰°€$])")
 _SAME = 3  # words before two figures of one measurement

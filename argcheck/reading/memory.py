@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Key = tuple[Any, ...]  # of what is remembered
 
-_LOGIC = "66"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
+_LOGIC = "67"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
 _PARTS = ("whole", "since")  #: of what is stored, by name
 
 
@@ -40,15 +40,12 @@ class ScanMemory:
         self._old: dict[Key, Any] = {}  # of the run before, in this process, or merged from others
         self._segments: dict[Key, tuple[Segment, list[Definition]]] = {}  # of this run
         self._earlier: dict[Key, tuple[Segment, list[Definition]]] = {}  # of the one before it
-        self._tables: dict[
-            Key, str
-        ] = {}  # the macros with which each stretch was scanned, where a run follows
+        self._tables: dict[Key, str] = {}  # the macros with which each stretch was scanned
         self._changes: dict[str, dict[str, str]] = {}  # what had been learnt by these macros
         self._earlier_tables: dict[Key, str] = {}
         self._earlier_changes: dict[str, dict[str, str]] = {}
-        self._changed: dict[
-            tuple[str, str], frozenset[str]
-        ] = {}  # names, between an earlier table and one of this run
+        #: names that are read otherwise, between an earlier table and one of this run
+        self._changed: dict[tuple[str, str], frozenset[str]] = {}
         self._kept: dict[Key, tuple[Key, Any]] = {}  # by what it is: its inputs, and it
         self._before: dict[Key, tuple[Key, Any]] = {}  # of the run before this one
         self.lasts = store is not None  #: whether a later run will know what this one found

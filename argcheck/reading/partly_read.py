@@ -45,9 +45,13 @@ def partly_read(workspace: Workspace) -> Iterator[str]:
 def _mostly_unread(workspace: Workspace) -> Iterator[str]:
     """Say that files with headings that no document reads are longer than all that is read."""
     files = workspace.project.files
-    chapters = [path for path in workspace.orphans if path in files and HEADING.search(files[path].text)]
-    read = {path for manuscript, _ in workspace.documents for path in manuscript.files if path in files}
-    if read and sum(len(files[path].text) for path in chapters) > sum(len(files[path].text) for path in read):
+    paths = {path for manuscript, _ in workspace.documents for path in manuscript.files}
+    read = sum(len(files[path].text) for path in paths if path in files)
+    unread = {path: len(files[path].text) for path in workspace.orphans if path in files}
+    if not 0 < read < sum(unread.values()):
+        return  # as in most projects, in which no file is searched then
+    chapters = [path for path in unread if HEADING.search(files[path].text)]
+    if sum(map(unread.__getitem__, chapters)) > read:
         yield (
             f"most of the text here is not checked: no document reads {shortened(', '.join(chapters))} "
             "(are they commented out, or put together by a program?)"

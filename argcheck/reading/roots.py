@@ -49,9 +49,7 @@ class LatexFile(NamedTuple):
     kind: str
     main: str | None = None  #: the document that the file says it belongs to
     preamble: str | None = None  #: the file with the preamble of a ``body``
-    following: tuple[
-        str, ...
-    ] = ()  #: the files that the program which builds the document reads behind this one
+    following: tuple[str, ...] = ()  #: what the program that builds the document reads behind the file
 
 
 def look(project: Project, path: str, preambles: dict[str, list[str]] | None = None) -> LatexFile:
@@ -100,8 +98,10 @@ def _tectonic(project: Project, path: str) -> tuple[str, ...]:
     It sets three files one behind the other, and no file names another.  Where the middle one begins with a class, it is the
     document by itself.
     """
+    if path.rpartition("/")[2] != "_preamble.tex":
+        return ()
     files = sibling(path, "index.tex"), sibling(path, "_postamble.tex")
-    if path.rpartition("/")[2] != "_preamble.tex" or not all(map(project.is_file, files)):
+    if not all(map(project.is_file, files)):
         return ()
     try:
         alone = _obeyed(CLASS, project.read(files[0]).text)

@@ -101,8 +101,8 @@ def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
             if fits and by_its_name != kind and by_its_name in _ACCUSED[kind]:
                 yield Mistyped(reference, word, kind, by_its_name, labels[0] if actual else None)
             continue
-        if "equation" in actual and loose:
-            continue
+        if loose and ("equation" in actual or (word.islower() and actual <= _HEADINGS)):
+            continue  # "the algorithm (2.3)": what is said of it, and where
         if actual and kind not in actual and actual <= _ACCUSED[kind] and not _goes_on(manuscript, reference):
             yield Mistyped(reference, word, kind, min(actual), labels[0])
 
@@ -149,7 +149,7 @@ def _worded(manuscript: ManuscriptRecords) -> Iterator[_Worded]:
 def _worded_in(manuscript: ManuscriptRecords, path: str, references: Iterable[Reference]) -> list[_Worded]:
     r"""Return the references of one file that have a word before them: "Figures \ref{a} and \ref{b}" has two.
 
-    Those in parentheses are loose: "by Bayes' theorem \eqref{eq:bayes}", "on global sections (\ref{eq:map})".
+    Those in parentheses are loose: "by Bayes' theorem \eqref{eq:bayes}", "on global sections (\ref{eq:map})", "the algorithm (\ref{sec:em})".
     """
     text, macros = manuscript.files[path].text, manuscript.text_macros
     worded: list[_Worded] = []

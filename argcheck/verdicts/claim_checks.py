@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from argcheck.llm.client import NoAnswerError
 from argcheck.sources.evidence import terms
 from argcheck.sources.unspaced import words_of
+from argcheck.tex.vocabulary import codes, phrases
 from argcheck.verdicts import prompts, twins
 from argcheck.verdicts.control_texts import holds_quote, names_sentence, sentences
 from argcheck.verdicts.twins import END
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
 
 SHOWN = 2  #: sentences, each by itself
 _SUPPORTED, _CONTRADICTED, _OPEN = "supported", "contradicted", "open"
-_JOINING = frozenset(
-    {"and", "or", "but", "while", "und", "oder", "aber", "et", "ou", "mais", "y", "o", "pero"}
-)
 _VOTES, _MOST = 5, 4  #: where somebody is to be accused: how many are asked for, and how many must accuse
 
 
@@ -72,7 +70,8 @@ def plan_further(case: CitationCase, near: Sequence[RankedPassage], client: Clie
     of_claim = [(about, 1), *[(about, 1), (about, _VOTES - 1)] * (SHOWN + 1)]
     of_opposite = [(pair, 1)] * twins.ATTEMPTS + [(about, 1), (about, _VOTES - 1)]
     to_readers = [(prompts.addressed([case.sentence]), 1)] * (1 + len(near))
-    parts = sum(word in _JOINING or word[-1] in ",;:" for word in case.sentence.split())
+    joining = frozenset(phrases(codes(), "sentences.conjunctions"))
+    parts = sum(word in joining or word[-1] in ",;:" for word in case.sentence.split())
     claims = 2 + parts
     client.further += (of_claim + of_opposite) * claims + to_readers
 
