@@ -52,7 +52,7 @@ PIECES = {
 
 def calls(folder: Path, body: str, works: int, rules: Sequence[str] = RULES) -> int:
     """How many functions a check of a document calls."""
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     (folder / ".git").mkdir()
     (folder / "main.tex").write_text(MAIN % body, "utf-8")
     entries = "".join(WORK % (n, n, 1800 + n % 200) for n in range(works))
@@ -93,6 +93,20 @@ def test_groups_of_plots_of_which_nothing_may_be_said(tmp_path: Path) -> None:
     for name in ("once", "again"):
         empty = calls(tmp_path / name, label, 1, DEFAULT)
     small, large = (calls(tmp_path / str(n), label * n, 1, DEFAULT) - empty for n in (5, 20))
+    assert large < MOST * small
+
+
+def test_files_outside_that_many_files_are_called_like(tmp_path: Path) -> None:
+    def of(count: int, name: str) -> int:
+        for number in range(count):
+            same = tmp_path / name / f"part{number}" / "same.tex"
+            same.parent.mkdir(parents=True)
+            same.write_text("Words.\n", "utf-8")
+        return calls(tmp_path / name, repeated("\\input{/home/ann/old%d/same}\n", count), 1, DEFAULT)
+
+    for name in ("once", "again"):
+        empty = of(1, name)
+    small, large = (of(n, str(n)) - empty for n in (SMALL, LARGE))
     assert large < MOST * small
 
 

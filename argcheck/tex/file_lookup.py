@@ -127,20 +127,26 @@ class Lookup:
 
         It is called like that one, and of several the only one in folders that are called alike furthest.
         """
-        alike: dict[int, list[str]] = {}
+        furthest, nearest = 0, list[str]()
         for name in names:
-            parts = name.split("/")[::-1]
-            for path in self._called.get(parts[0], ()):
-                alike.setdefault(len(posixpath.commonprefix([parts, path.split("/")[::-1]])), []).append(path)
-        nearest = alike[max(alike)] if alike else ()
+            end = ""
+            for shared, part in enumerate(reversed(name.split("/")), 1):
+                end = f"{part}/{end}" if end else part
+                if end not in self._by_end:
+                    break
+                if shared > furthest:
+                    furthest, nearest = shared, self._by_end[end]
         return nearest[0] if len(nearest) == 1 else None
 
     @cached_property
-    def _called(self) -> dict[str, list[str]]:
-        called: dict[str, list[str]] = {}
+    def _by_end(self) -> dict[str, list[str]]:
+        """The files of the project by what their paths end with, in whole names."""
+        by_end: dict[str, list[str]] = {}
         for path in self.files.names:
-            called.setdefault(posixpath.basename(path), []).append(path)
-        return called
+            parts = path.split("/")
+            for first in range(len(parts)):
+                by_end.setdefault("/".join(parts[first:]), []).append(path)
+        return by_end
 
     def paths(self, names: Iterable[str], here: str, within: str | None, folder: str) -> Iterator[str]:
         """Yield every path in the project that some names can mean, the nearest first."""
