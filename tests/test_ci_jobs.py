@@ -123,6 +123,10 @@ def test_paths_and_options_of_the_action_may_stand_on_several_lines(paper: Path)
 
 @needs_bash
 @pytest.mark.slow
+def test_the_job_for_gitlab_installs_what_markdown_needs() -> None:
+    assert TEMPLATE["argcheck"]["variables"]["ARGCHECK_SPEC"].endswith("[markdown]")
+
+
 def test_the_job_for_gitlab_writes_the_reports_that_it_names(paper: Path) -> None:
     job = TEMPLATE["argcheck"]
     script = "\n".join(job["script"])
