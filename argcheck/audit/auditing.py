@@ -8,6 +8,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.audit import columns
+from argcheck.audit.containers import is_address, require_library
 from argcheck.audit.engines import ENGINES
 from argcheck.audit.journal import Journal
 from argcheck.audit.papers import listed, papers_of
@@ -46,7 +47,7 @@ def audit(
     :param engine: one of `argcheck.audit.engines.ENGINES`; the tables are the same bytes with each.
     :param workers: how many papers are read at once, if a cluster at ``address`` does not say so.
     :param progress: is called after each paper with how many are done and its id.
-    :raises UsageError: an input, a package or a rule that does not exist, or ``out`` holds another audit.
+    :raises UsageError: a list of inputs, a package or a rule that does not exist, or ``out`` holds another audit.
     """
     if os.name == "nt":
         raise UsageError(
@@ -55,6 +56,8 @@ def audit(
     pyarrow()
     require_rules(options)
     for text in listed(inputs):
+        if is_address(text):
+            require_library(text)
         if os.path.isdir(text) and out.resolve().is_relative_to(os.path.realpath(text)):
             raise UsageError(f"--out {out} lies within the input {text}: the tables would be papers")
     manifest = {

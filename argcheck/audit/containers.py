@@ -34,6 +34,7 @@ DAMAGE = (
 )
 
 _CHUNK = 1_000_000
+_DAMAGED = "the archive is damaged"
 _ZIP = b"PK\x03\x04"
 _BLOCK = 512  # of a tar archive
 _UNIX = 3  # system that made a member of a zip archive; its links have the path that they lead to as content
@@ -63,6 +64,7 @@ class Container(Protocol):
 
     names: list[str]  #: of each file; in an archive several may have one name
     damage: str  #: what is wrong with the rest, behind the last name; or with a folder in it
+    unopened: str  #: why it could not be opened, so that it has no names
 
     def read(self, number: int, limit: int) -> bytes | None:
         """Read a file, of a larger one ``limit`` bytes; None for a link and what else is no file.
@@ -73,15 +75,19 @@ class Container(Protocol):
 
 @contextmanager
 def container_of(text: str) -> Iterator[tuple[str, Container]]:
-    """Open an input, and give its name and its files.
-
-    :raises UsageError: it does not exist or cannot be opened.
-    """
+    """Open an input, and give its name and its files; what does not exist or cannot be opened has none, and says why."""
     name = text.rstrip("/").rpartition("/")[2] or "input"
     if os.path.isdir(text):
         yield name, _Folder(Path(text))
         return
-    with _opened(text) as file:
+    try:
+        file: IO[bytes] = _far(text) if is_address(text) else Path(text).open("rb")  # noqa: SIM115 - closed below
+    except Exception as error:  # noqa: BLE001 - each kind of address has a library of its own, with errors of its own
+        if text in str(error):  # so does fsspec, with what happened as the cause
+            error = error.__cause__ if isinstance(error.__cause__, Exception) else error
+        yield name, _Nothing(unopened=damage_said(error))
+        return
+    with file:
         try:
             if not name.lower().endswith(ARCHIVES):
                 opened: Container = _File(file)
@@ -93,29 +99,34 @@ def container_of(text: str) -> Iterator[tuple[str, Container]]:
                 file.seek(0)
                 opened = Zip(file) if is_zip else Tar(file)
         except (*DAMAGE, MemoryError) as error:
-            opened = _Nothing(damage_said(error))
+            opened = _Nothing(f"{_DAMAGED}: {damage_said(error)}")
         yield name, opened
 
 
-@contextmanager
-def _opened(text: str) -> Iterator[IO[bytes]]:
-    try:
-        file: IO[bytes] = _far(text) if "://" in text else Path(text).open("rb")  # noqa: SIM115 - closed below
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{text}: cannot be opened: {error}") from None
-    with file:
-        yield file
+def is_address(text: str) -> bool:
+    """Whether an input lies behind an address of fsspec, and not in a folder of this machine."""
+    return "://" in text
 
 
-def _far(address: str) -> IO[bytes]:
+def require_library(address: str) -> None:
+    """Look whether something here opens addresses of this kind; none is opened.
+
+    :raises UsageError: the library for it is not installed, or there is none.
+    """
     try:
         import fsspec  # type: ignore[import-untyped]
     except ImportError as error:
         raise UsageError(f"{address}: {error}; addresses need pip install 'argcheck-lint[audit]'") from None
     try:
-        return io.BufferedReader(_Far(fsspec.open(address, "rb").open()))
-    except Exception as error:  # noqa: BLE001 - each kind of address has a library of its own, with errors of its own
-        raise UsageError(f"{address}: cannot be opened: {error or type(error).__name__}") from None
+        fsspec.get_filesystem_class(address.partition("://")[0].partition("::")[0])
+    except (ImportError, ValueError) as error:
+        raise UsageError(f"{address}: cannot be opened: {error}") from None
+
+
+def _far(address: str) -> IO[bytes]:
+    import fsspec
+
+    return io.BufferedReader(_Far(fsspec.open(address, "rb").open()))
 
 
 class _Far(io.RawIOBase):
@@ -152,6 +163,8 @@ class _Far(io.RawIOBase):
 
 
 class _Folder:
+    unopened = ""
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.damage = ""
@@ -165,7 +178,7 @@ class _Folder:
 
     def _note(self, error: OSError) -> None:
         place = os.path.relpath(error.filename or "", self.folder)
-        self.damage = self.damage or f"{_shortened(place)}: {damage_said(error)}"
+        self.damage = self.damage or f"the folder cannot be read: {_shortened(place)}: {damage_said(error)}"
 
     def read(self, number: int, limit: int) -> bytes | None:
         path = self.folder / self.names[number]
@@ -180,7 +193,7 @@ def _shortened(path: str) -> str:
 
 
 class _File:
-    damage = ""
+    damage = unopened = ""
     names = [""]  # noqa: RUF012 - never changed
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -191,8 +204,8 @@ class _File:
 
 
 class _Nothing:
-    def __init__(self, damage: str = "") -> None:
-        self.damage = damage
+    def __init__(self, damage: str = "", unopened: str = "") -> None:
+        self.damage, self.unopened = damage, unopened
         self.names: list[str] = []
 
     def read(self, number: int, limit: int) -> bytes | None:
@@ -201,6 +214,8 @@ class _Nothing:
 
 class Tar:
     """The members of a tar archive, compressed or not."""
+
+    unopened = ""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.archive = tarfile.open(fileobj=file)  # noqa: SIM115 - the file is closed by its opener
@@ -212,7 +227,7 @@ class Tar:
                     self.members.append(member)
             self._read_to_the_end()
         except (*DAMAGE, MemoryError) as error:  # a header can claim any size
-            self.damage = damage_said(error)
+            self.damage = f"{_DAMAGED}: {damage_said(error)}"
         self.names = [member.name for member in self.members]
 
     def _read_to_the_end(self) -> None:
@@ -243,7 +258,7 @@ class Tar:
 class Zip:
     """The members of a zip archive."""
 
-    damage = ""
+    damage = unopened = ""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.archive = zipfile.ZipFile(file)

@@ -7,7 +7,6 @@ and a folder is looked into; where a LaTeX file lies beside other entries, all o
 from __future__ import annotations
 
 import io
-import os
 import tarfile
 from collections import Counter, deque
 from collections.abc import Container as Ids
@@ -75,20 +74,37 @@ def papers_of(inputs: Iterable[str], known: Ids[str] = (), max_bytes: int = 100_
     :param inputs: folders, archives, LaTeX files and PDFs, addresses of fsspec, and ``@FILE``, a list of all these, one a line.
     :param known: ids that are passed over, and not read.
     :param max_bytes: a larger paper comes without its bytes, with the status ``over-limit``.
-    :raises UsageError: an input that does not exist or cannot be opened.
+    :raises UsageError: a list that cannot be read.
+
+    What cannot be opened is tried again behind all others, for it may have been the network, and is a paper that says so.
     """
     ids = _Ids()
+    closed: list[str] = []
     for text in listed(inputs):
         with container_of(text) as (name, files):
-            for entry, members in _by_paper(files.names):
-                id_ = ids.unique(f"{name}/{entry}" if entry else name)
-                if id_ not in known:
-                    yield _paper(Paper(id_, name, b""), files, entry, members, max_bytes)
-            if files.damage and (id_ := ids.unique(name + "#rest")) not in known:
-                what = "folder cannot be read" if os.path.isdir(text) else "archive is damaged"
-                yield Paper(id_, name, b"", UNREADABLE, f"the {what}: {files.damage}")
-            elif not files.damage and not files.names and (id_ := ids.unique(name)) not in known:
-                yield Paper(id_, name, b"", UNREADABLE, "it is empty")
+            if files.unopened:
+                closed.append(text)
+                continue
+            yield from _papers_in(name, files, ids, known, max_bytes)
+    for text in closed:
+        with container_of(text) as (name, files):
+            yield from _papers_in(name, files, ids, known, max_bytes)
+
+
+def _papers_in(name: str, files: Container, ids: _Ids, known: Ids[str], max_bytes: int) -> Iterator[Paper]:
+    for entry, members in _by_paper(files.names):
+        id_ = ids.unique(f"{name}/{entry}" if entry else name)
+        if id_ not in known:
+            yield _paper(Paper(id_, name, b""), files, entry, members, max_bytes)
+    if files.damage:
+        rest = Paper(ids.unique(name + "#rest"), name, b"", UNREADABLE, files.damage)
+    elif not files.names:
+        why = f"it cannot be opened: {files.unopened}" if files.unopened else "it is empty"
+        rest = Paper(ids.unique(name), name, b"", UNREADABLE, why)
+    else:
+        return
+    if rest.id not in known:
+        yield rest
 
 
 class _Ids:

@@ -98,12 +98,13 @@ def command(
             "argcheck audit INPUTS... --out DIR, and then argcheck audit --summary DIR or --works DIR"
         )
     from argcheck.audit.auditing import audit
+    from argcheck.audit.containers import is_address
     from argcheck.audit.papers import AuditOptions
     from argcheck.lint.reporters.lines import visible
     from argcheck.lint.reporters.summary import counted
 
     for text in inputs:
-        if "://" not in text and not os.path.exists(text.removeprefix("@")):
+        if not is_address(text) and not _exists(text.removeprefix("@")):
             raise UsageError(f"{text}: no such file or folder{common.meant(text)}")
     shown = obeys_escapes(sys.stderr)
 
@@ -130,6 +131,17 @@ def command(
     ended = ", ".join(f"{count} {status}" for status, count in outcome.statuses.items() if count)
     said = f"{counted(outcome.papers, 'paper')}: {ended or 'none'}; {outcome.read} read by this run, tables in {common.shown(out)}\n"
     return CommandOutcome(said, "\n" if shown else "")
+
+
+def _exists(path: str) -> bool:
+    """Whether there is such a file, be it one that cannot be opened, which the audit tells in a row."""
+    try:
+        os.stat(path)  # noqa: PTH116 - of a name as it was typed
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError):
+        pass
+    return True
 
 
 def _works(folder: Path) -> CommandOutcome:

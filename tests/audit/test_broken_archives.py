@@ -396,6 +396,8 @@ class Fickle(fsspec.AbstractFileSystem):  # type: ignore[misc, name-defined]
     def _open(self, path: str, *_: object, **__: object) -> io.BytesIO:
         if path.startswith("closed"):
             raise LookupError("no key for closed")
+        if path.startswith("dead"):
+            raise FileNotFoundError(f"fickle://{path}") from TimeoutError("nobody answers")
         return Dropping(LONG) if path.startswith("dropping") else io.BytesIO(TAR)
 
 
@@ -409,21 +411,67 @@ class Dropping(io.BytesIO):
         return super().read(size)
 
 
-def test_whatever_the_library_of_an_address_raises_is_a_row_or_a_message(tmp_path: Path) -> None:
+def registered() -> None:
     fsspec.register_implementation("fickle", Fickle, clobber=True)
     fsspec.register_implementation(
         "needy", "library_that_nobody_has.Files", errtxt="needy:// needs another library", clobber=True
     )
-    assert statuses(tmp_path, ["fickle://good/p.tar", "fickle://dropping/q.tar"]) == {
+
+
+def test_whatever_the_library_of_an_address_raises_is_a_row(tmp_path: Path) -> None:
+    registered()
+    assert statuses(
+        tmp_path,
+        ["fickle://closed/r.tar", "fickle://dead/s.tar", "fickle://good/p.tar", "fickle://dropping/q.tar"],
+    ) == {
         "p.tar": "checked",
         "q.tar/a": "not-latex: it holds no document: no LaTeX file with a \\documentclass, and no Markdown or Typst that names a bibliography",
         "q.tar/b": "unreadable: it cannot be read: the line is cut",
         "q.tar#rest": "unreadable: the archive is damaged: the line is cut",
+        "r.tar": "unreadable: it cannot be opened: no key for closed",
+        "s.tar": "unreadable: it cannot be opened: nobody answers",
     }
-    for address in ("fickle://closed/p.tar", "nowhere://p.tar"):
-        with pytest.raises(UsageError, match="cannot be opened: "):
-            audit([address], tmp_path / "other", AuditOptions())
-    with pytest.raises(
-        UsageError, match=r"needy:// needs another library$"
-    ):  # no advice to install the extra, which is there
-        audit(["needy://p.tar"], tmp_path / "other", AuditOptions())
+
+
+def test_an_input_that_cannot_be_opened_is_a_row_and_the_rest_goes_on(folder: Path, tmp_path: Path) -> None:
+    (folder / "good.tar").write_bytes(TAR)
+    (folder / "ring.tar").symlink_to(folder / "ring.tar")
+    inputs = [f"{folder}/{name}" for name in ("gone.tar", "ring.tar", "gone.tar", "n" * 300, "good.tar")]
+    (tmp_path / "list").write_text("\n".join([*inputs, "no such folder/"]), "utf-8")
+    said = statuses(tmp_path, [f"@{tmp_path}/list"])
+    assert said.pop("good.tar") == "checked"
+    assert said.keys() == {"gone.tar", "gone.tar#2", "ring.tar", "n" * 300, "no such folder"}
+    assert said["gone.tar"] == "unreadable: it cannot be opened: No such file or directory"
+    assert all(told.startswith("unreadable: it cannot be opened: ") for told in said.values())
+
+
+def test_what_could_not_be_opened_is_tried_again_behind_the_rest(folder: Path, tmp_path: Path) -> None:
+    """So that an audit that goes on later reads what can be opened by then, and no input has both its papers and that row."""
+    (folder / "good.tar").write_bytes(TAR)
+    given = [str(folder / name) for name in ("late.tar", "good.tar")]
+
+    def kill(_count: int, _paper: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        audit(given, tmp_path / "out", AuditOptions(), progress=kill)
+    (folder / "late.tar").write_bytes(papers.tar({"a/main.tex": b"x", "b/main.tex": b"x"}))
+    assert {paper: said.partition(":")[0] for paper, said in statuses(tmp_path, given).items()} == {
+        "good.tar": "checked",
+        "late.tar/a": "not-latex",
+        "late.tar/b": "not-latex",
+    }
+
+
+def test_a_kind_of_address_that_nothing_here_opens_is_told_before_anything_is_read(tmp_path: Path) -> None:
+    registered()
+    for address, said in (
+        (
+            "needy://p.tar",
+            r"needy:// needs another library$",
+        ),  # no advice to install the extra, which is there
+        ("nowhere://p.tar", "Protocol not known: nowhere"),
+    ):
+        with pytest.raises(UsageError, match=said):
+            audit(["fickle://good/p.tar", address], tmp_path / "other", AuditOptions())
+    assert not (tmp_path / "other").exists()
