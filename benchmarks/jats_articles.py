@@ -2,8 +2,8 @@
 
 `jats_articles.csv` beside this file names articles in public repositories, each at a commit; DIR holds a checkout of each as
 ``owner+name``.  A walk of its own (lxml) collects what each ``xref`` of the kind ``bibr`` names, in the article itself and not in letters and replies;
-argcheck reads the same file.  The keys are compared in order, a range that is written as its two ends counting as these two.  With ``--pandoc PANDOC``
-they are compared with those that pandoc finds (``-f jats``), too, as multisets and where it reads such a reference.
+argcheck reads the same file.  The keys are compared in order; between two citations that only a dash parts stand those whose references lie
+between theirs.  With ``--pandoc PANDOC`` they are compared with those that pandoc finds (``-f jats``), too, as multisets and where it reads such a reference.
 """
 
 from __future__ import annotations
@@ -29,13 +29,24 @@ if TYPE_CHECKING:
 LIST = Path(__file__).with_suffix(".csv")
 #: Text of others, and what is about the article and no part of it.
 LEFT_OUT = "ancestor::sub-article or ancestor::response or ancestor::ref-list"
+DASHES = ("-", "\u2010", "\u2011", "\u2013", "\u2014")
 
 
 def by_markup(file: Path) -> list[str]:
     """Give the ids that citations name, in order."""
     parser = etree.XMLParser(load_dtd=False, no_network=True, resolve_entities=False)
-    found = etree.parse(file, parser).xpath(f"//xref[@ref-type='bibr'][not({LEFT_OUT})]/@rid")
-    return [name for names in found for name in names.split()]
+    tree = etree.parse(file, parser)
+    listed = {name: at for at, name in enumerate(tree.xpath("//ref-list//ref/@id"))}
+    names: list[str] = []
+    dash = False  # whether only one stands between the last citation and this one
+    for element in tree.xpath(f"//xref[@ref-type='bibr'][not({LEFT_OUT})]"):
+        cited = element.get("rid", "").split()
+        if dash and names and cited and names[-1] in listed and cited[0] in listed:
+            names += [*listed][listed[names[-1]] + 1 : listed[cited[0]]]
+        names += cited
+        parent = element.getparent()
+        dash = ((element.tail or (parent.tail if parent.tag == "sup" else "")) or "").strip() in DASHES
+    return names
 
 
 def by_argcheck(file: Path) -> list[str]:

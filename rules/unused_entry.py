@@ -68,7 +68,7 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Silent after `\nocite{*}`, about what a command cites that argcheck does not know and that has "cite"
     in its name, and about entries of a `.bbl`, which were cited when it was made. Held back while a file of the document is missing: it may cite the entry.
-    An entry of a `.bib` file is used if any LaTeX file of the project cites it: another
+    An entry of a `.bib` file is used if any manuscript of the project cites it: another
     document, which may load a copy, or a chapter that is left out for now.
     """
     for path, unused in _unused_by_file(ctx).items():

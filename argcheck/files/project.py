@@ -344,18 +344,18 @@ class Project:
         return self.files.get(path)
 
     def cited_outside(self, files: Container[str]) -> frozenset[str]:
-        """Every key that a LaTeX file of the project names in a citation command, live or not, ``files`` left out."""
+        """Every key that a manuscript of the project cites, in LaTeX live or not, ``files`` left out."""
         lists = (list_ for _, lists in self._outside(files, _CITED) for list_ in lists)
         return frozenset(key.strip() for list_ in lists for key in list_.split(","))
 
     def labels_outside(self, files: Container[str]) -> Mapping[str, str]:
-        r"""Every name in a ``\label`` of a LaTeX file of the project, live or not, with the file; ``files`` left out."""
+        r"""Every label of a manuscript of the project, in LaTeX live or not, with the file; ``files`` left out."""
         return {name.strip(): path for path, names in self._outside(files, LABEL) for name in names}
 
     def _outside(self, files: Container[str], pattern: re.Pattern[str]) -> Iterator[tuple[str, list[str]]]:
-        """Yield what is in the LaTeX files of the project, ``files`` left out; each is looked through once."""
+        """Yield what is in the manuscripts of the project, ``files`` left out; each is looked through once."""
         for path, source in self.files.items():
-            if path.endswith(TEX_SUFFIXES) and path not in files:
+            if path.endswith((*TEX_SUFFIXES, *self._endings)) and path not in files:
                 if (pattern, path) not in self._matches:
                     self._matches[pattern, path] = pattern.findall(source.text)
                 yield path, self._matches[pattern, path]

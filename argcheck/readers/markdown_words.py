@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.readers.translation import Excerpt, Translation
 
 _KEY = r"(?:\{[^{}\s]+\}|\w(?:\w|[:.$&\-+?<>~/](?=\w))*+)"
-CITED = lazy(rf"(?<![\w\\])-?@(?P<key>{_KEY})")
+CITED = lazy(rf"(?<![^\W_]|\\)-?@(?P<key>{_KEY})")
 #: What Quarto and pandoc-crossref take for the label of a figure, a table, an equation, a section, a statement.
 _LABEL = lazy(
     r"(?i:fig|tbl|tab|eq|sec|lst)[:-]\w.*|(?:thm|lem|cor|prp|cnj|def|exm|exr|sol|rem|alg|apx|tip|nte|wrn|imp|cau)-\w.*"
@@ -31,7 +31,7 @@ _TOKEN = lazy(
     | (?P<tag><(?:https?://|mailto:)[^<>\s]*>|</?[A-Za-z][^<>]{{0,2000}}>|\{{\{{<[^\n]{{0,500}}?>\}}\}})
     | (?P<address>\bhttps?://[^\s<>()\[\]]*)
     | (?P<open>[!^]?\[)
-    | (?<![\w\\])-?@(?P<key>{_KEY})
+    | (?<![^\W_]|\\)-?@(?P<key>{_KEY})
     | (?P<raised>[\^~](?P<within>[^\s\^~\[\]]{{1,40}})[\^~])
     | (?P<emphasis>\*+|~~|(?<!\w)_+|_+(?!\w))
     | (?P<special>[%&\#{{}}~^_])

@@ -70,6 +70,7 @@ FRONT = "---\ntitle: A study\nbibliography: refs.bib\n---\n\n"
         ("(@) An example by @gone.\n(@good) Another.\n\nAs (@good) and @good show.", ["gone"]),
         ("LaTeX \\cite{gone} is read, too.", ["gone"]),
         ("Ümläute: [@müller2020].", ["müller2020"]),
+        ("_@gone says_, as @lost_@third does.", ["gone", "lost_", "third"]),  # so pandoc reads a slip
         ("A <!-- that never ends.\n\n- [@gone]\n\n```\n@code\n```\n", ["gone"]),
         ("<!-- likewise\n\n```\n@code\n```\n\n@gone", ["gone"]),
     ],
@@ -340,6 +341,18 @@ def test_latex_that_pandoc_made_is_read_where_its_source_is_no_document(check):
 def test_dollars_around_a_word_make_no_template(check):
     latex = "\\documentclass{article}\n\\begin{document}\nLet $body$ and $endif$ be words.\n\\end{document}\n"
     assert roots(check({"a.tex": latex})) == ["a.tex"]
+
+
+def test_an_entry_that_another_manuscript_cites_is_used(check):
+    bib = (
+        BIB + "@book{loose, author = {Doe, Jane}, title = {A book about it}, publisher = {P}, year = 2001}\n"
+    )
+    files = {
+        "main.qmd": FRONT + "Told [@known].\n",
+        "more.qmd": FRONT + "Nothing is cited.\n",
+        "refs.bib": bib,
+    }
+    assert words(check(files), "CIT005") == ["loose"]
 
 
 def test_posts_of_a_site_are_no_manuscripts(check):
