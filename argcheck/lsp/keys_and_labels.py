@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Edit, Span
+from argcheck.interrogation import PATH as RUNS
 from argcheck.tex.directives import names_of, parse
 from argcheck.tex.label_places import named_in_comments
+from argcheck.verdicts import PATH as VERDICTS
+from argcheck.verdicts.node_metrics import PATH as METRICS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,6 +23,9 @@ if TYPE_CHECKING:
 KEY, LABEL, CLAIM = "key", "label", "claim"
 _SIGNS = frozenset("{}\\%#~,")  # that end a key or a label, or mean something to TeX
 _CITED = "cite:"  # before a key in an annotation
+_CLAIM_MACRO = "argclaim"
+#: Macros of arguments whose names are declarations in Lean, cells of tables, environments.
+_OF_OTHER_THINGS = frozenset(("lean", "argdata", "proofgraphexclude", "proofgraphuntrack", "proofgraphtrack"))
 _NAMING = ("crossref", "xref", "xdata", "related", "entryset")  # fields that hold keys
 
 
@@ -48,20 +55,38 @@ def _names(document: Document) -> Iterator[NamedPlace]:
     m, b = document
     yield from (NamedPlace(KEY, citation.key, citation.span) for citation in m.citations if citation.key)
     yield from (NamedPlace(KEY, entry.key, entry.key_span) for entry in b.entries)
-    for records in (m.labels, m.references, m.uses):
+    for records in (m.labels, m.references):
         yield from (NamedPlace(LABEL, record.name, record.span) for record in records if record.name)
-    for name, span, _ in _in_annotations(m):
-        key = name.removeprefix(_CITED)
-        kind = LABEL if name in m.labels_by_name else KEY if key != name or b.find(key) else CLAIM
-        yield NamedPlace(
-            kind,
-            key if kind == KEY else name,
-            span._replace(start=span.end - len(key)) if kind == KEY else span,
-        )
+    claims = {name for name, _, is_given in _of_claims(m) if is_given}
+    for name, span, _ in _in_macros(m):
+        kind = CLAIM if name in claims and name not in m.labels_by_name else LABEL
+        yield _key(name, span) if name.startswith(_CITED) else NamedPlace(kind, name, span)
+    for name, span, _ in _in_comments(m):
+        cited = name not in m.labels_by_name and (name.startswith(_CITED) or b.find(name))
+        kind = LABEL if name in m.labels_by_name else CLAIM
+        yield _key(name, span) if cited else NamedPlace(kind, name, span)
 
 
-def _in_annotations(m: Manuscript) -> Iterator[tuple[str, Span, bool]]:
+def _key(name: str, span: Span) -> NamedPlace:
+    """Give the key in an annotation, which may stand behind ``cite:``."""
+    key = name.removeprefix(_CITED)
+    return NamedPlace(KEY, key, span._replace(start=span.end - len(key)))
+
+
+def _of_claims(m: Manuscript) -> Iterator[tuple[str, Span, bool]]:
     """Give the names in annotations, each with its place and whether a claim is given that id there."""
+    yield from _in_macros(m)
+    yield from _in_comments(m)
+
+
+def _in_macros(m: Manuscript) -> Iterator[tuple[str, Span, bool]]:
+    for use in m.uses:
+        command = use.command.rstrip("*")
+        if use.name and command not in _OF_OTHER_THINGS and command not in m.text_macros:
+            yield use.name, use.span, command == _CLAIM_MACRO
+
+
+def _in_comments(m: Manuscript) -> Iterator[tuple[str, Span, bool]]:
     for directive in m.directives:
         text = m.files[directive.span.path].text
         annotation = parse(directive, text)
@@ -106,7 +131,7 @@ def _defined(snapshot: Snapshot, name: NamedPlace, documents: Iterable[Document]
     spans: list[Span] = []
     for m, b in documents:
         if name.kind == CLAIM:
-            spans += (span for given, span, is_given in _in_annotations(m) if is_given and given == name.name)
+            spans += (span for given, span, is_given in _of_claims(m) if is_given and given == name.name)
         elif name.kind == LABEL:
             spans += (label.span for label in m.labels_by_name.get(name.name, ()))
         elif entry := b.find(name.name):
@@ -119,19 +144,20 @@ def _used(snapshot: Snapshot, name: NamedPlace, documents: Iterable[Document]) -
     for document in documents:
         m = document.manuscript
         if name.kind == CLAIM:
-            spans += (span for used, span, _ in _in_annotations(m) if used == name.name)
+            spans += (span for used, span, _ in _of_claims(m) if used == name.name)
         elif name.kind == LABEL:
             spans += m.places_of_label(name.name)
         else:
             spans += (citation.span for citation in m.citations if citation.key == name.name)
             spans += _fields_with(document, name.name)
-            spans += _in_comments(document, name.name)
+            spans += _as_cited_work(document, name.name)
     return list(dict.fromkeys(map(snapshot.written, spans)))
 
 
-def _in_comments(document: Document, key: str) -> Iterator[Span]:
-    """Where comments of argcheck name a key: behind ``cite:``, or alone where it is no label."""
+def _as_cited_work(document: Document, key: str) -> Iterator[Span]:
+    """Where annotations name a key: behind ``cite:``, or alone in a comment where it is no label."""
     m = document.manuscript
+    yield from (_key(name, span).span for name, span, _ in _in_macros(m) if name == f"{_CITED}{key}")
     for place in named_in_comments(m, f"{_CITED}{key}"):
         yield place._replace(start=place.start + len(_CITED))
     if key not in m.labels_by_name:
@@ -151,13 +177,22 @@ def _fields_with(document: Document, key: str) -> Iterator[Span]:
                 yield from (Span(entry.span.path, *match.span()) for match in matches)
 
 
+def _beside(snapshot: Snapshot, claim: str) -> str:
+    """The first file of verdicts, runs or metrics that may name a claim; '' for none."""
+    for name in (RUNS, METRICS, VERDICTS):
+        with suppress(OSError):
+            if claim in snapshot.file(name).read_text("utf-8", errors="replace"):
+                return name
+    return ""
+
+
 def renamed(snapshot: Snapshot, name: NamedPlace, new: str) -> list[Edit]:
-    """Give the edits that call a key or a label something else wherever it stands.
+    """Give the edits that call a key, a label or a claim something else wherever it stands.
 
     :raises CannotRename: it is not written out somewhere, or the new name cannot be.
     """
-    if name.kind == CLAIM:
-        raise CannotRename("files in .argcheck may name a claim, too")
+    if name.kind == CLAIM and (file := _beside(snapshot, name.name)):
+        raise CannotRename(f"{file} names the claim '{name.name}', too")
     if not new or any(sign.isspace() or sign in _SIGNS for sign in new):
         raise CannotRename(
             f"'{new}' cannot be a {name.kind}: blanks, commas and signs that TeX reads are not allowed"

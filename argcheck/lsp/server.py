@@ -273,9 +273,7 @@ def _names(server: Server) -> None:
     async def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
         here = await server.at(params)
         name = keys_and_labels.name_at(*here) if here else None
-        if here is None or name is None or name.kind == keys_and_labels.CLAIM:
-            return None
-        if not keys_and_labels.definitions(here[0], name):
+        if here is None or name is None or not keys_and_labels.definitions(here[0], name):
             return None
         return types.PrepareRenamePlaceholder(server.editor.range(here[0], name.span), name.name)
 

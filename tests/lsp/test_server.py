@@ -392,9 +392,51 @@ def test_claims_and_what_they_rest_on_lead_to_each_other(paper: Path, connect: C
     said = client.ask("textDocument/hover", client.at("part.tex", "ev:dates+"))
     assert "Vineyards ripened" in said["contents"]["value"] or "ev:dates" in said["contents"]["value"]
     assert client.words("part.tex", said["range"]) == "ev:dates"
-    assert (
-        client.ask("textDocument/prepareRename", client.at("part.tex", "cl:main")) is None
-    )  # files beside it name it, too
+    place = client.at("part.tex", "ev:old,")
+    assert client.ask("textDocument/prepareRename", place)["placeholder"] == "ev:old"
+    edit = client.ask("textDocument/rename", place | {"newName": "ev:new"})
+    assert client.applied("part.tex", edit) == text.replace("ev:old", "ev:new")
+    taken = client.answer(client.begin("textDocument/rename", place | {"newName": "ev:dates"}))
+    assert "there is a claim 'ev:dates' already" in taken["error"]["message"]
+    (paper / ".argcheck").mkdir(exist_ok=True)
+    (paper / ".argcheck" / "metrics.csv").write_text("node,metric,value\nev:old,method_rigor,0.7\n", "utf-8")
+    refused = client.answer(client.begin("textDocument/rename", place | {"newName": "ev:new"}))
+    assert ".argcheck/metrics.csv names the claim 'ev:old', too" in refused["error"]["message"]
+
+
+MACROS = r"""\section{Argument}
+\argclaim[role=evidence,kind=given]{ev:dates}{Vineyards ripened first.}
+\argclaim[role=result]{cl:main}{Height decides.}\uses{ev:dates,fig:rain,cite:knuth84}\attacks{ev:dates}
+It is dry. \supports{cl:main} \argroot{cl:main}
+% argcheck: refuted ev:dates: it was dry
+"""
+
+
+def test_ids_in_macros_lead_to_each_other(paper: Path, connect: Callable[..., Any]) -> None:
+    (paper / "part.tex").write_text(MACROS, "utf-8")
+    client = connect(paper)
+    for name in ("main.tex", "part.tex", "refs.bib"):
+        client.open(name)
+
+    def lines(what: str, words: str, **more: Any) -> list[tuple[str, int]]:
+        places = client.ask(f"textDocument/{what}", client.at("part.tex", words) | more)
+        return [(client.name(place["uri"]), place["range"]["start"]["line"] + 1) for place in places]
+
+    used = {"context": {"includeDeclaration": False}}
+    assert lines("definition", "ev:dates,") == lines("definition", "ev:dates}\nIt") == [("part.tex", 2)]
+    assert lines("references", "ev:dates}{V", **used) == [("part.tex", 3), ("part.tex", 3), ("part.tex", 5)]
+    assert lines("definition", "cl:main} \\argroot") == [("part.tex", 3)]
+    assert lines("references", "cl:main}{H", **used) == [("part.tex", 4), ("part.tex", 4)]
+    assert lines("definition", "fig:rain") == [("main.tex", 9)]
+    assert lines("definition", "knuth84") == [("refs.bib", 1)]
+    assert ("part.tex", 3) in lines("references", "knuth84", **used)
+    said = client.ask("textDocument/hover", client.at("part.tex", "ev:dates,"))
+    assert "**evidence** 'ev:dates'" in said["contents"]["value"]
+    for old, new in (("ev:dates", "ev:years"), ("cl:main", "cl:height"), ("fig:rain", "fig:wet")):
+        edit = client.ask("textDocument/rename", client.at("part.tex", old) | {"newName": new})
+        assert client.applied("part.tex", edit) == MACROS.replace(old, new)
+    edit = client.ask("textDocument/rename", client.at("main.tex", "knuth84") | {"newName": "texbook"})
+    assert client.applied("part.tex", edit) == MACROS.replace("knuth84", "texbook")
 
 
 def test_rename(paper: Path, connect: Callable[..., Any]) -> None:
