@@ -39,8 +39,8 @@ WORDS = [
 ]
 
 
-def make_thesis(folder: Path, seed: int = 1) -> None:
-    """Write a thesis with citations, labels, references, floats and annotated claims."""
+def make_thesis(folder: Path, seed: int = 1, called: str = "") -> None:
+    """Write a thesis with citations, labels, references, floats and annotated claims; ``called`` stands in the middle of each file."""
     rng = random.Random(seed)
     keys = [f"work{number}" for number in range(WORKS)]
     entries = (
@@ -50,7 +50,8 @@ def make_thesis(folder: Path, seed: int = 1) -> None:
     )
     (folder / "refs.bib").write_text("\n".join(entries), "utf-8")
     for number in range(FILES):
-        (folder / f"part{number:03}.tex").write_text(chapter(rng, number, keys), "utf-8")
+        before, blank, after = chapter(rng, number, keys).partition("\n\n\\section{Section 16}")
+        (folder / f"part{number:03}.tex").write_text(f"{before}{called}{blank}{after}", "utf-8")
     includes = "".join(f"\\include{{part{number:03}}}\n" for number in range(FILES))
     frame = f"\\documentclass{{report}}\n\\begin{{document}}\n{includes}\\bibliography{{refs}}\n\\end{{document}}\n"
     (folder / "thesis.tex").write_text(frame, "utf-8")
@@ -154,7 +155,11 @@ def main() -> None:
         size = sum(file.stat().st_size for file in folder.glob("*.*")) / 1e6
         print(f"{FILES} files, {size:.1f} MB; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
         if arguments.kinds:
-            measure_kinds(Server(folder), folder, arguments.keystrokes)
+            measure_kinds(Server(folder), folder, arguments.keystrokes, KINDS)
+            called_everywhere = Path(temporary).resolve() / "called"
+            called_everywhere.mkdir()
+            make_thesis(called_everywhere, called="\n\nOn the \\hill{} it ripens.")
+            measure_kinds(Server(called_everywhere), called_everywhere, arguments.keystrokes, CALLED)
         measure(Server(folder), folder, arguments.keystrokes, arguments.memory)
 
 
@@ -169,9 +174,15 @@ KINDS = {
 }
 
 
-def measure_kinds(server: Server, folder: Path, keystrokes: int) -> None:
+#: The same macro, where a sentence in each of the files calls it.
+CALLED = {"a macro that all files call": KINDS["a macro"]}
+
+
+def measure_kinds(
+    server: Server, folder: Path, keystrokes: int, kinds: dict[str, tuple[str, str, str]]
+) -> None:
     """Type each of the kinds into its file, and take it back."""
-    for kind, (name, behind, typed) in KINDS.items():
+    for kind, (name, behind, typed) in kinds.items():
         document, text = {"uri": (folder / name).as_uri()}, (folder / name).read_text("utf-8")
         before, found, after = text.partition(behind)
         assert found, name

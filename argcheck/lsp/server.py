@@ -55,7 +55,9 @@ class Server(LanguageServer):
         self.projects: dict[Path, OpenProject] = {}
         self.pulls = False  #: whether the editor asks for diagnostics
         self.questions = index_questions.IndexQuestions(self, self.refresh)
-        self._pushed: dict[Path, set[str]] = {}  # by project: what was sent diagnostics and not cleared
+        self._pushed: dict[
+            Path, dict[Path, list[types.Diagnostic] | None]
+        ] = {}  # by project: what files have
         self._waiting: dict[Path, asyncio.Task[None]] = {}
         self._shown: asyncio.Task[None] | None = None  # the progress of the last check that took long
 
@@ -115,12 +117,17 @@ class Server(LanguageServer):
         snapshot = await project.snapshot()
         if snapshot is None:
             return
-        before, now = self._pushed.get(project.folder, set()), set(snapshot.by_file)
-        for path in sorted(before | now):
-            uri = self.editor.uri(snapshot.file(path))
-            published = diagnostics(snapshot, path, self.editor)
-            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, published))
-        self._pushed[project.folder] = now
+        sent = self._pushed.setdefault(project.folder, {})
+        for file in sorted({*sent, *map(snapshot.file, snapshot.by_file)}):
+            published = diagnostics(snapshot, snapshot.path(file), self.editor)
+            if sent.get(file) != published:
+                uri = self.editor.uri(file)
+                self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, published))
+            sent[file] = published
+
+    def opened(self, file: Path) -> None:
+        """Send the diagnostics of a file anew, for an editor may have dropped them when it closed it, or call it otherwise."""
+        self._pushed.setdefault(self.project_of(file).folder, {})[file] = None
 
     def refresh(self, project: OpenProject) -> None:
         """Let the editor ask again, where a file has changed that it may not know of."""
@@ -156,6 +163,8 @@ def _documents(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     async def did_open(params: types.DidOpenTextDocumentParams) -> None:
+        if file := file_of(params.text_document.uri):
+            server.opened(file)
         _take(params.text_document.uri, params.text_document.text)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)

@@ -36,6 +36,7 @@ class Client:
         self.folder = folder
         self.texts: dict[str, str] = {}
         self.published: dict[str, list[dict[str, Any]]] = {}
+        self.sent: list[str] = []  # the files that it published for, each time
         self.requests: list[str] = []  # what the server asked
         self.registered: list[dict[str, Any]] = []  # what it asked to be told of
         self.messages: list[str] = []  # what it wants shown
@@ -105,6 +106,7 @@ class Client:
             params = message.get("params", {})
             if message.get("method") == "textDocument/publishDiagnostics":
                 self.published[self.name(params["uri"])] = params["diagnostics"]
+                self.sent.append(self.name(params["uri"]))
             elif message.get("method") == "window/showMessage":
                 self.messages.append(params["message"])
             elif message.get("method") == "$/progress":

@@ -134,6 +134,21 @@ def test_push_for_editors_that_do_not_pull(paper: Path, connect: Callable[..., A
     assert client.words("main.tex", client.published["main.tex"][0]["range"]) == "knut84"
 
 
+def test_only_files_whose_findings_change_are_sent_anew(paper: Path, connect: Callable[..., Any]) -> None:
+    (paper / "part.tex").write_text(PART + "By \\cite{nobody}.\n", "utf-8")
+    client = connect(paper, {})
+    client.open("main.tex")
+    client.wait_for(lambda: len(client.published.get("main.tex", ())) == 2 and "part.tex" in client.published)
+    client.sent.clear()
+    for number in range(2):
+        client.type("main.tex", MAIN.replace("metod", "metod" + "x" * number))
+        client.type("main.tex", MAIN.replace("knut84", "knuth84").replace("metod", f"method{number}"))
+        client.wait_for(lambda: len(client.published["main.tex"]) == 1)
+    assert "part.tex" not in client.sent
+    client.open("part.tex")  # which an editor may call otherwise, or have closed
+    client.wait_for(lambda: "part.tex" in client.sent)
+
+
 def test_related_places_and_the_whole_workspace(paper: Path, connect: Callable[..., Any]) -> None:
     (paper / "refs.bib").write_text(REFS + REFS.partition("@incollection")[0], "utf-8")
     client = connect(paper)
