@@ -47,8 +47,10 @@ _MEASURED = [rf"(?P<{name}>{_NUMBER})(?P<u>\s?%|\s?[^\W\d_]{{1,3}})?" for name i
 _FROM_TO = rf"\b{{differences.from}}\s{_FIRST}\s{{differences.to}}\s{_SECOND}(?!\w|[.,]\d|\s?[±/^–-])"
 #: What goes on may say of what else it is a change: "a 50 % reduction in error", "an increase of 4 % per year".
 _ENDS = r"(?=\s*(?:[.,;:)–—]|\Z))"
+#: What is counted, and of how many: "60 deaths per 100,000 people".
+_COUNTED = r"(?:(?:\s[^\d,.;:()–—]{1,40}?)?\s{bounds.per}\s\d[\d.,]{0,20})?(?:\s[^\d,.;:()–—]{1,40})?"
 #: "from 40 to 60, an increase of 50 %", "from 40 to 60 (a 50 % increase)"
-_APPOSED = rf"{_FROM_TO}\s?[,(–—]\s?{_STATED}*(?:{_CHANGE}{{bounds.by}}\s{_DIFFERENCE}|{_DIFFERENCE}{{differences.change}}\w*){_ENDS}"
+_APPOSED = rf"{_FROM_TO}{_COUNTED}\s?[,(–—]\s?{_STATED}*(?:{_CHANGE}{{bounds.by}}\s{_DIFFERENCE}|{_DIFFERENCE}{{differences.change}}\w*){_ENDS}"
 #: "by 50 %, from 40 to 60"
 _BEFORE_IT = rf"\b{{differences.by}}\s{_DIFFERENCE}(?:,\s?|\(){_FROM_TO}{_ENDS}"
 #: "by 50 % from 40 to 60"; not "by 3 % from 10 to 20 epochs"

@@ -165,7 +165,9 @@ def _mixtures(passage: Passage) -> Iterator[Inconsistent]:
     if passage.kind == "table":
         return
     for match in wording(with_english(passage.language), _MIXED).finditer(passage.text):
-        parts = re.findall(r"\d{1,2}(?:[.,]\d+)?(?=\s?%)", match["parts"])
+        start, end = match.span("parts")
+        shares = [share for share in passage.quantities if share.unit == "%" and start <= share.start < end]
+        parts = [f"{share.value:f}" for share in shares]
         values = [natural(part) for part in parts if part.isdecimal()]
         over = sum(values) - _ALL
         mistyped = any(is_slip(value, value - over) for value in values)

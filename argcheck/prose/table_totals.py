@@ -17,8 +17,11 @@ from argcheck.prose.periods import backward_periods
 from argcheck.prose.sample_parts import in_samples
 from argcheck.prose.samples import is_slip
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
+from argcheck.prose.stated_results import stated_results
+from argcheck.prose.stated_shares import stated_shares
 from argcheck.prose.table_shares import in_table_shares
 from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
+from argcheck.prose.unnamed_totals import unnamed_totals
 from argcheck.tex.pieces import file_key
 from argcheck.tex.tables import TABULARS
 from argcheck.tex.vocabulary import any_of, codes, listed
@@ -67,6 +70,8 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
         skipped_items,
         backward_periods,
         written_out,
+        stated_shares,
+        stated_results,
     )
     return [*totals, *told, *chain.from_iterable(find(text) for find in finders)]
 
@@ -83,10 +88,19 @@ def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
 
 def _in_table(text: ReadText, environment: Environment) -> Iterator[Inconsistent]:
     table = read_table(text, environment)
-    columns, rows = _columns(table, "column"), _columns(table.transposed(), "row")
+    by_column = table.transposed()
+    columns, rows = _columns(table, "column"), _columns(by_column, "row")
     totals = [number for number, row in enumerate(table.rows) if _is_named_total(row)]
     named = (_sum("column", *wrong) for wrong in named_totals(table, totals))
-    yield from _joined(table, [*columns, *named], list(rows))
+    yield from _joined(
+        table, [*columns, *named, *_unnamed(table, "column")], [*rows, *_unnamed(by_column, "row")]
+    )
+
+
+def _unnamed(table: NumberTable, what: str) -> Iterator[_Sum]:
+    named = [number for number, row in enumerate(table.rows) if _is_total(row)]
+    wrong = unnamed_totals(table, named)
+    return (_sum(what, *total) for total in wrong if not _averaged(table, total[0]))
 
 
 def _wrong(text: ReadText, path: str, environments: list[Environment]) -> list[Span]:
