@@ -206,6 +206,13 @@ def test_words_that_are_used_before_they_are_defined_are_the_language_of_the_fie
     assert terms_of(graph, body) == {("d:hit", "b")}
 
 
+def test_what_the_title_of_its_definition_names_is_a_term_wherever_else_it_stands(graph):
+    body = r"""\begin{definition}\label{d:range} The \emph{search square} holds each working set. \end{definition}
+\begin{definition}[Working set]\label{d:set} A \emph{working set} is a list. \end{definition}
+\begin{lemma}\label{a} A working set is finite. \end{lemma}"""
+    assert terms_of(graph, body) == {("d:set", "a")}
+
+
 def test_an_annotated_sentence_and_the_structure_of_it_are_one_node(graph):
     g = graph(r"""
 % argcheck: result id=res:fast

@@ -150,7 +150,8 @@ def _told_apart(terms: list[Term], readings: list[tuple[int, _Reading]]) -> list
     """Leave out what only looks like a term.
 
     What is used before the first definition that might define it is the language of the field; a single word of which
-    a definition says that it defines it may be told beforehand.  A remark looks ahead, and is not among the readings.
+    a definition says that it defines it may be told beforehand, and so may what is the whole title of its definition.
+    A remark looks ahead, and is not among the readings.
     """
     defined: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
     for term in terms:
@@ -168,6 +169,7 @@ def _told_apart(terms: list[Term], readings: list[tuple[int, _Reading]]) -> list
         term
         for term in terms
         if (term.sure and len(term.stems) - term.stems.count("@-") == 1)
+        or term.stems == tuple(_Reading(term.definition.title).stems)
         or first.get((term.stems, term.formulas), math.inf) >= defined[term.stems, term.formulas]
     ]
 
