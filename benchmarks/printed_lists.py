@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.service.pdf_references import read_paper
+from argcheck.sources.folding import letters
 from argcheck.sources.text.reader import read_source
-from argcheck.sources.titles import letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

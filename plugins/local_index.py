@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from argcheck.sources.csl import csl_record
+from argcheck.sources.folding import words
 from argcheck.sources.http import UnansweredError
 from argcheck.sources.model import Answer, Reply
-from argcheck.sources.titles import words
 
 if TYPE_CHECKING:
     from pathlib import Path

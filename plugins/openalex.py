@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from argcheck.bib.identifiers import normal_doi
 from argcheck.sources.citers import MOST, Cited, Citer
+from argcheck.sources.folding import letters
 from argcheck.sources.http import Absence, Http, Service
 from argcheck.sources.model import Answer, Notice, Query, Record, Reply, Status
 from argcheck.sources.replies import (
@@ -22,7 +23,6 @@ from argcheck.sources.replies import (
     year_of,
 )
 from argcheck.sources.same_authors import same_person
-from argcheck.sources.titles import letters
 from argcheck.sources.venues import is_preprint_venue
 
 KEY = "OPENALEX_API_KEY"

@@ -75,7 +75,7 @@ def _is_name(path: str) -> bool:
 
 def _is_unspaced_title(path: str) -> bool:
     """Whether this is long enough for a title in a script that sets no blanks between words."""
-    from argcheck.sources.titles import length
+    from argcheck.sources.folding import length
 
     return not any(map(str.isascii, path)) and length(path) >= _LEAST
 

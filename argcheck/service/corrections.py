@@ -16,7 +16,8 @@ from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Severity, Span
 from argcheck.lint.report import Report
 from argcheck.service.verify_report import Correction
 from argcheck.sources.compare import is_preprint
-from argcheck.sources.titles import Likeness, letters
+from argcheck.sources.folding import letters
+from argcheck.sources.titles import Likeness
 from argcheck.sources.venues import compare_venues
 
 if TYPE_CHECKING:

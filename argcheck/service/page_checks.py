@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import shortened
+from argcheck.sources.folding import folded
 from argcheck.sources.text.transcribed import GAP
-from argcheck.sources.titles import folded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

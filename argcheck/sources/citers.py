@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from argcheck.bib.identifiers import normal_arxiv
-from argcheck.sources.titles import letters
+from argcheck.sources.folding import letters
 
 MOST = 50  #: citing works that one index is asked for, the most cited first where it can sort
 _PMC = re.compile(r"PMC\d+(?=\D|$)")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.files.patterns import YEAR
+from argcheck.sources.folding import length, letters, words
 from argcheck.sources.model import Difference, Person, Query, Record
 from argcheck.sources.same_authors import AuthorAgreement, compare_authors
 from argcheck.sources.titles import (
@@ -18,14 +19,12 @@ from argcheck.sources.titles import (
     Likeness,
     begins_alike,
     compare_titles,
-    length,
-    letters,
+    same_but_for_small_words,
     says_less,
     shared_words,
     short_form,
     translation_in,
     without_note,
-    words,
 )
 from argcheck.sources.venues import abbreviate_one_name, compare_venues, is_conference, is_preprint_venue
 from argcheck.sources.volumes_and_pages import is_at_its_place, places_differ
@@ -33,6 +32,7 @@ from argcheck.tex import vocabulary
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
+_LATE_VOLUMES = 1850  #: until then academies printed the volume of a year years after it
 _GENERATION = 25  #: years after which a journal may print an article of another one again
 _TELLING = 4  #: words; a shorter title is shared by many works
 _LONG_WORD = 4  #: letters
@@ -254,7 +254,7 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
     differences = []
     if _is_reprinted(query, record):
         query = query._replace(reprint=True)
-    if title in {Likeness.NEAR, Likeness.OTHER}:
+    if title in {Likeness.NEAR, Likeness.OTHER} and not same_but_for_small_words(query.title, record.title):
         whole = f"{record.title}: {record.subtitle}" if record.subtitle else record.title
         differences.append(Difference("title", query.title, whole))
     if authors in {Likeness.NEAR, Likeness.OTHER} and not _has_gained_an_author(query, record):
@@ -343,7 +343,7 @@ def _years_differ(query: Query, record: Record) -> bool:
         return not -YEARS <= ahead <= PREPRINT_YEARS
     if is_preprint(query) and not is_preprint_record(record):
         return not -PREPRINT_YEARS <= ahead <= YEARS
-    return abs(ahead) > YEARS
+    return abs(ahead) > (PREPRINT_YEARS if query.year <= _LATE_VOLUMES else YEARS)
 
 
 def _names(people: tuple[Person, ...]) -> str:

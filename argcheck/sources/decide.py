@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from argcheck.sources.catalogues import is_catalogued
-from argcheck.sources.compare import RecordMatch, is_anchored, is_preprint
-from argcheck.sources.editions import other_edition
+from argcheck.sources.compare import RecordMatch, is_anchored, is_preprint, same_years
+from argcheck.sources.editions import not_yet_printed, other_edition
+from argcheck.sources.folding import length
 from argcheck.sources.judged import (
     IDENTIFIERS,
     PUBLISHER,
@@ -29,7 +30,7 @@ from argcheck.sources.notices import joined_notices, of_no_record
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_unlisted, relative
 from argcheck.sources.same_authors import compare_authors
-from argcheck.sources.titles import Likeness, begins_alike, length
+from argcheck.sources.titles import Likeness, begins_alike
 from argcheck.sources.venues import is_book_by_name
 
 _WITNESSES = 2  #: indexes that must have been asked before a work is called missing
@@ -309,7 +310,8 @@ def _confirmed(
             doubtful.append(field)
     stands += dead_doi(query, asked, same, dead=dead and not failed)
     stands += other_arxiv(query, asked, same)
-    stands += [] if failed else other_edition(query, [record_match.record for record_match in same])
+    records = [record_match.record for record_match in same]
+    stands += [] if failed else [*other_edition(query, records), *not_yet_printed(query, records)]
     silent = ", ".join(dict.fromkeys(reply.provider for reply in failed))
     doubt = f"{', '.join(doubtful)} not confirmed, since {silent} could not be asked" if doubtful else ""
     return tuple(stands), doubt
@@ -320,7 +322,7 @@ def _stands_for_book(query: Query, field: str, said: list[tuple[RecordMatch, Jud
     for judged, reply in said:
         longer = field == "authors" and _has_grown(query, judged)
         volume = field == "title" and begins_alike(query.title, judged.record.title)
-        if field == "pages" and query.kind not in _WHOLES and query.year == judged.record.year:
+        if field == "pages" and query.kind not in _WHOLES and same_years(query, judged.record):
             return True  # of this very printing
         if field not in {"title", "authors"} or longer or volume:
             return False

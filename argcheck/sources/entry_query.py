@@ -12,8 +12,8 @@ from argcheck.bib.names import is_suffix, parse_names
 from argcheck.files import data
 from argcheck.files.patterns import YEAR
 from argcheck.sources.editions import edition_number
+from argcheck.sources.folding import readable, words
 from argcheck.sources.model import Person, Query
-from argcheck.sources.titles import readable, words
 from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:

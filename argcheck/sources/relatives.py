@@ -10,8 +10,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from argcheck.sources.compare import is_preprint, is_preprint_record, same_years, venues_agree
+from argcheck.sources.folding import letters, script, words
 from argcheck.sources.judged import PEOPLE, VENUE
-from argcheck.sources.titles import Likeness, letters, script, shared_words, without_note, words
+from argcheck.sources.titles import Likeness, shared_words, without_note
 from argcheck.sources.venues import is_unknown_acronym
 from argcheck.tex import vocabulary
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from argcheck.sources.compare import RecordMatch, is_preprint, judge
 from argcheck.sources.decide import Decider
+from argcheck.sources.folding import readable, script, words
 from argcheck.sources.http import Http, UnansweredError
 from argcheck.sources.judged import (
     FILE,
@@ -28,7 +29,6 @@ from argcheck.sources.model import Answer, Notice, Outcome, Person, Query, Recor
 from argcheck.sources.notices import joined_notices, of_no_record
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import in_its_script
-from argcheck.sources.titles import readable, script, words
 
 _ARXIV = "10.48550/arxiv."
 _KNOWN_WORKS = 3  #: works that others found, by which an index is tried that has found nothing

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.files import data
 from argcheck.files.patterns import ALPHANUMERIC, split_at
+from argcheck.sources.folding import script
 from argcheck.sources.model import Person
-from argcheck.sources.titles import Likeness, has_lost_letters, same_but_for_lost, script
+from argcheck.sources.titles import Likeness, has_lost_letters, same_but_for_lost
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -152,6 +153,8 @@ def _is_group(person: Person) -> bool:
     """Whether an author is no person, but a group or a site."""
     names = f"{person.given} {person.family}".lower().split()
     said = set(ALPHANUMERIC.findall(person.family.lower()))
+    if not person.given and len(said) > 2 and any(map(str.isdigit, person.family)):
+        return True  # ``GBD 2019 Diseases and Injuries``
     if said & _words_of("groups") or (said & _words_of("bodies") and not person.given and len(said) > 1):
         return True
     return any(name.strip(",").endswith(_SITES) for name in names)

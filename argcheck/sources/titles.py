@@ -6,16 +6,14 @@ share `NEAR` of a hundred are *near*, which alone proves nothing.
 
 from __future__ import annotations
 
-import html
 import re
-import unicodedata
-from collections import Counter
 from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import dropwhile, permutations
 
-from argcheck.files.patterns import ALPHANUMERIC, DIGITS
+from argcheck.files.patterns import DIGITS
+from argcheck.sources.folding import folded, letters, readable, script, words
 from argcheck.tex import vocabulary
 
 _LABEL = 2  #: words before a colon that may be no part of a title
@@ -25,16 +23,10 @@ _ENDING = 2  #: letters
 _BREAKING_OFF = 6  #: words of a title that ends in an ellipsis
 BEGINNING = 4  #: words that a title must have to be known by its beginning
 _WORDS_OF_PART = 3
+_SHORTEST = 4  #: letters of a title that may have an article before it
 _MAIN = 12  #: letters that a title without its subtitle must have to stand for the whole
 NEAR = 80
 
-_tags = re.compile(r"</?[A-Za-z!][^<>]{0,400}>").sub
-_formula = re.compile(
-    r"\$\$[^$]{1,300}\$\$"
-).sub  # in TeX, before the same formula as text: registries of some publishers
-_raised = re.compile(
-    r"(?<=[^\W\d_]{4})\s*<sup>\s*(?:[1*†‡§¶]|(\d))\s*</sup>\s*\Z"
-).sub  # a mark of a footnote, as a registry has it; another digit than the first may be a part of the title
 _mark = re.compile(r"(?<=[^\W\d_]{4})[\d*†‡§¶]\s*\Z").sub  # of a footnote to the title
 _subtitle = re.compile(
     r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?|,\s+(?:or|oder|ou|seu|sive)\b,?\s+"
@@ -46,20 +38,7 @@ _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
 _part = re.compile(r"\b([IVX]{1,5}|\d{1,2})(?:(?:\s*[.:]|\s[–—-])\s|\s*\Z)").sub
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
-_command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
-_GREEK = frozenset({
-    "alpha", "beta", "gamma", "delta", "epsilon", "lambda", "mu", "pi", "sigma", "tau", "omega", "phi", "kappa", "theta",
-})  # fmt: skip
-_status = re.compile(
-    r"^\W*(?:retracted|retraction|withdrawn|removed|expression of concern)\b(?:\s*(?:article|paper|chapter|note|notice))?\s*[:\])—–-]+\s*",
-    re.IGNORECASE,
-).sub
-_WITHOUT_BLANKS = frozenset({"CJK", "THAI", "LAO", "KHMER", "MYANMAR"})
-_LETTERS = str.maketrans({
-    "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "&": " and ",
-    "α": " alpha ", "β": " beta ", "γ": " gamma ", "δ": " delta ", "ε": " epsilon ", "λ": " lambda ", "μ": " mu ",
-    "π": " pi ", "σ": " sigma ", "τ": " tau ", "ω": " omega ", "φ": " phi ", "κ": " kappa ", "θ": " theta ",
-})  # fmt: skip
+_LOOK = str.maketrans("l1", "ii")
 
 
 class Likeness(IntEnum):
@@ -71,41 +50,6 @@ class Likeness(IntEnum):
     SAME = 3
 
 
-def readable(title: str) -> str:
-    """Give a title without the markup of registries: tags, entities, and formulas that stand there as text, too."""
-    text = html.unescape(_formula("", title) or title)
-    return " ".join(html.unescape(_tags("", _raised(lambda mark: mark[1] or "", text) or text)).split())
-
-
-@lru_cache(maxsize=16_384)
-def folded(text: str) -> str:
-    """Give plain text in lower case without markup, accents and notes of status such as ``RETRACTED:``."""
-    text = _status("", readable(text)) or text
-    text = unicodedata.normalize("NFKD", _command(_letter, text) if "\\" in text or "$" in text else text)
-    text = text.lower().translate(_LETTERS)
-    return "".join(character for character in text if not unicodedata.combining(character))
-
-
-def _letter(command: re.Match[str]) -> str:
-    return f" {command[1]} " if command[1] in _GREEK else " "
-
-
-@lru_cache(maxsize=16_384)
-def words(text: str) -> tuple[str, ...]:
-    """Give the words of a text for comparison."""
-    return tuple(ALPHANUMERIC.findall(folded(text).replace("'", "").replace("’", "")))
-
-
-def length(title: str) -> int:
-    """Count the words of a title; where a script sets no blanks between words, two letters are taken for one."""
-    return len(letters(title)) // 2 if script(title) in _WITHOUT_BLANKS else len(words(title))
-
-
-def letters(text: str) -> str:
-    """Give the letters and digits of a text for comparison."""
-    return "".join(words(text))
-
-
 def compare_titles(ours: str, theirs: str, subtitle: str = "") -> Likeness:
     """Compare two titles; ``subtitle`` is theirs where it is kept apart, and half of its words make another one no variant."""
     likeness = _compare(ours, theirs)
@@ -115,19 +59,7 @@ def compare_titles(ours: str, theirs: str, subtitle: str = "") -> Likeness:
     more = words(without_note(ours))[len(words(theirs)) :]
     known = set(words(subtitle))
     altered = len(more) * 2 > len(known) and 0.5 <= len(known & set(more)) / min(len(known), len(more)) < 1
-    return whole if altered and whole is not Likeness.OTHER else max(likeness, whole)
-
-
-@lru_cache(maxsize=16_384)
-def script(text: str) -> str:
-    """Name the script of most letters of a text, ``LATIN``, ``CYRILLIC``, ``CJK``; nothing without letters."""
-    names = Counter(
-        "LATIN" if letter.isascii() else unicodedata.name(letter, "").partition(" ")[0]
-        for letter in text
-        if letter.isalpha()
-    )
-    most = max(names, key=names.__getitem__, default="")
-    return "CJK" if most in {"HIRAGANA", "KATAKANA"} else most
+    return max(whole, Likeness.NEAR) if altered else max(likeness, whole)
 
 
 @lru_cache(maxsize=16_384)
@@ -173,7 +105,8 @@ def _same(ours: str, theirs: str) -> bool:
     if any(form(ours, theirs) for form in forms):
         return True
     core = _core(ours)
-    return len(core) >= _MAIN and core == _core(theirs)
+    by_article = abs(len(words(ours)) - len(words(theirs))) == 1  # ``The Republic``
+    return len(core) >= (_SHORTEST if by_article else _MAIN) and core == _core(theirs)
 
 
 #: Signs where letters have been; a question mark at the end of a word is one.
@@ -198,7 +131,7 @@ def same_but_for_lost(ours: str, theirs: str) -> bool:
 
 def _core(title: str) -> str:
     """Give the letters of a title without ``On the`` before it, and with ``Part II.`` and ``Seconde partie`` as ``2``."""
-    core = words(_part(lambda part: f" {_number(part[1])}: ", html.unescape(_tags("", title))))
+    core = words(_part(lambda part: f" {_number(part[1])}: ", readable(title)))
     opening = vocabulary.words(vocabulary.codes(), "titles.opening")
     parts, ordinals = _part_words()
     counted = [
@@ -288,6 +221,15 @@ def main_title(title: str) -> str:
 def _telling(title: str, small: frozenset[str] = frozenset()) -> str:
     """Give the letters of a title without ``and``, whose sign some exports lose or leave as ``amp``, and without small words."""
     return "".join(word for word in words(title) if word not in {"and", "amp"} and word not in small)
+
+
+def same_but_for_small_words(ours: str, theirs: str) -> bool:
+    """Whether two titles differ in articles, prepositions and the like, and in no negation: ``des coupures de``, ``des coupures dans``."""
+    codes = vocabulary.codes()
+    small = vocabulary.words(codes, "titles.opening") | vocabulary.words(codes, "titles.function-words")
+    small = frozenset(map(letters, small - vocabulary.words(codes, "claims.negations")))
+    telling = _telling(ours, small)
+    return len(telling) >= _LONG and telling == _telling(theirs, small)
 
 
 def _turned(ours: str, theirs: str) -> bool:
@@ -381,6 +323,7 @@ def _slip(ours: str, theirs: str) -> bool:
     differing = [pair for pair in zip(first, second, strict=True) if pair[0] != pair[1]]
     return len(differing) * 2 <= len(first) and all(
         _umlauts(pair[0]) == _umlauts(pair[1])
+        or _look_of(pair[0]) == _look_of(pair[1])
         or (min(map(len, pair)) >= _LONG_WORD and OSA.distance(*pair, score_cutoff=_SLIP) <= _SLIP)
         or _inflected(*sorted(pair, key=len))
         for pair in differing
@@ -390,6 +333,11 @@ def _slip(ours: str, theirs: str) -> bool:
 def _inflected(stem: str, word: str) -> bool:
     """Whether a word is another with an ending: ``independent``, ``independently``."""
     return len(stem) > _LONG_WORD and word.startswith(stem) and len(word) - len(stem) <= _ENDING
+
+
+def _look_of(word: str) -> str:
+    """Give a folded word with one letter for those that programs which read print take for one another: ``ltem``, ``iterns``."""
+    return word.replace("rn", "m").translate(_LOOK)
 
 
 def _umlauts(word: str) -> str:

@@ -12,12 +12,11 @@ from itertools import pairwise, starmap
 
 from argcheck.files import data
 from argcheck.files.patterns import ALPHANUMERIC, ASCII_WORDS
-from argcheck.sources.titles import Likeness, folded
+from argcheck.sources.folding import folded
+from argcheck.sources.titles import Likeness
 
 _ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
 _SLIP = 85  #: of a hundred: letters of two words
-#: The country of an academy, behind its name: ``Proc Natl Acad Sci U S A``.
-_BESIDE = (" of the united states of america", " u s a", " usa", " u.s.a", " u. s. a")
 _DASHES = frozenset({" - ", " – ", " — "})
 _TITLE = 8  #: words; few journals have so long a name
 _number = re.compile(r"(?:19|20)\d\d|\d+(?:st|nd|rd|th)?|[ivxl]+")
@@ -160,14 +159,22 @@ def _member(words: list[str], family: list[str], members: list[str]) -> str | No
 
 
 def _words(text: str) -> list[str]:
+    text = text.replace("united states of america", "usa")  # which is that of an academy, and left out
     text = text.replace(" for. ", " forest ")  # `for` is no word of a name, its abbreviation is
-    for place in _BESIDE:
-        text = text.rstrip(" .)").removesuffix(place)
+    text = f" {text.replace('l.j', 'l. j').replace('j.l.', 'j. l. ')}".replace(
+        " l. ", " law "
+    )  # and no number
     return [
         word
-        for word in ASCII_WORDS.findall(text)
+        for word in _joined(ASCII_WORDS.findall(text))
         if word not in _listed("empty") and not _number.fullmatch(word)
     ]
+
+
+def _joined(words: list[str]) -> list[str]:
+    """Write the letters at the end of a name as one acronym: ``Proc Natl Acad Sci U S A``; a single one is that of a section."""
+    end = next((place for place, word in enumerate(reversed(words)) if len(word) > 1), len(words))
+    return [*words[: len(words) - end], "".join(words[len(words) - end :])] if end > 1 else words
 
 
 def _expanded(words: list[str]) -> list[list[str]]:

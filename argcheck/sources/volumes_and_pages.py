@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from argcheck.files.patterns import DIGITS
+from argcheck.sources.folding import letters
 from argcheck.sources.model import Difference, Query, Record
-from argcheck.sources.titles import letters
 
 _CHANCE = 2  #: digits of volumes that are alike by chance
-_FEW = 5  #: volumes
+_FEW = 5  #: volumes; hardly a series ended after so few, so that another began to count anew
 _END = 4  #: digits by which an article of an issue is cited without that of the issue
 _ARTICLE = 6  #: digits; no volume has so many pages: a number of an article, which may begin with 0
 _PAGES = frozenset({"p", "pp", "pages", "pgs", "seiten"})
@@ -30,9 +30,15 @@ def places_differ(query: Query, record: Record) -> list[Difference]:
     pages = _numbers_differ(query.pages, record.pages) and not alone
     if volume and pages and (letters(query.venue) != letters(record.venue) or query.year != record.year):
         return []
-    if volume and not pages and (not (query.pages and record.pages) or _is_misprinted(query, record)):
+    told = query.pages and record.pages and not _are_first(query.pages, record.pages)
+    if volume and not pages and (not told or _is_misprinted(query, record)):
         return [Difference("volume", query.volume, record.volume)]
     return [Difference("pages", query.pages, record.pages)] if pages else []
+
+
+def _are_first(ours: str, theirs: str) -> bool:
+    """Whether pages begin with 1, as those of the first article of any volume do."""
+    return all(DIGITS.findall(pages)[:1] == ["1"] for pages in (ours, theirs))
 
 
 def _are_within(ours: str, theirs: str) -> bool:

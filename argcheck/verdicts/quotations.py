@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import ALPHANUMERIC, BRACKETED, lazy
-from argcheck.sources.titles import words
+from argcheck.sources.folding import words
 from argcheck.tex.arguments import group_end
 from argcheck.tex.document_language import language_of
 from argcheck.tex.pieces import flats_in

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.sources.evidence import terms
-from argcheck.sources.titles import letters
+from argcheck.sources.folding import letters
 from argcheck.tex.sentences import lists, split
 from argcheck.verdicts.judging import Setting
 

@@ -22,7 +22,7 @@ from pairs import rows
 
 from argcheck.errors import UsageError
 from argcheck.files.patterns import BRACKETED
-from argcheck.sources.titles import words
+from argcheck.sources.folding import words
 from argcheck.sources.unspaced import words_of
 
 if TYPE_CHECKING:

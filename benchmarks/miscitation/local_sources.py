@@ -21,9 +21,9 @@ from argcheck.reading.workspace import Workspace
 from argcheck.settings.config import settings_for
 from argcheck.sources.entry_query import query_of
 from argcheck.sources.evidence import EVIDENCE
+from argcheck.sources.folding import words
 from argcheck.sources.text.model import UnreadableSourceError
 from argcheck.sources.text.reader import read_source
-from argcheck.sources.titles import words
 from argcheck.sources.unspaced import words_of
 from argcheck.verdicts.funnel import FOCUS
 from argcheck.verdicts.mentions import mentions_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from leakage import near_duplicates
 
-from argcheck.sources.titles import words
+from argcheck.sources.folding import words
 from argcheck.verdicts.fields import CLASSES
 
 if TYPE_CHECKING:

@@ -10,11 +10,12 @@ from argcheck.bib.scan import scan_bib
 from argcheck.sources.compare import is_anchored, judge
 from argcheck.sources.csl import csl_record
 from argcheck.sources.entry_query import query_of
+from argcheck.sources.folding import readable
 from argcheck.sources.judged import open_fields
 from argcheck.sources.model import Person, Query, Record
 from argcheck.sources.relatives import may_be_translated
 from argcheck.sources.same_authors import compare_authors, same_person
-from argcheck.sources.titles import Likeness, compare_titles, readable
+from argcheck.sources.titles import Likeness, compare_titles
 from argcheck.sources.venues import compare_venues, is_book_by_name, is_unknown_acronym
 
 SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Likeness.UNKNOWN
@@ -60,6 +61,9 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("Elements of Frost, The", "The Elements of Frost", SAME),
         ("Logic of winter sorting, A", "A logic of winter sorting", SAME),
         ("On", "About", OTHER),
+        ("The Marsh", "Marsh", SAME),
+        ("The Fen", "Fen", OTHER),
+        ("A 36-Item Survey of Winter Farms", "A 36-ltem Survey of Winter Farrns", SAME),
         ("Tides. Part I. (The theory of basins)", "The theory of basins, Part I: Tides", SAME),
         ("Twenty-five years of bat boxes", "25 years of bat boxes", SAME),
         ("A calculus of tides, Part I", "A calculus of tides, I", SAME),
@@ -221,6 +225,12 @@ def test_the_mark_of_a_footnote_is_no_part_of_a_title(title: str, plain: str) ->
 )
 def test_bodies(ours: str, theirs: str, wanted: Likeness) -> None:
     assert compare_authors((Person(ours),), (Person(theirs),)).likeness is wanted
+
+
+def test_collaborators_are_no_person() -> None:
+    persons = people("Ann Lee, Bo Wu")
+    for body in ("GBW 2019 Winter Habits Collaborators", "GBW 2019 Winter Habits", "The Frost Trialists"):
+        assert compare_authors((Person(body),), persons).likeness is UNKNOWN
 
 
 def test_a_person_may_be_called_bank() -> None:
@@ -461,6 +471,15 @@ def test_particles_and_a_list_that_goes_on() -> None:
         ("Robotics and Automation, 2004. Proceedings. 2004 IEEE International Conference on", "IEEE International Conference on Robotics and Automation, 2004", SAME),
         ("OCEANS 2011, Santander", "OCEANS 2011 IEEE - Spain", UNKNOWN),
         ("QJE", "The Quarterly Journal of Economics", SAME),
+        ("J.L. & Econ.", "The Journal of Law and Economics", SAME),
+        ("Yale L.J.", "The Yale Law Journal", SAME),
+        ("Va. L. Rev.", "The Yale Law Journal", UNKNOWN),
+        ("Proc Natl Acad Sci U S A", "Proceedings of the National Academy of Sciences", SAME),
+        ("Proc. Natl. Acad. Sci. India", "Proceedings of the National Academy of Sciences", UNKNOWN),
+        ("J. Acoust. Soc. Am.", "The Journal of the Acoustical Society of America", SAME),
+        ("Magyar Tud. Akad. Mat. Kut. Int. Közl.", "Publications of the Mathematical Institute of the Hungarian Academy of Sciences", SAME),
+        ("Magyar Tud. Akad. Mat. Kut. Int. Közl.", "Annals of Mathematics", OTHER),
+        ("K. Ned. Akad. Wet.", "Proceedings of the Royal Netherlands Academy of Arts and Sciences", SAME),
     ],
 )  # fmt: skip
 def test_venues(ours: str, theirs: str, wanted: Likeness) -> None:
@@ -659,6 +678,36 @@ def test_the_volume_of_another_year_is_that_of_another_work() -> None:
     reply = record._replace(title="Wages of cooks in towns: Reply", year=2000, volume="90")
     assert open_fields([judge(query, each, identified=False) for each in (record, reply)]) == set()
     assert open_fields([judge(query, record._replace(volume="90"), identified=False)]) == {"volume"}
+
+
+@pytest.mark.parametrize(
+    ("title", "fields"),
+    [
+        ("Sur la théorie des marées dans les bassins larges", []),
+        ("Sur la théorie des marées sans les bassins larges", ["title"]),
+        ("Sur la théorie des marées de bassins étroits", ["title"]),
+    ],
+)
+def test_a_small_word_that_is_another_is_not_told(title: str, fields: list[str]) -> None:
+    query = QUERY._replace(title="Sur la théorie des marées de bassins larges")
+    judged = judge(query, RECORD._replace(title=title), identified=True)
+    assert [difference.field for difference in judged.differences] == fields
+
+
+@pytest.mark.parametrize(("year", "fields"), [(1736, []), (1732, ["year"]), (1936, ["year"])])
+def test_academies_printed_the_volume_of_a_year_years_after_it(year: int, fields: list[str]) -> None:
+    judged = judge(
+        QUERY._replace(year=year), RECORD._replace(year=year + 5 + (year == 1732) * 4), identified=True
+    )
+    assert [difference.field for difference in judged.differences] == fields
+
+
+@pytest.mark.parametrize(("pages", "fields"), [("1--20", ["volume"]), ("101--120", [])])
+def test_the_first_page_of_a_volume_is_no_sign_of_which_one(pages: str, fields: list[str]) -> None:
+    judged = judge(
+        QUERY._replace(volume="2", pages=pages), RECORD._replace(volume="9", pages=pages), identified=True
+    )
+    assert [difference.field for difference in judged.differences] == fields
 
 
 def test_another_subtitle_is_no_variant() -> None:

@@ -81,6 +81,34 @@ def test_a_book_that_one_library_has_is_there(
     )
 
 
+def test_another_publisher_of_a_book_is_not_told(lab: Lab, shelves: Services) -> None:
+    for name in LIBRARIES:
+        shelves.works[name].append(KEEPERS | {"publisher": "Fjord University Press"})
+    said = verdict(lab, book("keepers", **FIELDS | {"publisher": "Marsh University Press"}))
+    assert "differences" not in said
+
+
+@pytest.mark.parametrize(
+    ("edition", "year", "told"),
+    [
+        ("2nd", "1975", True),
+        ("2nd", "1986", False),
+        ("2nd", "1991", False),
+        ("2nd", "1978", False),
+        ("4th", "1975", False),
+    ],
+    ids=["before", "its year", "printed again", "perhaps an earlier printing", "nobody has it"],
+)
+def test_an_edition_came_out_before_the_year_of_an_entry(
+    lab: Lab, shelves: Services, edition: str, year: str, told: bool
+) -> None:
+    stated = {1961: "", 1983: "2. ed.", 1994: "3. ed."}
+    for name in LIBRARIES:
+        shelves.works[name].append(KEEPERS | {"year": 1961, "editions": [1983, 1994], "stated": stated})
+    said = verdict(lab, book("keepers", **FIELDS | {"edition": edition, "year": year}))
+    assert [difference["field"] for difference in said.get("differences", [])] == ["year"] * told
+
+
 def test_a_book_that_nobody_wrote_is_missing(lab: Lab, shelves: Services) -> None:
     assert verdict(lab, book("winters", **MISSING))["outcome"] == "ghost"
 

@@ -1,0 +1,80 @@
+"""Texts in the form in which they are compared: without markup, case and accents, and the script that they are in."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+
+from argcheck.files.patterns import ALPHANUMERIC
+
+_tags = re.compile(r"</?[A-Za-z!][^<>]{0,400}>").sub
+_formula = re.compile(
+    r"\$\$[^$]{1,300}\$\$"
+).sub  # in TeX, before the same formula as text: registries of some publishers
+_raised = re.compile(
+    r"(?<=[^\W\d_]{4})\s*<sup>\s*(?:[1*†‡§¶]|(\d))\s*</sup>\s*\Z"
+).sub  # a mark of a footnote, as a registry has it; another digit than the first may be a part of the title
+_command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
+_GREEK = frozenset({
+    "alpha", "beta", "gamma", "delta", "epsilon", "lambda", "mu", "pi", "sigma", "tau", "omega", "phi", "kappa", "theta",
+})  # fmt: skip
+_status = re.compile(
+    r"^\W*(?:retracted|retraction|withdrawn|removed|expression of concern)\b(?:\s*(?:article|paper|chapter|note|notice))?\s*[:\])—–-]+\s*",
+    re.IGNORECASE,
+).sub
+_WITHOUT_BLANKS = frozenset({"CJK", "THAI", "LAO", "KHMER", "MYANMAR"})
+_LETTERS = str.maketrans({
+    "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "&": " and ",
+    "α": " alpha ", "β": " beta ", "γ": " gamma ", "δ": " delta ", "ε": " epsilon ", "λ": " lambda ", "μ": " mu ",
+    "π": " pi ", "σ": " sigma ", "τ": " tau ", "ω": " omega ", "φ": " phi ", "κ": " kappa ", "θ": " theta ",
+})  # fmt: skip
+
+
+def readable(title: str) -> str:
+    """Give a title without the markup of registries: tags, entities, and formulas that stand there as text, too."""
+    text = html.unescape(_formula("", title) or title)
+    return " ".join(html.unescape(_tags("", _raised(lambda mark: mark[1] or "", text) or text)).split())
+
+
+@lru_cache(maxsize=16_384)
+def folded(text: str) -> str:
+    """Give plain text in lower case without markup, accents and notes of status such as ``RETRACTED:``."""
+    text = _status("", readable(text)) or text
+    text = unicodedata.normalize("NFKD", _command(_letter, text) if "\\" in text or "$" in text else text)
+    text = text.lower().translate(_LETTERS)
+    return "".join(character for character in text if not unicodedata.combining(character))
+
+
+def _letter(command: re.Match[str]) -> str:
+    return f" {command[1]} " if command[1] in _GREEK else " "
+
+
+@lru_cache(maxsize=16_384)
+def words(text: str) -> tuple[str, ...]:
+    """Give the words of a text for comparison."""
+    return tuple(ALPHANUMERIC.findall(folded(text).replace("'", "").replace("’", "")))
+
+
+def length(title: str) -> int:
+    """Count the words of a title; where a script sets no blanks between words, two letters are taken for one."""
+    return len(letters(title)) // 2 if script(title) in _WITHOUT_BLANKS else len(words(title))
+
+
+def letters(text: str) -> str:
+    """Give the letters and digits of a text for comparison."""
+    return "".join(words(text))
+
+
+@lru_cache(maxsize=16_384)
+def script(text: str) -> str:
+    """Name the script of most letters of a text, ``LATIN``, ``CYRILLIC``, ``CJK``; nothing without letters."""
+    names = Counter(
+        "LATIN" if letter.isascii() else unicodedata.name(letter, "").partition(" ")[0]
+        for letter in text
+        if letter.isalpha()
+    )
+    most = max(names, key=names.__getitem__, default="")
+    return "CJK" if most in {"HIRAGANA", "KATAKANA"} else most
