@@ -43,7 +43,7 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
 
     Shares are read outside of parentheses, and of fractions, too ("223.2 out of 5672.5 = 3.9 %", "68/100, which is 68 %"), and so is what one share leaves ("81.7 % were mown and the remaining 18.3 % were not").
     A sentence that says what its counts result in is worked out ("six communities six times each ..., resulting in 180 data sets"), parts that are told in the same words are added up ("of the 172 taxa, 14 are from A,
-    96 are from B, and 62 are from C"), and so are the counts beside one of five digits or more. A row that is no total by its name is one where all columns but one add up.
+    96 are from B, and 62 are from C"), and so are the counts beside one of five digits or more. Counts of a paragraph with their percentages ("230 (4.1 %)", four or more) bound the whole that they have in common, said or not. A row that is no total by its name is one where all columns but one add up.
 
     An enumeration in the text that skips a number or has one twice ("(i) ..., and (iii) ...") is one of these. So is a period that ends before it begins ("in the years 2022-2017").
 
@@ -57,7 +57,7 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     several numbers in one cell. Parts in a sentence may be some of the whole where no words say that they make it up, or overlap: they count where two digits that changed places explain the difference, or one
     mistyped digit a small one. The items of a list are counted in English, German, French and Italian, and only where the number stands right before the colon or behind "the following", or "as follows" behind it, is off by one or two,
     and no item holds a number or says that it comes on top ("also"). Of an enumeration all items stand in one sentence where it goes wrong, each behind a comma or a colon:
-    "by (i) and (iii)" names items. Results, rests, parts in the same words and totals without a name are told where one mistyped digit, and the counts beside a long one where two digits in another order, explain the difference. A written sum is wrong where one
+    "by (i) and (iii)" names items. Results, rests, parts in the same words and totals without a name are told where one mistyped digit, and the counts beside a long one, or of a whole that is not said, where two digits in another order, explain the difference. A written sum is wrong where one
     mistyped number explains the difference; a difference may be of points, of per cent of either number, or a factor. Whole per cents may lack two of a hundred, since they are rounded.
     """
     for inconsistent in ctx.numbers.inconsistent:

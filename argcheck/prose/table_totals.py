@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.cache import digest
 from argcheck.prose.arithmetic import written_out
+from argcheck.prose.common_whole import common_whole
 from argcheck.prose.counted_lists import counted_lists
 from argcheck.prose.enumerations import skipped_items
 from argcheck.prose.labelled_parts import labelled_parts
@@ -73,7 +74,13 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
         stated_shares,
         stated_results,
     )
-    return [*totals, *told, *chain.from_iterable(find(text) for find in finders)]
+    in_text = list(chain.from_iterable(find(text) for find in finders))
+    # What a share says is told by nothing else of its whole.
+    places = [inconsistent.span for inconsistent in in_text]
+    by_whole = (
+        share for share in common_whole(text) if not any(share.span.overlaps(place) for place in places)
+    )
+    return [*totals, *told, *in_text, *by_whole]
 
 
 def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
