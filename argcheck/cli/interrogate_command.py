@@ -45,6 +45,11 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
         return CommandOutcome(err="argcheck: nothing was sent\n")
     results = (line for done in report.documents for line in _lines(done))
     kept = [f"written into {common.shown(file)}" for file in report.files] or ["nothing was written"]
+    if report.files:
+        shown = " ".join(map(common.shown, workspace.paths))
+        kept.append(
+            f"next: `argcheck {shown} --select ARG --runs all` checks what was read, `argcheck runs show {shown}` lists it"
+        )
     if report.unused:
         kept.append(f"{report.unused} lines there cannot be used, and stay as they are")
     lines = asking.lines_of(asked, options, results, kept)
@@ -77,8 +82,12 @@ def _lines(done: Interrogation) -> Iterator[str]:
         return
     notes, nodes = done.interrogated.notes, done.interrogated.nodes
     tied = sum(bool(node.sentence) for node in nodes)
+    answered = done.interrogated.answered
+    came = (
+        counted(answered, "run") if answered == len(notes) else f"{answered} of {counted(len(notes), 'run')}"
+    )
     yield (
-        f"{done.root}: {counted(len(notes), 'run')}, {counted(len(nodes), 'claim')}, {tied} of them tied to a sentence;"
+        f"{done.root}: {came}, {counted(len(nodes), 'claim')}, {tied} of them tied to a sentence;"
         f" asked again about {counted(len(done.interrogated.checks), 'disputed claim')}; {done.stopped}"
     )
     if causes:

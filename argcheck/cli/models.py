@@ -199,8 +199,9 @@ def spent(client: Client) -> list[str]:
     )
     if client.budget is None or client.endpoint is None:
         missing = f", {counts['not-asked']} are not" if counts["not-asked"] else ""
+        known = "1 answer was" if counts["remembered"] == 1 else f"{counts['remembered']} answers were"
         return [
-            f"language model {client.model}: nothing is sent offline; {counts['remembered']} answers were remembered{missing}",
+            f"language model {client.model}: nothing is sent offline; {known} remembered{missing}",
             *refused,
         ]
     usage = client.budget.spent

@@ -70,6 +70,10 @@ def written(client: Client, folder: str) -> list[str]:
         lines.append(
             f"put each answer beside its question as KEY.answer.txt, then give --answers-in {folder}"
         )
+    if questions.repeated:
+        lines.append(
+            "questions with the same text want independent answers: a new chat, or another person, for each"
+        )
     return lines
 
 

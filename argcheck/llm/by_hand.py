@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
 from argcheck.files.source import decode
-from argcheck.llm.parse import whole_text
+from argcheck.llm.parse import MalformedError, mended, whole_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,6 +35,7 @@ class WrittenPrompts(NamedTuple):
 
     asked: int  #: questions, each answer wanted counting as one
     left: int  #: questions that lay there before, have no answer beside them and are not asked any more
+    repeated: int = 0  #: of those asked, the ones with the text of another: independent answers are wanted
 
 
 def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: str) -> WrittenPrompts:
@@ -51,6 +52,7 @@ def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: 
             text = "\n\n".join(message.content for message in sample.messages)
             texts[f"{key}{_PROMPT}"] = text + sample.shape
             requests.append(json.dumps(_request(key, sample, model), ensure_ascii=False))
+    repeated = len(texts) - len(set(texts.values()))
     texts[BATCH] = "".join(f"{request}\n" for request in requests)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -61,7 +63,7 @@ def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: 
         raise UsageError(f"{folder}: questions cannot be written there: {error.strerror}") from None
     others = {name.removesuffix(_PROMPT) for name in names - texts.keys() if name.endswith(_PROMPT)}
     answered = {name.partition(".answer.")[0] for name in names if ".answer." in name}
-    return WrittenPrompts(len(requests), len(others - answered))
+    return WrittenPrompts(len(requests), len(others - answered), repeated)
 
 
 def _request(key: str, question: Question, model: str) -> dict[str, Any]:
@@ -108,9 +110,19 @@ def given_answers(folder: Path, model: str) -> GivenAnswers:
                 problems.append(f"{file}: this is too long to be an answer")
             else:
                 answers[name] = _answer(_text(file), model)
+                problems += _unreadable(file, answers[name]["text"])
     except OSError as error:
         raise UsageError(f"{folder}: answers cannot be read: {error.strerror}") from None
     return GivenAnswers(answers, tuple(problems))
+
+
+def _unreadable(file: Path, text: str) -> list[str]:
+    """Say that an answer holds no JSON object, as where half of it was copied; its question stays without an answer."""
+    try:
+        mended(text, {"type": "object"})
+    except MalformedError as error:
+        return [f"{file}: no answer can be read there: {error}"]
+    return []
 
 
 def _text(file: Path) -> str:

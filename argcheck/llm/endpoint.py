@@ -71,7 +71,10 @@ def endpoint(
             )
             if not value
         )
-        raise UsageError(f"a language model needs {missing}; argcheck reads neither from a repository")
+        raise UsageError(
+            f"a language model needs {missing}; argcheck reads neither from a repository."
+            " Without one, --prompts-out DIR writes the questions as files, to be answered in any chat window"
+        )
     checked_address(address, KEY)
     key = variables.get(KEY)
     if not key and urlsplit(address).hostname == _OPENAI_HOST:

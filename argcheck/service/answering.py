@@ -180,21 +180,23 @@ def _lines(answer: RankedAnswer, client: Client) -> Iterator[str]:
         yield from _candidate(candidate, number, done.interrogated.answered)
     yield from _section("Killed", [f"{claim} ({reason})" for claim, reason in answer.killed])
     yield from _section("Still disputed", [done.graph.nodes[name].text for name in done.disputed])
+    from argcheck.lint.reporters.summary import counted
+
     yield "## How it was asked"
     yield ""
     cost = _cost(client)
     money = "" if cost["dollars"] is None else f", {cost['dollars']:.4f} dollars"
     money += "" if cost["dollars_a_call"] is None else f" ({cost['dollars_a_call']:.4f} a call)"
-    yield f"- {len(answer.documents)} documents, {done.interrogated.answered} readings; {done.stopped}"
+    yield f"- {counted(len(answer.documents), 'document')}, {counted(done.interrogated.answered, 'reading')}; {done.stopped}"
     yield (
         f"- {cost['calls']} calls, {cost['tokens_in']} tokens in, {cost['tokens_out']} out{money};"
-        f" {cost['remembered']} answers were remembered"
+        f" {counted(cost['remembered'], 'remembered answer')}"
     )
     if answer.compliance is not None:
         yield f"- {answer.compliance:.0%} of {done.came} answers could be used as they came"
     yield from (f"- dropped: {count} {cause}" for cause, count in answer.dropped.items())
     if done.unanswered:
-        yield f"- {done.unanswered} questions got no answer and are asked again next time"
+        yield f"- {counted(done.unanswered, 'question')} without an answer, to be asked again next time"
     yield from (f"- not read: {why}" for why in answer.unreadable)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.argument.model import AUTHOR
 from argcheck.argument.trust.features import parts_of
 from argcheck.argument.trust.weights import METRICS, ComponentWeights
 
@@ -46,6 +47,12 @@ class DocumentScore(NamedTuple):
         """How many claims with a quality lack some metric."""
         scored = self.score.quality if self.score else ()
         return sum(len(self.measures[name]) < len(METRICS) for name in scored)
+
+    @property
+    def unannotated(self) -> bool:
+        """Whether a document with claims has no score because nobody, author or model, has said what it argues."""
+        said = any(AUTHOR in node.run_ids for node in self.graph.nodes.values())
+        return bool(self.reason and self.graph.nodes) and not said and not self.readings
 
     def fails(self, least: float) -> bool:
         """Whether the document has a lower score than it should, or none."""

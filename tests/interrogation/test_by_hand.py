@@ -111,3 +111,33 @@ def test_questions_that_are_not_asked_any_more_are_counted_and_a_file_is_no_fold
     assert "1 older questions there have no answer and are not asked any more" in again
     with pytest.raises(UsageError, match="questions cannot be written there"):
         interrogate(paper, "", "--runs", "2", "--prompts-out", str(paper / "paper.tex"))
+
+
+def test_an_answer_that_was_half_copied_is_named(paper, questions):
+    first, second = asked(questions)
+    (questions / f"{first['custom_id']}.answer.txt").write_text(answer(first), "utf-8")
+    (questions / f"{second['custom_id']}.answer.txt").write_text("Sure, here it is:", "utf-8")
+    out = take(paper, questions)
+    assert f"{second['custom_id']}.answer.txt: no answer can be read there" in out
+    assert f"{first['custom_id']}.answer.txt" not in out
+    assert "paper.tex: 1 of 2 runs, 3 claims" in out
+
+
+def test_who_took_answers_by_hand_is_told_what_comes_next(paper, questions):
+    for request in asked(questions):
+        (questions / f"{request['custom_id']}.answer.txt").write_text(answer(request), "utf-8")
+    out = take(paper, questions)
+    assert "--select ARG --runs all` checks what was read" in out
+
+
+def test_readings_with_one_text_are_said_to_want_independent_answers(paper, tmp_path):
+    several = interrogate(paper, "", "--runs", "2", "--prompts-out", str(tmp_path / "two")).out
+    single = interrogate(paper, "", "--runs", "1", "--prompts-out", str(tmp_path / "one")).out
+    assert ["want independent answers" in out for out in (several, single)] == [True, False]
+
+
+def test_without_a_model_the_way_by_hand_is_named(paper, monkeypatch):
+    for name in ("ARGCHECK_LLM_BASE_URL", "ARGCHECK_LLM_MODEL"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(UsageError, match="--prompts-out DIR writes the questions as files"):
+        interrogate(paper, "")

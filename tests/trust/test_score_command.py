@@ -243,6 +243,24 @@ def test_what_has_no_score_says_why(paper, old, new, why):
     assert document(paper)["score"] is None
 
 
+def test_a_text_without_annotations_is_told_which_commands_make_a_score(tmp_path):
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\\begin{abstract}We show that dunes move.\\end{abstract}"
+        "\\section{Conclusion}We find that dunes move in the wind.\\end{document}",
+        encoding="utf-8",
+    )
+    _, out, _ = score(tmp_path)
+    assert "--suggest" in out
+    assert "--prompts-out questions" in out
+    assert "--runs all" in out
+
+
+def test_an_annotated_text_without_a_score_is_told_what_it_lacks_alone(paper):
+    (paper / "paper.tex").write_text(PAPER.replace("hypothesis id=h", "claim id=h", 1), encoding="utf-8")
+    _, out, _ = score(paper)
+    assert "--prompts-out" not in out
+
+
 @pytest.mark.slow
 def test_a_graph_that_is_too_large_to_look_for_remedies_says_so(paper):
     steps = "".join(
