@@ -246,7 +246,15 @@ def _families(person: Person) -> frozenset[str]:
     parts = {family, bare, *bare.split()[-1:]}
     single = split_at(bare, "-")
     parts |= {*single[:1], *single[-1:]} if single != [bare] else set()
-    return frozenset().union(*(name_forms(part) for part in parts if len(part) > 1 or part == family))
+    forms = frozenset().union(*(name_forms(part) for part in parts if len(part) > 1 or part == family))
+    return frozenset(_latin_names().get(form, form) for form in forms)
+
+
+@cache
+def _latin_names() -> dict[str, str]:
+    """Give the Latin names of families by their own."""
+    lines = (line.split() for line in data.table("name-forms", "families")["latin"].splitlines() if line)
+    return {own: latin for latin, *others in lines for own in others}
 
 
 def _swapped(ours: Person, theirs: Person) -> bool:

@@ -37,6 +37,7 @@ _PIECES = 4  #: of one whose order is tried
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
 _part = re.compile(r"\b([IVX]{1,5}|\d{1,2})(?:(?:\s*[.:]|\s[–—-])\s|\s*\Z)").sub
+_ORDINAL = frozenset({"st", "nd", "rd", "th"})
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 _LOOK = str.maketrans("l1", "ii")
 
@@ -88,12 +89,29 @@ def _in_figures(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
         form = vocabulary.in_figures(ours, code), vocabulary.in_figures(theirs, code)
         if form != (ours, theirs):
             yield form
+        yield _with_figures(form[0], code), _with_figures(form[1], code)
+
+
+def _with_figures(title: str, code: str) -> str:
+    """Give the words of a title with its ordinal numbers in figures: ``the 20-first century``, ``the 21st century``."""
+    ordinals = {letters(word): value for word, value in vocabulary.numbers(code, "titles.ordinals").items()}
+    counted: list[str] = []
+    for word in words(title):
+        value = ordinals.get(word, 0)
+        tens = 0 < value < 10 and counted and counted[-1].isdecimal() and counted[-1].endswith("0")
+        if tens:
+            counted[-1] = str(int(counted[-1][:9]) + value)
+        elif word[-2:] in _ORDINAL and word[:-2].isdecimal():
+            counted.append(word[:-2])
+        else:
+            counted.append(str(value) if value else word)
+    return " ".join(counted)
 
 
 def _same(ours: str, theirs: str) -> bool:
     if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs):
         return True
-    if _telling(ours) == _telling(theirs):
+    if _telling(ours) == _telling(theirs) or _slip_behind_article(ours, theirs):
         return True
     if _turned(ours, theirs):
         return True
@@ -127,6 +145,13 @@ def same_but_for_lost(ours: str, theirs: str) -> bool:
         return False
     gaps = r"\w{0,4}?".join(map(re.escape, kept))
     return bool(re.fullmatch(gaps, letters(ours)))
+
+
+def _slip_behind_article(ours: str, theirs: str) -> bool:
+    """Whether two titles without ``On the`` before them differ by slips."""
+    opening = vocabulary.words(vocabulary.codes(), "titles.opening")
+    first, second = (" ".join(dropwhile(opening.__contains__, words(title))) for title in (ours, theirs))
+    return len(letters(first)) >= _LONG and _slip(first, second)
 
 
 def _core(title: str) -> str:

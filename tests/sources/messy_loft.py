@@ -14,7 +14,7 @@ VALID = [
     # linguistics and philosophy
     known(r"@book{saussure, author={de Saussure, F.}, title={Cours de linguistique g{\'e}n{\'e}rale}, note={Publi{\'e} par C. Bally et A. Sechehaye}, publisher={Payot}, address={Lausanne - Paris}, year={1916}}", "Cours de linguistique générale", "Saussure, Ferdinand de", 1916, "Payot", doi="", type=B, held=CATALOGUES, editions=[1922, 1972]),
     known(r"@article{labov, author={Labov, William}, title={The social motivation of a sound change}, journal={{\it Word}}, volume=19, pages={273--309}, year=1963}", "The Social Motivation of a Sound Change", "Labov, William", 1963, "WORD", doi="10.1080/00437956.1963.11659799", type=J, volume="19", page="273-309"),
-    known(r"@incollection{grice, author={H. P. Grice}, title={Logic and Conversation}, booktitle={Syntax and Semantics, Vol. 3, Speech Acts}, editor={Peter Cole and Jerry L. Morgan}, publisher={Academic Press}, address={New York}, year={1975}, pages={41--58}}", "Logic and Conversation", "Grice, H. P.", 1975, "Speech Acts", doi="10.1163/9789004368811_003", type=C, page="41-58"),
+    known(r"@incollection{conversation, author={H. P. Grice}, title={Logic and Conversation}, booktitle={Syntax and Semantics, Vol. 3, Speech Acts}, editor={Peter Cole and Jerry L. Morgan}, publisher={Academic Press}, address={New York}, year={1975}, pages={41--58}}", "Logic and Conversation", "Grice, H. P.", 1975, "Speech Acts", doi="10.1163/9789004368811_003", type=C, page="41-58"),
     known(r"@article{gettier, author={E. Gettier}, title={Is Justified True Belief Knowledge ?}, journal={Analysis}, volume={23}, number={6}, pages={121--3}, year={1963}}", "Is Justified True Belief Knowledge?", "Gettier, E. L.", 1963, "Analysis", doi="10.1093/analys/23.6.121", type=J, volume="23", page="121-123"),
     known(r"@book{rawls, author={Rawls, J.}, title={A {T}heory of {J}ustice}, edition={Revised}, publisher={Belknap Press of Harvard Univ. Press}, year={1999}}", "A theory of justice", "Rawls, John", 1971, "Harvard University Press", doi="", type=B, held=CATALOGUES, editions=[1999], stated={1971: "", 1999: "Rev. ed."}),
     known(r"@book{arendt, author={Arendt, Hannah}, title={Vita activa oder Vom t{\"a}tigen Leben}, publisher={Piper}, year={2002}, edition={12. Auflage}}", "Vita activa oder vom tätigen Leben", "Arendt, Hannah", 1960, "Kohlhammer", doi="", type=B, held=UNION, editions=[1967, 1981, 2002]),
@@ -108,7 +108,7 @@ ALTERED = [
     _altered("hill", "year={1965}", "year={1975}"),
     _altered("llama", "2302.13971", "2303.08774"),
     _altered("rawls", "Rawls, J.", "Nozick, R."),
-    _altered("grice", "41--58", "141--158"),
+    _altered("conversation", "41--58", "141--158"),
     _altered("knuth3", "Sorting and Searching", "Sorting and Scheduling"),
     _altered("piketty", "Capital in the 21st Century", "Capital in the 19th Century"),
     _altered("eco", "Lector in fabula", "Lector in machina"),
