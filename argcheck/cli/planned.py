@@ -33,7 +33,7 @@ def estimate_lines(
     client: Client, calls: Sequence[tuple[Question, int]], would: str, more: str = ""
 ) -> list[str]:
     """Say whom a run asks how often, and how much text, tokens and dollars that comes to."""
-    from argcheck.llm.estimate import estimated, one_by_one
+    from argcheck.llm.estimate import estimated, one_by_one, with_repeats
 
     assert client.endpoint is not None
     assert client.budget is not None
@@ -65,9 +65,9 @@ def estimate_lines(
         least, worst = estimated(client.certain), [*calls, *client.further]
         compared = any(question.purpose == "match" for question, _ in calls)
         more_calls, more_answers = _WITH_CLAIMS if compared else _WITHOUT
-        utmost, by_one = estimated(worst), estimated(one_by_one(worst)).calls
+        utmost, by_one = with_repeats(worst), with_repeats(one_by_one(worst)).calls
         lines.append(
-            f"  by what it answers: from {least.calls} calls, if nothing is decided, to {utmost.calls} calls ({by_one} of one answer), if everything is accused and each check repeated, {most(utmost)}; each citation that is accused adds some {more_calls} ({more_answers} of one answer)"
+            f"  by what it answers: from {least.calls} calls, if nothing is decided, to {utmost.calls} calls ({by_one} of one answer), if everything is accused, each check repeated and each answer unusable at first, {most(utmost)}; each citation that is accused adds some {more_calls} ({more_answers} of one answer)"
         )
     return lines
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.llm.budget import most_tokens, picture_tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from argcheck.llm.budget import Price
     from argcheck.llm.model import Question
@@ -31,6 +31,7 @@ _SCRIPTS = (
     (0xAC00, 0xD7A3, 0.7, 1.5),  # Korean
 )
 _ELSE = (0.7, 1.6)  #: Chinese and Japanese, and all that is not known
+_WHAT_IS_WRONG = 200  #: tokens that say why an answer could not be used
 _DOTS_PER_TOKEN = 2000  #: of a picture, by models that make it smaller first
 _FEW = 0.02  #: share of other characters in a text that is Latin nevertheless
 _LATIN = 0x250  #: the first character behind those of Latin letters
@@ -94,6 +95,22 @@ def estimated(calls: Iterable[tuple[Question, int]]) -> Estimate:
 def one_by_one(calls: Iterable[tuple[Question, int]]) -> list[tuple[Question, int]]:
     """Give the calls that are made of these to an endpoint that gives one answer a call."""
     return [(question, 1) for question, count in calls for _ in range(count)]
+
+
+def with_repeats(calls: Sequence[tuple[Question, int]]) -> Estimate:
+    """Add calls up of which no answer can be used at first: each is asked for once more, alone, and sent back with what is wrong with it."""
+    once, again = estimated(calls), estimated(one_by_one(calls))
+    sent_back = once.most_out + once.answers * _WHAT_IS_WRONG
+    return once._replace(
+        calls=once.calls + again.calls,
+        answers=once.answers + again.answers,
+        characters=once.characters + again.characters,
+        latin=once.latin + again.latin,
+        others=(once.others[0] + again.others[0], once.others[1] + again.others[1]),
+        most_in=once.most_in + again.most_in + sent_back,
+        most_out=once.most_out + again.most_out,
+        pictures=once.pictures + again.pictures,
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from argcheck.llm.estimate import estimated
+from argcheck.llm.estimate import estimated, with_repeats
 from argcheck.llm.model import Message, Question
 
 
@@ -40,3 +40,10 @@ def test_tokens_of_other_writing_are_between_the_bounds(language):
     assert all(fewest * 0.9 <= 20 * count <= most * 1.1 for count in tokens)
     assert 20 * max(tokens) <= estimate.most_in
     assert fewest < estimate.tokens_in < most
+
+
+def test_an_answer_that_cannot_be_used_is_sent_back_and_asked_for_once_more() -> None:
+    question = Question("x", "1", (Message("user", "What is a marsh?"),), {}, max_tokens=300)
+    once, repeated = estimated([(question, 3)]), with_repeats([(question, 3)])
+    assert (repeated.calls, repeated.answers, repeated.most_out) == (4, 6, 1800)
+    assert repeated.most_in > 4 * once.most_in + 900
