@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from argcheck.api import Edit, Fix, Related, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Container, Iterator
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Diagnostic, Entry, RuleContext, Span
 
-_MANY = 5  # with more of them, the cause is what an author mends
+MANY = 5  # with more of them, the cause is what an author mends
+CLOSE = 2  # with more of what is so alike that one mend, or one decision, is for all of them
+_BY_PROGRAMS = "the ISBN "  # what programs write wrongly in one way: cut short, or of another edition
 _PLACES = 100  # related places: editors mark each of them; with more, the list tells no more
 
 
@@ -21,7 +23,7 @@ def folded(
     more: str,
     help_: str,
     *,
-    many: int = _MANY,
+    many: int = MANY,
     apart: bool = False,
 ) -> Iterator[Diagnostic]:
     """Report each of a few findings by itself, and many by the first of them, with ``more`` behind what it says.
@@ -58,12 +60,12 @@ def folded(
 
 
 def repeated(ctx: RuleContext, diagnostics: list[Diagnostic], more: str, what: str) -> Iterator[Diagnostic]:
-    """Report findings, of which many that say the same are one: ``what`` of them have the help of the first."""
+    """Report findings, of which more than two that say the same are one: ``what`` of them have the help of the first."""
     alike: dict[str, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
         alike.setdefault(diagnostic.message, []).append(diagnostic)
     for again in alike.values():
-        yield from folded(ctx, again, more, f"{what}: {again[0].help}")
+        yield from folded(ctx, again, more, f"{what}: {again[0].help}", many=CLOSE)
 
 
 def _place(diagnostic: Diagnostic) -> Related:
@@ -103,10 +105,18 @@ def parted(ctx: RuleContext, diagnostics: list[Diagnostic]) -> tuple[list[Diagno
     return excused, kept
 
 
-def faults(ctx: RuleContext, kind: str) -> Iterator[Diagnostic]:
-    """Report the faults of one kind in every entry that the document prints; many that are alike and harm little are one."""
+def faults(
+    ctx: RuleContext, kind: str, left_out: Callable[[RuleContext], Container[str]] = lambda _: ()
+) -> Iterator[Diagnostic]:
+    """Report the faults of one kind in every entry that the document prints; those of a file that are alike are one.
+
+    What stands in one of the fields that ``left_out`` gives, which the list does not print, is a note.
+    """
+    notes: dict[tuple[str, str], list[Diagnostic]] = {}
     alike: dict[tuple[str, str], list[Diagnostic]] = {}
-    for entry, fault in ctx.bibliography.faults(kind):
+    known = ctx.bibliography.faults(kind)
+    unprinted = left_out(ctx) if known else ()
+    for entry, fault in known:
         fix = None
         if fault.replacement is not None:
             fix = Fix(fault.help, (Edit(fault.span, fault.replacement),))
@@ -117,10 +127,23 @@ def faults(ctx: RuleContext, kind: str) -> Iterator[Diagnostic]:
             related=[Related(fault.related, "the other value is here")] if fault.related else (),
             fix=fix,
         )
-        if fault.minor:
+        if fault.minor or _stands_in(entry, fault.span, unprinted):
             note = diagnostic._replace(severity=Severity.NOTE)
-            alike.setdefault((fault.span.path, fault.message), []).append(note)
+            notes.setdefault((fault.span.path, fault.message), []).append(note)
+        elif fault.message.startswith(_BY_PROGRAMS):
+            form = "".join(sign for sign in "".join(fault.message.split("'")[::2]) if not sign.isdigit())
+            alike.setdefault((fault.span.path, form), []).append(diagnostic)
         else:
             yield diagnostic
-    for notes in alike.values():
-        yield from folded(ctx, notes, "; so it is in other entries", f"entries: {notes[0].help}", apart=True)
+    for many, groups in ((MANY, notes), (CLOSE, alike)):
+        for together in groups.values():
+            help_ = f"entries: {together[0].help}"
+            yield from folded(ctx, together, "; so it is in other entries", help_, many=many, apart=True)
+
+
+def _stands_in(entry: Entry, span: Span, names: Container[str]) -> bool:
+    """Whether a place is in the value of one of some fields."""
+    return any(
+        field.name in names and field.value_start <= span.start < field.value_end
+        for field in entry.fields.all()
+    )

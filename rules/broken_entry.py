@@ -2,7 +2,7 @@
 
 from argcheck.api import Diagnostic, Findings, RuleContext, Severity, rule
 
-from ._folding import folded
+from ._folding import CLOSE, folded
 
 #: What loses nothing that a reader would see: the words of the messages.
 _HARMLESS = (" has no key: ", " drops nothing else ")
@@ -46,7 +46,7 @@ def broken_entry(ctx: RuleContext) -> Findings:
     ## Limits
 
     argcheck goes on behind the broken piece, at the latest at the next entry, and its
-    other rules say nothing of what an entry lacks that was not read in full. More than five entries of a
+    other rules say nothing of what an entry lacks that was not read in full. More than two entries of a
     file that are broken in one way ("'month' has no value") are one finding: a program wrote them. An entry without a key, which nothing can cite, is a note, and so are
     fields at the end of an entry that are commented out: BibTeX stops at the sign, and nothing else is lost.
     """
@@ -63,4 +63,4 @@ def broken_entry(ctx: RuleContext) -> Findings:
         help_ = (
             "entries of this file are broken in this way, as a program may have written them: mend them all"
         )
-        yield from folded(ctx, diagnostics, ", and other entries are broken in this way", help_)
+        yield from folded(ctx, diagnostics, ", and other entries are broken in this way", help_, many=CLOSE)

@@ -1,7 +1,8 @@
 """CIT003: a citation that names no source yet."""
 
-from argcheck.api import Findings, RuleContext, Severity, rule
+from argcheck.api import Diagnostic, Findings, RuleContext, Severity, rule
 
+from ._folding import CLOSE, folded
 from ._keys import is_placeholder
 
 _MARKS = ("??", "TODO", "FIXME", "TBD")  # in place of a page
@@ -34,15 +35,19 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
     ## Limits
 
     Marks in place of a page (`\cite[p.~??]{smith20}`) are told as well. A word that a loaded bibliography has as a key is a key. `\nocite{}` is not
-    reported: it prints nothing.
+    reported: it prints nothing. More than two commands of one file that have no key are one finding.
     """
     m = ctx.manuscript
     looked_at = -1
+    empty: dict[tuple[str, str], list[Diagnostic]] = {}
     for citation in m.citations:
         key, command = citation.key, f"\\{citation.command}"
         if not key:
             message = f"{command} names no source: its key is empty"
-            yield ctx.report(citation.command_span, message, help="name the source, or take the command out")
+            diagnostic = ctx.report(
+                citation.command_span, message, help="name the source, or take the command out"
+            )
+            empty.setdefault((citation.command_span.path, message), []).append(diagnostic)
         elif ctx.bibliography.find(key) is None and is_placeholder(key):
             message = f"'{key}' stands in {command} in place of a source"
             yield ctx.report(citation.span, message, help="name the source, or take the command out")
@@ -57,3 +62,6 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
                 place = citation.command_span._replace(start=begin, end=begin + len(mark))
                 message = f"'{mark}' stands in {command} in place of a page"
                 yield ctx.report(place, message, help="name the place in the source, or take the marks out")
+    for together in empty.values():
+        help_ = "citations name no source: name it, or take the command out"
+        yield from folded(ctx, together, "; so it is with others of its file", help_, many=CLOSE, apart=True)

@@ -2,7 +2,7 @@
 
 from argcheck.api import Diagnostic, Findings, RuleContext, Severity, Span, rule
 
-from ._folding import folded
+from ._folding import CLOSE, MANY, folded
 
 _NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "\\xxx", "\\tbd", "the marker of ", "the note of ")
 _FILLER_TEXT = (
@@ -61,8 +61,8 @@ def leftover(ctx: RuleContext) -> Findings:
     quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to
     have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is
     a number ("Louis XXX") or explained ("where XXX is the year"). A lone XX is read as a blank in English and German, and in no document that has XY, XIX or a column called XX; behind the sign of a
-    statistic ("n = XX"), as digits of a fraction ("p < 0.XX") and set apart by its colour it is one in any, in formulas of a line as well. More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
-    nobody has filled in. So are more than five lines or placeholders in brackets with the same words but for numbers ("[Describe the data here.]"), and more than five notes of the
+    statistic ("n = XX"), as digits of a fraction ("p < 0.XX") and set apart by its colour it is one in any, in formulas of a line as well. More than two pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
+    nobody has filled in. So are more than two placeholders in brackets with the same words but for numbers ("[Describe the data here.]"), more than five lines with the same words, and more than five notes of the
     author (TODO, FIXME, TBD, `\todo`, `\xxx`) in one document, which is being written.
     """
     if ctx.manuscript.calls_itself_draft():
@@ -86,14 +86,15 @@ def leftover(ctx: RuleContext) -> Findings:
             skeleton.setdefault("".join(sign for sign in same if not sign.isdigit()), []).append(diagnostic)
     for span, word in ctx.numbers.broken_off:
         yield ctx.report(span, f"the sentence breaks off behind “{word}”", help="finish it")
-    for alike in skeleton.values():
+    for words, alike in skeleton.items():
+        many = CLOSE if words.startswith("[") else MANY
         help_ = "places have the same words: write what shall stand there, or make them comments"
-        yield from folded(ctx, alike, ", and the same words stand in other places", help_)
+        yield from folded(ctx, alike, ", and the same words stand in other places", help_, many=many)
     help_ = "notes of the author are still there: finish the passages, or make the notes comments"
     yield from folded(ctx, notes, ", and so are more notes of the author", help_, apart=True)
     if filler:
         help_ = "pieces of filler text are: write what shall stand there, or leave it out"
-        yield from folded(ctx, filler, ", and so is more filler text", help_)
+        yield from folded(ctx, filler, ", and so is more filler text", help_, many=CLOSE)
 
 
 def _line(ctx: RuleContext, span: Span) -> str:

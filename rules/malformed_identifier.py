@@ -3,6 +3,7 @@
 from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._folding import faults
+from ._list_styles import left_out
 
 
 @rule("CIT013", "malformed-identifier", severity=Severity.WARNING, since="0.1.0")
@@ -37,7 +38,10 @@ def malformed_identifier(ctx: RuleContext) -> Findings:
     has not the form of an arXiv number ("2303.12712 [cs]", "NIHMS150003") was put there by a program, and few styles print it: a note, too.
     So is an address that a program broke across lines; the fix joins it.
 
-    More than five notes of one kind in a file are one, at the first of them; its fix mends all.
+    An identifier or address that the style of the list leaves out is a note: the styles that come with BibTeX (`plain`, `unsrt`, `abbrv`, `alpha`,
+    `acm`, `apalike`, `ieeetr`, `siam`) print none, `IEEEtran` the address alone, and `plainurl` and its kin no ISBN and ISSN.
+
+    More than two ISBN of a file that are wrong in one way are one finding, and so are more than five notes of one kind, at the first of them; its fix mends all.
 
     Checked are the form of a DOI (a short one, `10/d88g8c`, is one) and that no blank cuts it, the form and month of an arXiv number, the check digits of ISBN and
     ISSN, those within a DOI (`10.1111/j.1600-0706.2010.18272.x`, a note: publishers have registered mistyped ones) among them, that a PubMed number has digits only, that an address
@@ -49,4 +53,4 @@ def malformed_identifier(ctx: RuleContext) -> Findings:
     Only entries that the document cites. Whether a well-formed identifier exists takes a look-up. Of
     several ISBN or ISSN in one field one right number is enough.
     """
-    yield from faults(ctx, "malformed")
+    yield from faults(ctx, "malformed", left_out)

@@ -40,7 +40,9 @@ _PANDOC = r"(?m)^[ \t]+(?:template|pandoc_args)[ \t]*:"
 _MARKDOWN = (".Rmd", ".rmd", ".qmd", ".md", ".yml")
 _TOGETHER = 2  #: citations beside the first that have one cause
 _CAPITALS = "entries have these keys with other capitals"  #: a cause that keys are lost for
-_MISSING = 10  #: keys without a cause of their own, most of those that are cited, that a whole bibliography is missing for
+_LOST = (
+    5  #: keys without a cause of their own; more were lost together, with a bibliography or its newer copy
+)
 _MOST = 100  #: keys that near misses are looked for; with more, something else is wrong
 
 
@@ -76,7 +78,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     case, an entry that is commented out, an entry of a `.bib` file of the project that
     the document does not load. A key that is the name of a label is said to be one.
     More than two keys that are lost for one reason, a `.bib` file that is not loaded or their capitals, are one finding, and so are
-    more than five citations of one key, and keys without a reason where most of what is cited has no entry.
+    more than two citations of one key. So are more than five keys without a reason, which were lost together: an older copy of the
+    bibliography is here. All keys that are cited, if they are more than two, are one finding as well.
     A document that cites and loads no
     bibliography at all gets one finding, at its first citation. Of a `\cite{*}`, which is to print all entries, the
     help says how that is asked for.
@@ -143,9 +146,14 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     alone = causes.pop("", [])
     cited = len({citation.key for citation in citations})
     keys = {diagnostic.message for diagnostic in alone}
-    if len(keys) > _TOGETHER and (len(keys) == cited or (len(keys) > _MISSING and 2 * len(keys) > cited)):
-        step = "citations have no entry, most of all keys: the bibliography that has them seems to be missing"
-        yield from folded(ctx, alone, ", nor do most of the others", step)
+    if len(keys) > _TOGETHER and (len(keys) == cited or len(keys) > _LOST):
+        most = 2 * len(keys) > cited
+        step = (
+            "citations have no entry, most of all keys: the bibliography that has them seems to be missing"
+            if most
+            else "citations have no entry: a newer copy of the bibliography may have them"
+        )
+        yield from folded(ctx, alone, f", nor do {'most of the' if most else 'many'} others", step)
     else:
         yield from repeated(ctx, alone, ", and many citations name it", "citations")
     for cause, diagnostics in causes.items():

@@ -47,7 +47,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     Where other files of the project set the labels, and the document reads none of these, each is a note, and more than two
     are one: the chapter is left out for now, or it is another document, whose labels the package `xr` reads.
-    More than five references to one label are one finding, and so are those to labels with one beginning (`lst:`), for one cause, unless
+    More than two references to one label are one finding, and so are more than five to labels with one beginning (`lst:`), for one cause, unless
     more than twice as many labels with it are there.
 
     A blank within the braces of `\label` or of a reference counts, the end of a line too.

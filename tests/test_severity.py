@@ -139,6 +139,48 @@ CASES = {
         _ARTICLE % ("a", ", isbn={4158701900719}"),
         Severity.NOTE,
     ),
+    "what ieeetr does not print": (
+        "malformed-identifier",
+        "\\bibliographystyle{ieeetr}" + _TEXT,
+        _BOOK % "987-1-56881-424-7",
+        Severity.NOTE,
+    ),
+    "a DOI that ieeetr does not print": (
+        "malformed-identifier",
+        "\\bibliographystyle{ieeetr}" + _TEXT,
+        "@misc{a, title={Trees}, year=2019, doi={not-a-doi}}",
+        Severity.NOTE,
+    ),
+    "pages, which every style prints": (
+        "malformed-identifier",
+        "\\bibliographystyle{ieeetr}" + _TEXT,
+        "@article{a, author={Wu, D.}, title={Trees}, journal={J}, year=2019, pages={553--543}}",
+        Severity.WARNING,
+    ),
+    "a number that IEEEtran does not print": (
+        "malformed-identifier",
+        "\\bibliographystyle{IEEEtran}" + _TEXT,
+        _BOOK % "987-1-56881-424-7",
+        Severity.NOTE,
+    ),
+    "an address, which IEEEtran prints": (
+        "malformed-identifier",
+        "\\bibliographystyle{IEEEtran}" + _TEXT,
+        "@misc{a, title={Trees}, year=2019, url={https://example.org/a b}}",
+        Severity.WARNING,
+    ),
+    "a number under a style that nobody knows": (
+        "malformed-identifier",
+        "% \\bibliographystyle{plain}\n\\bibliographystyle{ieeetr-de}" + _TEXT,
+        _BOOK % "987-1-56881-424-7",
+        Severity.WARNING,
+    ),
+    "a number that biblatex prints": (
+        "malformed-identifier",
+        "\\usepackage{biblatex}\\bibliographystyle{plain}" + _TEXT,
+        _BOOK % "987-1-56881-424-7",
+        Severity.WARNING,
+    ),
     "ISBN of a book": ("malformed-identifier", _TEXT, _BOOK % "987-1-56881-424-7", Severity.WARNING),
     "both ISBN of a book": (
         "malformed-identifier",
