@@ -201,6 +201,13 @@ def test_a_formula_without_words_is_told_as_left_out(said):
         assert "A ⟨…⟩ of it" in said(body, *options)
 
 
+def test_formulas_of_a_statement_are_drawn_in_the_signs_that_they_print(said):
+    body = "\\newcommand{\\RR}{\\mathbb{R}}\n\\begin{lemma}\\label{lem:a}All $\\bar{x} \\in \\RR$ have $M \\subseteq \\RR^{2k}$.\\end{lemma}\n"
+    for options in (["--tree"], ["--format", "dot"], ["--format", "svg"], []):
+        assert "∈ ℝ" in said(body, *options)
+    assert "$\\subseteq$ $\\mathbf{R}$" in said(body, "--format", "tikz")
+
+
 def test_focus_tells_both_directions(said):
     lines = said(CHAIN, "--focus", "lem:2").splitlines()
     assert lines[1].startswith("lem:2: ")

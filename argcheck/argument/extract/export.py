@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.model import TRACED
 from argcheck.files.diagnostic import shortened
+from argcheck.tex.formula_signs import in_signs
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -94,7 +95,12 @@ def _line(graph: ManuscriptGraph, node: Node, base: str) -> str:
     refuted = "refuted" if node.id in graph.refutations else ""
     marks = [node.kind or "", node.role, "open" if node.open else "", refuted]
     words = ", ".join(dict.fromkeys(mark for mark in marks if mark))
-    return f"{where(graph, node.places, base)}{node.id} ({words}): {shortened(node.text)}"
+    return f"{where(graph, node.places, base)}{node.id} ({words}): {shortened(_read(graph, node))}"
+
+
+def _read(graph: ManuscriptGraph, node: Node) -> str:
+    """Return the words of a node with formulas in signs, as a person reads them."""
+    return in_signs(node.text, graph.layout.manuscript.formula_macros)
 
 
 def where(graph: ManuscriptGraph, places: Sequence[Span], base: str) -> str:
@@ -127,9 +133,10 @@ def traces(graph: ManuscriptGraph, base: str) -> str:
     lines = []
     for name, route in _grounds(graph).items():
         node = graph.nodes[name]
-        lines.append(f"{where(graph, node.places, base)}{node.text}")
+        lines.append(f"{where(graph, node.places, base)}{_read(graph, node)}")
         for step in map(graph.nodes.__getitem__, route):
-            text = step.text if step.sort == "sentence" else f"{step.id}: {shortened(step.text)}"
+            words = _read(graph, step)
+            text = words if step.sort == "sentence" else f"{step.id}: {shortened(words)}"
             lines.append(f"    <- {where(graph, step.places, base)}{text}")
         if not route:
             lines.append("    not traced")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.argument.adjacency import components
 from argcheck.argument.model import ATTACKS, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import shortened
+from argcheck.tex.formula_signs import in_signs
 from argcheck.tex.positions import order
 from argcheck.tex.reading_text import plain
 
@@ -262,7 +263,7 @@ def _box(graph: ManuscriptGraph, node: Node, base: str, band: int) -> Box:
     if node.id in graph.refutations:
         status = "refuted"
     name = "" if graph.is_unnamed(node) else node.id
-    text = node.text if node.speaks else ""
+    text = in_signs(node.text, graph.layout.manuscript.formula_macros) if node.speaks else ""
     return Box(
         node.id,
         name,

@@ -11,7 +11,8 @@ from argcheck.argument.pictures.picture import MOST, STATUSES, pictures
 from argcheck.argument.pictures.svg import FILL, LINES, STROKE, reach
 from argcheck.files.diagnostic import shortened
 from argcheck.files.printing import printable
-from argcheck.tex.formulas import MATH
+from argcheck.tex.commands import words
+from argcheck.tex.formula_signs import doubled, signs
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -149,7 +150,13 @@ _TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
 }  # fmt: skip
-_OF_PACKAGES = frozenset(("lesssim", "gtrsim"))  # LaTeX itself has all other commands of a formula
+_OF_PACKAGES = frozenset(  # LaTeX itself has all other commands of a formula
+    words("""
+    lesssim gtrsim subsetneq nmid varnothing boxtimes twoheadrightarrow rightsquigarrow vDash coloneqq triangleq leqslant geqslant
+    trianglelefteq triangleleft unlhd lhd ltimes rtimes square Box Diamond lozenge digamma complement nexists because therefore
+    checkmark iint backslash xrightarrow rightharpoonup
+    """)
+)
 
 
 def _tex(text: str) -> str:
@@ -161,9 +168,18 @@ def _sign(char: str) -> str:
     """Write a sign of which pdfTeX has no letter as what prints it, or as a question mark."""
     if char <= "\u024f":
         return char
+    if char in _letters():
+        return f"$\\mathbf{{{_letters()[char]}}}$"
+    if category(char) == "Mn":  # an accent over a letter before it
+        return ""
     return _commands().get(char) or ("?" if category(char) in {"Sm", "So"} else char)
 
 
 @cache
+def _letters() -> dict[str, str]:
+    return {sign: letter for letter, sign in doubled().items()}
+
+
+@cache
 def _commands() -> dict[str, str]:
-    return {sign: f"$\\{name}$" for name, sign in reversed(MATH.items()) if name not in _OF_PACKAGES}
+    return {sign: f"$\\{name}$" for name, sign in reversed(signs().items()) if name not in _OF_PACKAGES}
