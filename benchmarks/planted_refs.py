@@ -28,8 +28,33 @@ PLANT = "\nAs Section~\\ref{sec:%s-nowhere} shows, this is so~\\cite{%sNobody-no
 RULES = {"undefined-reference": "sec:%s-nowhere", "undefined-citation": "%sNobody-nowhere"}
 NOTHING_LOADED = ("loads no bibliography", "has no entry")  # said of all citations together
 END = re.compile(r"(?m)^[^%\n]*?(\\end\{document\})")  # the first one: what stands behind it is not read
+#: What is printed as it stands, where an end of a document is an example; and what makes more environments of that kind.
+VERBATIM = [
+    "verbatim",
+    "Verbatim",
+    "BVerbatim",
+    "lstlisting",
+    "minted",
+    "alltt",
+    "comment",
+    "filecontents",
+    "verbatimtab",
+]
+MAKES_VERBATIM = re.compile(
+    r"\\(?:DefineVerbatimEnvironment|lstnewenvironment|newminted|newtcblisting)\*?\s*(?:\[[^\]]*\])?\{(\w+)\}"
+)
 SMALLEST = 3_000  # characters of a document that is worth it
 MOST = 3  # documents a folder, the largest ones
+
+
+def end_of(text: str) -> int:
+    r"""Return where ``\end{document}`` stands that ends a document; -1 where none does."""
+    names = "|".join([*VERBATIM, *MAKES_VERBATIM.findall(text)])
+    spans = [
+        example.span() for example in re.finditer(rf"(?s)\\begin\{{((?:{names})\*?)\}}.*?\\end\{{\1\}}", text)
+    ]
+    ends = (match.start(1) for match in END.finditer(text))
+    return next((end for end in ends if not any(start < end < stop for start, stop in spans)), -1)
 
 
 def mains(report: Report) -> Iterator[tuple[str, str, str]]:
@@ -41,9 +66,9 @@ def mains(report: Report) -> Iterator[tuple[str, str, str]]:
     parts = {path for one in report.documents for path in one.files if path != one.root}
     for root in sorted(sizes, key=sizes.__getitem__, reverse=True)[:MOST]:
         text = report.sources[root].written
-        end = END.search(text)
-        if sizes[root] >= SMALLEST and root not in parts and end:
-            yield root, text[: end.start(1)], text[end.start(1) :]
+        end = end_of(text)
+        if sizes[root] >= SMALLEST and root not in parts and end >= 0:
+            yield root, text[:end], text[end:]
 
 
 def judged(folder: Path, settings: Settings) -> Iterator[tuple[str, str, str]]:

@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -322,3 +323,23 @@ def test_limits_of_the_whole_run(tmp_path: Path, limits: dict[str, int], rule: s
         check(tmp_path / "paper", isolated=True, config={"limits": limits, "roots": ["main.tex"]})
     )
     assert found.count(rule) == 1
+
+
+def test_files_that_lie_deep_beside_one_outside(tmp_path: Path) -> None:
+    def memory(deep: int) -> int:
+        folder = tmp_path / str(deep)
+        last = folder / "/".join("d" * deep)
+        os.makedirs(last)  # noqa: PTH103 - that of pathlib calls itself for each folder
+        for number in range(80):
+            (last / f"same{number}.tex").write_text("Words.\n", "utf-8")
+        text = "\\documentclass{article}\\begin{document}\\input{/home/ann/old/same3}\\end{document}"
+        (folder / "main.tex").write_text(text, "utf-8")
+        tracemalloc.start()
+        try:
+            assert "unsafe-path" in names_of(check(folder, isolated=True))
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    memory(1)  # what is loaded once
+    assert memory(600) < 10_000_000

@@ -99,6 +99,11 @@ class AskedAt(NamedTuple):
     begun: bool  #: a section or a label stood before it
 
 
+_ENDS = (
+    16  # names at the end of a path by which a file is known: folders may lie in each other a thousand deep
+)
+
+
 class Lookup:
     """Looks for the files of one document."""
 
@@ -144,7 +149,7 @@ class Lookup:
         by_end: dict[str, list[str]] = {}
         for path in self.files.names:
             parts = path.split("/")
-            for first in range(len(parts)):
+            for first in range(max(0, len(parts) - _ENDS), len(parts)):
                 by_end.setdefault("/".join(parts[first:]), []).append(path)
         return by_end
 

@@ -9,13 +9,15 @@ nothing is said of it.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.commands import OWN_FLOAT_NAME, words
+from argcheck.tex.document_language import language
 from argcheck.tex.kinds import kinds, kinds_in
 from argcheck.tex.model import references_by_file
+from argcheck.tex.vocabulary import flag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -92,6 +94,7 @@ _BEHIND = lazy(
 def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
     """Yield the references whose type word says another kind than that of their label, file by file."""
     targets, by_name, kind_of_word = _Targets(manuscript), manuscript.labels_by_name, kinds()
+    capitals = cache(lambda: flag(language(manuscript), "language.capitals"))  # of every noun
     for reference, word, loose, _ in _worded(manuscript):
         kind = kind_of_word.get(word.lower(), "")
         labels = by_name.get(reference.name, []) if kind else []
@@ -101,7 +104,7 @@ def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
             if fits and by_its_name != kind and by_its_name in _ACCUSED[kind]:
                 yield Mistyped(reference, word, kind, by_its_name, labels[0] if actual else None)
             continue
-        if loose and ("equation" in actual or (word.islower() and actual <= _HEADINGS)):
+        if loose and ("equation" in actual or (actual <= _HEADINGS and (word.islower() or capitals()))):
             continue  # "the algorithm (2.3)": what is said of it, and where
         if actual and kind not in actual and actual <= _ACCUSED[kind] and not _goes_on(manuscript, reference):
             yield Mistyped(reference, word, kind, min(actual), labels[0])
