@@ -320,11 +320,19 @@ def test_accents_that_stand_apart_are_put_onto_their_letters() -> None:
         "Bibliografía",
         "Referências bibliográficas",
         "Riferimenti bibliografici",
+        "Geraadpleegde literatuur",
+        "Spis literatury",
     ],
 )
 def test_the_list_is_known_by_its_heading(heading: str) -> None:
     lines = [*column(BODY), Line(heading, 72, 490, 12, bold=True), Line("Lee, B. Sand. 2001.", 72, 466)]
     assert [work.text for work in read_source(pdf(lines), "a.pdf").references] == ["Lee, B. Sand. 2001."]
+
+
+@pytest.mark.parametrize("heading", ["СПИСОК ИСПОЛЬЗОВАННЫХ ИСТОЧНИКОВ", "Список литературы", "Литература"])
+def test_a_list_in_russian_is_known_by_its_heading(heading: str) -> None:
+    text = f"# Ветер\n\nТекст [1].\n\n# {heading}\n\n1. Ли Б. Песок. 2001.\n"
+    assert [work.text for work in read_source(text.encode(), "a.md").references] == ["1. Ли Б. Песок. 2001."]
 
 
 def listed_with(text: str, works: int, word: str) -> list[Line]:
@@ -365,3 +373,75 @@ def test_where_a_list_is_not_that_of_the_text_before_it_numbers_of_both_are_left
     first = listed_with("Dunes move [1, 2] with the wind, and rest [3] in [0, 1]. ", 3, "Dunes")
     source = read_source(pdf(first, listed_with(text, works, "Seas")), "a.pdf")
     assert cited_in(source) == [("1", "2"), ("3",), *meant]
+
+
+def spaced(*items: tuple[str, ...], top: float, left: float = 72) -> list[Line]:
+    """Set items of equal lines, each a little farther from the one before than its lines are from each other."""
+    lines = []
+    for item in items:
+        for text in item:
+            lines.append(Line(text, left, top))
+            top -= 12
+        top -= 7
+    return lines
+
+
+def test_items_that_only_stand_apart_begin_where_the_distance_is_larger() -> None:
+    """Without a hanging indentation a year and a full stop end no reference, and neither does an abbreviation."""
+    body = [
+        Line("The dunes move with the wind, as many people wrote of it.", 72, 740 - 16 * n) for n in range(12)
+    ]
+    first = spaced(
+        ("Shay Jones, Karl Lee, and Dean Kim. 2013.", "Experiments with dunes. In Meeting on Sand, pages 1-9.",
+         "Association for Dunes."),
+        ("Michael Kim. The algorithm of the dunes.",),
+        ("Bertrand, S. et al. (2023) Replication, Conference on Grains, pp.", "241-246. Available at: https://doi.org/10.",
+         "1145/3593434.3593488."),
+        ("Howison, J. (2014) The dunes of software, 2014", "[Preprint]."),
+        ("Jenks, G. (1967) The model of sand, Yearbook of", "Sands, 7, pp. 186-190."),
+        top=500,
+    )  # fmt: skip
+    second = spaced(("Moss, D., 2003. Rates of motion over a", "long time. Grains 1, 1-2."), top=740)
+    listed = read_source(
+        pdf([*body, Line("References", 72, 530, 12, bold=True), *first], second), "a.pdf"
+    ).references
+    assert [item.text[:6] for item in listed] == ["Shay J", "Michae", "Bertra", "Howiso", "Jenks,", "Moss, "]
+
+
+def test_a_heading_may_stand_as_near_as_the_lines_of_a_manuscript() -> None:
+    lines = [
+        Line("The dunes move with the wind, as many people wrote of it.", 72, 740 - 24 * n) for n in range(8)
+    ]
+    listed = [
+        Line(text.strip(), 72 + 30 * text.startswith(" "), 500 - 24 * n)
+        for n, text in enumerate(
+            ("Jones, A. (2009) The motion of dunes in winds.", " Journal of Sand 3, 1-9.", "Lee, B. (2011). Winds. Grains 2.")
+        )
+    ]  # fmt: skip
+    read = read_source(pdf(lines, [Line("References", 280, 524), *listed]), "a.pdf").references
+    assert [item.text[:5] for item in read] == ["Jones", "Lee, "]
+
+
+def test_a_list_may_be_set_in_the_heavy_font_of_all_of_the_text() -> None:
+    body = [line._replace(bold=True) for line in column(BODY)]
+    items = spaced(("Epic Games. Overview of performance (2018)", "https://docs.example.org/performance"),
+                   ("Lengyel E. (2010). Dunes, Volume One. Available at:", "https://books.example.org/1449657931"),
+                   top=460)  # fmt: skip
+    items = [line._replace(bold=True, y=line.y - 9 * (number > 1)) for number, line in enumerate(items)]
+    listed = read_source(
+        pdf([*body, Line("Bibliography", 72, 490, 16, bold=True), *items]), "a.pdf"
+    ).references
+    assert [item.text[:4] for item in listed] == ["Epic", "Leng"]
+
+
+def test_a_running_head_that_names_the_list_is_none_of_its_words() -> None:
+    first = [*column(BODY), Line("References", 72, 490, 12, bold=True),
+             *hanging("Jones, A., 1999. The motion of dunes", " in winds over")]  # fmt: skip
+    second = [
+        Line("References", 72, 770),
+        Line("37", 500, 770),
+        *hanging(" the sea. Journal of Sand 3, 1-9.", top=740),
+    ]
+    third = [Line("References 38", 72, 770), *hanging("Lee, B., 2001. Winds. Grains 2.", top=740)]
+    listed = read_source(pdf(first, second, third), "a.pdf").references
+    assert not any("References" in item.text for item in listed)

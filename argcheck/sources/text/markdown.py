@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from argcheck.sources.text.model import Block
-from argcheck.tex.vocabulary import codes, wording
+from argcheck.tex.vocabulary import codes, wording, words
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _FOOTNOTE = re.compile(r"\[\^([^\]]*)\]:\s*")
@@ -44,6 +44,12 @@ class Outline:
 def is_bibliography(title: str) -> bool:
     """Whether a heading announces the references."""
     return wording(codes(), _REFERENCES, re.IGNORECASE).match(title) is not None
+
+
+def is_appendix(line: str) -> bool:
+    """Whether a line is the heading of an appendix without a title: "Appendix A"."""
+    first, *others = line.rstrip(".:").split() or [""]
+    return len(others) < 2 and len("".join(others)) < 3 and first in words(codes(), "documents.appendix")
 
 
 def is_caption(text: str) -> bool:

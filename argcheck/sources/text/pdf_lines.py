@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from argcheck.files.patterns import DIGITS
-from argcheck.sources.text.markdown import is_caption
+from argcheck.sources.text.markdown import is_bibliography, is_caption
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import codes, listed
 
 HYPHEN = "\x02"  #: PDFium's sign for a word broken at the end of a line
+#: How the last line of a paragraph ends.
+ENDS = re.compile(r"[.!?:;]['\"”’)\]]*(?:\s?\[[\d,\s–-]+\])?$")
 _LEADER = re.compile(r"(?:\.\s?){3,}\s*(\d{1,4}|[ivxl]{1,7})$")
 _PAGE = re.compile(r"\S\s+(\d{1,4}|[ivxl]{1,7})$")
 _BETWEEN = 3  # lines in a row of a table of contents that end in no page
@@ -133,10 +135,16 @@ def without_edges(pages: Sequence[list[Line]]) -> list[Line]:
             shape = _shape(line)
             runs = shapes[shape] >= several or at_height[shape, round(line.bottom)] >= _RUNNING
             alone = line.text.strip("–- ").isdecimal()
-            if line in edge and not is_caption(line.text) and (alone or runs):
+            if line in edge and not is_caption(line.text) and (alone or runs or _is_of_list(line)):
                 continue
             kept.append(line)
     return kept
+
+
+def _is_of_list(line: Line) -> bool:
+    """Whether a line is the name of the list of references before the number of a page: such a list may have two pages only."""
+    name = line.text.strip().rstrip("0123456789–-| ")
+    return name != line.text.strip() and is_bibliography(name)
 
 
 def _edge(lines: list[Line]) -> list[Line]:

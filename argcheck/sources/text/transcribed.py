@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.patterns import YEAR
 from argcheck.sources.text.markdown import Outline, read_markdown
 from argcheck.sources.text.model import PrintedLine
-from argcheck.sources.text.paragraphs import ENDS
+from argcheck.sources.text.pdf_lines import ENDS
 from argcheck.sources.text.several_lists import linked
 from argcheck.sources.text.verifier import verified
 
