@@ -114,7 +114,7 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Wanted are author (or editor), title and year, and where it appeared: the journal,
     the book, the school or the institution. A DOI, an address, an eprint number or a
-    note on the publication does in place of the last. Fields count that come by
+    note on the publication does in place of the last, but for the journal of an article that has a volume. Fields count that come by
     `crossref` or `xdata` (what the parent lacks is reported there), and the names that
     BibLaTeX has for them (`date`, `journaltitle`). "To appear" does in place of the year, and so does
     a year in the note.
@@ -169,7 +169,9 @@ def _missing(entry: Entry) -> list[str]:
     names = [row[0] for row in _NEEDED[entry.type] if not _own(entry, row) and not _inherited(entry, row)]
     if "year" in names and (is_awaited(entry) or _YEAR_IN_WORDS.search(entry.raw("note") or "")):
         names.remove("year")
-    if not _VENUES.isdisjoint(names) and (_own(entry, _FINDABLE) or _is_numbered(entry)):
+    # A volume is one of something, wherever the work can be found.
+    of_journal = "journal" in names and _own(entry, ("volume",))
+    if not _VENUES.isdisjoint(names) and not of_journal and (_own(entry, _FINDABLE) or _is_numbered(entry)):
         return [name for name in names if name not in _VENUES]
     return names
 

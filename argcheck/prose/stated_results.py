@@ -70,7 +70,7 @@ def _products(passage: Passage) -> Iterator[Inconsistent]:
         multiplied = any_of(spoken, "samples.each", "bounds.per", "differences.times").search(
             said, start, phrase.start()
         )
-        less = any_of(spoken, "samples.changed", "samples.shrunk", "sums.otherwise").search(said, start, end)
+        less = any_of(spoken, "samples.changed", "samples.shrunk").search(said, start, end)
         factors, told = [int(count.value) for count in before], int(result.value)
         right = math.prod(factors)
         if multiplied and not less and told not in factors and told != right and is_slip(told, right):
