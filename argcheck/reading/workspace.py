@@ -5,41 +5,34 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from argcheck.bib.bibliography import Bibliography, file_name
+from argcheck.bib.bibliography import Bibliography
 from argcheck.bib.load import BibliographyReader, ProjectKeys
-from argcheck.errors import UsageError
-from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
+from argcheck.files.manifest import TEX_SUFFIXES, Manifest
 from argcheck.files.opening import InputError
 from argcheck.files.project import Project
-from argcheck.files.repository import project_root
 from argcheck.files.traced import TracedProject
-from argcheck.reading.asides import asides, copied_vignettes, fragments, unchecked
+from argcheck.reading.asides import fragments, unchecked
+from argcheck.reading.choice import DocumentChoice, manuscript_files
+from argcheck.reading.given_paths import GivenPaths, existing, project_folder
 from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
 from argcheck.reading.read_document import Document
 from argcheck.reading.roots import (
     WRITTEN,
     LatexFile,
-    discover,
-    discover_translated,
-    look,
     not_looked_at,
-    parts,
-    says_nothing,
-    wrappers,
 )
 from argcheck.reading.versions import replaced
-from argcheck.settings.config import require_roots
 from argcheck.tex.document import DocumentReader, DocumentSettings
 from argcheck.tex.knitr import without_code
 from argcheck.tex.model import Analyses
 from argcheck.tex.open_groups import ScanLimits
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
+    from collections.abc import Sequence
 
     from argcheck.files.cache import Store
     from argcheck.files.manuscript_reader import ManuscriptReader
@@ -73,22 +66,20 @@ class Workspace:
     ) -> None:
         self.settings = settings
         self.jobs = jobs
-        self.paths = [_existing(cwd, path, overlay or ()) for path in paths] or [cwd]
+        self.paths = [existing(cwd, path, overlay or ()) for path in paths] or [cwd]
         self._looks = Manifest()  # at the disk, before there was a project
-        folder = _root_of(self.paths, settings, self._looks)
+        folder = project_folder(self.paths, settings, self._looks)
         self.project = Project(folder, settings, overlay, without_code, readers)
         self.base = Path(os.path.commonpath([str(p if p.is_dir() else p.parent) for p in self.paths]))
         if settings.force_exclude:
             self.paths = [path for path in self.paths if not settings.excludes(path)]
-        self._given = dict.fromkeys(self._relative(path) for path in self.paths)
-        self._files_given = dict.fromkeys(self._relative(path) for path in self.paths if self._is_file(path))
+        self._given = GivenPaths(self.paths, self.project, settings)
         self.memory = memory or ScanMemory(store, str(folder))
         self.keys = ProjectKeys(self.project, self.memory.index)
         self.files: dict[str, LatexFile] = {}  # that there are, by path
         self.traced: dict[str, TracedProject] = {}  #: the project as each document sees it, by root
         self.documents: list[Document] = []
         self.orphans: tuple[str, ...] = ()
-        self._cited_texts: set[str] = set()  # texts of sources in LaTeX
         self.unreadable: list[tuple[str, InputError]] = []
         self._read_settings = _read_settings(settings, self.project)
         self._known: dict[str, Document | None] = {}
@@ -97,12 +88,13 @@ class Workspace:
         """Read every document that the paths name, in the order of their roots."""
         if not self.paths:  # all that were named are excluded
             return []
-        self.files = self._discover()
+        self.files = manuscript_files(self.project, self._given)
         if self.jobs > 1:  # what readers of others need may not be there in another process
             roots = (path for path, file in self.files.items() if file.is_root)
             self._scan_ahead(sorted(path for path in roots if path.endswith(TEX_SUFFIXES)))
-        chosen = self._with_fragments(self._choose())
-        chosen -= (aside := self._asides(chosen)).keys()
+        choice = DocumentChoice(self.project, self.settings, self._given, self.files, self._document)
+        chosen = choice.roots()
+        chosen -= (aside := choice.set_aside(chosen, self._known)).keys()
         self.documents = [document for root in sorted(chosen) if (document := self._document(root))]
         known = {root: document for root, document in self._known.items() if document}
         for root, reason in fragments(known):
@@ -171,147 +163,25 @@ class Workspace:
             for scanned in scans:
                 self.memory.merge(scanned)
 
-    def _discover(self) -> dict[str, LatexFile]:
-        folders = [path for path in self.paths if path.is_dir()]
-        files: dict[str, LatexFile] = {}
-        for folder in folders:
-            files |= discover(self.project, self.project.relative(folder))
-        if len(folders) < len(self.paths) or not any(file.kind != "part" for file in files.values()):
-            files |= discover(self.project, "")
-        for folder in folders or [self.project.root]:
-            files |= discover_translated(self.project, self.project.relative(folder), files)
-        for path in self.paths:
-            relative = self._relative(path)
-            if (
-                self._is_file(path)
-                and (relative.endswith(TEX_SUFFIXES) or self.project.reader_of(relative))
-                and relative not in files
-            ):
-                files[relative] = look(self.project, relative)
-        named = {name for file in files.values() for name in (file.main, file.preamble) if name}
-        for name in named.difference(files):
-            if not self.project.outside(name) and self.project.is_file(name):
-                files[name] = look(self.project, name)
-        return dict(sorted(files.items()))
-
-    def _choose(self) -> set[str]:
-        if self.settings.roots:
-            require_roots(self.settings)
-            roots = {self._relative(Path(root)) for root in self.settings.roots}
-        else:
-            roots = self._roots()
-        chosen = {root for root in roots if self.given(root)}
-        loose = [path for path in self._files_given if path not in chosen]
-        if loose or not chosen:
-            for root in sorted(roots - chosen):
-                document = self._document(root)
-                if document and self._touches(document, loose):
-                    chosen.add(root)
-        return chosen
-
-    def _with_fragments(self, chosen: set[str]) -> set[str]:
-        """Add the files that are named and that no document reads; a README only by itself."""
-        alone = self.files.keys() & self._files_given.keys() - chosen
-        alone -= {path for path in alone if self.files[path].kind in WRITTEN or self.project.failed(path)}
-        alone -= {path for path in alone if chosen and self.project.reader_of(path)}
-        for document in filter(None, map(self._document, sorted(chosen) if alone else ())):
-            alone -= document.manuscript.files.keys()
-        self._known |= {path: self._read_document(path, part=True) for path in alone}
-        return chosen | alone
-
-    def _roots(self) -> set[str]:
-        roots = {path for path, file in self.files.items() if file.is_root}
-        if bodies := {path for path, file in self.files.items() if file.kind == "body"}:
-            whole = (document for root in sorted(roots) if (document := self._document(root)))
-            roots |= bodies.difference(*(document.manuscript.files for document in whole))
-        for file in self.files.values():
-            if file.kind == "part" and file.main in self.files and self.files[file.main].kind == "part":
-                roots.add(file.main)
-        roots |= set(wrappers(self.project, self.files.values(), roots))
-        roots |= {
-            path for path in self._files_given if path in self.files and self.files[path].kind in WRITTEN
-        }
-        read = {root: known.manuscript for root in sorted(roots) if (known := self._document(root))}
-        roots -= parts(read)
-        subfiles = [file for file in self.files.values() if file.kind == "subfile"]
-        mains = {file.main for file in subfiles}
-        reached = {path for manuscript in read.values() for path in manuscript.files}
-        for root in sorted(roots & mains):
-            lends = root not in read or says_nothing(read[root])
-            if lends and not any(file.path in read[root].files for file in subfiles if root in read):
-                roots.discard(root)  # a template that lends subfiles its preamble
-        loose = (file for file in self.files.values() if file.kind in {"subfile", "standalone"})
-        roots |= {file.path for file in loose if file.path not in reached}
-        self._cited_texts = self._texts_of_sources(roots)
-        return roots - self._cited_texts
-
-    def _texts_of_sources(self, roots: set[str]) -> set[str]:
-        """Files such as ``sources/KEY.tex`` for a key of a bibliography: what `argcheck verify` reads, nobody's manuscript."""
-        named = {path: PurePosixPath(path) for path in self.files if path not in self._files_given}
-        texts = {path for path, name in named.items() if name.parent.name == "sources"}
-        if not texts:
-            return set()
-        read = [document for root in sorted(roots - texts) if (document := self._document(root))]
-        keys = {file_name(entry.key) for document in read for entry in document.bibliography.entries}
-        inputs = {path for document in read for path in document.manuscript.files}
-        return {path for path in texts - inputs if file_name(named[path].stem) in keys}
-
-    def _asides(self, chosen: set[str]) -> dict[str, str]:
-        """The documents that are set aside, none that the command line or the configuration names, and why, in words."""
-        named = self._named
-        texts = filter(self.given, self._cited_texts)
-        why = {path: f"it is the text of the cited work {PurePosixPath(path).stem}" for path in texts}
-        sources = {root: self.project.files.get(root) for root in chosen if root.endswith(KNITR_SUFFIXES)}
-        copies = copied_vignettes({root: source.on_disk for root, source in sources.items() if source})
-        why |= {root: f"it is a copy of {vignette}" for root, vignette in copies if root not in named}
-        read = {
-            root: document.manuscript
-            for root in sorted(chosen - named - why.keys())
-            if (document := self._known.get(root))
-        }
-        return why | asides(read, self._folders_given)
-
     @cached_property
     def versions(self) -> dict[str, Replaced]:
         """The documents that another one took the place of; none that somebody names, or has open in an editor."""
-        read = {m.root: m for m, _ in self.documents if m.root not in self._named}
+        read = {m.root: m for m, _ in self.documents if m.root not in self._given.named}
         chapters = {path for path, file in self.files.items() if file.kind == "subfile"}
         identity = {root: self.traced[root].identity for root in read}
-        known = replaced(read, identity, self._folders_given, self.project.repository.history, chapters)
+        known = replaced(read, identity, self._given.folders, self.project.repository.history, chapters)
         edited = self.project.overlay
         return {root: by for root, by in known.items() if read[root].files.keys().isdisjoint(edited)}
 
-    @property
-    def _folders_given(self) -> list[str]:
-        return [path for path in self._given if path not in self._files_given]
-
-    @property
-    def _named(self) -> set[str]:
-        """The files that the command line or the configuration names."""
-        return {*self._files_given, *(self._relative(Path(root)) for root in self.settings.roots)}
-
-    def _is_file(self, path: Path) -> bool:
-        return path.is_file() or self.project.relative(path) in self.project.overlay
-
-    def _relative(self, path: Path) -> str:
-        return self.project.source_of(self.project.relative(path))
-
-    def _touches(self, document: Document, loose: list[str]) -> bool:
-        files = {*document.manuscript.files, *document.bibliography.files}
-        if loose:
-            return not files.isdisjoint(loose)
-        return any(self.given(path) for path in files)
-
     def given(self, path: str) -> bool:
         """Whether ``path`` is one of the paths given, or in one of the folders given."""
-        above = (str(folder) for folder in PurePosixPath(path).parents)
-        return path in self._given or "" in self._given or any(folder in self._given for folder in above)
+        return self._given.covers(path)
 
     # -- reading
 
-    def _document(self, root: str) -> Document | None:
-        if root not in self._known:
-            self._known[root] = self._read_document(root)
+    def _document(self, root: str, *, part: bool = False) -> Document | None:
+        if part or root not in self._known:
+            self._known[root] = self._read_document(root, part=part)
         return self._known[root]
 
     def _read_document(self, root: str, *, part: bool = False) -> Document | None:
@@ -348,39 +218,6 @@ def _scan(task: tuple[str, Settings, list[str]]) -> dict[tuple[Any, ...], Any]:
     workspace = Workspace([root], settings._replace(roots=tuple(root / name for name in roots)), cwd=root)
     workspace.read()
     return workspace.memory.new
-
-
-def _existing(cwd: Path, path: str | Path, overlay: Container[Path]) -> Path:
-    absolute = Path(os.path.realpath(cwd / path))
-    if absolute not in overlay and not os.path.exists(absolute):
-        raise UsageError(f"{path}: there is no such file or folder")
-    return absolute
-
-
-def _root_of(paths: Iterable[Path], settings: Settings, looks: Manifest) -> Path:
-    roots = {_project_of(path, settings, looks) for path in paths}
-    if len(roots) > 1:
-        common = Path(os.path.commonpath(list(roots)))
-        beside = common in roots or all(root.parent == common for root in roots)
-        if beside and not any((root / ".git").exists() or _configured(root, settings) for root in roots):
-            return common  # folders that nothing makes a project: what they lie in is one
-        names = ", ".join(sorted(str(root) for root in roots))
-        raise UsageError(f"the paths lie in different projects ({names}); run argcheck once for each")
-    return roots.pop()
-
-
-def _project_of(path: Path, settings: Settings, looks: Manifest) -> Path:
-    root = project_root(path, settings.config_file)
-    settled = (root / ".git").exists() or _configured(root, settings)
-    if settled or not (path.is_dir() or path.suffix == ".tex"):
-        return root
-    from argcheck.reading.enclosing import enclosing
-
-    return enclosing(path, looks)
-
-
-def _configured(root: Path, settings: Settings) -> bool:
-    return settings.config_file is not None and settings.config_file.parent == root
 
 
 def _read_settings(settings: Settings, project: Project) -> DocumentSettings:

@@ -142,7 +142,13 @@ def _documents(workspace: Workspace, runs: Collection[str]) -> tuple[list[ShownD
     for document, scored in kept:
         prefix = f"{len(shown) + 1}-" if len(kept) > 1 else ""
         made = ShownDocument(
-            workspace, document, scored, prefix=prefix, first_sentence=sentences, first_node=nodes
+            workspace.project,
+            document,
+            scored,
+            base=workspace.project.relative(workspace.base),
+            prefix=prefix,
+            first_sentence=sentences,
+            first_node=nodes,
         )
         sentences += len(made.sentences)
         nodes += len(made.graph.nodes)

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from argcheck.argument.model import Node
     from argcheck.bib.entry import Entry
     from argcheck.files.diagnostic import Span
+    from argcheck.files.project import Project
     from argcheck.files.source import SourceFile
     from argcheck.reading.read_document import Document
-    from argcheck.reading.workspace import Workspace
     from argcheck.service.document_score import DocumentScore
     from argcheck.tex.model import Sentence
     from argcheck.verdicts.mentions import Mention
@@ -49,22 +49,24 @@ class ShownDocument:
 
     def __init__(
         self,
-        workspace: Workspace,
+        project: Project,
         document: Document,
         scored: DocumentScore,
         *,
+        base: str,
         prefix: str,
         first_sentence: int,
         first_node: int,
     ) -> None:
         """Hold what is shown.
 
+        :param base: the folder, relative to the project, that paths are shown from.
         :param prefix: what ids begin with, empty on a page of one document.
         """
         self.manuscript, self.bibliography = document
         self.scored, self.graph = scored, scored.graph
-        self.base = workspace.project.relative(workspace.base)
-        self.verdicts = read_verdicts(workspace.project, *document)
+        self.base = base
+        self.verdicts = read_verdicts(project, *document)
         self.prefix = prefix
         self.first_sentence, self.first_node = first_sentence, first_node
         once: dict[Span, Sentence] = {}
