@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 LEFT_OUT = "⟨…⟩"  #: what stands for a matrix, a diagram, lines below each other
 _CLOSERS = (("$$", "$$"), ("$", "$"), ("\\[", "\\]"), ("\\(", "\\)"))
+_COMPOSED = "∘"  #: of two maps; raised it is a degree
+_HIGH = frozenset(f"′°'{_COMPOSED}")  #: signs that stand high by themselves
 _DEEP = 8  # macros in macros, groups in groups
 _LONGEST = 4_000  # characters of a formula, macros replaced
 _SPACES = frozenset(",;:! >\n")
@@ -58,7 +60,7 @@ def in_signs(text: str, macros: Macros) -> str:
 def signs() -> dict[str, str]:
     """Return what commands print in a formula, by name; those that only set a style print nothing."""
     told = table("formulas", "signs")["commands"].split()
-    return {**dict(zip(told[::2], told[1::2], strict=True)), **MATH}
+    return {**dict(zip(told[::2], told[1::2], strict=True)), **MATH, "circ": _COMPOSED}
 
 
 @cache
@@ -171,8 +173,8 @@ class _Formula:
     def _moved(self, sign: str) -> str:
         """Write what is raised or lowered: in parentheses where it has several letters."""
         moved = self._inner(self._argument()).strip()
-        if set(moved) <= {"′", "°", "'"}:
-            return moved
+        if set(moved) <= _HIGH:
+            return moved.replace(_COMPOSED, "°")
         return f"{sign}{moved}" if len(moved) == 1 else f"{sign}({moved})"
 
     def _command(self) -> str:
@@ -201,7 +203,9 @@ class _Formula:
         if name in _BLANK:
             return " "
         if name in _FRACTIONS:
-            return "/".join(_joined(self._inner(self._argument())) for _ in range(2))
+            fraction = "/".join(_joined(self._inner(self._argument())) for _ in range(2))
+            goes_on = self._source[self._at : self._at + 1]
+            return fraction + " " * (goes_on.isalnum() or goes_on == "\\")
         if name == "sqrt":
             (degree, _), _ = arguments(self._source, self._at, "[{")
             if degree:
