@@ -164,6 +164,16 @@ def test_a_declared_root_is_the_only_conclusion(graph):
     assert [node.id for node in g.conclusions] == ["t"]
 
 
+def test_a_theorem_from_which_only_a_proposition_is_drawn_stays_the_conclusion(graph):
+    g = graph(r"""
+\begin{lemma}\label{a} A. \end{lemma}
+\begin{theorem}\label{first} F. \end{theorem} \begin{proof} By Lemma~\ref{a}. \end{proof}
+\begin{theorem}\label{main} M. \end{theorem} \begin{proof} By Theorem~\ref{first}. \end{proof}
+\begin{proposition}\label{drawn} D. \end{proposition} \begin{proof} By Theorem~\ref{main}. \end{proof}
+""")
+    assert [node.id for node in g.conclusions] == ["main"]
+
+
 def test_defined_terms_are_uses_the_longest_and_latest_first(graph):
     g = graph(r"""
 \begin{definition}\label{d:loop} A \emph{loop} is a closed path. \end{definition}

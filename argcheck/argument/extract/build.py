@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from argcheck.argument.adjacency import closure
 from argcheck.argument.extract.author import author_run
 from argcheck.argument.extract.author_macros import taken_away
 from argcheck.argument.extract.builder import default_kind, default_role
@@ -255,11 +256,26 @@ def _conclude(layout: Layout, nodes: dict[str, Node], edges: Iterable[Edge]) -> 
             elif node.kind == CONCLUSION and not node.declared:
                 node.kind = INFERENCE
         return
-    feeding = {e.source for e in edges if e.relation != ATTACKS and nodes[e.target].sort != "sentence"}
+    into: dict[str, list[str]] = {}
+    feeding: set[str] = set()
+    for edge in edges:
+        if edge.relation != ATTACKS and nodes[edge.target].sort != "sentence":
+            into.setdefault(edge.target, []).append(edge.source)
+            feeding.add(edge.source)
+    theorems = [
+        stated.id
+        for stated in layout.by_id.values()
+        if stated.family == "result" and "theorem" in stated.kind and stated.id in nodes
+    ]
+    chosen = {name for name in theorems if name not in feeding}
+    if not chosen:  # what is only drawn from a main theorem does not take its place
+
+        def sources(name: str) -> list[str]:
+            return into.get(name, [])
+
+        chosen = set(theorems) - closure((name for theorem in theorems for name in sources(theorem)), sources)
     for node in nodes.values():
-        stated = layout.by_id.get(node.id)
-        main = stated is not None and stated.family == "result" and "theorem" in stated.kind
-        if node.kind == INFERENCE and (node.flags & _GUESSED or (main and node.id not in feeding)):
+        if node.kind == INFERENCE and (node.flags & _GUESSED or node.id in chosen):
             node.kind = CONCLUSION
 
 
