@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _ENOUGH = 4  # shares of a whole: with three fits one is no chance
+_MOST = 40  # shares of a paragraph that is compared
 _NEAR = 60  # characters between a count and its percentage
 _HUNDRED = Decimal(100)
 _HALF, _ONE = Decimal("0.5"), Decimal(1)  # of the last digit: what is rounded up, and what is cut off
@@ -47,7 +48,7 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
     if passage.kind == "table":
         return
     shares = list(_shares(passage))
-    if len(shares) < _ENOUGH or _bounds(shares):
+    if not _ENOUGH <= len(shares) <= _MOST or _bounds(shares):
         return
     wrong = list(_mistyped(shares))
     for share, meant in wrong if len(wrong) == 1 else ():

@@ -10,6 +10,7 @@ compared with the counts beside it only where five digits in another order make 
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import LETTERS, YEAR
@@ -54,12 +55,12 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
 def _products(passage: Passage) -> Iterator[Inconsistent]:
     """Compare a result with the product of the counts of its sentence, of which some word says that they are multiplied."""
     said, spoken = passage.text, with_english(passage.language)
+    places = [count.start for count in passage.quantities]
     for phrase in any_of(spoken, "sums.resulting").finditer(said):
         start, end = passage.sentence(phrase.start())
-        before = [
-            count for count in passage.quantities if start <= count.start and count.end <= phrase.start()
-        ]
-        result = next((count for count in passage.quantities if count.start >= phrase.end()), None)
+        before = passage.quantities[bisect_left(places, start) : bisect_left(places, phrase.start())]
+        behind = bisect_left(places, phrase.end())
+        result = passage.quantities[behind] if behind < len(places) else None
         if result is None or said[phrase.end() : result.start].strip() or not _ENOUGH <= len(before) < _MOST:
             continue
         if (
@@ -84,14 +85,14 @@ def _products(passage: Passage) -> Iterator[Inconsistent]:
 def _divided(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "of the 172 taxa, 14 are from A, 96 are from B, and 62 are from C", where the parts are told in the same words."""
     said, spoken = passage.text, with_english(passage.language)
+    places = [count.start for count in passage.quantities]
     for place, whole in enumerate(passage.quantities[:-_ENOUGH]):
         total = int(whole.value)
         if total < _LEAST or not _is_plain(whole) or not _announces(passage, whole):
             continue
         end = passage.sentence(whole.start)[1]
-        behind = [
-            count for count in passage.quantities[place + 1 :] if count.end <= end and count.unit != "%"
-        ]
+        here = passage.quantities[place + 1 : bisect_left(places, end)]
+        behind = [count for count in here if count.unit != "%"]
         if not _ENOUGH <= len(behind) <= _MOST or not all(map(_is_plain, behind)):
             continue
         values = [int(part.value) for part in behind]
@@ -117,7 +118,8 @@ def _long(passage: Passage) -> Iterator[Inconsistent]:
         total = int(whole.value)
         if total < _LONG:
             continue
-        behind, before = counts[place + 1 :][:_MOST], counts[:place][::-1][:_MOST]
+        behind = counts[place + 1 : place + 1 + _MOST]
+        before = counts[max(0, place - _MOST) : place][::-1]
         for parts in (behind, before):
             runs = [parts[:end] for end in range(_ENOUGH, len(parts) + 1)]
             # Sizes, "(n = 7540)", are compared with their shares.

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from decimal import Decimal
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
@@ -82,8 +83,9 @@ def _left(passage: Passage) -> Iterator[Inconsistent]:
         return
     said, spoken = passage.text, with_english(passage.language)
     shares = [share for share in passage.quantities if share.unit == "%"]
+    places = [share.start for share in shares]
     for start, end in passage.sentences if len(shares) > 1 else ():
-        here = [share for share in shares if start <= share.start < end]
+        here = shares[bisect_left(places, start) : bisect_left(places, end)]
         if len(here) != _PAIR or not ends_in(
             spoken, said[max(start, here[1].start - _BEFORE) : here[1].start], "shares.left"
         ):
