@@ -269,11 +269,9 @@ def _conclude(layout: Layout, nodes: dict[str, Node], edges: Iterable[Edge]) -> 
     ]
     chosen = {name for name in theorems if name not in feeding}
     if not chosen:  # what is only drawn from a main theorem does not take its place
-
-        def sources(name: str) -> list[str]:
-            return into.get(name, [])
-
-        chosen = set(theorems) - closure((name for theorem in theorems for name in sources(theorem)), sources)
+        used = [name for theorem in theorems for name in into.get(theorem, ())]
+        below: set[str] = closure(used, lambda name: into.get(name, ()))
+        chosen = set(theorems) - below
     for node in nodes.values():
         if node.kind == INFERENCE and (node.flags & _GUESSED or node.id in chosen):
             node.kind = CONCLUSION
