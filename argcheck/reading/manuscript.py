@@ -156,7 +156,7 @@ class Manuscript(ManuscriptRecords):
     def printed(self, pattern: re.Pattern[str], needles: Iterable[str]) -> Iterator[Printed]:
         """Yield what ``pattern`` finds in the source and the document prints as it is written there.
 
-        ``needles`` are strings of which every match has one: files without any of them are not searched.
+        ``needles`` are strings of which every match has one: 500 characters before and behind each of them are searched.
         """
         from argcheck.tex.reading_text import printed
 

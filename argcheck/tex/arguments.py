@@ -277,7 +277,7 @@ def names_set_in(body: str) -> set[str]:
     }
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=10_000)
 def calls(body: str) -> tuple[tuple[str, int, int], ...]:
     """Return the commands in a body, with the offsets of the backslash and behind the name; none of comments."""
     if "\\" not in body:

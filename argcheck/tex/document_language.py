@@ -13,6 +13,7 @@ from collections import Counter
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.files.cache import digest
 from argcheck.tex.model import once
 from argcheck.tex.vocabulary import code_of, codes, language_names, setting_packages, words
 
@@ -90,7 +91,7 @@ def _sample(manuscript: ManuscriptRecords) -> str:
 
 def _plain(manuscript: ManuscriptRecords) -> str:
     """Return the language that the beginning of the running text is in beyond doubt; empty where there is one."""
-    sample, best, number = _common_words(manuscript)
+    sample, (best, number) = _sample(manuscript), _common_words(manuscript)
     if not best or number * _APART < len(sample) or _is_east_asian(sample):
         return ""
     return best
@@ -98,24 +99,30 @@ def _plain(manuscript: ManuscriptRecords) -> str:
 
 def _told(manuscript: ManuscriptRecords) -> str:
     """Tell the language by the common words of the beginning of the running text."""
-    sample, best, most = _common_words(manuscript)
+    sample, (best, most) = _sample(manuscript), _common_words(manuscript)
     if _is_east_asian(sample):
         return ""
     return best or ("" if len(sample) > _LONG and most < _FEW / 10 else "en")
 
 
-@once
-def _common_words(manuscript: ManuscriptRecords) -> tuple[str, str, int]:
-    """Count the common words of each language.
+def _common_words(manuscript: ManuscriptRecords) -> tuple[str, int]:
+    """Count the common words of each language, of one text once for all runs.
 
-    :returns: the text, the language that most of them are of, if they are many, and their number.
+    :returns: the language that most of them are of, if they are many, and their number.
     """
-    sample = _sample(manuscript).lower().replace("\n", " ")
-    times = Counter(sample.split(" ")[1:-1])
-    counts = {code: sum(times[word] for word in words(code, "language.telling")) for code in codes()}
+    sample = _sample(manuscript)
+    key = digest(sample.encode("utf-8", "surrogatepass"))
+    best, number = manuscript.remember("common words", key, lambda: _most_common(sample))
+    return best, number
+
+
+def _most_common(sample: str) -> tuple[str, int]:
+    times = Counter(sample.lower().replace("\n", " ").split(" ")[1:-1])
+    telling = {code: words(code, "language.telling") & times.keys() for code in codes()}
+    counts = {code: sum(times[word] for word in known) for code, known in telling.items()}
     best = max(counts, key=lambda code: counts[code])
     clear = counts[best] >= _FEW and counts[best] > 2 * sum(counts.values()) / 3
-    return sample, best if clear else "", counts[best]
+    return best if clear else "", counts[best]
 
 
 class _Switches(NamedTuple):

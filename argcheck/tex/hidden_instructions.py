@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex.invisible_groups import is_pale, what_hides
-from argcheck.tex.live_source import holding
+from argcheck.tex.live_source import holding, parts_around
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,7 +37,7 @@ _PASSAGE = lazy(r"[^{}\\]{1,120}")  # what is shown of a passage
 
 
 class _Cover(NamedTuple):
-    """One way to hide: by one of these commands, in a file that has one of the needles and what the pattern finds, if any."""
+    """One way to hide: by one of these commands, in a file that has one of the needles and near it what the pattern finds, if any."""
 
     commands: tuple[str, ...]
     needles: tuple[str, ...]
@@ -111,8 +111,9 @@ def hidden(manuscript: ManuscriptRecords) -> list[Hidden]:
 
 def _may_cover(text: str, covers: Iterable[_Cover]) -> bool:
     return any(
-        any(needle in text for needle in cover.needles)
-        and (cover.pattern is None or cover.pattern.search(text) is not None)
+        any(cover.pattern.search(text, *part) for part in parts_around(text, cover.needles))
+        if cover.pattern
+        else any(needle in text for needle in cover.needles)
         for cover in covers
     )
 

@@ -27,6 +27,7 @@ _COLUMNS = lazy(
 _FORMULA = lazy(r"(?<!\\)\$([^$\n]*)\$")
 _AROUND = 300
 _LINE = 2_000  # characters: no longer line is looked through for what comments it out
+_REACH = 500  # characters on either side of a string by which something is found
 
 
 def live(
@@ -63,6 +64,19 @@ def files_with(manuscript: ManuscriptRecords, needles: Iterable[str]) -> frozens
 def _holds(text: str, needles: Iterable[str]) -> bool:
     ascii_only = text.isascii()
     return any(needle in text for needle in needles if not ascii_only or needle.isascii())
+
+
+def parts_around(text: str, needles: Iterable[str]) -> list[tuple[int, int]]:
+    """Return the parts of a text that hold one of some strings, each with 500 characters before and behind it; in order, and apart."""
+    parts: list[tuple[int, int]] = []
+    ascii_only = text.isascii()
+    for needle in needles:
+        place = text.find(needle) if not ascii_only or needle.isascii() else -1
+        while place >= 0:
+            end = min(place + len(needle) + _REACH, len(text))
+            parts.append((max(0, place - _REACH), end))
+            place = text.find(needle, place + 1)
+    return joined(parts)
 
 
 def holding(ranges: Sequence[tuple[int, int]], offset: int) -> tuple[int, int] | None:

@@ -378,9 +378,8 @@ class MacroTable:
 
     def _literal_names(self, body: str) -> tuple[tuple[str, str], ...]:
         literal: list[tuple[str, str]] = []
-        own = names_set_in(body)
         for name, _, end in calls(body):
-            if name in self.hidden and name not in own:
+            if name in self.hidden and name not in names_set_in(body):
                 literal += self.hidden[name]
             known = self.specs.get(name) or _CALLED.get(name)
             if known is None or known.kind not in _HIDES:

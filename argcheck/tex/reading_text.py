@@ -22,7 +22,7 @@ from argcheck.tex.commands import VERBATIM
 from argcheck.tex.document_language import language_of
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
-from argcheck.tex.live_source import commented, files_with, holding, outermost
+from argcheck.tex.live_source import commented, holding, outermost, parts_around
 from argcheck.tex.model import Sentence, once
 from argcheck.tex.pieces import flats_in, of_each_piece, packed_flats
 from argcheck.tex.sentences import lists, split
@@ -213,9 +213,11 @@ def printed(
 ) -> Iterator[Printed]:
     """Yield what ``pattern`` finds in the source and the document prints as it is written there.
 
-    ``needles`` are strings of which every match has one; files without any are not searched.  Linear.
+    ``needles`` are strings of which every match has one, and 500 characters before and behind it are searched.  Linear.
     """
-    return printed_in(manuscript, pattern, dict.fromkeys(files_with(manuscript, needles), _WHOLE))
+    wanted = tuple(needles)
+    parts = manuscript.of_each_file(f"around {' '.join(wanted)}", lambda text: parts_around(text, wanted))
+    return printed_in(manuscript, pattern, parts)
 
 
 def printed_in(

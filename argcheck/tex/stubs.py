@@ -41,7 +41,8 @@ def stubs(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
         printed(manuscript, wording(codes(), _STUB), (*words(codes(), "markers.cited-signs"), "?)", "XX"))
     )
     texts = [manuscript.files[path].text for path in manuscript.files] if candidates else []
-    known = any(wording(codes(), _KNOWN).search(number.sub("", text)) for text in texts)
+    blanks = any(stub.match["blank"] for stub in candidates)
+    known = blanks and any(wording(codes(), _KNOWN).search(number.sub("", text)) for text in texts)
     for stub in candidates:
         if stub.match["blank"]:
             is_stub = not known and stub.span not in numbers and _is_blank(stub)
