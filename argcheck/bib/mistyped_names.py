@@ -104,7 +104,7 @@ class NamesInEntries:
         self.asked = False  #: whether it was looked for a name in all entries, since somebody set this back
 
     def near(self, word: str, entry: Entry) -> bool:
-        """Whether a word may be a mistyped name of an entry, and is none of its words."""
+        """Whether a word may be a mistyped name of an entry, whose first letter is always right."""
         if entry.place not in self._tokens:
             people = long_words(f"{entry.raw('author')} {entry.raw('editor')}", _LETTERS)
             self._tokens[entry.place] = [token.lower() for token in people]
@@ -112,7 +112,7 @@ class NamesInEntries:
         return any(
             not _without_one(token).isdisjoint(_without_one(word))
             for token in self._tokens[entry.place]
-            if abs(len(token) - len(word)) <= 1
+            if token[0] == word[0] and abs(len(token) - len(word)) <= 1
         )
 
     def mistypes(self, word: str, entry: Entry, *, person: bool) -> bool:
