@@ -137,6 +137,12 @@ def everything_is_checked(hooks: Repository, thesis: Repository) -> None:
     assert done.returncode == 1, done.stdout
     assert done.stdout.count("Failed") == 2, done.stdout
     assert "chapters/introduction.tex:6:32: error: CIT001" in done.stdout
+    (thesis.folder / "notes.md").write_text(
+        "---\nbibliography: bib/sorting.bib\n---\n\nBy [@nobody].\n", "utf-8"
+    )
+    thesis.commit_all()
+    done = thesis.pre_commit("run", "--all-files")
+    assert done.stdout.count("notes.md:5:6: error: CIT001") == 2, done.stdout
     assert "\x1b[" not in done.stdout
     assert thesis.git("status", "--porcelain") == ""
 
