@@ -42,7 +42,7 @@ def author_text_mismatch(ctx: RuleContext) -> Findings:
     if another entry is by just these people, since a name before a citation may be a program or an
     eponym. One name that fits any author, editor, title or institution of any of the keys, in
     any spelling or transliteration, is enough to say nothing. So is an entry by an institution, a
-    collaboration or "and others", one that has editors alone, whose parts are by others, or one in a typed list that begins with a title,
+    collaboration or "and others", one that has editors alone, whose parts are by others, a book of which a chapter is cited (`[ch.~3]`) beside "et al.", or one in a typed list that begins with a title,
     unless another entry fits the names.
     """
     for said, span, entry, others in ctx.bibliography.misattributed(ctx.manuscript):

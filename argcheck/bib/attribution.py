@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import WORDS, lazy
 from argcheck.tex import vocabulary
 from argcheck.tex.commands import words
+from argcheck.tex.kinds import kinds
 from argcheck.tex.vocabulary import any_of, codes
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class Attribution(NamedTuple):
     span: Span  #: of the first key
 
 
+_BOOKS = frozenset(("book", "collection", "proceedings", "mvbook", "mvcollection"))
+_BEHIND = 20  # characters behind the keys in which an option stands that belongs before them
 _WINDOW = 120  # characters before a command that are looked at
 _LAST = 30  # characters of it that the last word stands in
 _NEAR = 100  # characters behind it in which another citation may be the one that is meant
@@ -94,6 +97,15 @@ _LATE = 90  # characters before a command in which it stands, however many names
 _CLAUSE = 80  # characters behind a command that such a verb stands in
 
 
+def _names_chapter(options: str) -> bool:
+    r"""Whether an option of a citation names a chapter: before the keys, or behind them, where it is printed as text."""
+    _, before, first = options.partition("[")
+    known = kinds()
+    return bool(before) and any(
+        known.get(word.lower()) == "chapter" for word in WORDS.findall(first.partition("]")[0])
+    )
+
+
 def attributions(source: str, citations: Iterable[Citation], bibliography: Entries) -> Iterator[Attribution]:
     """Yield what the text of one file says beside each citation, in order; see the module for what counts."""
     groups = citation_groups(citations)
@@ -107,6 +119,10 @@ def attributions(source: str, citations: Iterable[Citation], bibliography: Entri
         entries = [bibliography.find(citation.key) for citation in group]
         if None in entries:
             continue
+        if said.group and all(entry and entry.type in _BOOKS for entry in entries):
+            last = group[-1].span.end
+            if _names_chapter(source[command.start : group[0].span.start] + source[last : last + _BEHIND]):
+                continue  # by others than the book, of which the entry may name the editors as authors
         close = (
             bibliography.find(citation.key)
             for members in _following(groups, place, command)
