@@ -17,6 +17,8 @@ from argcheck.sources.titles import Likeness
 
 _ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
 _SLIP = 85  #: of a hundred: letters of two words
+#: The country of an academy, behind its name, as it is written: ``Proc Natl Acad Sci U S A``.
+_COUNTRY = (" united states of america", " u s a", " u.s.a", " u. s. a")
 _DASHES = frozenset({" - ", " – ", " — "})
 _TITLE = 8  #: words; few journals have so long a name
 _number = re.compile(r"(?:19|20)\d\d|\d+(?:st|nd|rd|th)?|[ivxl]+")
@@ -159,22 +161,17 @@ def _member(words: list[str], family: list[str], members: list[str]) -> str | No
 
 
 def _words(text: str) -> list[str]:
-    text = text.replace("united states of america", "usa")  # which is that of an academy, and left out
+    for country in _COUNTRY:
+        text = text.replace(country, " usa")  # which is left out
     text = text.replace(" for. ", " forest ")  # `for` is no word of a name, its abbreviation is
     text = f" {text.replace('l.j', 'l. j').replace('j.l.', 'j. l. ')}".replace(
         " l. ", " law "
     )  # and no number
     return [
         word
-        for word in _joined(ASCII_WORDS.findall(text))
+        for word in ASCII_WORDS.findall(text)
         if word not in _listed("empty") and not _number.fullmatch(word)
     ]
-
-
-def _joined(words: list[str]) -> list[str]:
-    """Write the letters at the end of a name as one acronym: ``Proc Natl Acad Sci U S A``; a single one is that of a section."""
-    end = next((place for place, word in enumerate(reversed(words)) if len(word) > 1), len(words))
-    return [*words[: len(words) - end], "".join(words[len(words) - end :])] if end > 1 else words
 
 
 def _expanded(words: list[str]) -> list[list[str]]:
