@@ -310,6 +310,9 @@ class Project:
         opened = (basename(path) for path in self.overlay if dirname(path) == folder)  # maybe never saved
         at, own = f"{folder}/" if folder else "", GITIGNORE in names
         manuscripts = [name for name in {*names, *opened} if name.endswith(self._manuscripts)]
+        if not (folders or manuscripts):  # most folders of a large repository: nothing to leave out
+            self._names[folder] = [], []
+            return self._names[folder]
         included = self.settings.included(folder, folders, manuscripts)
         kept = self.repository.without_ignored(folder, *included, own=own)
         if knitr := [name for name in kept[1] if name.endswith(KNITR_SUFFIXES)]:
