@@ -56,6 +56,11 @@ def means_float(ctx: RuleContext, index: int, environment: Environment) -> bool:
     return index >= 0
 
 
+def kind_of_float(float_: Float) -> str:
+    """Whether a float is a ``table`` or a ``figure``, by its environment."""
+    return "table" if "table" in float_.environment.name else "figure"
+
+
 def labels_behind(m: Manuscript) -> Iterator[tuple[Float, Label]]:
     r"""Yield the labels that stand right behind the end of a float: ``\end{figure}\label{fig:rates}``."""
     ends = {(float_.environment.span.path, float_.environment.span.end): float_ for float_ in m.floats}

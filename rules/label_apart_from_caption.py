@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Related, Severity, rule
 
-from ._floats import labels_behind, means_float
+from ._floats import kind_of_float, labels_behind, means_float
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -81,20 +81,20 @@ def _inside(ctx: RuleContext, names: Collection[str]) -> Iterator[tuple[Label, C
                 continue
             around = _around(ctx, label)
             before = [caption for caption in captions if caption.text.start < label.span.start]
-            if own and not before and not label.name.lower().startswith(_kind(float_)[:3]):
+            if own and not before and not label.name.lower().startswith(kind_of_float(float_)[:3]):
                 continue
             if any(caption.environment in around for caption in before):
                 continue
             behind = captions[len(before) :]
             where = "before the caption" if behind else "outside of what holds the caption"
-            yield label, (behind[0] if behind else before[-1]), where, _kind(float_)
+            yield label, (behind[0] if behind else before[-1]), where, kind_of_float(float_)
 
 
 def _behind(m: Manuscript, names: Collection[str]) -> Iterator[tuple[Label, Caption, str, str]]:
     """Yield the labels of some names right behind the end of a float, for which they were meant by their name."""
     captions = dict(_numbered(m))
     for float_, label in labels_behind(m):
-        kind = _kind(float_)
+        kind = kind_of_float(float_)
         if float_ in captions and label.name in names and label.name.lower().startswith(kind[:3]):
             yield label, captions[float_][-1], f"behind the end of the {kind}", kind
 
@@ -105,10 +105,6 @@ def _numbered(m: Manuscript) -> Iterator[tuple[Float, list[Caption]]]:
         captions = [caption for caption in float_.captions if not caption.command.endswith("*")]
         if captions and float_.environment.name.removesuffix("*") in _KINDS:
             yield float_, captions
-
-
-def _kind(float_: Float) -> str:
-    return "table" if "table" in float_.environment.name else "figure"
 
 
 def _stands_alone(ctx: RuleContext, float_: Float, label: Label) -> bool:

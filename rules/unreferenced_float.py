@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Option, Related, Severity, rule
 
-from ._floats import labels_behind
+from ._floats import kind_of_float, labels_behind
 from ._folding import folded
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
             continue
         told.add(label.name)
         advice = f"send the reader there from the text: \\ref{{{label.name}}}"
-        message = f"the text never refers to this {_kind(float_)}, '{label.name}'"
+        message = f"the text never refers to this {kind_of_float(float_)}, '{label.name}'"
         report = ctx.report(label.span, message, help=advice)
         on_purpose = (
             by_habit
@@ -221,10 +221,6 @@ def _is_supplement(path: str) -> bool:
     return any(sign in path.rpartition("/")[2].lower() for sign in _SUPPLEMENTS)
 
 
-def _kind(float_: Float) -> str:
-    return "table" if "table" in float_.environment.name else "figure"
-
-
 def _label(m: Manuscript, float_: Float) -> Label:
     """Give the label of the float itself, or the first of a part of it."""
     own = (label for label in float_.labels if m.environments[label.environment] == float_.environment)
@@ -242,9 +238,9 @@ def _in_ranges(m: Manuscript) -> Iterator[Float]:
             continue
         one_command = first.command_span == last.command_span and "range" in first.command
         if one_command or _THROUGH.fullmatch(m.files[path].text, end, max(end, last.command_span.start)):
-            kind = _kind(m.floats[numbers[first.name]])
+            kind = kind_of_float(m.floats[numbers[first.name]])
             between = m.floats[numbers[first.name] : numbers[last.name] + 1]
-            yield from (float_ for float_ in between if _kind(float_) == kind)
+            yield from (float_ for float_ in between if kind_of_float(float_) == kind)
 
 
 def _typed(m: Manuscript) -> list[Float]:
@@ -256,7 +252,7 @@ def _typed(m: Manuscript) -> list[Float]:
     named = []
     for float_ in m.floats:
         if float_.environment.name.removesuffix("*") in _KINDS and float_.captioned and not float_.continued:
-            count[_kind(float_)] += 1
-            if (_kind(float_), count[_kind(float_)]) in numbers:
+            count[kind_of_float(float_)] += 1
+            if (kind_of_float(float_), count[kind_of_float(float_)]) in numbers:
                 named.append(float_)
     return named

@@ -8,10 +8,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import KINDS, RELATIONS, ROLES
 from argcheck.argument.trust.weights import METRICS
-from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.interrogation import PATH
-from argcheck.verdicts.file import Unreadable, dumped_line, held_text, locked, parsed_line, put_lines
+from argcheck.verdicts.file import (
+    Unreadable,
+    dumped_line,
+    held_text,
+    locked,
+    parsed_line,
+    placed_lines,
+    put_lines,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -203,12 +210,7 @@ class RunsFile(NamedTuple):
         """Read the text of a file; a line that cannot be read spoils no other."""
         lines: dict[str, dict[str, list[Any]]] = {}
         bad = []
-        start = 0
-        for line in text.removeprefix("\ufeff").split("\n"):
-            span = Span(path, start, start + len(line))
-            start += len(line) + 1
-            if not line.strip():
-                continue
+        for span, line in placed_lines(text, path):
             try:
                 document, kind, record = _read(line)
             except ValueError as error:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from argcheck.llm.fence import RULE, fenced
-from argcheck.llm.model import Message, Question
+from argcheck.llm.model import Message, Question, object_schema
 
 VERSION = "1"
 _LONGEST = 1_200  #: characters of a claim or a statement
@@ -48,22 +48,13 @@ reason: one sentence that names the qualifier, scope or finding that decides.
 {RULE}"""
 
 
-def _schema(**properties: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
 _TEXT: Mapping[str, Any] = {"type": "string", "maxLength": _LONGEST}
-_GROUP = _schema(name=_TEXT, statements={"type": "array", "items": {"type": "integer"}})
+_GROUP = object_schema(name=_TEXT, statements={"type": "array", "items": {"type": "integer"}})
 _SCHEMAS: Mapping[str, Mapping[str, Any]] = {
-    "paraphrase": _schema(claim=_TEXT, insufficient={"type": "boolean"}),
-    "clusters": _schema(groups={"type": "array", "items": _GROUP}),
-    "statement": _schema(statement=_TEXT),
-    "relation": _schema(
+    "paraphrase": object_schema(claim=_TEXT, insufficient={"type": "boolean"}),
+    "clusters": object_schema(groups={"type": "array", "items": _GROUP}),
+    "statement": object_schema(statement=_TEXT),
+    "relation": object_schema(
         relation={"type": "string", "enum": ["entails", "contradicts", "neutral"]}, reason=_TEXT
     ),
 }

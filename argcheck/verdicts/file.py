@@ -49,12 +49,7 @@ class VerdictFile(NamedTuple):
         """Read the text of a file; a line that cannot be read spoils no other."""
         by_key: dict[str, tuple[Verdict, Span]] = {}
         bad: list[Unreadable] = []
-        start = 0
-        for line in text.removeprefix("\ufeff").split("\n"):
-            span = Span(path, start, start + len(line))
-            start += len(line) + 1
-            if not line.strip():
-                continue
+        for span, line in placed_lines(text, path):
             try:
                 verdict = read_verdict(parsed_line(line))
             except VerdictError as error:
@@ -125,6 +120,15 @@ def dumped_line(data: Mapping[str, Any]) -> str:
     """Write one line of a file; halves of a pair of surrogates, which UTF-8 does not know, as JSON escapes them."""
     text = json.dumps(data, sort_keys=True, ensure_ascii=False)
     return _LONE.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+
+
+def placed_lines(text: str, path: str) -> Iterator[tuple[Span, str]]:
+    """Yield the lines of a file that are not blank, each with its place."""
+    start = 0
+    for line in text.removeprefix("\ufeff").split("\n"):
+        if line.strip():
+            yield Span(path, start, start + len(line)), line
+        start += len(line) + 1
 
 
 def parsed_line(line: str) -> object:
