@@ -5,9 +5,7 @@ This is the reference by which the blocking index is judged.  Slow, plain and sy
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
-from functools import cache
 
 from argcheck.argument.normalise import (
     Fingerprint,
@@ -114,7 +112,7 @@ def ratio_reaches(a: str, b: str, threshold: float) -> bool:
     """Whether the difflib ratio of either argument order reaches the threshold, exactly.
 
     Matching blocks form a common subsequence, so the ratio is at most 2 LCS / (|a| + |b|), which
-    rapidfuzz computes fast: where it is installed, it spares most of the slow comparisons.
+    rapidfuzz computes fast: it spares most of the slow comparisons.
     """
     if _upper_bound(a, b) < threshold - _HASTE:
         return False
@@ -127,11 +125,9 @@ def within_reach(text: str, others: list[str], threshold: float) -> list[int]:
     A ratio of r leaves at most (1 - r) T characters outside a common subsequence.  The cutoff is one
     whole number for all: cutoffs of rapidfuzz's normalised scores lose values that equal them.
     """
-    try:
-        from rapidfuzz import process
-        from rapidfuzz.distance import Indel
-    except ImportError:
-        return list(range(len(others)))
+    from rapidfuzz import process
+    from rapidfuzz.distance import Indel
+
     longest = max(map(len, others), default=0)
     cutoff = int((1 - threshold) * (len(text) + longest) + _HASTE)
     reachable = process.extract(text, others, scorer=Indel.distance, score_cutoff=cutoff, limit=None)
@@ -157,15 +153,7 @@ def _in_order(tokens: tuple[str, ...], shared: frozenset[str]) -> list[str]:
 def _upper_bound(a: str, b: str) -> float:
     if not a or not b:
         return 1.0
+    from rapidfuzz.distance import Indel
+
     bound = 2 * min(len(a), len(b)) / (len(a) + len(b))
-    fast = _lcs_ratio()
-    return min(bound, fast(a, b)) if fast else bound
-
-
-@cache
-def _lcs_ratio() -> Callable[[str, str], float] | None:
-    try:
-        from rapidfuzz.distance import Indel
-    except ImportError:
-        return None
-    return Indel.normalized_similarity
+    return min(bound, Indel.normalized_similarity(a, b))

@@ -204,7 +204,7 @@ def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
 def _summary(graphs: Sequence[ManuscriptGraph], told: Sequence[ManuscriptGraph], base: str) -> str:
     """Say how much there is, and how many of the claims that readers take away rest on something."""
     from argcheck.argument.extract.export import traced
-    from argcheck.lint.reporters.summary import some
+    from argcheck.lint.reporters.summary import counted, some
 
     lines, silent = [], []
     for graph, all_runs in zip(graphs, told, strict=True):
@@ -214,8 +214,8 @@ def _summary(graphs: Sequence[ManuscriptGraph], told: Sequence[ManuscriptGraph],
             silent.append(root)
             continue
         lines.append(
-            f"{root}: {_count(len(graph.nodes), 'node')},"
-            f" {_count(len(graph.edges), 'edge')}, {_count(len(graph.conclusions), 'conclusion')}"
+            f"{root}: {counted(len(graph.nodes), 'node')},"
+            f" {counted(len(graph.edges), 'edge')}, {counted(len(graph.conclusions), 'conclusion')}"
         )
         if not (claims or graph.nodes):
             opening, closing = graph.layout.manuscript.files[graph.root].original.comment
@@ -223,7 +223,7 @@ def _summary(graphs: Sequence[ManuscriptGraph], told: Sequence[ManuscriptGraph],
             lines.append(f"; a line `{line}` before a sentence makes a claim of it")
         if claims:
             lines.append(
-                f"; {grounded} of {_count(claims, 'sentence')} of abstract, questions and conclusion"
+                f"; {grounded} of {counted(claims, 'sentence')} of abstract, questions and conclusion"
                 " traced to a result, float, proof or source"
             )
         if claims and not grounded:
@@ -233,13 +233,9 @@ def _summary(graphs: Sequence[ManuscriptGraph], told: Sequence[ManuscriptGraph],
         lines.append("\n")
     if silent:
         lines.append(
-            f"{_count(len(silent), 'document')} without claims, floats, proofs and sources: {some(silent)}\n"
+            f"{counted(len(silent), 'document')} without claims, floats, proofs and sources: {some(silent)}\n"
         )
     return "".join(lines)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _named(graphs: Sequence[ManuscriptGraph], name: str, option: str) -> list[tuple[ManuscriptGraph, str]]:
@@ -311,6 +307,7 @@ def _without(graphs: Sequence[ManuscriptGraph], base: str, name: str, form: str)
     from argcheck.argument import checks
     from argcheck.argument.extract import export
     from argcheck.argument.pictures.tree import listed
+    from argcheck.lint.reporters.summary import counted
 
     rows: list[dict[str, Any]] = []
     lines: list[str] = []
@@ -323,8 +320,8 @@ def _without(graphs: Sequence[ManuscriptGraph], base: str, name: str, form: str)
         elif fallen:
             claims = sum(node.kind != "given" for node in graph.nodes.values())
             lost = sum(node.id in fallen for node in graph.conclusions)
-            among = f", {_count(lost, 'conclusion')} among them" if lost else ""
-            told = f"{len(fallen)} of {_count(claims, 'claim')} fall with {name}{among}\n"
+            among = f", {counted(lost, 'conclusion')} among them" if lost else ""
+            told = f"{len(fallen)} of {counted(claims, 'claim')} fall with {name}{among}\n"
             lines.append(told + listed(graph, base, fallen, width=common.terminal_width()))
     if form == "json":
         return common.laid_out({"version": export.VERSION, "documents": rows})

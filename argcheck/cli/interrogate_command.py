@@ -97,7 +97,7 @@ def _lines(done: Interrogation) -> Iterator[str]:
     for name, width in done.widths.items():
         node = done.graph.nodes[name]
         readings = sum(run.startswith("r") for run in node.run_ids)
-        routes = f"{width} independent route{'' if width == 1 else 's'}"
+        routes = counted(width, "independent route")
         yield f"    conclusion in {readings} of {done.interrogated.answered} runs, {routes}: {node.text}"
     for check in done.interrogated.checks:
         yield f"    {check.verdict}: {check.claim} ({check.reason})"

@@ -9,6 +9,7 @@ from argcheck.errors import UsageError
 from argcheck.interrogation.candidates import Candidate, candidates
 from argcheck.interrogation.loop import Interrogation, interrogated_subject
 from argcheck.interrogation.source_documents import QuestionSubject
+from argcheck.lint.reporters.summary import counted
 from argcheck.sources.text.model import UnreadableSourceError
 from argcheck.sources.text.reader import MEDIA, read_source
 
@@ -180,8 +181,6 @@ def _lines(answer: RankedAnswer, client: Client) -> Iterator[str]:
         yield from _candidate(candidate, number, done.interrogated.answered)
     yield from _section("Killed", [f"{claim} ({reason})" for claim, reason in answer.killed])
     yield from _section("Still disputed", [done.graph.nodes[name].text for name in done.disputed])
-    from argcheck.lint.reporters.summary import counted
-
     yield "## How it was asked"
     yield ""
     cost = _cost(client)
@@ -201,7 +200,7 @@ def _lines(answer: RankedAnswer, client: Client) -> Iterator[str]:
 
 
 def _candidate(candidate: Candidate, number: int, readings: int) -> Iterator[str]:
-    routes = f"{candidate.width} independent route{'' if candidate.width == 1 else 's'}"
+    routes = counted(candidate.width, "independent route")
     fallen = "" if candidate.survives else ", does not stand"
     yield f"## {number}. {candidate.answer}"
     yield ""

@@ -16,6 +16,7 @@ from argcheck.argument.trust.uncertainty import TRIALS, sampled
 from argcheck.argument.trust.weights import METRICS, ComponentWeights
 from argcheck.lint.argument_graphs import MODELS, graphs_of, graphs_of_readings
 from argcheck.lint.document_trust import KnownMetrics
+from argcheck.lint.reporters.summary import counted
 from argcheck.service.document_score import DocumentScore, Remedy
 from argcheck.service.problem_lines import problem_lines
 from argcheck.verdicts.node_metrics import as_metrics
@@ -126,7 +127,7 @@ def _gap(dag: TrustDag) -> str:
         return "no conclusion is known; a line `% argcheck: conclusion id=NAME uses=OTHER` before a sentence makes one of it"
     noun = "hypothesis" if asked == 1 else "hypotheses"
     return (
-        f"{asked} {noun}, {_count(concluded, 'conclusion')}, and no chain of supports between;"
+        f"{asked} {noun}, {counted(concluded, 'conclusion')}, and no chain of supports between;"
         " `uses=ID` of what answers a hypothesis, and of what a claim or a conclusion rests on, makes one"
     )
 
@@ -167,7 +168,7 @@ def lines_of(document: DocumentScore) -> Iterator[str]:
         return
     yield (
         f"{document.root}: trust {scored.value:.2f}, between {distribution.low:.2f} and {distribution.high:.2f}"
-        f" as {'readings and weights' if document.readings else 'weights'} vary; of {_count(len(document.graph.nodes), 'claim')} {len(scored.quality)} have metrics,"
+        f" as {'readings and weights' if document.readings else 'weights'} vary; of {counted(len(document.graph.nodes), 'claim')} {len(scored.quality)} have metrics,"
         f" {document.partial} of them not all six"
     )
     if document.readings or document.circular:
@@ -180,7 +181,7 @@ def lines_of(document: DocumentScore) -> Iterator[str]:
     if scored.components.weakest_path != scored.components.path:
         yield f"    weakest path: {' -> '.join(scored.components.weakest_path)}"
     for name, width in document.widths.items():
-        yield f"    {name} has {_count(width, 'independent route')} of support"
+        yield f"    {name} has {counted(width, 'independent route')} of support"
     if document.remedies is None:
         yield "    too large to look for what would raise it"
     for remedy in document.remedies or ():
@@ -200,9 +201,9 @@ def _by_reading(document: DocumentScore, distribution: Distribution) -> Iterator
         f": mean {distribution.mean:.2f}, deviation {distribution.deviation:.2f}" if document.reached else ""
     )
     split = f" (variance: {shares})" if spread and shares else ""
-    yield f"    {_count(document.readings, 'reading')}, in {document.reached} a hypothesis reaches a conclusion{spread}{split}"
+    yield f"    {counted(document.readings, 'reading')}, in {document.reached} a hypothesis reaches a conclusion{spread}{split}"
     if document.circular:
-        yield f"    {_count(document.circular, 'reading')} more not scored: support goes in a circle"
+        yield f"    {counted(document.circular, 'reading')} more not scored: support goes in a circle"
 
 
 def _step(scored: Score, edge: tuple[str, str]) -> str:
@@ -211,7 +212,3 @@ def _step(scored: Score, edge: tuple[str, str]) -> str:
     parts = ", ".join(f"{name.replace('_', ' ')} {value:.2f}" for name, value in known.items())
     made = parts or "a default, as one end has no metric"
     return f"{' -> '.join(edge)} {scored.confidence[edge]:.2f}: {scored.raw[edge]:.2f} ({made}), then by the trust of {edge[0]}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
