@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING, Protocol
 from weakref import proxy
 
 from argcheck.files.cache import digest
-from argcheck.files.manifest import KNITR_SUFFIXES, MANUSCRIPTS, TEX_SUFFIXES, names_in
+from argcheck.files.manifest import (
+    KNITR_SUFFIXES,
+    MANUSCRIPTS,
+    TEX_SUFFIXES,
+    composed,
+    names_in,
+    pictures_in,
+    unhyphenated,
+)
 from argcheck.files.manuscript_reader import translated
 from argcheck.files.opening import InputError, regular_bytes
 from argcheck.files.patterns import LABEL, lazy
@@ -79,7 +87,6 @@ class Project:
         self._woven = woven
         self.readers = tuple(readers)
         self._endings = tuple(ending for reader in self.readers for ending in reader.endings)
-        self._lists = tuple(ending for reader in self.readers for ending in reader.bibliographies)
         # Files that are read only where they are named come and go without a word, such as biblatex's .run.xml.
         self._listed_endings = tuple(e for reader in self.readers if reader.documents for e in reader.endings)
         self._manuscripts = (*MANUSCRIPTS, *self._listed_endings)
@@ -159,17 +166,12 @@ class Project:
 
     def pictures(self, folder: str) -> frozenset[str]:
         """Names in a folder, in lower case and composed, that are pictures or that pictures are made from; listed once."""
-        known = self._pictures.get(folder)
-        if known is None:
-            from argcheck.files.manifest import pictures_in
-
-            known = self._pictures[folder] = frozenset(pictures_in(self._prefix + folder))
-        return known
+        if folder not in self._pictures:
+            self._pictures[folder] = frozenset(pictures_in(self._prefix + folder))
+        return self._pictures[folder]
 
     def alike(self, path: str) -> str:
         """The LaTeX file or bibliography at ``path`` but for case, accents and hyphens; empty if there is none."""
-        from argcheck.files.manifest import composed, unhyphenated
-
         here, parts = "", path.split("/")
         for depth, wanted in enumerate(parts, 1):
             close = self._names_alike(here)[depth == len(parts)].get(unhyphenated(wanted), [])
@@ -186,8 +188,6 @@ class Project:
         """Return the folders and the files of a folder by what they are called but for case and hyphens, each in order."""
         known = self._alike.get(folder)
         if known is None:
-            from argcheck.files.manifest import unhyphenated
-
             known = self._alike[folder] = ({}, {})
             for alike, names in zip(known, self._list(folder), strict=True):
                 for name in names:  # which are sorted
@@ -233,10 +233,7 @@ class Project:
         return next(reader for reader in self.readers if path.endswith(reader.endings))
 
     def _as_latex(self, source: SourceFile) -> SourceFile:
-        path = source.path
-        reader = self.reader_of(path) or (
-            self.reader_of_bibliography(path) if path.endswith(self._lists) else None
-        )
+        reader = self.reader_of(source.path) or self.reader_of_bibliography(source.path)
         return translated(self, source, reader) if reader else source
 
     def reader_of_bibliography(self, path: str) -> ManuscriptReader | None:
@@ -289,10 +286,8 @@ class Project:
         while pending:
             here = pending.pop()
             folders, names = self._list(here)
-            for name in names:
-                if name.endswith(suffixes):
-                    yield join(here, name) if here else name
-            pending += [join(here, name) if here else name for name in reversed(folders)]
+            yield from (join(here, name) for name in names if name.endswith(suffixes))
+            pending += [join(here, name) for name in reversed(folders)]
 
     def _list(self, folder: str) -> Listing:
         if folder in self._names:
@@ -310,11 +305,12 @@ class Project:
         opened = (basename(path) for path in self.overlay if dirname(path) == folder)  # maybe never saved
         at, own = f"{folder}/" if folder else "", GITIGNORE in names
         manuscripts = [name for name in {*names, *opened} if name.endswith(self._manuscripts)]
-        if not (folders or manuscripts):  # most folders of a large repository: nothing to leave out
-            self._names[folder] = [], []
-            return self._names[folder]
-        included = self.settings.included(folder, folders, manuscripts)
-        kept = self.repository.without_ignored(folder, *included, own=own)
+        kept = folders, manuscripts
+        if (
+            folders or manuscripts
+        ):  # else there is nothing to leave out, as in most folders of a large repository
+            included = self.settings.included(folder, folders, manuscripts)
+            kept = self.repository.without_ignored(folder, *included, own=own)
         if knitr := [name for name in kept[1] if name.endswith(KNITR_SUFFIXES)]:
             stems = {name.rpartition(".")[0]: at + name for name in knitr}
             self._knitted |= {f"{at}{stem}.tex": source for stem, source in stems.items()}

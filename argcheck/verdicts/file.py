@@ -25,7 +25,6 @@ ATTRIBUTES = "verdicts.jsonl merge=union\n"  #: of ``.argcheck/.gitattributes``
 _ORDER = {"entry": 0, "mention": 1, "quotation": 2, "lookup": 3, "answer": 4}
 _UNFINISHED = lazy(r".+\.[a-z0-9_]{8}\.new")  # as `put_file` names what it has not put in its place yet
 _ROOM = 65_536  #: bytes that a disk must have left
-_LONE = lazy("[\ud800-\udfff]")
 
 
 class Unreadable(NamedTuple):
@@ -119,7 +118,7 @@ def unquoted_claims(more: Mapping[str, Any]) -> Mapping[str, Any]:
 def dumped_line(data: Mapping[str, Any]) -> str:
     """Write one line of a file; halves of a pair of surrogates, which UTF-8 does not know, as JSON escapes them."""
     text = json.dumps(data, sort_keys=True, ensure_ascii=False)
-    return _LONE.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def placed_lines(text: str, path: str) -> Iterator[tuple[Span, str]]:

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.files.diagnostic import Severity
 from argcheck.files.patterns import lazy
 from argcheck.lint.fingerprint import fingerprints
+from argcheck.lint.reporters.lines import INVISIBLE
 from argcheck.lint.reporters.places import Places
 
 if TYPE_CHECKING:
@@ -35,10 +36,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 
-_ESCAPED = lazy(
-    "[\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e0fff]|(?<=#)#(?=\\[)"
-)
+_ESCAPED = lazy(f"[{INVISIBLE}]|(?<=#)#(?=\\[)")
 
 
 def render(report: Report, _view: ReportView) -> str:

@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 
     from argcheck.files.diagnostic import Diagnostic
 
-_UNSAFE = lazy(
-    "[\x00-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e0fff]"
+#: Controls and signs that are invisible or turn the text, as a class of a pattern has them.
+INVISIBLE = (
+    "\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e0fff"
 )
+_UNSAFE = lazy(f"[\x00-\x1f{INVISIBLE}]")
 _WORKFLOW_COMMAND = lazy("(^|[\n\r])([\\s\u180e\u200b\ufeff]*):(?=:)")
 
 _STYLES = {"error": "1;31", "warning": "1;33", "note": "1;36", "bold": "1", "dim": "2", "frame": "34"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.lint.reporters.lines import counted_message, one_line
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 _ROWS = 500  # keeps the summary well below GitHub's limit of 1 MiB
 _CELL = 500
 _GONE = 50
+_MARKUP = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]|~#!$"})
 
 
 def render(report: Report, _view: ReportView) -> str:
@@ -55,5 +55,5 @@ def _gone(changes: Changes) -> Iterator[str]:
 def escaped(text: str) -> str:
     """Escape what Markdown or GitHub would read as markup, a link or a mention."""
     text = one_line(text)[:_CELL].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    text = re.sub(r"([\\`*_\[\]|~#!$])", r"\\\1", text)
-    return re.sub(r"://|@|www\.", lambda match: f"&#{ord(match[0][0])};{match[0][1:]}", text)
+    text = text.translate(_MARKUP)
+    return text.replace("://", "&#58;//").replace("@", "&#64;").replace("www.", "&#119;ww.")
