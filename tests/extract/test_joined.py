@@ -79,6 +79,29 @@ def test_works_are_joined_by_identifier_or_by_title_and_never_by_key(three: dict
     }
 
 
+def test_works_that_no_claim_rests_on_are_shared_too(tmp_path: Path) -> None:
+    entry = "@book{KEY, author = {Ada Lovelace}, title = {Notes on the engine}, year = 1843}\n"
+    other = "@book{own, author = {Ada Byron}, title = {Letters to a friend}, year = 1840}\n"
+    for name, key in (("east", "ada"), ("west", "lovelace43"), ("north", "notes")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "refs.bib").write_text(entry.replace("KEY", key) + other)
+        cited = rf"Engines weave \cite{{{key}}}." if name != "north" else r"It has \cite{own}."
+        (tmp_path / name / "main.tex").write_text(
+            r"\documentclass{article}\begin{document}" + cited + r"\bibliography{refs}\end{document}"
+        )
+    (work,) = json.loads(run("east", "west", "north", "--format", "json", cwd=tmp_path).stdout)["cited_works"]
+    assert work == {
+        "title": "Notes on the engine",
+        "cited": [{"paper": "east/main.tex", "key": "ada"}, {"paper": "west/main.tex", "key": "lovelace43"}],
+    }
+    told = run("east", "west", "north", cwd=tmp_path).stdout
+    assert "Notes on the engine: east/main.tex (ada); west/main.tex (lovelace43)" in told
+
+
+def test_a_shared_work_that_bears_claims_is_told_once(three: dict[str, Any]) -> None:
+    assert three["cited_works"] == []
+
+
 def test_contradictions_between_papers_have_both_places(three: dict[str, Any]) -> None:
     assert [places(pair) for pair in three["contradictions"]] == [
         [("naps/main.tex", 9), ("sleep/main.tex", 9)],

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument import model
 from argcheck.argument.dedup import Deduplicator
+from argcheck.argument.extract.cited_by_several import cited_by_several
 from argcheck.argument.graph import ArgumentGraph
 from argcheck.argument.model import ATTACKS, GIVEN, INFERENCE, Edge, joined_edges, joined_nodes
 from argcheck.argument.normalise import Fingerprint, fingerprint, normalise
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
+    from argcheck.argument.extract.cited_by_several import CitedEntry
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import EdgeKey, Node, Refutation
     from argcheck.bib.entries import Entries
@@ -71,6 +73,7 @@ class JoinedGraph(ArgumentGraph):
         contradictions: Sequence[tuple[PaperStatement, PaperStatement]],
         files: Mapping[str, SourceFile],
         works: Mapping[str, str],
+        cited: Sequence[tuple[CitedEntry, ...]],
     ) -> None:
         """Hold what `joined_graph` has joined."""
         super().__init__(nodes, edges, refutations, names)
@@ -78,6 +81,7 @@ class JoinedGraph(ArgumentGraph):
         self.contradictions = contradictions  #: of different papers
         self.files = files
         self.works = works  #: DOI -> id
+        self.cited = cited  #: by several papers, whether a claim rests on them or not
 
     def line(self, span: Span) -> tuple[int, int]:
         """Return line and column of the start of ``span``, both from 1."""
@@ -136,6 +140,9 @@ def joined_graph(papers: Iterable[JoinedPaper]) -> JoinedGraph:
         contradictions=[*opposed.values()],
         files={paper.shown(path): file for paper in papers for path, file in paper.graph.files.items()},
         works={doi: kept[name] for doi, name in works.by_doi.items()},
+        cited=cited_by_several(
+            (paper.name, paper.bibliography, paper.graph.layout.manuscript.cited_keys) for paper in papers
+        ),
     )
 
 

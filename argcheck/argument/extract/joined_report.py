@@ -11,8 +11,10 @@ from argcheck.files.diagnostic import shortened
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
+    from argcheck.argument.extract.cited_by_several import CitedEntry
     from argcheck.argument.extract.joined import JoinedGraph, PaperStatement
     from argcheck.argument.model import Node
+    from argcheck.bib.entry import Entry
 
 VERSION = 1
 _SHOWN = 20  #: of one kind in the text; the JSON has all
@@ -33,6 +35,13 @@ def as_json(graph: JoinedGraph) -> dict[str, Any]:
                 "conclusions": [{"id": name, "falls": name in fallen} for name in leaning],
             }
             for node, leaning, fallen in _shared_works(graph)
+        ],
+        "cited_works": [
+            {
+                "title": _title(group[0].entry),
+                "cited": [{"paper": paper, "key": entry.key} for paper, entry in group],
+            }
+            for group in _cited_alone(graph)
         ],
         "contradictions": [[_place(graph, statement) for statement in pair] for pair in graph.contradictions],
     }
@@ -107,6 +116,30 @@ def _shared_works(graph: JoinedGraph) -> Iterator[tuple[Node, list[str], set[str
     )
 
 
+def _cited_alone(graph: JoinedGraph) -> list[tuple[CitedEntry, ...]]:
+    """Return the works that several papers cite and that are no node of more than one."""
+    shared = {name for name, group in graph.statements.items() if len(group) > 1}
+    return [
+        group
+        for group in graph.cited
+        if not any(
+            (node := graph.find(f"{paper}#cite:{entry.key}")) and node.id in shared for paper, entry in group
+        )
+    ]
+
+
+def _cited_line(group: Sequence[CitedEntry]) -> str:
+    papers: dict[str, list[str]] = {}
+    for paper, entry in group:
+        papers.setdefault(paper, []).append(entry.key)
+    places = "; ".join(f"{paper} ({', '.join(keys)})" for paper, keys in papers.items())
+    return f"{shortened(_title(group[0].entry))}: {places}"
+
+
+def _title(entry: Entry) -> str:
+    return entry.text("title") or entry.key
+
+
 def _falling(graph: JoinedGraph, node_id: str) -> set[str]:
     return {*checks.falls_with(graph.numbered, graph.numbered.number[node_id])} - {node_id}
 
@@ -118,6 +151,10 @@ def as_text(graph: JoinedGraph) -> str:
     lines += _section("the same claim in several papers", claims)
     works = [list(_work_lines(graph, *row)) for row in _shared_works(graph)]
     lines += _section("works that several papers cite", works)
+    cited = [[_cited_line(group)] for group in _cited_alone(graph)]
+    lines += _section(
+        "works that several papers cite, on which no claim of the graph rests in more than one", cited
+    )
     pairs = [[_line(graph, statement) for statement in pair] for pair in graph.contradictions]
     lines += _section("contradictions between papers", [[first, f"  {second}"] for first, second in pairs])
     return "".join(f"{line}\n" for line in lines)
