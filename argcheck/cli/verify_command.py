@@ -120,7 +120,7 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
         judged = verify_pdf.CitationsJudged(
             partial(check, config={"select": list(_MISCITED)}, isolated=True, plugins=plugins),
             partial(_spent, chosen, dry=options["dry_run"]),
-            lambda: bool(chosen.judging.client and chosen.judging.client.counts["unanswered"]),
+            lambda: bool(chosen.judging.client and chosen.judging.client.left_unanswered),
             places[0].parent / "sources" if pdfs else None,
         )
 
@@ -168,7 +168,7 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
     if client and chosen.given:
         lines += prompt_files.taken(chosen.given, client, options["answers_in"])
     requests = {**report.requests, **models.requests_of(client, chosen.judges)}
-    unanswered = bool(client and (client.counts["unanswered"] or (chosen.given and client.planned)))
+    unanswered = bool(client and (client.left_unanswered or (chosen.given and client.planned)))
     outcome = outcome_of(
         report._replace(requests=requests),
         failures,

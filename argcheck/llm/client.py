@@ -100,12 +100,18 @@ class Client:
         self._claims = QuestionLocks(lambda: cache.common_file, endpoint.timeout) if endpoint else None
         self._one_at_a_time = False  # it gives one answer a call
         self._failed = 0  # requests in a row
+        self._usable_answers = 0
         self._gone = ""  # why nothing more is asked
 
     @property
     def waiting(self) -> int:
         """How many answers are waited for."""
         return len(self._running)
+
+    @property
+    def left_unanswered(self) -> bool:
+        """Whether a question got no answer, or whatever came could not be used."""
+        return bool(self.counts["unanswered"] or (self.counts["malformed"] and not self._usable_answers))
 
     async def ask(self, question: Question) -> ModelAnswer:
         """Answer a question from the cache, else from the model.
@@ -133,6 +139,8 @@ class Client:
                 self.counts[answer.kind] += 1
             elif isinstance(answer, BaseException):
                 raise answer
+            else:
+                self._usable_answers += 1
             sample.append(answer)
         return sample
 

@@ -100,6 +100,16 @@ def test_errors_are_shown_in_the_words_of_the_endpoint_and_fail_a_run_that_requi
     assert "miscited, content (contradicted): 1" in done.stdout
 
 
+def test_answers_of_which_none_can_be_used_are_none_where_answers_are_required(thesis):
+    (thesis / "argcheck.toml").write_text('[sources]\nproviders = ["files"]\n')
+    longer = (thesis / "refs.bib").read_text().replace("{On dunes}", "{On the motion of dunes in one desert}")
+    (thesis / "refs.bib").write_text(longer)  # so that the work itself is settled
+    with model(lambda *_: Say("{}")) as scripted:
+        required = verify(thesis, scripted, "--require", "--only", "smith")
+    assert required.returncode == 4
+    assert "malformed" in required.stdout
+
+
 def test_offline_needs_no_address(thesis):
     done = argcheck(thesis, "verify", "thesis.tex", "--offline", "--llm", "--llm-model", "tiny")
     assert done.returncode == 0, done.stderr
