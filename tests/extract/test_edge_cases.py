@@ -155,6 +155,17 @@ def test_two_proofs_of_one_statement_are_two_supports(graph):
     assert len(g.layout.proofs_of["t"]) == 2
 
 
+def test_a_title_of_a_proof_may_be_typed_behind_its_begin(graph):
+    g = graph(r"""
+\begin{theorem}\label{t} T. \end{theorem} \begin{lemma}\label{a} A. \end{lemma}
+\begin{proof}(Theorem \ref{t}) By \ref{a}. \end{proof}""")
+    assert pairs(g) == {("a", "t")}
+    g = graph(r"""
+\begin{lemma}\label{a} A. \end{lemma} \begin{lemma}\label{b} B. \end{lemma}
+\begin{proof}(Part 1) By \ref{a}. \end{proof}""")
+    assert pairs(g) == {("a", "b")}
+
+
 def test_proves_of_an_unknown_label_is_an_error_and_the_proof_stays_with_the_statement_before_it(graph):
     g = graph(TWO + r"\begin{proof}\proves{nothing}\uses{lem:a} X. \end{proof}")
     assert pairs(g) == {("lem:a", "lem:b")}

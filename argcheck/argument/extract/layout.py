@@ -312,17 +312,16 @@ class Layout:
         return titles
 
     def in_title(self, reference: Reference) -> bool:
-        r"""Whether a reference stands in the title of its environment: ``\begin{proof}[of \ref{a}]``."""
+        r"""Whether a reference stands in the title of its environment: ``\begin{proof}[of \ref{a}]``, ``(of \ref{a})``."""
         environment = self.manuscript.environments[reference.environment]
         begin, span = environment.begin, reference.span
         if span.path != begin.path or span.start < begin.start:
             return False
         if span.start < begin.end:
             return True
-        if "of" not in environment.name[5:]:
-            return False
+        opening, closing = "{}" if "of" in environment.name[5:] else "()"  # typed, for want of an option
         between = self.files[span.path].text[begin.end : span.start]
-        return between.startswith("{") and between.count("{") > between.count("}")
+        return between.startswith(opening) and between.count(opening) > between.count(closing)
 
     # -- what stands where
 
