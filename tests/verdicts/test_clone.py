@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -103,6 +105,16 @@ def test_every_verdict_is_shown_in_a_clone(clone: Path) -> None:
     assert "before the" not in out  # nothing is stale
     assert "accepted (superseded, 2026-10-06): The article leaves out the proofs that we use.\n" in out
     assert out.endswith("thesis.tex: verified 8 of 9 sources\n")
+
+
+def test_each_verdict_on_a_citation_is_of_a_sentence_that_stands_there(clone: Path) -> None:
+    lines = (clone / ".argcheck" / "verdicts.jsonl").read_text("utf-8").splitlines()
+    judged = [line["cited_as"] for line in map(json.loads, lines) if line["kind"] == "mention"]
+    shown = alone(clone, "verdicts", "show")[1].splitlines()
+    assert judged
+    assert [
+        key for key in judged if not any(f".tex:{key}" in re.sub(r":\d+:\d+: ", ":", line) for line in shown)
+    ] == []
 
 
 def test_require_names_the_one_that_could_not_be_checked(clone: Path) -> None:
