@@ -207,7 +207,7 @@ def once(analysis: Callable[[_Of], _Result]) -> Callable[[_Of], _Result]:
 
 
 class Sentence(NamedTuple):
-    """One sentence; ``text`` is plain, with single blanks."""
+    r"""One sentence; ``text`` is plain, with single blanks, and begins with the label of an ``\item[...]``."""
 
     text: str  #: with citations and references as their keys in brackets, and U+FFFC for long formulas
     span: Span  #: from its first to behind its last character in the source

@@ -170,7 +170,7 @@ class VerdictIndex:
         return {mention.citation.span: mention for mention in self.cited}
 
     def mentions(self, citation: Citation | Mention) -> tuple[MentionVerdict, ...]:
-        """Return the verdicts on one citation, best first: those made where all around it was as it is now."""
+        """Return the verdicts on a citation whose sentence is unchanged, best first: where all around is so, too."""
         if not self._mentions:
             return ()
         from argcheck.verdicts.mentions import Mention
