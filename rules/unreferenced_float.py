@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
@@ -94,7 +95,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     In an appendix it is a note, and so it is where floats are numbered S1, S2: the reader is sent there as a whole. A reference to any label in the float or right behind its end, or to the label of what it stands in, will do,
     and so will its name in the argument of a macro that argcheck does not know, and a
-    typed number ("Table 1") where chapters do not number them anew.  Only
+    typed number ("Table 1", in the second chapter "Table 2.1"), unless a document with chapters has parts, numbers of its own, or a class that is not known.  Only
     numbered figures and tables are looked at: margin and teaser figures, algorithms,
     long tables and continued floats are not, nor are those of slides and posters, where nothing floats, and of pages
     that hold drawings and no text. In a supplement by its file's name it is a note as in an appendix.
@@ -244,15 +245,18 @@ def _in_ranges(m: Manuscript) -> Iterator[Float]:
 
 
 def _typed(m: Manuscript) -> list[Float]:
-    """Give the floats that the text names by their numbers, where the whole document counts as one."""
-    if any(section.level == 0 for section in m.sections):
-        return []
-    numbers = m.typed_numbers()
-    count = {"figure": 0, "table": 0}
+    """Give the floats that the text names by the numbers that LaTeX gives them, with those of their chapters."""
+    typed = m.typed_numbers()
+    count: Counter[tuple[str, str]] = Counter()
     named = []
-    for float_ in m.floats:
+    for float_ in m.floats if typed else ():
         if float_.environment.name.removesuffix("*") in _KINDS and float_.captioned and not float_.continued:
-            count[kind_of_float(float_)] += 1
-            if (kind_of_float(float_), count[kind_of_float(float_)]) in numbers:
+            chapter = m.chapter_number(float_.environment.span)
+            if chapter is None:
+                return []
+            kind = kind_of_float(float_)
+            count[kind, chapter] += 1
+            number = str(count[kind, chapter])
+            if (kind, f"{chapter}.{number}" if chapter else number) in typed:
                 named.append(float_)
     return named

@@ -62,11 +62,20 @@ class Manuscript(ManuscriptRecords):
 
         return floats(self)
 
-    def typed_numbers(self) -> frozenset[tuple[str, int]]:
-        """Which figures and tables the source names by a typed number, such as ``("table", 1)``."""
+    def typed_numbers(self) -> frozenset[tuple[str, str]]:
+        """Which figures and tables the source names by a typed number, such as ``("table", "1")`` or ``("figure", "3.2")``."""
         from argcheck.tex.units import typed_numbers
 
         return typed_numbers(self)
+
+    def chapter_number(self, span: Span) -> str | None:
+        r"""The number of the chapter in which ``span`` stands: ``3``, behind ``\appendix`` ``A``; empty before the first one with a number.
+
+        None where the document may number its chapters, or the floats in them, in a way of its own.
+        """
+        from argcheck.tex.chapters import chapter_number
+
+        return chapter_number(self, span)
 
     @property
     def tables(self) -> tuple[Table, ...]:

@@ -92,6 +92,9 @@ _BODIES, _OPTIONS = _ENVIRONMENTS["bodies"], _ENVIRONMENTS["options"]
 SPECS = specs(_COMMANDS)
 #: environments whose arguments name things
 ENVIRONMENT_SPECS = specs(_ENVIRONMENTS)
+#: Those of KOMA-Script that print no number, with a star or without.
+UNNUMBERED_SECTIONS = frozenset(_STRUCTURE["unnumbered-sections"].split())
+#: -1 part, 0 chapter, 1 section and so on
 SECTION_LEVELS = {name: int(level) for name, level in pairs(_STRUCTURE["sections"]).items()}
 #: names that begin with "if" and end in no \fi; others are taken for a conditional unless a brace follows
 NOT_CONDITIONALS = frozenset(_STRUCTURE["not-conditionals"].split())

@@ -25,7 +25,7 @@ from argcheck.tex import (
     verbatim_commands,
 )
 from argcheck.tex.arguments import MAX_BODY, arguments, behind_blanks, group_end
-from argcheck.tex.commands import SECTION_LEVELS
+from argcheck.tex.commands import SECTION_LEVELS, UNNUMBERED_SECTIONS
 from argcheck.tex.open_groups import LIMITS, ScanLimits
 from argcheck.tex.scan_state import ScanState, begins_line
 from argcheck.tex.tokens import AbstractToken, DeadToken, DirectiveToken, EndInputToken, SectionToken, Segment
@@ -165,7 +165,7 @@ class Scanner(ScanState):
 def _section(scan: ScanState, start: int, position: int, name: str) -> None:
     spans, end = arguments(scan.text, position, "[{")
     if spans[1]:
-        starred = scan.text[position - 1] == "*"
+        starred = scan.text[position - 1] == "*" or name in UNNUMBERED_SECTIONS
         scan.tokens.append(SectionToken(start, end, SECTION_LEVELS[name], starred, *spans[1]))
 
 

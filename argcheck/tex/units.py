@@ -31,11 +31,11 @@ _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "
 #: Commands of classes of publishers that take the caption with the rest of a float.
 _WITH_CAPTION = ("\\tbl{", "\\TABLE", "\\FIGURE")
 #: A number of a float as an author types it ("Figure 3", "Tables~1 and~2"), not in a label or the name of a file
-#: (figure1.pdf), and not of another work (\cite[table~1]{x}, Table 1 of \cite{x}).
+#: (figure1.pdf), and not of another work (\cite[table~1]{x}, Table 1 of \cite{x}); with that of its chapter (Figure 2.4, A.1).
 _TYPED = lazy(
     r"(?<![\w\[{}/:.\\-])(?<!heir[\s~])(?:([Ff]ig|FIG|[Aa]bb)|[Tt]ab|TAB)[A-Za-z]*(?:\.[\s~]{0,3}|[\s~]{1,3})"
-    r"(\d{1,3})(?![\d.]*\d)(?!\]|[\s~]{1,3}(?:of|in|from|by|von|aus|de)[\s~]{1,3}\\[A-Za-z]*cit)"
-    r"(?:(?:,|--?|\u2013|[\s~](?:and|to|und|bis|et))[\s~]{0,3}(\d{1,3}))?"
+    r"((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3})(?![\d.]*\d)(?!\]|[\s~]{1,3}(?:of|in|from|by|von|aus|de)[\s~]{1,3}\\[A-Za-z]*cit)"
+    r"(?:(?:,|--?|\u2013|[\s~](?:and|to|und|bis|et))[\s~]{0,3}((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3}))?"
 )
 #: What classes of universities call the environment of the abstract, in lower case.
 _ABSTRACTS = frozenset(
@@ -83,17 +83,23 @@ def _float(
     return Float(environment, labels, captions, captioned, any("ontinued" in word for word in words))
 
 
-def typed_numbers(manuscript: ManuscriptRecords) -> frozenset[tuple[str, int]]:
-    """Which figures and tables the source names by a number that is typed, as pairs of kind and number."""
+def typed_numbers(manuscript: ManuscriptRecords) -> frozenset[tuple[str, str]]:
+    """Which figures and tables the source names by a number that is typed, as pairs of kind and number (``2``, ``3.2``, ``A.2``)."""
     typed = manuscript.of_each_file("typed numbers", lambda text: list(_typed(text)))
     return frozenset(pair for pairs in typed.values() for pair in pairs)
 
 
-def _typed(text: str) -> Iterator[tuple[str, int]]:
+def _typed(text: str) -> Iterator[tuple[str, str]]:
     for match in _TYPED.finditer(text):
-        kind, first = "figure" if match[1] else "table", natural(match[2])
-        for number in range(first, natural(match[3] or match[2]) + 1):
-            yield kind, number
+        kind = "figure" if match[1] else "table"
+        (chapter, dot, first), (other, _, last) = (
+            number.rpartition(".") for number in (match[2], match[3] or match[2])
+        )
+        if chapter != other:  # "Figures 2.4 and 3.1" are two
+            yield kind, f"{other}.{natural(last)}" if other else str(natural(last))
+            last = first
+        for number in range(natural(first), natural(last) + 1):
+            yield kind, f"{chapter}{dot}{number}"
 
 
 def _by_owner(items: Iterable[_Owned], owner: list[int]) -> dict[int, list[_Owned]]:
