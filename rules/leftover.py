@@ -54,7 +54,7 @@ def leftover(ctx: RuleContext) -> Findings:
     TBD is short for other things, too: it is one at the beginning of a passage, in brackets, behind what names a figure or section, or before a colon.
 
     In a blueprint, which keeps count of what is to be done itself (`\leanok`, `\notready`), it is a note, and so is filler text
-    (lorem ipsum, `\lipsum`): most of it stands in templates.
+    (lorem ipsum, `\lipsum`): most of it stands in templates. What any rule finds in a paragraph of lorem ipsum, such as a key that no bibliography has, is a note.
 
     Comments, code and displayed formulas are the author's own, and the dates, editors and numbers of pages that a journal fills in (`\received`, `\editor`) its publisher's. So is a document that calls itself a draft
     (`\documentclass[draft]`, a watermark): the run says that it was not looked through. A marker that the text speaks of ("the TODO list", in

@@ -117,6 +117,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         if why:
             yield from why
         else:
+            lost.sort(key=lambda citation: ctx.manuscript.is_filler(citation.span))
             yield _nothing_loaded(ctx, [citation.key for citation in lost])
         return
     hints = _Hints(ctx)

@@ -645,3 +645,44 @@ def test_what_two_documents_say_of_some_floats_of_a_chapter_is_told_of_these(tmp
     report = check(tmp_path, config={"select": ["unreferenced-float"]}, isolated=True)
     told = [(one.message, len(one.stands_for), one.help[:2]) for one in report.diagnostics if one.help]
     assert told == [("the text never refers to this table, 'lost:1'; nor to others of its file", 7, "7 ")]
+
+
+_FILLER = (
+    "Lorem ipsum dolor sit amet, consectetur adipiscing elit \\cite{gone}. Praesent imperdiet, nisi nec aliquam cursus,\n"
+    "dui turpis mollis nisl, see \\ref{lost}.\n\n"
+)
+#: Of the same filler text, without its opening.
+_MORE_FILLER = "Duis vel venenatis velit. Vestibulum ante ipsum primis in faucibus orci luctus et ultrices \\cite{away}.\n\n"
+_OWN = "The rates rise, as others have told before us \\cite{smyth}; but see the section \\ref{nowhere} on costs.\n\n"
+
+
+def _said(tmp_path: Path, text: str) -> dict[str, Severity]:
+    (tmp_path / "refs.bib").write_text(
+        "@book{wu, author={Wu, D.}, title={Trees}, publisher={P}, year=2020}\n"
+    )
+    body = f"{text}Trees \\cite{{wu}}.\\bibliography{{refs}}"
+    (tmp_path / "main.tex").write_text(
+        f"\\documentclass{{article}}\\begin{{document}}\n{body}\\end{{document}}\n"
+    )
+    report = check(tmp_path, config={"select": ["undefined-citation", "undefined-reference"]}, isolated=True)
+    return {diagnostic.message.split("'")[1]: diagnostic.severity for diagnostic in report.diagnostics}
+
+
+def test_what_stands_in_filler_text_is_not_the_authors(tmp_path: Path) -> None:
+    assert _said(tmp_path, _FILLER + _MORE_FILLER + _OWN) == {
+        "gone": Severity.NOTE,
+        "lost": Severity.NOTE,
+        "away": Severity.NOTE,
+        "smyth": Severity.ERROR,
+        "nowhere": Severity.WARNING,
+    }
+
+
+def test_latin_without_the_opening_of_filler_text_is_the_authors(tmp_path: Path) -> None:
+    assert _said(tmp_path, _MORE_FILLER) == {"away": Severity.ERROR}
+
+
+def test_keys_that_are_told_as_one_are_parted_where_some_stand_in_filler_text(tmp_path: Path) -> None:
+    said = _said(tmp_path, _FILLER * 2 + "".join(_OWN.replace("smyth", f"no{n}") for n in "abcdef"))
+    assert said["gone"] == Severity.NOTE
+    assert said["noa"] == Severity.ERROR

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from argcheck.files.diagnostic import Related
+from argcheck.files.diagnostic import Related, Severity
 from argcheck.lint.fingerprint import outline, plain_message
 
 if TYPE_CHECKING:
@@ -39,6 +39,14 @@ def in_places(diagnostic: Diagnostic, wanted: Callable[[Span], bool]) -> list[Di
     if len(left) == len(spans):
         return [diagnostic]
     return [_of(diagnostic, left)] if left else []
+
+
+def filler_as_notes(diagnostic: Diagnostic, is_filler: Callable[[Span], bool]) -> list[Diagnostic]:
+    """Make a note of what was found in filler text of a template, apart from what else is told with it."""
+    if diagnostic.severity <= Severity.NOTE:
+        return [diagnostic]
+    inside = [each._replace(severity=Severity.NOTE) for each in in_places(diagnostic, is_filler)]
+    return [*in_places(diagnostic, lambda span: not is_filler(span)), *inside] if inside else [diagnostic]
 
 
 def in_files(diagnostic: Diagnostic, paths: Container[str]) -> list[Diagnostic]:

@@ -77,6 +77,12 @@ class Manuscript(ManuscriptRecords):
 
         return chapter_number(self, span)
 
+    def is_filler(self, span: Span) -> bool:
+        """Whether ``span`` begins in a paragraph of filler text (lorem ipsum), which nobody wrote."""
+        from argcheck.tex.filler import is_filler
+
+        return is_filler(self, span)
+
     @property
     def tables(self) -> tuple[Table, ...]:
         """Every ``tabular`` or its kin with its cells, in document order."""
