@@ -73,9 +73,9 @@ class Manuscript(ManuscriptRecords):
 
         None where the document may number its chapters, or the floats in them, in a way of its own.
         """
-        from argcheck.tex.chapters import chapter_number
+        from argcheck.tex.positions import order
 
-        return chapter_number(self, span)
+        return order(self).chapter_number(span)
 
     def is_filler(self, span: Span) -> bool:
         """Whether ``span`` begins in a paragraph of filler text (lorem ipsum), which nobody wrote."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from argcheck.tex.live_source import files_with, live_calls
-from argcheck.tex.model import once
-from argcheck.tex.positions import order
 from argcheck.tex.units import class_unseen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
@@ -38,19 +35,10 @@ _START = "\\setcounter{chapter}{0}"  # says what holds anyway, where it stands b
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def chapter_number(manuscript: ManuscriptRecords, span: Span) -> str | None:
-    """Return the number of the chapter in which a place stands, empty before the first one; None where it is not known."""
-    known = _numbers(manuscript)
-    if known is None:
-        return None
-    starts, numbers = known
-    place = bisect_right(starts, order(manuscript).position(span)) if starts else 0
-    return numbers[place - 1] if place else ""
-
-
-@once
-def _numbers(manuscript: ManuscriptRecords) -> tuple[list[int], list[str]] | None:
-    """Return where chapters with a number begin, and these numbers; None where they may be others."""
+def numbered_chapters(
+    manuscript: ManuscriptRecords, position: Callable[[Span], int]
+) -> tuple[list[int], list[str]] | None:
+    """Return the positions at which chapters with a number begin, and these numbers; None where they may be others."""
     levels = {section.level for section in manuscript.sections}
     if _CHAPTER not in levels:
         return [], []
@@ -58,7 +46,7 @@ def _numbers(manuscript: ManuscriptRecords) -> tuple[list[int], list[str]] | Non
         return None
     starts, numbers = [], []
     count, lettered, counted = 0, False, True
-    for position, what in sorted(_steps(manuscript)):
+    for start, what in sorted(_steps(manuscript, position)):
         if what == "appendix":
             count, lettered = 0, True
         elif what != "chapter":
@@ -66,7 +54,7 @@ def _numbers(manuscript: ManuscriptRecords) -> tuple[list[int], list[str]] | Non
         elif counted:
             if lettered and count == len(_LETTERS):
                 return None
-            starts.append(position)
+            starts.append(start)
             numbers.append(_LETTERS[count] if lettered else str(count + 1))
             count += 1
     return starts, numbers
@@ -80,9 +68,8 @@ def _numbers_by_itself(manuscript: ManuscriptRecords) -> bool:
     )
 
 
-def _steps(manuscript: ManuscriptRecords) -> Iterator[tuple[int, str]]:
+def _steps(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> Iterator[tuple[int, str]]:
     r"""Yield where chapters begin that may have a number, and what tells whether they do, and of which kind, with its position."""
-    position = order(manuscript).position
     for section in manuscript.sections:
         if section.level == _CHAPTER and not section.starred:
             yield position(section.span), "chapter"

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from functools import cached_property
 
 from argcheck.files.diagnostic import Span
+from argcheck.tex.chapters import numbered_chapters
 from argcheck.tex.model import ManuscriptRecords, Section, Sentence, once
 from argcheck.tex.reading_text import document_sentences
 
@@ -65,6 +66,18 @@ class Order:
     def _starts(self) -> list[int]:
         """The positions of the headings."""
         return [self.position(section.span) for section in self._manuscript.sections]
+
+    def chapter_number(self, span: Span) -> str | None:
+        """The number of the chapter in which ``span`` stands, empty before the first one; None where it is not known."""
+        if self._chapters is None:
+            return None
+        starts, numbers = self._chapters
+        place = bisect_right(starts, self.position(span))
+        return numbers[place - 1] if place else ""
+
+    @cached_property
+    def _chapters(self) -> tuple[list[int], list[str]] | None:
+        return numbered_chapters(self._manuscript, self.position)
 
     def paragraph_of(self, span: Span) -> tuple[Sentence, ...]:
         """The prose of the paragraph that ``span`` stands in, or stands behind, as a footnote does."""
