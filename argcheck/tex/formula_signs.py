@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Macros = Mapping[str, tuple[str, str]]  #: as `argcheck.tex.model.ManuscriptRecords.formula_macros`
 
 LEFT_OUT = "⟨…⟩"  #: what stands for a matrix, a diagram, lines below each other
-_CLOSERS = (("$$", "$$"), ("$", "$"), ("\\[", "\\]"), ("\\(", "\\)"))
+_CLOSERS = {"\\[": "\\]", "\\(": "\\)"}
 _COMPOSED = "∘"  #: of two maps; raised it is a degree
 _HIGH = frozenset(f"′°'{_COMPOSED}")  #: signs that stand high by themselves
 _DEEP = 8  # macros in macros, groups in groups
@@ -71,23 +71,55 @@ def doubled() -> dict[str, str]:
 
 
 def _parts(text: str, macros: Macros) -> Iterator[str]:
-    position = 0
-    while position < len(text):
-        starts = [(text.find(opening, position), opening, closer) for opening, closer in _CLOSERS]
-        begin = text.find("\\begin{", position)
-        if begin >= 0:
-            starts.append((begin, "\\begin{", f"\\end{text[begin + 6 : text.find('}', begin) + 1]}"))
-        found_at = [(start, -len(opening), closer) for start, opening, closer in starts if start >= 0]
-        start, length, closer = min(found_at, default=(len(text), 0, ""))
-        inner = start - length
-        end = text.find(closer, inner) if closer else -1
-        if end < 0:
-            yield text[position:]
-            return
-        yield text[position:start]
+    printed = position = 0  # up to where the text is yielded, and read
+    dollar = backslash = -1
+    while True:
+        dollar = dollar if dollar >= position else _next(text, "$", position)
+        backslash = backslash if backslash >= position else _next(text, "\\", position)
+        start = min(dollar, backslash)
+        opening, closer = _opening(text, start)
+        if not closer:
+            if start == len(text):
+                break
+            position = start + len(opening)
+            continue
+        inner = start + len(opening)
+        end = _next(text, closer, inner)
+        while _is_escaped(text, end):
+            end = _next(text, closer, end + 1)
+        if end == len(text):
+            break
+        yield text[printed:start]
         shown = LEFT_OUT if closer.startswith("\\end") else _written(text[inner:end], macros)
         yield shown
-        position = _behind(text, end + len(closer), shown)
+        printed = position = _behind(text, end + len(closer), shown)
+    yield text[printed:]
+
+
+def _opening(text: str, start: int) -> tuple[str, str]:
+    """Return what stands at a dollar or a backslash, and what closes the formula that it opens, empty for none."""
+    if text.startswith("\\begin{", start):
+        name = text[start + len("\\begin") : text.find("}", start) + 1]
+        return "\\begin{", f"\\end{name}"
+    mark = text[start : start + 2]
+    if mark.startswith("$"):
+        opening = "$$" if mark == "$$" else "$"
+        return opening, opening
+    return mark, _CLOSERS.get(mark, "")
+
+
+def _next(text: str, sign: str, position: int) -> int:
+    """Return where a sign stands next, the length of the text for nowhere."""
+    place = text.find(sign, position)
+    return len(text) if place < 0 else place
+
+
+def _is_escaped(text: str, place: int) -> bool:
+    """Whether a sign stands behind an odd number of backslashes; what stands nowhere does not."""
+    first = place
+    while first and text[first - 1] == "\\":
+        first -= 1
+    return place < len(text) and (place - first) % 2 == 1
 
 
 def _behind(text: str, position: int, shown: str) -> int:

@@ -301,7 +301,7 @@ def test_a_link_that_leads_out_of_the_folder_is_not_read(documents, tmp_path):
 def test_an_outage_is_no_answer(documents, required):
     outcome, _ = ask(documents, lambda *_: Say("no", status=400), "--runs", "2", *required)
     assert outcome.code == 4
-    assert "2 questions got no answer" in outcome.out
+    assert "2 questions without an answer" in outcome.out
 
 
 def test_a_reading_that_was_not_answered_is_none_that_says_otherwise(documents):

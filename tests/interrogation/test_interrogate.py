@@ -574,7 +574,7 @@ def test_a_document_without_sentences_gives_nothing_and_nothing_is_written(paper
     )
     outcome, requests = ask(paper, lambda request, _: reading(request), "--runs", "2")
     assert requests == []
-    assert "paper.tex: 2 runs, 0 claims" in outcome.out
+    assert "paper.tex: 0 of 2 runs, 0 claims" in outcome.out
     assert "nothing was written" in outcome.out
     assert not (paper / ".argcheck" / "runs.jsonl").exists()
 

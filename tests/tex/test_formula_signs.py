@@ -32,6 +32,8 @@ MACROS = {
         (r"the matrix $\left(\begin{matrix} a & b \end{matrix}\right)$", "the matrix (⟨…⟩)"),
         (r"as in \begin{tikzcd} A \arrow[r] & B \end{tikzcd} here", "as in ⟨…⟩ here"),
         (r"it costs 5$ and \[ has no end", r"it costs 5$ and \[ has no end"),
+        (r"It costs \$5 and \$6 where $\alpha>1$.", r"It costs \$5 and \$6 where α>1."),
+        (r"$\$5 \leq x$ or \\[2pt] $y$", r"$5 ≤ x or \\[2pt] y"),
         (r"$\unheard of$ and $\gcd(a,b)$", "unheard of and gcd(a,b)"),
         (r"$\loop$", "⟨…⟩"),
     ],
