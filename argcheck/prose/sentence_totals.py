@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 from itertools import accumulate, combinations
 from operator import attrgetter
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import lazy
 from argcheck.prose.number_words import number_of
 from argcheck.prose.samples import is_count, is_slip, lower_things, swaps
+from argcheck.prose.shares import Share, contradicted
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import any_of, groups, listed, phrases, with_english, wording, words
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _ENOUGH = 2  # parts of a total
+_COUNTS = 20  # before a share that may be its whole, more than a sentence has that people read
 _MANY = 3  # parts of a total that no other column confirms
 _NEAR = 60  # characters between a whole in the middle of a sentence and its part
-_MONTHS = 12  # "5/6" is a day as well
 #: A whole number, and no base of a power or what it is multiplied by.
 _N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)(?!\d|\s?(?:\^|[·×]\s?10\b))"
 _WORDS = r"(?:[\s\xa0][^\W\d_][\w'’-]*){0,5}"
@@ -62,7 +62,6 @@ _NAMED = lazy(r"(?<![.!?]\s)(?<!\A)[^\W\d_a-zß-ÿ][\w.]*\s\Z")  # "Figure 3 out
 _FIRST_WORDS = 3  # behind a number, one of which says that people are counted
 #: "(75 %) 45/60"
 _SHARE_BEHIND = lazy(rf"\s?{_N}\s?/\s?{_N}(?![\w/]|[.,]\d)")
-_BOUND = r"(?:\b(?!{bounds.emphasis}\b){bounds.before}|[<>≤≥~∼≈])\s?\Z"
 _OF_THESE = r"\b{shares.of-these}\b[^()]{0,150}\([^()]{0,12}(?:%|{numbers.percent})"
 _SUBSET = r"\b{shares.subset}\b"
 #: "6,762 (89 %) of these", which are not all any more
@@ -137,15 +136,6 @@ def _words(code: str) -> _Words:
     return _Words(("%", *phrases(spoken, "numbers.percent")), sexes)
 
 
-class _Share(NamedTuple):
-    """A count and a percentage that belong together, as they are written, and where they stand."""
-
-    start: int
-    end: int
-    part: str
-    percent: str
-
-
 def _shares(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "45 of 60 (75 %)", "75 % (45/60)", "Of the 60, 45 answered (75 %)" and "Of these, 45 (75 %) answered"."""
     text, spoken = passage.text, with_english(passage.language)
@@ -153,13 +143,13 @@ def _shares(passage: Passage) -> Iterator[Inconsistent]:
     for inside in wording(spoken, _PERCENT_INSIDE).finditer(text):
         first, start = max(0, inside.start() - _REACH), inside.start()
         if behind := _SHARE_BEHIND.match(text, inside.end()):
-            yield from _wrong(passage, _Share(inside.start(), behind.end(), behind[1], inside[1]), behind[2])
+            yield from _wrong(passage, Share(inside.start(), behind.end(), behind[1], inside[1]), behind[2])
         if not (count := wording(spoken, _COUNT_BEFORE).search(text, first, start)):
             continue
         if part := wording(spoken, _PART_BEFORE).search(text, first, count.start()):
-            yield from _wrong(passage, _Share(part.start(), inside.end(), part[1], inside[1]), count[1])
+            yield from _wrong(passage, Share(part.start(), inside.end(), part[1], inside[1]), count[1])
         if text[count.start() - 1 : count.start()] != "/":
-            share = _Share(count.start(), inside.end(), count[1], inside[1])
+            share = Share(count.start(), inside.end(), count[1], inside[1])
             shares.append(share)
             before = wording(spoken, _OF_WHICH).search(text, first, count.start())
             whole_behind = wording(spoken, _OF_BEHIND).match(text, inside.end())
@@ -169,11 +159,9 @@ def _shares(passage: Passage) -> Iterator[Inconsistent]:
         first, start = max(0, inside.start() - _REACH), inside.start()
         form = _PERCENT_OF_SAMPLE if "=" in inside[0] else _PERCENT_BEFORE
         if percent := wording(spoken, form).search(text, first, start):
-            yield from _wrong(
-                passage, _Share(percent.start(), inside.end(), inside[1], percent[1]), inside[2]
-            )
+            yield from _wrong(passage, Share(percent.start(), inside.end(), inside[1], percent[1]), inside[2])
     for match in wording(spoken, _COUNT_INSIDE).finditer(text) if "(n" in text else ():
-        yield from _wrong(passage, _Share(match.start(), match.end(), match[3], match[1]), match[2])
+        yield from _wrong(passage, Share(match.start(), match.end(), match[3], match[1]), match[2])
     for whole in wording(spoken, _OF_THE).finditer(text) if shares else ():
         end = passage.sentence(whole.start())[1]
         if whole[0][0].islower():
@@ -209,13 +197,13 @@ def _is_name(passage: Passage, start: int, *, sure: bool) -> bool:
     return word.isalpha() and word.lower() not in small
 
 
-def _inside(shares: list[_Share], start: int, end: int) -> list[_Share]:
+def _inside(shares: list[Share], start: int, end: int) -> list[Share]:
     """Return those of some shares, which are in order, that stand in a part of the text."""
     first, last = (bisect_left(shares, bound, key=attrgetter("start")) for bound in (start, end))
     return [share for share in shares[first:last] if share.end <= end]
 
 
-def _series(passage: Passage, shares: list[_Share]) -> Iterator[Inconsistent]:
+def _series(passage: Passage, shares: list[Share]) -> Iterator[Inconsistent]:
     """Compare counts with percentages that divide a whole: all but one of several are shares of their sum."""
     for start, end in passage.sentences:
         parts = _inside(shares, start, end)
@@ -225,31 +213,22 @@ def _series(passage: Passage, shares: list[_Share]) -> Iterator[Inconsistent]:
             yield wrong[0]
 
 
-def _wrong(passage: Passage, share: _Share, everything: str) -> Iterator[Inconsistent]:
+def _wrong(passage: Passage, share: Share, everything: str) -> Iterator[Inconsistent]:
     """Yield what is wrong with a share, if it is."""
-    some, all_ = natural(share.part), natural(everything)
-    said = Decimal(share.percent.replace(",", "."))
-    exponent = said.as_tuple().exponent
-    date = "/" in passage.text[share.start : share.end] and all_ <= _MONTHS
-    if not 0 < some <= all_ or date or not isinstance(exponent, int):
-        return
-    first = passage.text.startswith(share.percent, share.start)
-    if first and wording(with_english(passage.language), _BOUND, re.IGNORECASE).search(
-        passage.text, 0, share.start
-    ):
-        return  # "less than 1 % (48 of 14,066)"
-    unit = Decimal(1).scaleb(exponent)
-    exact = Decimal(100 * some) / all_
-    if said - unit / 2 <= exact < said + unit:
-        return
-    digits = max(-exponent, 1)
-    while (near := round(exact, digits)).quantize(unit, ROUND_HALF_UP) == said:
-        digits += 1
-    yield Inconsistent(
-        passage.span(share.start, share.end),
-        f"{share.part} of {everything} are {near.normalize():f} %, not {share.percent} %",
-        "correct the count or the percentage",
-    )
+    others = _counts_before(passage, share)
+    if message := contradicted(share, everything, others, passage.text, passage.language):
+        yield Inconsistent(
+            passage.span(share.start, share.end), message, "correct the count or the percentage"
+        )
+
+
+def _counts_before(passage: Passage, share: Share) -> Iterator[int]:
+    """Yield the nearest counts before a share in its sentence: "180 of 200 remained, of whom 90 (50 %)"."""
+    first, _ = passage.sentence(share.start)
+    last = bisect_left(passage.quantities, share.start, key=attrgetter("start"))
+    for count in passage.quantities[max(0, last - _COUNTS) : last]:
+        if first <= count.start and is_count(count):
+            yield int(count.value)
 
 
 def _sexes(passage: Passage) -> Iterator[Inconsistent]:
