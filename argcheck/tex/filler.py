@@ -12,11 +12,9 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
 
 _OPENING = ("orem ipsum dolor",)  # begins the filler text of a document, if not each of its paragraphs
-_SHORT, _FEW, _MOST = (
-    3,
-    8,
-    0.6,
-)  # letters of a word that counts; such words of a paragraph, and the share of these
+_SHORT = 3  # letters of a word that counts
+_FEW = 8  # such words that a paragraph of filler has at least
+_MOST = 0.6  # of these words, which are in the vocabulary
 #: Of generators of filler text, which are not the words of Latin that people write: of such a text they are a fifth.
 _VOCABULARY = frozenset(
     """accumsan adipiscing aenean aliqua aliquam aliquet amet anim ante aptent arcu auctor augue aute bibendum blandit cillum class
