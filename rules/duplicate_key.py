@@ -75,27 +75,10 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     More than five entries of one file that say the same as an earlier one of their key are one
     finding, at the first of them, and an `ignore` there is for all of them. So are more than five notes on entries that differ.
     """
-    b = ctx.bibliography
-    first: dict[str, Entry] = {}
     copies: dict[tuple[str, Severity], list[Diagnostic]] = {}
     different: dict[str, list[Diagnostic]] = {}
-    m = ctx.manuscript
-    cited = None if m.nocite_all else b.used(m.cited_keys | m.hidden_keys)
-    parts = not _OF_PARTS.isdisjoint(m.packages)
-    parts = parts or any(
-        environment.name == "refsection" and environment.option for environment in m.environments
-    )
-    for entry in b.entries:
-        earlier = first.setdefault(b.fold(entry.key), entry)
-        if earlier is entry or _printed_of(earlier, entry):
-            continue
-        if parts and (entry.type == "bibitem" or entry.span.path != earlier.span.path):
-            continue
+    for earlier, entry in _of_one_key(ctx):
         diagnostic = _report(ctx, earlier, entry)
-        if entry.type == "bibitem" and _list_of(m, entry) != _list_of(m, earlier):
-            diagnostic = diagnostic._replace(severity=Severity.NOTE)
-        if cited is not None and (entry.type != "bibitem" or not cited) and b.fold(entry.key) not in cited:
-            diagnostic = diagnostic._replace(severity=Severity.NOTE)
         if _same(earlier, entry):
             copies.setdefault((entry.span.path, diagnostic.severity), []).append(diagnostic)
         else:
@@ -104,23 +87,30 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     for again in different.values():
         if len(again) == 1 and again[0].severity == Severity.NOTE:
             lesser.setdefault(again[0].span.path, []).extend(again)
-            continue
-        yield from joined(
-            ctx,
-            again,
-            "further entries have this key: give each work a key of its own, and remove the copies",
-        )
+        else:
+            help_ = "further entries have this key: give each work a key of its own, and remove the copies"
+            yield from joined(ctx, again, help_)
+    more = "; so it is with others of its file"
     for path, together in lesser.items():
         help_ = f"entries of {path} have the key of an earlier one: remove the worse of each two"
-        yield from folded(ctx, together, "; so it is with others of its file", help_, apart=True)
+        yield from folded(ctx, together, more, help_, apart=True)
     for (path, _), together in copies.items():
-        yield from folded(
-            ctx,
-            together,
-            "; so it is with others of its file",
-            f"entries of {path} say the same as an earlier one of their key: remove them",
-            apart=True,
-        )
+        help_ = f"entries of {path} say the same as an earlier one of their key: remove them"
+        yield from folded(ctx, together, more, help_, apart=True)
+
+
+def _of_one_key(ctx: RuleContext) -> Iterator[tuple[Entry, Entry]]:
+    """Give the entries whose key an earlier one of the same list has, each behind that one."""
+    m, b = ctx.manuscript, ctx.bibliography
+    loads = (environment.option for environment in m.environments if environment.name == "refsection")
+    parts = not _OF_PARTS.isdisjoint(m.packages) or any(loads)
+    first: dict[str, Entry] = {}
+    for entry in b.entries:
+        earlier = first.setdefault(b.fold(entry.key), entry)
+        if earlier is entry or _printed_of(earlier, entry):
+            continue
+        if not parts or (entry.type != "bibitem" and entry.span.path == earlier.span.path):
+            yield earlier, entry
 
 
 def _list_of(m: Manuscript, entry: Entry) -> Span | None:
@@ -143,15 +133,26 @@ def _report(ctx: RuleContext, first: Entry, entry: Entry) -> Diagnostic:
     if first.key != entry.key:
         known += f", '{first.key}' (BibTeX ignores case)"
     taken = "LaTeX takes the last" if entry.type == "bibitem" else "only that one is read"
-    places = [Related(first.key_span, "first here")]
-    if _same(first, entry):
-        message = f"{known}; the two say the same, and {taken}"
-        diagnostic = ctx.report(entry.key_span, message, help="remove one of the two", related=places)
-        return diagnostic._replace(severity=Severity.NOTE)
-    message = f"{known}; the two differ{_how(first, entry)}, and {taken}"
-    help_ = "give one of them another key, and see which one each citation means; or remove the worse one"
-    diagnostic = ctx.report(entry.key_span, message, help=help_, related=places)
-    return diagnostic._replace(severity=Severity.NOTE) if _one_work(first, entry) else diagnostic
+    if same := _same(first, entry):
+        message, help_ = f"{known}; the two say the same, and {taken}", "remove one of the two"
+    else:
+        message = f"{known}; the two differ{_how(first, entry)}, and {taken}"
+        help_ = "give one of them another key, and see which one each citation means; or remove the worse one"
+    earlier = Related(first.key_span, "first here")
+    diagnostic = ctx.report(entry.key_span, message, help=help_, related=[earlier])
+    harmless = same or _one_work(first, entry) or _not_meant(ctx, first, entry)
+    return diagnostic._replace(severity=Severity.NOTE) if harmless else diagnostic
+
+
+def _not_meant(ctx: RuleContext, first: Entry, entry: Entry) -> bool:
+    r"""Whether no citation means a key, or a ``\bibitem`` stands in a second list."""
+    m, b = ctx.manuscript, ctx.bibliography
+    if entry.type == "bibitem" and _list_of(m, entry) != _list_of(m, first):
+        return True
+    if m.nocite_all:
+        return False
+    cited = b.used(m.cited_keys | m.hidden_keys)
+    return not cited if entry.type == "bibitem" else b.fold(entry.key) not in cited
 
 
 def _same(first: Entry, second: Entry) -> bool:

@@ -11,7 +11,7 @@ from argcheck.api import TEX_SUFFIXES, Severity, closest, rule
 from ._folding import folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from argcheck.api import Diagnostic, Missing, RuleContext, Span
 
@@ -92,70 +92,78 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     not run makes them; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
     than five files of a project ask for in the same words is one finding as well, and so is what several files of one folder ask for.
     """
-    lost_files: dict[str, list[Diagnostic]] = {}
+    m, b = ctx.manuscript, ctx.bibliography
+    missing = {
+        (lost.span, lost.target): lost for lost in (*m.missing, *b.missing) if lost.reason == "missing"
+    }
+    if missing:
+        yield from _not_there(ctx, missing.values())
+    instead = {(other.span, other.target): other for other in (*m.read_instead, *b.read_instead)}
+    others = [other for place, other in instead.items() if other.reason == "missing" and place not in missing]
+    yield from _called_otherwise(ctx, others)
+
+
+def _not_there(ctx: RuleContext, missing: Iterable[Missing]) -> Iterator[Diagnostic]:
+    """Report files that are not there; many of one document are one finding."""
+    names = ctx.project.names
+    tails = _tails(names)
+    together: dict[str, list[Diagnostic]] = {}
     causes: dict[tuple[Span, str], Missing] = {}
-    names: list[str] = []
-    tails: frozenset[str] = frozenset()
-    seen: set[tuple[Span, str]] = set()  # one place names several files: in a loop, or in a macro
-    for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
-        if lost.reason != "missing" or (lost.span, lost.target) in seen:
-            continue
-        seen.add((lost.span, lost.target))
-        if not names:
-            names, tails = ctx.project.names, _tails(ctx.project.names)
+    for lost in missing:
         if lost.command not in _COMMANDS and _stem(lost.target) in tails:
             continue  # an own macro that looks elsewhere than its arguments say
         if lost.command == "includestandalone" and _drawn(ctx, lost.target, names):
             continue
-        what = "bibliography" if lost.kind == "bibliography" else "file"
-        if reason := _kept_out(ctx, lost):
-            message = f"the {what} '{lost.target}' is not here: {reason}"
-            diagnostic = ctx.report(
-                lost.span, message, help="if a build makes it, or a submodule has it, check after that"
-            )
-            yield diagnostic._replace(severity=Severity.NOTE)
+        if note := _expected(ctx, lost):
+            yield note._replace(severity=Severity.NOTE)
             continue
-        if lost.kind == "bibliography" and not (ctx.manuscript.cited_keys or ctx.manuscript.nocite_all):
-            message = f"the bibliography '{lost.target}' does not exist, and nothing is cited from it"
-            diagnostic = ctx.report(lost.span, message, help="take the line away, or cite what it has")
-            yield diagnostic._replace(severity=Severity.NOTE)
-            continue
-        diagnostic = ctx.report(lost.span, f"the {what} '{lost.target}' does not exist")
-        lost_files.setdefault(what, []).append(diagnostic)
+        diagnostic = ctx.report(lost.span, f"the {_kind(lost)} '{lost.target}' does not exist")
+        together.setdefault(_kind(lost), []).append(diagnostic)
         causes[diagnostic.span, diagnostic.message] = lost
+    made = "isabelle" in ctx.manuscript.packages  # its build writes the text of each theory
+    advice = "files are missing here: if a build makes them, check after it"
+    for lost_files in together.values():
+        for diagnostic in folded(ctx, lost_files, _OTHERS, advice, many=_MANY):
+            if diagnostic.help or made:
+                yield diagnostic._replace(severity=Severity.NOTE)
+            else:
+                yield _alone(ctx, diagnostic, causes[diagnostic.span, diagnostic.message], names)
+
+
+def _expected(ctx: RuleContext, lost: Missing) -> Diagnostic | None:
+    """Report a file that need not be here: git has it not, or nothing is cited from it."""
+    if reason := _kept_out(ctx, lost):
+        message = f"the {_kind(lost)} '{lost.target}' is not here: {reason}"
+        return ctx.report(
+            lost.span, message, help="if a build makes it, or a submodule has it, check after that"
+        )
+    if lost.kind == "bibliography" and not (ctx.manuscript.cited_keys or ctx.manuscript.nocite_all):
+        message = f"the bibliography '{lost.target}' does not exist, and nothing is cited from it"
+        return ctx.report(lost.span, message, help="take the line away, or cite what it has")
+    return None
+
+
+def _called_otherwise(ctx: RuleContext, others: Iterable[Missing]) -> Iterator[Diagnostic]:
+    """Report files that are read under another name than the document gives; names that differ by case together."""
     other_case: list[Diagnostic] = []
-    for other in (*ctx.manuscript.read_instead, *ctx.bibliography.read_instead):
-        if other.reason == "missing" and (other.span, other.target) not in seen:
-            seen.add((other.span, other.target))
-            if normalize("NFC", _stem(other.detail)).endswith(normalize("NFC", _stem(other.target))):
-                continue  # an accent and its letter are one character here and two there, as macOS has it
-            what = "bibliography" if other.kind == "bibliography" else "file"
-            if not _last(other.detail).lower().endswith(_last(other.target).lower()):
-                message = f"the {what} '{other.target}' does not exist"
-                yield ctx.report(
-                    other.span, message, help=f"did you mean {other.detail}? it is read in its place"
-                )
-                continue
-            message = f"the {what} '{other.target}' is called '{other.detail}', which is another name where case counts"
+    for other in others:
+        if normalize("NFC", _stem(other.detail)).endswith(normalize("NFC", _stem(other.target))):
+            continue  # an accent and its letter are one character here and two there, as macOS has it
+        message = f"the {_kind(other)} '{other.target}' "
+        if _last(other.detail).lower().endswith(_last(other.target).lower()):
+            message += f"is called '{other.detail}', which is another name where case counts"
             advice = "write the name as the file has it: the document does not build on Linux"
             other_case.append(ctx.report(other.span, message, help=advice))
+        else:
+            advice = f"did you mean {other.detail}? it is read in its place"
+            yield ctx.report(other.span, f"{message}does not exist", help=advice)
     if other_case:
         advice = "names: write them as the files have them, or the document does not build on Linux"
         yield from folded(ctx, other_case, "; so it is with others", advice, many=_MANY)
-    made = "isabelle" in ctx.manuscript.packages  # its build writes the text of each theory
-    for together in lost_files.values():
-        for diagnostic in folded(
-            ctx,
-            together,
-            _OTHERS,
-            "files are missing here: if a build makes them, check after it",
-            many=_MANY,
-        ):
-            yield (
-                diagnostic._replace(severity=Severity.NOTE)
-                if diagnostic.help or made
-                else _alone(ctx, diagnostic, causes[diagnostic.span, diagnostic.message], names)
-            )
+
+
+def _kind(lost: Missing) -> str:
+    return "bibliography" if lost.kind == "bibliography" else "file"
 
 
 def _alone(ctx: RuleContext, diagnostic: Diagnostic, lost: Missing, names: list[str]) -> Diagnostic:

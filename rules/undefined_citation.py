@@ -14,7 +14,7 @@ from ._keys import is_placeholder, looked_in, plural
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from argcheck.api import Diagnostic, RuleContext, Unchecked
+    from argcheck.api import Citation, Diagnostic, RuleContext, Unchecked
 
 #: packages whose citation commands take blanks off the keys, or that nobody has tried
 _STRIPPING = frozenset(
@@ -40,9 +40,8 @@ _PANDOC = r"(?m)^[ \t]+(?:template|pandoc_args)[ \t]*:"
 _MARKDOWN = (".Rmd", ".rmd", ".qmd", ".md", ".yml")
 _TOGETHER = 2  #: citations beside the first that have one cause
 _CAPITALS = "entries have these keys with other capitals"  #: a cause that keys are lost for
-_LOST = (
-    5  #: keys without a cause of their own; more were lost together, with a bibliography or its newer copy
-)
+#: keys without a cause of their own; more were lost together, with a bibliography or its newer copy
+_LOST = 5
 _MOST = 100  #: keys that near misses are looked for; with more, something else is wrong
 
 
@@ -97,72 +96,79 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     """
     yield from _with_blanks(ctx)
     citations = (*ctx.manuscript.citations, *ctx.manuscript.citations_in_macros)
-    lost = [c for c in citations if c.key and ctx.bibliography.find(c.key) is None]
-    lost = [citation for citation in lost if not is_placeholder(citation.key)]
+    lost = [citation for citation in citations if citation.key and not is_placeholder(citation.key)]
+    lost = [citation for citation in lost if ctx.bibliography.find(citation.key) is None]
     if not lost:
         return
     why = list(ctx.missing(Needs.BIBLIOGRAPHY)) or _elsewhere(ctx)
     labels = ctx.manuscript.labels_by_name
-    named = [citation for citation in lost if citation.key in labels and (not why or ":" in citation.key)]
-    for citation in named:
-        message = f"'{citation.key}' is the name of a label, and of no entry"
-        place = Related(labels[citation.key][0].span, "the label is here")
-        help_ = f"write \\ref{{{citation.key}}}: \\{citation.command} is for sources"
-        yield ctx.report(citation.span, message, help=help_, related=[place])
-    of_labels = {citation.span for citation in named}
-    lost = [citation for citation in lost if citation.span not in of_labels]
-    if not lost:
-        return
-    if not ctx.bibliography.entries:
-        if why:
-            yield from why
-        else:
-            lost.sort(key=lambda citation: ctx.manuscript.is_filler(citation.span))
-            yield _nothing_loaded(ctx, [citation.key for citation in lost])
-        return
+    named = {c.span: c for c in lost if c.key in labels and (not why or ":" in c.key)}
+    yield from (_of_label(ctx, citation) for citation in named.values())
+    lost = [citation for citation in lost if citation.span not in named]
+    if lost and ctx.bibliography.entries:
+        yield from _without_entry(ctx, lost, why, cited=len({citation.key for citation in citations}))
+    elif lost and not why:
+        lost.sort(key=lambda citation: ctx.manuscript.is_filler(citation.span))
+        yield _nothing_loaded(ctx, [citation.key for citation in lost])
+    elif lost:
+        yield from why
+
+
+def _of_label(ctx: RuleContext, citation: Citation) -> Diagnostic:
+    """Report a citation of what is a label."""
+    message = f"'{citation.key}' is the name of a label, and of no entry"
+    place = Related(ctx.manuscript.labels_by_name[citation.key][0].span, "the label is here")
+    help_ = f"write \\ref{{{citation.key}}}: \\{citation.command} is for sources"
+    return ctx.report(citation.span, message, help=help_, related=[place])
+
+
+def _without_entry(
+    ctx: RuleContext, lost: Sequence[Citation], why: Sequence[Unchecked], *, cited: int
+) -> Iterator[Diagnostic | Unchecked]:
+    """Report keys that the bibliography lacks, of all that are ``cited``; where some of it is not read, those that are surely meant otherwise."""
     hints = _Hints(ctx)
+    told = [citation for citation in lost if not why or hints.sure(citation.key)]
+    cased = {citation.key for citation in told if why and hints.of(citation.key).cause == _CAPITALS}
+    if len(cased) > _TOGETHER:  # what is not read has keys of another style
+        told = [citation for citation in told if citation.key not in cased]
     files = looked_in(ctx)
-    doubtful = False
-    cased = {c.key for c in lost if hints.of(c.key).cause == _CAPITALS} if why else set()
-    elsewhere = cased if len(cased) > _TOGETHER else ()  # what is not read has keys of another style
-    causes: dict[str, list[Diagnostic]] = {}
-    for citation in lost:
+    causes: dict[str, list[Diagnostic]] = {"": []}
+    for citation in told:
         hint = hints.of(citation.key)
-        near = hint.key or any(surely_meant(citation.key, name) for name in hint.near)
-        if why and (citation.key in elsewhere or not near):
-            doubtful = True
-            continue
-        whole = citation.span.end - citation.span.start == len(citation.key)
-        fix = (
-            Fix(f"write '{hint.key}'", (Edit(citation.span, hint.key),), safe=False)
-            if hint.key and whole
-            else None
-        )
-        message = f"no entry has the key '{citation.key}' (looked in {files})"
-        diagnostic = ctx.report(citation.span, message, help=hint.help, related=hint.related, fix=fix)
+        diagnostic = _lacking(ctx, citation, hint, files)
         if citation.nocite:
             yield diagnostic._replace(severity=Severity.NOTE)
         else:
             causes.setdefault(hint.cause, []).append(diagnostic)
-    alone = causes.pop("", [])
-    cited = len({citation.key for citation in citations})
-    keys = {diagnostic.message for diagnostic in alone}
-    if len(keys) > _TOGETHER and (len(keys) == cited or len(keys) > _LOST):
-        most = 2 * len(keys) > cited
-        step = (
-            "citations have no entry, most of all keys: the bibliography that has them seems to be missing"
-            if most
-            else "citations have no entry: a newer copy of the bibliography may have them"
-        )
-        yield from folded(ctx, alone, f", nor do {'most of the' if most else 'many'} others", step)
-    else:
-        yield from repeated(ctx, alone, ", and many citations name it", "citations")
-    for cause, diagnostics in causes.items():
-        yield from folded(
-            ctx, diagnostics, f", and others have none either: {cause}", f"citations: {cause}", many=_TOGETHER
-        )
-    if doubtful:
+    yield from _without_cause(ctx, causes.pop(""), cited)
+    for cause, together in causes.items():
+        more = f", and others have none either: {cause}"
+        yield from folded(ctx, together, more, f"citations: {cause}", many=_TOGETHER)
+    if len(told) < len(lost):
         yield from why
+
+
+def _lacking(ctx: RuleContext, citation: Citation, hint: _Hint, files: str) -> Diagnostic:
+    """Report a key that no entry has, with what it may be meant for."""
+    whole = citation.span.end - citation.span.start == len(citation.key)
+    fix = None
+    if hint.key and whole:
+        fix = Fix(f"write '{hint.key}'", (Edit(citation.span, hint.key),), safe=False)
+    message = f"no entry has the key '{citation.key}' (looked in {files})"
+    return ctx.report(citation.span, message, help=hint.help, related=hint.related, fix=fix)
+
+
+def _without_cause(ctx: RuleContext, alone: list[Diagnostic], cited: int) -> Iterator[Diagnostic]:
+    """Fold keys of which nothing says why they are lost, if they are so many that they were lost together."""
+    lost = len({diagnostic.message for diagnostic in alone})
+    if lost <= _TOGETHER or (lost != cited and lost <= _LOST):
+        yield from repeated(ctx, alone, ", and many citations name it", "citations")
+    elif 2 * lost > cited:
+        step = "citations have no entry, most of all keys: the bibliography that has them seems to be missing"
+        yield from folded(ctx, alone, ", nor do most of the others", step)
+    else:
+        step = "citations have no entry: a newer copy of the bibliography may have them"
+        yield from folded(ctx, alone, ", nor do many others", step)
 
 
 def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
@@ -255,6 +261,11 @@ class _Hints:
                 or _Hint("add its entry, or correct the key")
             )
         return self.known[key]
+
+    def sure(self, key: str) -> bool:
+        """Whether the key can hardly be anything else than a known one, mistyped."""
+        hint = self.of(key)
+        return bool(hint.key) or any(surely_meant(key, name) for name in hint.near)
 
     def _everything(self, key: str) -> _Hint | None:
         return _Hint(r"write \nocite{*}: this prints a question mark") if key == "*" else None

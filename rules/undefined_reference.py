@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from argcheck.api import Needs, Related, Severity, closest, rule, same_but_for_prefix, surely_meant
 
 from ._folding import folded, repeated
+from ._loaded_labels import LoadedLabels
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from argcheck.api import Diagnostic, Manuscript, Reference, RuleContext, Span, Unchecked
@@ -24,16 +25,8 @@ _WORKED_OUT = {"\0": ".*", "\1": r"(?:\d+|[IVXLCDM]+|[ivxlcdm]+|[A-Za-z])(?:[.:-
 _SHARE = 2  #: labels with a prefix are more than that many times the lost names with it: these have no cause in common
 _TOGETHER = 2  #: references beside the first whose labels other files set: the cause is one
 _COPIED = 2  #: labels that a file shares with the document, at least, where it is a copy of a part of it
-_BLANKS_COUNT = frozenset(
-    {"ref", "pageref", "eqref", "nameref", "autoref"}
-)  #: commands that look for a name as it is written
-#: What loads the labels of another document, by `xr`, with its prefix; what that reads; and a macro that makes labels.
-_LOADS = re.compile(
-    r"\\externaldocument(?:\[(?P<prefix>[^\[\]{}]*)\])*\{(?P<other>[^{}\\#\n]+)\}"
-    r"|\\(?:input|include|subfile)\s*\{(?P<read>[^{}\n]+)\}"
-    r"|label\{[^{}]*(?P<built>[#\\])"
-)
-_USUAL = 3  #: labels of a prefix that show that labels with it are set plainly
+#: commands that look for a name as it is written
+_BLANKS_COUNT = frozenset({"ref", "pageref", "eqref", "nameref", "autoref"})
 _MOST = 100  #: references that near misses are looked for; with more, something else is wrong
 
 
@@ -92,79 +85,80 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     m = ctx.manuscript
     yield from _empty(ctx)
     yield from _parted_by_blanks(ctx)
-    known = m.labels_by_name.keys() | m.hidden_labels | _OF_PACKAGES
-    lost = [
-        reference
-        for reference in (*m.references, *m.references_in_macros)
-        if reference.name and _as_set(reference.name) not in known
-    ]
-    if not lost:
-        return
-    elsewhere = m.named_elsewhere({reference.name for reference in lost})
-    lost = [r for r in lost if r.name not in elsewhere and not _of_own_list(m, r, known)]
-    names = sorted(known - _OF_PACKAGES)
+    known = m.labels_by_name.keys() | m.hidden_labels
+    there = known | _OF_PACKAGES
+    references = (*m.references, *m.references_in_macros)
+    lost = [r for r in references if r.name and _as_set(r.name) not in there]
+    if lost:
+        elsewhere = m.named_elsewhere({reference.name for reference in lost})
+        lost = [r for r in lost if r.name not in elsewhere and not _of_own_list(m, r, there)]
+        yield from _without_label(ctx, lost, sorted(known - _OF_PACKAGES))
+
+
+def _without_label(
+    ctx: RuleContext, lost: Sequence[Reference], known: list[str]
+) -> Iterator[Diagnostic | Unchecked]:
+    """Report references to labels that are not ``known``, and say of which that is not certain."""
+    m = ctx.manuscript
+    loaded = LoadedLabels(ctx)
+    lost = [reference for reference in lost if not loaded.sets(reference.name)]
     outside = ctx.project.labels_outside(m.files)
-    of_others = list(_of_others(ctx))
-    loaded = _loaded(ctx) if of_others else {}
-    lost = [r for r in lost if not any(_sets(text, bare) for bare, text in _bare(r.name, loaded))]
-    usual = Counter(
-        name.partition(":")[0] for name in (*outside, *m.labels_by_name) if loaded and ":" in name
-    )
-    withheld = ctx.missing(Needs.LABELS)
-    doubts: dict[Unchecked, None] = {}
     copies = _copies(outside, m.labels_by_name)
-    apart: dict[Diagnostic, str] = {}
-    prefixes = Counter(name.partition(":")[0] for name in names if ":" in name)
+    unchecked: dict[Unchecked, None] = {}
+    apart: dict[Diagnostic, str] = {}  # the file that sets the label
     alike: dict[str, list[Diagnostic]] = {}  # by their prefix
     others: list[Diagnostic] = []
     for reference in lost:
-        sure, near = _near(reference.name, names) if len(lost) <= _MOST else (False, [])
-        if not sure and not reference.name.endswith(":"):  # which was never written to its end
-            shortest = min((bare for bare, _ in _bare(reference.name, loaded)), key=len, default="")
-            plain = (
-                usual[shortest.partition(":")[0]] >= _USUAL
-            )  # else a macro of the other document may make it
-            why = withheld or ([] if plain else of_others) or _unread(ctx, reference.name)
-            why = why or ([] if near else _built(ctx, reference.name))
-            if why:
-                if why is not withheld or not doubts:
-                    doubts |= dict.fromkeys(why)
-                continue
-        message, file = f"no label is called '{reference.name}'", outside.get(reference.name)
+        sure, near = _near(reference.name, known) if len(lost) <= _MOST else (False, [])
+        if not sure and (why := _doubts(ctx, reference.name, loaded, near)):
+            unchecked |= dict.fromkeys(why)
+            continue
+        file = outside.get(reference.name)
+        prefix, colon, _ = reference.name.partition(":")
         if file in copies:
             advice = (
                 f"{file}, a copy of a part of this document, still sets it: add the label where it belongs"
             )
-            yield _weighed(ctx.report(reference.span, message, help=advice), reference)
-            continue
-        if file is not None and not sure:
-            advice = f"{file} sets it, which this document does not read"
-            apart[ctx.report(reference.span, message, help=advice)._replace(severity=Severity.NOTE)] = file
-            continue
-        words = " or ".join(f"'{name}'" for name in near)
-        advice = f"did you mean {words}?" if near else "add the label where it belongs, or correct the name"
-        diagnostic = _weighed(ctx.report(reference.span, message, help=advice), reference)
-        prefix, colon, _ = reference.name.partition(":")
-        if colon and not near:
-            alike.setdefault(prefix, []).append(diagnostic)
+            yield _report(ctx, reference, advice)
+        elif file is not None and not sure:
+            note = _report(ctx, reference, f"{file} sets it, which this document does not read")
+            apart[note._replace(severity=Severity.NOTE)] = file
+        elif near:
+            words = " or ".join(f"'{name}'" for name in near)
+            others.append(_report(ctx, reference, f"did you mean {words}?"))
         else:
-            others.append(diagnostic)
-    for prefix, diagnostics in alike.items():
-        begins = f"begin with '{prefix}:'"
-        more = f", nor are others that {begins}" if prefixes[prefix] else f", nor does any {begins}"
-        lost_names = len({diagnostic.message for diagnostic in diagnostics})
-        if prefixes[prefix] and (lost_names <= _TOGETHER or _SHARE * lost_names < prefixes[prefix]):
-            others += diagnostics
-            continue
-        advice = f"references go to labels that {begins}: add what sets them"
-        yield from folded(ctx, diagnostics, more, advice)
+            diagnostic = _report(ctx, reference, "add the label where it belongs, or correct the name")
+            (alike.setdefault(prefix, []) if colon else others).append(diagnostic)
+    prefixes = Counter(name.partition(":")[0] for name in known if ":" in name)
+    for prefix, together in alike.items():
+        if _lost_together(together, prefixes[prefix]):
+            begins = f"begin with '{prefix}:'"
+            more = f", nor are others that {begins}" if prefixes[prefix] else f", nor does any {begins}"
+            advice = f"references go to labels that {begins}: add what sets them"
+            yield from folded(ctx, together, more, advice)
+        else:
+            others += together
     yield from repeated(ctx, others, ", and many references ask for it", "references")
     if apart:
         files = " and ".join(dict.fromkeys(apart.values()))
         advice = f"references go to labels of {files}: read what is left out, or load the labels of another document with xr"
         more = ", nor are others that stand in files which this document does not read"
         yield from folded(ctx, list(apart), more, advice, many=_TOGETHER)
-    yield from doubts
+    yield from unchecked
+
+
+def _doubts(ctx: RuleContext, name: str, loaded: LoadedLabels, near: Collection[str]) -> Sequence[Unchecked]:
+    """Say what may set a label that the document does not seem to have."""
+    if name.endswith(":"):  # it was never written to its end
+        return []
+    why = ctx.missing(Needs.LABELS) or loaded.doubts(name) or _unread(ctx, name)
+    return why or ([] if near else _built(ctx, name))
+
+
+def _lost_together(together: list[Diagnostic], labels: int) -> bool:
+    """Whether names with one prefix are lost for one cause: there are no ``labels`` with it, or not many more."""
+    names = len({diagnostic.message for diagnostic in together})
+    return not labels or (names > _TOGETHER and _SHARE * names >= labels)
 
 
 def _empty(ctx: RuleContext) -> Iterator[Diagnostic]:
@@ -219,8 +213,9 @@ def _copies(outside: Mapping[str, str], known: Collection[str]) -> set[str]:
     return {file for file, count in shared.items() if count >= _COPIED and 2 * count >= labels[file]}
 
 
-def _weighed(diagnostic: Diagnostic, reference: Reference) -> Diagnostic:
-    r"""Make it a note where the reference prints words of its own, and only its link is lost: ``\hyperref[x]{there}``."""
+def _report(ctx: RuleContext, reference: Reference, advice: str) -> Diagnostic:
+    r"""Report a reference; a note where it prints words of its own, and only its link is lost: ``\hyperref[x]{there}``."""
+    diagnostic = ctx.report(reference.span, f"no label is called '{reference.name}'", help=advice)
     return diagnostic._replace(severity=Severity.NOTE) if reference.command == "hyperref" else diagnostic
 
 
@@ -229,43 +224,6 @@ def _near(name: str, known: list[str]) -> tuple[bool, list[str]]:
     same = same_but_for_prefix(name, known)
     near = same or closest(name, known) or same_but_for_prefix(name, known, lacking=True)
     return bool(same) or any(surely_meant(name, other) for other in near), near
-
-
-def _of_others(ctx: RuleContext) -> Iterator[Unchecked]:
-    """Say that labels may come from another document, where a command of `xr`, its kin or the author's own asks for them."""
-    asking = (name for name in ctx.manuscript.commands if "externaldocument" in name)
-    for name in sorted(asking, key=lambda name: (len(name), name))[:1]:
-        yield ctx.unchecked(f"labels may come from another document, by \\{name}")
-
-
-def _loaded(ctx: RuleContext) -> dict[str, str]:
-    """Return the texts of the documents whose labels are loaded, by the prefix that these get.
-
-    None are returned if one is not in the project, or a macro makes labels.
-    """
-    own = [call for file in ctx.manuscript.files.values() for call in _LOADS.finditer(file.text)]
-    prefixes = {_stem(call["other"]): call["prefix"] or "" for call in own if call["other"]}
-    texts = {_stem(path): file.text for path, file in ctx.project.files.items() if path.endswith(".tex")}
-    theirs = [call for other in prefixes.keys() & texts.keys() for call in _LOADS.finditer(texts[other])]
-    names = prefixes.keys() | {_stem(call["read"]) for call in theirs if call["read"]}
-    if not names <= texts.keys() or any(call["built"] for call in (*own, *theirs)):
-        return {}
-    whole = "\n".join(texts[name] for name in sorted(names))
-    return dict.fromkeys(prefixes.values(), whole)
-
-
-def _bare(name: str, loaded: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return what another document may call a label, with its text."""
-    return [(name.removeprefix(prefix), text) for prefix, text in loaded.items() if name.startswith(prefix)]
-
-
-def _sets(text: str, name: str) -> bool:
-    """Whether a document seems to set a label: its name stands there otherwise than in a reference."""
-    return text.count(f"{{{name}}}") > text.count(f"ref{{{name}}}")
-
-
-def _stem(path: str) -> str:
-    return path.strip().rpartition("/")[2].removesuffix(".tex")
 
 
 def _unread(ctx: RuleContext, name: str) -> list[Unchecked]:

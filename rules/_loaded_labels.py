@@ -1,0 +1,83 @@
+"""Labels that a document loads from others, by `xr`, its kin or a command of its own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from argcheck.api import RuleContext, Unchecked
+
+#: What loads the labels of another document, with its prefix; what that reads; and a macro that makes labels.
+_LOADS = re.compile(
+    r"\\externaldocument(?:\[(?P<prefix>[^\[\]{}]*)\])*\{(?P<other>[^{}\\#\n]+)\}"
+    r"|\\(?:input|include|subfile)\s*\{(?P<read>[^{}\n]+)\}"
+    r"|label\{[^{}]*(?P<built>[#\\])"
+)
+_USUAL = 3  #: labels of a prefix that show that labels with it are set plainly
+
+
+class LoadedLabels:
+    """The labels of other documents that a document loads, as far as they can be known."""
+
+    def __init__(self, ctx: RuleContext) -> None:
+        self._ctx = ctx
+        asking = (name for name in ctx.manuscript.commands if "externaldocument" in name)
+        first = sorted(asking, key=lambda name: (len(name), name))[:1]
+        self._unchecked = [
+            ctx.unchecked(f"labels may come from another document, by \\{name}") for name in first
+        ]
+
+    def sets(self, name: str) -> bool:
+        """Whether another document seems to set a label: its name stands there otherwise than in a reference."""
+        return any(
+            text.count(f"{{{bare}}}") > text.count(f"ref{{{bare}}}") for bare, text in self._bare(name)
+        )
+
+    def doubts(self, name: str) -> list[Unchecked]:
+        """Say what may set a label that :meth:`sets` does not see; nothing if its kind is set plainly."""
+        shortest = min((bare for bare, _ in self._bare(name)), key=len, default="")
+        plain = self._usual[shortest.partition(":")[0]] >= _USUAL  # else a macro may make it
+        return [] if plain else self._unchecked
+
+    def _bare(self, name: str) -> list[tuple[str, str]]:
+        """Return what another document may call a label, with its text."""
+        loaded = self._texts.items()
+        return [(name.removeprefix(prefix), text) for prefix, text in loaded if name.startswith(prefix)]
+
+    @cached_property
+    def _usual(self) -> Mapping[str, int]:
+        """How many labels of the project have each prefix, where labels are loaded."""
+        if not self._texts:
+            return Counter()
+        m = self._ctx.manuscript
+        names = (*self._ctx.project.labels_outside(m.files), *m.labels_by_name)
+        return Counter(name.partition(":")[0] for name in names if ":" in name)
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        """The texts of the documents whose labels are loaded, by the prefix that these get.
+
+        There are none if one is not in the project, or a macro makes labels.
+        """
+        if not self._unchecked:
+            return {}
+        files = self._ctx.manuscript.files.values()
+        own = [call for file in files for call in _LOADS.finditer(file.text)]
+        prefixes = {_stem(call["other"]): call["prefix"] or "" for call in own if call["other"]}
+        project = self._ctx.project.files.items()
+        texts = {_stem(path): file.text for path, file in project if path.endswith(".tex")}
+        theirs = [call for other in prefixes.keys() & texts.keys() for call in _LOADS.finditer(texts[other])]
+        names = prefixes.keys() | {_stem(call["read"]) for call in theirs if call["read"]}
+        if not names <= texts.keys() or any(call["built"] for call in (*own, *theirs)):
+            return {}
+        whole = "\n".join(texts[name] for name in sorted(names))
+        return dict.fromkeys(prefixes.values(), whole)
+
+
+def _stem(path: str) -> str:
+    return path.strip().rpartition("/")[2].removesuffix(".tex")
