@@ -75,7 +75,7 @@ KEPT = {
     ),
     "SourceFile": ("path", "text", "encoding", "position"),
     "Argument": (
-        "nodes", "edges", "claims", "conclusions", "orphans", "refuted", "is_refuted", "into", "out_of", "attackers",
+        "nodes", "node", "edges", "claims", "conclusions", "orphans", "refuted", "is_refuted", "into", "out_of", "attackers",
         "upstream", "route", "width", "cut",
     ),
     "Node": ("id", "text", "places", "run_ids", "kind", "role", "sort", "confidence", "open"),

@@ -34,7 +34,7 @@ Another claim \cite{unknown}.
 REFS = "@book{known,\n  author = {A. Meyer},\n  title = {A Title},\n  publisher = {P},\n  year = {2001},\n}\n"
 ONLY = ("--select", "undefined-citation")
 PLUGIN = '''
-from argcheck.api import Edit, Fix, Severity, hookimpl, rule
+from argcheck.api import Edit, Fix, Option, Severity, hookimpl, rule
 
 
 @rule("HSE001", "house-rule", severity=Severity.ERROR, since="1")
@@ -631,7 +631,18 @@ AT_CITATION = "ctx.report(ctx.manuscript.citations[0].span, 'text'"
 FAULTY = {
     "import sys\nsys.exit(7)": "plugin house.py failed to load: SystemExit: 7",
     "": "plugin house.py failed to load: TypeError: it has no hook",
-    PLUGIN.replace("argcheck_rules", "argcheck_rule"): "unknown hook 'argcheck_rule'",
+    PLUGIN.replace("argcheck_rules", "argcheck_rule"): (
+        "TypeError: unknown hook 'argcheck_rule'; did you mean 'argcheck_rules'? (house.py:"
+    ),
+    PLUGIN.replace("argcheck_rules()", "argcheck_rules(ctx)"): (
+        "TypeError: the hook argcheck_rules takes no 'ctx' (house.py:"
+    ),
+    PLUGIN.replace("@hookimpl\n", ""): (
+        "TypeError: it has no hook: is @hookimpl missing above def argcheck_rules()? (house.py:"
+    ),
+    PLUGIN.replace("[house]", "house"): "argcheck_rules gives a Rule, not a list of them: write [house-rule]",
+    PLUGIN.replace("[house]", "'house'"): "argcheck_rules gives 'house', not a list",
+    PLUGIN.replace("[house]", "7"): "argcheck_rules gives 7, not a list",
     PLUGIN.replace(
         "@rule(", "(lambda *_, **__: lambda check: check)("
     ): "argcheck_rules gives house, which is no rule",
@@ -676,6 +687,44 @@ FAULTY = {
     PLUGIN.replace(
         'since="1"', 'since="1", needs="TEXT"'
     ): "what house-rule needs is 'TEXT', not one of Needs, such as Needs.TEXT",
+    PLUGIN.replace(
+        'since="1"', 'since="1", options={"most": Option(None, "Most.")}'
+    ): "the option 'most' of house-rule has the default None, which is no bool, int, float, string or list of strings",
+    PLUGIN.replace(
+        'since="1"', 'since="1", options={"kinds": Option(("a", "b"), "Kinds.")}'
+    ): "the option 'kinds' of house-rule has the default ('a', 'b'), which is no",
+    PLUGIN.format(body="ctx.options['most']").replace(
+        'since="1"', 'since="1", options={"least": Option(1, "Least.")}'
+    ): "KeyError: \"house-rule declares no option 'most'; it has least\" (house.py:",
+    PLUGIN.format(body="ctx.options['most']"): "house-rule declares no option 'most'; it has none",
+    PLUGIN.format(body="ctx.manuscript.citation"): (
+        "'Manuscript' object has no attribute 'citation'; did you mean 'citations'? (house.py:"
+    ),
+    PLUGIN.format(body="ctx.manuscript.pictures_in"): (
+        "'Manuscript' object has no attribute 'pictures_in'; records.md lists what it has (house.py:"
+    ),
+    PLUGIN.format(body="ctx.manuscript.citations[0].place"): (
+        "'Citation' object has no attribute 'place'; it has key, span, command, command_span, nocite, group, blank_after ("
+    ),
+    PLUGIN.format(body="ctx.manuscript.citations[0].span.contains(ctx.manuscript.citations[0])"): (
+        "'Citation' object has no attribute 'path'; its places are span, command_span (house.py:"
+    ),
+    PLUGIN.format(body="ctx.manuscript.citations[0].group.name"): (
+        "'int' object has no attribute 'name'; if it is the index of an environment: ctx.manuscript.environments[...]"
+    ),
+    PLUGIN.format(body="ctx.graph.into('lem:a')"): (
+        "'str' object has no attribute 'id'; if it is the id of a node: ctx.graph.node(...)"
+    ),
+    PLUGIN.format(body="yield ctx.report(ctx.manuscript.citations[0], 'text')"): (
+        "blank_after=False) is no Span, or 'text' no text; its places are span, command_span"
+    ),
+    PLUGIN.format(
+        body=f"yield {AT_CITATION}, fix=Fix('mend it', Edit(ctx.manuscript.citations[0].span, ''), safe=True))"
+    ): ("the edits of a Fix are a tuple: (Edit(...),)"),
+    PLUGIN.format(
+        body="span = ctx.manuscript.citations[0].span; two = Edit(span, 'a'), Edit(span._replace(end=span.end - 1), 'b')"
+        "\n    yield ctx.report(span, 'text', fix=Fix('mend it', two, safe=False))"
+    ): "two edits of one Fix change the same text, so that it could never be made",
 }
 
 

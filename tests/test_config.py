@@ -348,6 +348,7 @@ def test_rule_options(project: Path) -> None:
     ("text", "message"),
     [
         ("[rules.undefined-citatio]\nx = 1", "argcheck.toml:1: unknown rule 'undefined-citatio'; did you mean 'undefined-citation'?"),
+        ("[rules.odd-evidence]\nx = 1", "argcheck.toml:1: unknown rule 'odd-evidence'; if it is of a plugin, install that, or name its file by --plugin"),
         ("[rules.CIT001]\nx = 1", "argcheck.toml:1: unknown rule 'CIT001'; did you mean 'undefined-citation'?"),
         ("[rules.undefined-citation]\ntolerence = 1", "argcheck.toml:2: undefined-citation has no option 'tolerence'; did you mean 'tolerance'?"),
         ('[rules.undefined-citation]\ntolerance = "x"', "argcheck.toml:2: 'rules.undefined-citation.tolerance' must be like 2, not 'x'"),

@@ -51,6 +51,13 @@ class Bibliography(Entries):
 
         return parse_names(entry.raw(field) or "").names
 
+    def year(self, entry: Entry) -> int:
+        r"""Give the year of an entry: the first that its ``year`` or ``date`` has, or the only one that a ``\bibitem`` prints; 0 for none."""
+        from argcheck.bib.works import year_of
+        from argcheck.bib.years import one_year
+
+        return int((one_year if entry.type == "bibitem" else year_of)(entry) or 0)
+
     @cached_property
     def duplicates(self) -> list[tuple[Entry, Entry, str]]:
         """Entries that are the work of an earlier entry: (earlier entry, later entry, reason).

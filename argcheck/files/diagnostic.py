@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import enum
-from typing import NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 #: What a finding is called that is no rule's: a rule failed, or a document could not be analysed.
 FAILED_CODE, FAILED_NAME = "TEX099", "failed-part"
@@ -72,6 +76,33 @@ class Fix(NamedTuple):
     message: str  #: what it does, as an order: "name the paper"
     edits: tuple[Edit, ...]  #: all of them are made, or none
     safe: bool = True  #: whether no printed word can change
+
+
+def clash_among(edits: Iterable[Edit]) -> bool:
+    """Whether two of some edits touch the same text, so that a fix of them can never be made; the same edit twice does not."""
+    ordered = sorted(set(edits), key=attrgetter("span"))
+    return any(map(overlap, ordered, ordered[1:]))
+
+
+def overlap(edit: Edit, other: Edit) -> bool:
+    """Whether two edits touch the same text; an insertion does where it stands at an end of the other."""
+    if edit.span.path != other.span.path:
+        return False
+    if edit.span.start == edit.span.end or other.span.start == other.span.end:
+        return edit.span.start <= other.span.end and other.span.start <= edit.span.end
+    return edit.span.start < other.span.end and other.span.start < edit.span.end
+
+
+def places_in(record: object) -> str:
+    """Say which attributes of a record are its spans, as a clause: a rule may have written the record for its place."""
+    names: list[str] = []
+    for name in getattr(record, "_fields", ()):
+        value = getattr(record, name)
+        if isinstance(value, Span):
+            names.append(name)
+        elif isinstance(getattr(value, "span", None), Span):
+            names.append(f"{name}.span")
+    return f"; its places are {', '.join(names)}" if names else ""
 
 
 def shortened(text: str, length: int = 80) -> str:

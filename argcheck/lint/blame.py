@@ -8,21 +8,73 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
-from argcheck.files.diagnostic import Span
+from argcheck.files.diagnostic import Span, places_in
+from argcheck.settings.layers import nearest_match
 
 if TYPE_CHECKING:
     from types import FrameType
 
     from argcheck.lint.rule import Rule
 
+_NO_HOOK = "it has no hook, such as @hookimpl above def argcheck_rules()"
+#: What a rule asks of an index, of an id or of a record, where it should ask what that stands for.
+_OF_AN_ENVIRONMENT = frozenset(("name", "span", "begin", "option", "parent"))
+_OF_A_NODE = frozenset(("id", "places", "kind", "role", "sort", "text"))
+_OF_A_SPAN = frozenset(("path", "start", "end", "span"))
+
 
 def described(error: BaseException) -> str:
-    """Write ``KeyError: 'x'``; of an error in the code itself also its line."""
+    """Write ``KeyError: 'x'``; of an error in the code itself also its line, of a wrong name what is there instead."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{type(error).__name__}: {error.msg} ({shown(error.filename)}:{error.lineno})"
-    return f"{type(error).__name__}: {error}"
+    meant = _meant(error.obj, error.name) if isinstance(error, AttributeError) else ""
+    return f"{type(error).__name__}: {error}{meant}"
+
+
+def _meant(record: object, name: str | None) -> str:
+    """What somebody may have meant who asked a record for an attribute that it has not; nothing of other objects."""
+    if isinstance(record, int) and name in _OF_AN_ENVIRONMENT:
+        return "; if it is the index of an environment: ctx.manuscript.environments[...]"
+    if isinstance(record, str) and name in _OF_A_NODE:
+        return "; if it is the id of a node: ctx.graph.node(...)"
+    if not type(record).__module__.startswith("argcheck."):
+        return ""
+    if name in _OF_A_SPAN and (hint := places_in(record)):
+        return hint
+    public = [word for word in dir(record) if not word.startswith("_")]
+    if near := nearest_match([name or ""], public):
+        return near
+    fields = getattr(record, "_fields", ())
+    return f"; it has {', '.join(fields)}" if fields else "; records.md lists what it has"
+
+
+def place_of(made: object) -> str:
+    """Write `` (house.py:12)`` for a function; nothing for what is none."""
+    code = getattr(made, "__code__", None)
+    return f" ({shown(code.co_filename)}:{code.co_firstlineno})" if code else ""
+
+
+def wrong_hook(module: object, hookspecs: object) -> str:
+    """Say what is wrong with the hooks of a plugin: a misspelt one, an argument that it has not, one that is not marked.
+
+    Empty where it is something else.
+    """
+    known = [name for name in vars(hookspecs) if name.startswith("argcheck_")]
+    for name, made in vars(module).items():
+        marked = hasattr(made, "argcheck_impl")
+        if marked and name not in known:
+            return f"unknown hook '{name}'{nearest_match([name], known)}{place_of(made)}"
+        if name in known and callable(made) and not marked:
+            return f"it has no hook: is @hookimpl missing above def {name}()?{place_of(made)}"
+        if marked:
+            takes = signature(getattr(hookspecs, name)).parameters
+            for argument in signature(made).parameters:
+                if argument not in takes:
+                    return f"the hook {name} takes no '{argument}'{place_of(made)}"
+    return "" if any(name in known for name in vars(module)) else _NO_HOOK
 
 
 def full_traceback(error: BaseException) -> str:

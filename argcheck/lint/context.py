@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Related, Span, Unchecked, shortened
+from argcheck.files.diagnostic import (
+    Diagnostic,
+    Edit,
+    Fix,
+    Related,
+    Span,
+    Unchecked,
+    clash_among,
+    places_in,
+    shortened,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -166,16 +176,21 @@ def validated(outcome: object, files: Mapping[str, SourceFile]) -> Diagnostic | 
     parts: tuple[Diagnostic | Related, ...] = (outcome, *outcome.related)
     for part in parts:
         if not (isinstance(part.span, Span) and isinstance(part.message, str)):
-            raise TypeError(f"{part.span!r} is no Span, or {part.message!r} no text")
+            raise TypeError(f"{part.span!r} is no Span, or {part.message!r} no text{places_in(part.span)}")
         _refuse_outside(part.span, files)
     if not isinstance(outcome.help, str | None):
         raise TypeError(f"the help {outcome.help!r} is no text")
     if not isinstance(outcome.fix, Fix | None):
         raise TypeError(f"{outcome.fix!r} is no Fix")
-    for edit in outcome.fix.edits if outcome.fix else ():
+    edits = outcome.fix.edits if outcome.fix else ()
+    if isinstance(edits, Edit):
+        raise TypeError("the edits of a Fix are a tuple: (Edit(...),)")
+    for edit in edits:
         if not isinstance(edit, Edit) or not isinstance(edit.replacement, str):
             raise TypeError(f"{edit!r} is no Edit with a text")
         _refuse_outside(edit.span, files)
+    if clash_among(edits):
+        raise ValueError("two edits of one Fix change the same text, so that it could never be made")
     return outcome
 
 

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.files.diagnostic import clash_among, overlap
 from argcheck.files.patterns import LINES
 from argcheck.files.source import DOUBLE_BYTE, decode
 from argcheck.files.writing import write_atomically
@@ -64,10 +65,8 @@ def chosen_fixes(
 
 def _applicable(fix: Fix, report: Report, leave: AbstractSet[str]) -> bool:
     edits = [edit for edit in fix.edits if _changes(edit, report)]
-    return bool(edits) and not any(
-        edit.span.path in leave or _outside(edit.span.path) or _clashes(edit, edits[:number])
-        for number, edit in enumerate(edits)
-    )
+    kept = any(edit.span.path in leave or _outside(edit.span.path) for edit in edits)
+    return bool(edits) and not kept and not clash_among(edits)
 
 
 def _changes(edit: Edit, report: Report) -> bool:
@@ -96,15 +95,7 @@ def _take(edit: Edit, taken: list[Edit]) -> None:
 
 def _clashes(edit: Edit, others: Iterable[Edit]) -> bool:
     """Whether two edits touch the same text; two insertions at one place do, the same edit twice does not."""
-    return any(edit != other and _overlap(edit, other) for other in others)
-
-
-def _overlap(edit: Edit, other: Edit) -> bool:
-    if edit.span.path != other.span.path:
-        return False
-    if edit.span.start == edit.span.end or other.span.start == other.span.end:
-        return edit.span.start <= other.span.end and other.span.start <= edit.span.end
-    return edit.span.start < other.span.end and other.span.start < edit.span.end
+    return any(edit != other and overlap(edit, other) for other in others)
 
 
 def apply_fixes(report: Report, project_root: Path, *, unsafe: bool = False) -> dict[str, str]:

@@ -216,9 +216,11 @@ def _rules_of(hooks: Any) -> list[Rule]:
     answers = _all_of(hooks.argcheck_rules)
     for answer in answers:
         if not isinstance(answer, Rule):
+            from argcheck.lint.blame import place_of
+
             called = getattr(answer, "__name__", repr(answer))
             raise TypeError(
-                f"argcheck_rules gives {called}, which is no rule; is @rule(...) missing above it?"
+                f"argcheck_rules gives {called}, which is no rule; is @rule(...) missing above it?{place_of(answer)}"
             )
     return answers
 
@@ -226,11 +228,19 @@ def _rules_of(hooks: Any) -> list[Rule]:
 def _all_of(hook: Any, **arguments: object) -> list[Any]:
     """Call a hook of one plugin, and join the lists that it returns.
 
-    :raises TypeError: it returns nothing.
+    :raises TypeError: it returns nothing, or no list.
     """
+    from collections.abc import Iterable
+
     given = hook(**arguments)
     if len(given) < len(hook.get_hookimpls()):  # pluggy leaves out what is None
         raise TypeError(f"{hook.name} gives nothing; it returns a list")
+    for items in given:
+        if hasattr(items, "_fields"):  # a rule, which is a tuple, too
+            what = type(items).__name__
+            raise TypeError(f"{hook.name} gives a {what}, not a list of them: write [{items.name}]")
+        if isinstance(items, str) or not isinstance(items, Iterable):
+            raise TypeError(f"{hook.name} gives {items!r}, not a list")
     return [item for items in given for item in items]
 
 
@@ -239,13 +249,17 @@ def _manager(module: object, name: str) -> pluggy.PluginManager:
     import pluggy
 
     from argcheck.lint import hookspecs
+    from argcheck.lint.blame import wrong_hook
 
     manager = pluggy.PluginManager(hookspecs.PROJECT)
     manager.add_hookspecs(hookspecs)
-    manager.register(module, name)
-    manager.check_pending()
+    try:
+        manager.register(module, name)
+        manager.check_pending()
+    except pluggy.PluginValidationError as error:
+        raise TypeError(wrong_hook(module, hookspecs) or str(error)) from error
     if not manager.get_hookcallers(module):
-        raise TypeError("it has no hook, such as @hookimpl above def argcheck_rules()")
+        raise TypeError(wrong_hook(module, hookspecs))
     return manager
 
 

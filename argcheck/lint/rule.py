@@ -49,6 +49,11 @@ class Option(NamedTuple):
     default: Any  #: its value, and its type: bool, int, float, string or list of strings
     help: str  #: what it does, in a sentence
 
+    @property
+    def usable(self) -> bool:
+        """Whether the default has one of the types that a configuration can give."""
+        return isinstance(self.default, bool | int | float | str | list) and self.accepts(self.default)
+
     def accepts(self, value: object) -> bool:
         """Whether ``value`` has the type of the default (an integer will do for a float)."""
         if isinstance(self.default, bool) or isinstance(value, bool):
@@ -156,6 +161,10 @@ def rule(
     for key, option in (options or {}).items():
         if not isinstance(option, Option):
             raise TypeError(f"the option '{key}' of {name} is {option!r}, not an Option(default, help)")
+        if not option.usable:
+            raise TypeError(
+                f"the option '{key}' of {name} has the default {option.default!r}, which is no bool, int, float, string or list of strings"
+            )
 
     def make(check: Callable[[Any], Iterable[Diagnostic | Unchecked]]) -> Rule:
         doc = check.__doc__ or ""

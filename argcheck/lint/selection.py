@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from argcheck.lint.rule import Rule
     from argcheck.settings.config import Settings
 
+_MISTYPED = 0.9  # how alike two names are of which one is the other, mistyped
+_OF_A_PLUGIN = "; if it is of a plugin, install that, or name its file by --plugin"
+
 
 def _specificity(selector: str, rule: Rule) -> int:
     if selector in (rule.code, rule.name):
@@ -112,8 +115,8 @@ def validate_rule_options(settings: Settings, rules: Iterable[Rule]) -> None:
         origin = settings.origins.get(f"rules.{name}", Origin("command line"))
         if name not in known:
             codes = {rule.code: rule.name for rule in known.values()}
-            meant = nearest_match([codes.get(name, name)], known)
-            unknown_value(origin, ("rules", name), f"unknown rule '{name}'{meant}")
+            meant = nearest_match([codes.get(name, name)], known, _MISTYPED)
+            unknown_value(origin, ("rules", name), f"unknown rule '{name}'{meant or _OF_A_PLUGIN}")
         for option, value in options.items():
             _check_option(origin, known[name], option, value)
 
@@ -134,9 +137,19 @@ def rule_options(settings: Settings, rule: Rule) -> Mapping[str, Any]:
     """Return every option of ``rule``: its defaults and what the configuration changes."""
     given = settings.rules.get(rule.name, {})
     merged = {name: given.get(name, option.default) for name, option in rule.options.items()}
-    return MappingProxyType(
-        {name: list(value) if isinstance(value, tuple) else value for name, value in merged.items()}
-    )
+    values = {name: list(value) if isinstance(value, tuple) else value for name, value in merged.items()}
+    return MappingProxyType(_Options(rule.name, values))
+
+
+class _Options(dict[str, Any]):
+    """The options of a rule, which say what there is to one that asks for another."""
+
+    def __init__(self, rule: str, values: Mapping[str, Any]) -> None:
+        super().__init__(values)
+        self._rule = rule
+
+    def __missing__(self, option: str) -> Any:
+        raise KeyError(f"{self._rule} declares no option '{option}'; it has {', '.join(self) or 'none'}")
 
 
 def require_plugins(settings: Settings, installed: Collection[str]) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from argcheck.tex.hidden_instructions import Hidden
     from argcheck.tex.kinds_of_labels import Mistyped
     from argcheck.tex.leftovers import Leftover
-    from argcheck.tex.model import Citation, Float, Reference, Section, Sentence, Statement
+    from argcheck.tex.model import Citation, Float, Label, Reference, Section, Sentence, Statement
     from argcheck.tex.reading_text import Printed
     from argcheck.tex.tables import Table
 
@@ -90,6 +90,15 @@ class Manuscript(ManuscriptRecords):
 
         return tables(self)
 
+    def tables_of(self, float_: Float) -> tuple[Table, ...]:
+        """The tables in a float, in the order of the text, also those of a file that the float reads."""
+        around = ((table, self.around(table.environment)) for table in self.tables)
+        return tuple(
+            table
+            for table, outer in around
+            if float_.environment in map(self.environments.__getitem__, outer)
+        )
+
     def plain(self, span: Span) -> str:
         """The words of ``span``, such as a caption or a title, as they are read: the sentences in it, joined by blanks."""
         from argcheck.tex.reading_text import plain
@@ -134,6 +143,12 @@ class Manuscript(ManuscriptRecords):
         from argcheck.tex.positions import order
 
         return order(self).sentences_in(section)
+
+    def labels_of(self, section: Section) -> tuple[Label, ...]:
+        """The labels of a section: in its heading or right behind it, whatever environment both stand in."""
+        from argcheck.tex.kinds_of_labels import labels_of_heading
+
+        return labels_of_heading(self, section)
 
     @property
     def statements(self) -> tuple[Statement, ...]:

@@ -196,11 +196,14 @@ def fail(origin: Origin, text: str, path: Sequence[str], message: str) -> NoRetu
     raise ConfigError(f"{place}: {message}")
 
 
-def nearest_match(wrong: Sequence[str], known: Iterable[str]) -> str:
-    """Return ``; did you mean ...?`` for the known word nearest to the first wrong one, or nothing."""
+def nearest_match(wrong: Sequence[str], known: Iterable[str], cutoff: float = 0.6) -> str:
+    """Return ``; did you mean ...?`` for the known word nearest to the first wrong one, or nothing.
+
+    :param cutoff: how alike the two must be, from 0 to 1.
+    """
     import difflib
 
-    near = difflib.get_close_matches(wrong[0], list(known), n=1) if wrong else []
+    near = difflib.get_close_matches(wrong[0], list(known), 1, cutoff) if wrong else []
     return f"; did you mean '{near[0]}'?" if near else ""
 
 

@@ -9,14 +9,16 @@ nothing is said of it.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cache, partial
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.commands import OWN_FLOAT_NAME, words
 from argcheck.tex.document_language import language
 from argcheck.tex.kinds import kinds, kinds_in
-from argcheck.tex.model import references_by_file
+from argcheck.tex.model import once, references_by_file
 from argcheck.tex.vocabulary import flag
 
 if TYPE_CHECKING:
@@ -125,6 +127,33 @@ def named_again(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str]
         whole = not (behind.isalnum() or behind in _OF_A_PART or _goes_on(manuscript, reference))
         if again and whole and word.lower() in kinds() and reference.name in manuscript.labels_by_name:
             yield reference, word
+
+
+def labels_of_heading(manuscript: ManuscriptRecords, section: Section) -> tuple[Label, ...]:
+    """Return the labels that LaTeX numbers as a section for sure: in its heading or right behind it, or behind one of these."""
+    path, _, end = section.span
+    text = manuscript.files[path].text
+    labels = _labels_by_file(manuscript).get(path, [])
+    own: list[Label] = []
+    for label in islice(labels, bisect_right(labels, section.span, key=_place), None):
+        if label.span.start > end and not _BEHIND.fullmatch(text, end, label.span.start):
+            break
+        own.append(label)
+        end = max(end, label.span.end + 1)  # the brace
+    return tuple(own)
+
+
+@once
+def _labels_by_file(manuscript: ManuscriptRecords) -> dict[str, list[Label]]:
+    """Path -> its labels by place, each once, however often the file is read."""
+    by_file: dict[str, list[Label]] = {}
+    for label in sorted({label.span: label for label in manuscript.labels}.values(), key=_place):
+        by_file.setdefault(label.span.path, []).append(label)
+    return by_file
+
+
+def _place(label: Label) -> Span:
+    return label.span
 
 
 def _kind_by_name(manuscript: ManuscriptRecords, reference: Reference) -> str:

@@ -46,6 +46,10 @@ class Routes:
         """Every claim, source, float and statement of the graph, in document order."""
         return list(self.graph.nodes.values())
 
+    def node(self, name: str) -> Node | None:
+        """Return the node of an id, such as `Edge.source` or what `upstream` gives."""
+        return self.graph.nodes.get(name)
+
     @cached_property
     def claims(self) -> list[Node]:
         """The sentences and texts that the author annotates or models read as claims, in document order."""

@@ -1,0 +1,188 @@
+"""Rules that a faculty could want, written from docs/plugins.md and docs/records.md alone.
+
+As they were at their first run, but for `unreferenced-section`, which took the labels outside of every environment for those of
+sections, and `caption-below-table` and `old-evidence`, which now ask for the tables of a float and the year of an entry.
+"""
+
+from __future__ import annotations
+
+import re
+
+from argcheck.api import Edit, Fix, Needs, Option, Severity, Span, hookimpl, rule
+
+
+@rule("FAC001", "caption-below-table", severity=Severity.WARNING, since="1.0.0")
+def caption_below_table(ctx):
+    """The caption of a table stands below it."""
+    m = ctx.manuscript
+    for float_ in m.floats:
+        if float_.environment.name.rstrip("*") != "table" or not float_.captions:
+            continue
+        inner = m.tables_of(float_)
+        if not inner:
+            continue
+        first = min(m.position(t.environment.span) for t in inner)
+        caption = float_.captions[0]
+        if m.position(caption.text) > first:
+            yield ctx.report(
+                caption.text,
+                "the caption of a table stands below it; our house sets it above",
+                related=[(inner[0].environment.begin, "the table")],
+            )
+
+
+DATE = re.compile(r"\b(?:accessed|visited|retrieved|abgerufen|Zugriff|besucht)\b", re.IGNORECASE)
+
+
+@rule("FAC002", "undated-web-footnote", severity=Severity.WARNING, since="1.0.0")
+def undated_web_footnote(ctx):
+    """A footnote names a web page and not when it was read."""
+    for note in ctx.manuscript.footnotes:
+        source = ctx.source(note.text)
+        if re.search(r"https?://|\bwww\.", source) and not DATE.search(source):
+            yield ctx.report(note.text, "the footnote names a web page without the day on which it was read")
+
+
+@rule(
+    "FAC003",
+    "old-evidence",
+    severity=Severity.NOTE,
+    since="1.0.0",
+    options={
+        "years": Option(10, "How many years a source may be old."),
+        "as-of": Option(0, "The year to count from; 0 is the year of the run."),
+    },
+)
+def old_evidence(ctx):
+    """All sources of a sentence are old."""
+    m = ctx.manuscript
+    limit = (ctx.options["as-of"] or ctx.this_year) - ctx.options["years"]
+    cites = [c for c in m.citations if not c.nocite]
+    for sentence in m.sentences:
+        if sentence.kind not in ("prose", "item"):
+            continue
+        here = [c for c in cites if sentence.span.contains(c.span)]
+        if not here:
+            continue
+        entries = [ctx.bibliography.find(c.key) for c in here]
+        years = [(entry and ctx.bibliography.year(entry)) or 9999 for entry in entries]
+        if max(years) < limit:
+            yield ctx.report(sentence.span, f"the newest source of this sentence is of {max(years)}")
+
+
+@rule(
+    "FAC005",
+    "unreferenced-section",
+    severity=Severity.NOTE,
+    since="1.0.0",
+    needs=Needs.REFERENCES,
+    stage="submission",
+    options={"level": Option(1, "The deepest level that is looked at, 1 for sections.")},
+)
+def unreferenced_section(ctx):
+    """A section has a label and nothing refers to it."""
+    m = ctx.manuscript
+    for section in m.sections:
+        if section.starred or section.level > ctx.options["level"]:
+            continue
+        labels = m.labels_of(section)
+        if labels and not any(label.name in m.referenced for label in labels):
+            yield ctx.report(labels[0].span, f"nothing refers to the section '{m.plain(section.title)}'")
+
+
+@rule(
+    "FAC006",
+    "forbidden-entry-type",
+    severity=Severity.WARNING,
+    since="1.0.0",
+    options={"types": Option(["misc"], "Types of entries that the faculty does not take.")},
+)
+def forbidden_entry_type(ctx):
+    """A cited entry has a type that the faculty does not take."""
+    first = {}
+    for c in ctx.manuscript.citations:
+        entry = ctx.bibliography.find(c.key)
+        if entry and not c.nocite:
+            first.setdefault(entry.key, (entry, c))
+    for entry, c in first.values():
+        if entry.type in ctx.options["types"]:
+            yield ctx.report(
+                entry.key_span,
+                f"'{entry.key}' is of the type '{entry.type}'",
+                related=[(c.span, "first cited here")],
+            )
+
+
+@rule("FAC007", "empty-field", severity=Severity.NOTE, since="1.0.0")
+def empty_field(ctx):
+    """A field of an entry is empty."""
+    for entry in ctx.bibliography.entries:
+        for field in entry.fields.values():
+            if entry.type != "bibitem" and not (entry.raw(field.name) or "").strip():
+                span = entry.span._replace(start=field.start, end=field.value_end)
+                after = ctx.source(entry.span._replace(start=field.value_end))
+                comma = re.match(r"\s*,[ \t]*\n?[ \t]*", after)
+                cut = span._replace(end=span.end + (comma.end() if comma else 0))
+                yield ctx.report(
+                    span,
+                    f"the field '{field.name}' of '{entry.key}' is empty",
+                    fix=Fix("take the field out", (Edit(cut, ""),), safe=True),
+                )
+
+
+@rule("FAC008", "contraction", severity=Severity.NOTE, since="1.0.0")
+def contraction(ctx):
+    """A contraction such as "don't" stands in the text."""
+    whole = {"can": "cannot", "won": "will not", "shan": "shall not"}
+    for span in ctx.manuscript.places_of(r"\b[A-Za-z]+n['’]t\b"):
+        word = ctx.source(span)
+        stem = word[:-2]
+        stem = stem[:-1] if stem.lower() not in ("can", "won", "shan") else stem
+        new = whole.get(word[:-2].lower(), stem + " not")
+        if word[0].isupper():
+            new = new[0].upper() + new[1:]
+        yield ctx.report(
+            span, f"'{word}' is a contraction", fix=Fix(f"write '{new}'", (Edit(span, new),), safe=False)
+        )
+
+
+@rule("FAC009", "lemma-for-one", severity=Severity.NOTE, since="1.0.0", needs=Needs.REFERENCES)
+def lemma_for_one(ctx):
+    """A lemma serves one result only."""
+    for node in ctx.graph.nodes:
+        if node.sort != "lemma":
+            continue
+        targets = {edge.target for edge in ctx.graph.out_of(node)}
+        if len(targets) == 1 and node.places:
+            served = ctx.graph.node(targets.pop())
+            yield ctx.report(node.places[0], f"'{node.id}' serves one {served.sort} alone, '{served.id}'")
+
+
+@rule("FAC010", "repeated-web-footnote", severity=Severity.NOTE, since="1.0.0")
+def repeated_web_footnote(ctx):
+    """Two footnotes give the same address."""
+    seen = {}
+    for note in ctx.manuscript.footnotes:
+        for hit in re.finditer(r"https?://[^\s{}]+", ctx.source(note.text)):
+            span = Span(note.text.path, note.text.start + hit.start(), note.text.start + hit.end())
+            if hit[0] in seen:
+                yield ctx.report(
+                    span, f"'{hit[0]}' stands in a footnote already", related=[(seen[hit[0]], "first here")]
+                )
+            else:
+                seen[hit[0]] = span
+
+
+@hookimpl
+def argcheck_rules():
+    return [
+        caption_below_table,
+        undated_web_footnote,
+        old_evidence,
+        unreferenced_section,
+        forbidden_entry_type,
+        empty_field,
+        contraction,
+        lemma_for_one,
+        repeated_web_footnote,
+    ]
