@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -98,63 +98,76 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
         return join(paths, form, common.runs(options["runs"] or _BELIEVED), options)
     places = common.targets(paths)
-    settings = common.settings_for(places, options)
+    workspace = common.workspace_for(places, common.settings_for(places, options), options)
+    common.read_some(workspace)
+    looked_at = _graphs(workspace, form, options)
+    out = _answer(workspace, looked_at.shown, form, options)
+    said = ""
+    if not workspace.documents:
+        said = common.no_document(places)
+    elif form == "text":
+        said = common.harmless(_summary(looked_at, workspace.project.relative(workspace.base)))
+    if form == "text" and not options["function"]:
+        out = common.harmless(out)
+    # which data files there are is no part of the record of what was looked at
+    manifest = None if options["no_cache"] or options["suggest"] else workspace.manifest()
+    return CommandOutcome(out, said, manifest=manifest)
+
+
+class _Graphs(NamedTuple):
+    """The graphs of the documents, of the knowledge that was asked for."""
+
+    shown: list[ManuscriptGraph]
+    counted: list[ManuscriptGraph]  #: with what cues tell, where that is counted and not shown
+    unshown: Sequence[str] = ()  #: the documents of which models have read what is not shown
+
+
+def _graphs(workspace: Workspace, form: str, options: dict[str, Any]) -> _Graphs:
     from argcheck.lint.argument_graphs import default_and_all, graphs_of, read_and_not_shown
 
-    workspace = common.workspace_for(places, settings, options)
-    common.read_some(workspace)
-    base = workspace.project.relative(workspace.base)
-    words = options["suggest"] or options["traces"]
-    unshown: list[str] = []
-    if options["accept"]:
-        graphs = told = graphs_of(workspace, common.runs(options["runs"] or f"{_BELIEVED},models"))
-    elif form == "text" and not options["runs"] and not words:
-        # what cues tell is counted, and no part of the graph that is printed
+    runs, words = options["runs"], options["suggest"] or options["traces"]
+    if form == "text" and not (runs or words or options["accept"]):
         both = default_and_all(workspace)
-        graphs, told = [default for default, _ in both], [every for _, every in both]
-        unshown = [posixpath.relpath(root, base or ".") for root in read_and_not_shown(workspace, ())]
-    else:
-        graphs = told = graphs_of(workspace, common.runs(options["runs"] or (_ALL if words else _BELIEVED)))
-    said = common.harmless(_summary(graphs, told, base)) if form == "text" else ""
-    if unshown:
-        from argcheck.lint.reporters.summary import some
+        unshown = read_and_not_shown(workspace, ())
+        return _Graphs([default for default, _ in both], [every for _, every in both], unshown)
+    usual = f"{_BELIEVED},models" if options["accept"] else _ALL if words else _BELIEVED
+    graphs = graphs_of(workspace, common.runs(runs or usual))
+    return _Graphs(graphs, graphs)
 
-        said += common.harmless(
-            f"what models have read in {some(unshown)} is not shown; `--runs all` shows it\n"
-        )
+
+def _answer(
+    workspace: Workspace, graphs: Sequence[ManuscriptGraph], form: str, options: dict[str, Any]
+) -> str:
+    """Answer the question that was asked, of which there is at most one."""
+    base = workspace.project.relative(workspace.base)
     if options["traces"]:
         from argcheck.argument.extract.export import traces
 
-        out = "".join(traces(graph, base) for graph in graphs)
-    elif options["suggest"]:
-        from argcheck.argument.extract.suggest import data_suggestions, suggestions
-        from argcheck.lint.argument_graphs import data_files
-
-        files = data_files(workspace)
-        out = "".join(suggestions(graph, base) + data_suggestions(graph, base, files) for graph in graphs)
-    elif options["accept"]:
-        out = _agreed(workspace, graphs, base, macros=options["macros"])
-    elif options["function"]:
+        return "".join(traces(graph, base) for graph in graphs)
+    if options["suggest"]:
+        return _suggested(workspace, graphs, base)
+    if options["accept"]:
+        return _agreed(workspace, graphs, base, macros=options["macros"])
+    if options["function"]:
         if options["node"] is not None:
             graphs = [graph for graph, _ in _named(graphs, options["node"], "--node")]
-        out = common.laid_out(
-            {"version": 1, "documents": [_called(graph, base, options) for graph in graphs]}
-        )
-    elif options["tree"]:
+        documents = [_called(graph, base, options) for graph in graphs]
+        return common.laid_out({"version": 1, "documents": documents})
+    if options["tree"]:
         from argcheck.argument.pictures.tree import as_tree
 
-        out = as_tree(graphs, base, None, options["max_nodes"], width=common.terminal_width())
-    elif options["without"] is not None:
-        out = _without(graphs, base, options["without"], form)
-    else:
-        out = _drawn(graphs, base, form, options["focus"], options["max_nodes"])
-    # which data files there are is no part of the record of what was looked at
-    manifest = None if options["no_cache"] or options["suggest"] else workspace.manifest()
-    if form == "text" and not options["function"]:
-        out = common.harmless(out)
-    if not workspace.documents:
-        said = common.no_document(places)
-    return CommandOutcome(out, said, manifest=manifest)
+        return as_tree(graphs, base, None, options["max_nodes"], width=common.terminal_width())
+    if options["without"] is not None:
+        return _without(graphs, base, options["without"], form)
+    return _drawn(graphs, base, form, options["focus"], options["max_nodes"])
+
+
+def _suggested(workspace: Workspace, graphs: Sequence[ManuscriptGraph], base: str) -> str:
+    from argcheck.argument.extract.suggest import data_suggestions, suggestions
+    from argcheck.lint.argument_graphs import data_files
+
+    files = data_files(workspace)
+    return "".join(suggestions(graph, base) + data_suggestions(graph, base, files) for graph in graphs)
 
 
 def _agreed(workspace: Workspace, graphs: Sequence[ManuscriptGraph], base: str, *, macros: bool) -> str:
@@ -201,16 +214,16 @@ def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
         raise UsageError(f"{asked[0]} is printed as {' or '.join(forms[asked[0]])}")
 
 
-def _summary(graphs: Sequence[ManuscriptGraph], told: Sequence[ManuscriptGraph], base: str) -> str:
+def _summary(looked_at: _Graphs, base: str) -> str:
     """Say how much there is, and how many of the claims that readers take away rest on something."""
     from argcheck.argument.extract.export import traced
     from argcheck.lint.reporters.summary import counted, some
 
     lines, silent = [], []
-    for graph, all_runs in zip(graphs, told, strict=True):
+    for graph, all_runs in zip(looked_at.shown, looked_at.counted, strict=True):
         claims, grounded = traced(all_runs)
         root = posixpath.relpath(graph.root, base or ".")
-        if not (claims or graph.nodes) and len(graphs) > 1:
+        if not (claims or graph.nodes) and len(looked_at.shown) > 1:
             silent.append(root)
             continue
         lines.append(
@@ -235,6 +248,9 @@ def _summary(graphs: Sequence[ManuscriptGraph], told: Sequence[ManuscriptGraph],
         lines.append(
             f"{counted(len(silent), 'document')} without claims, floats, proofs and sources: {some(silent)}\n"
         )
+    if looked_at.unshown:
+        unshown = some([posixpath.relpath(root, base or ".") for root in looked_at.unshown])
+        lines.append(f"what models have read in {unshown} is not shown; `--runs all` shows it\n")
     return "".join(lines)
 
 
