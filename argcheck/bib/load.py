@@ -97,37 +97,39 @@ class BibliographyReader:
         return lambda kind, make: remember(kind, key, make)
 
     def _resource(self, resource: Resource) -> None:
+        """Read what a command loads, or note why it is not read."""
         target = resource.target.strip('"')
+        if "\\" in target and self._is_written(target):
+            self.written.append(resource)
+        elif reason := self._no_file(resource, target):
+            self._lost(resource, "unresolved", reason)
+        else:
+            self._named(resource, target)
+
+    def _no_file(self, resource: Resource, target: str) -> str:
+        """Say why a name is that of no file which could be read, if it is not."""
         if "\\" in target:
-            if self._is_written(target):
-                self.written.append(resource)
-                return
-            self._lost(resource, "unresolved", "it is built by macros that argcheck cannot expand")
-            return
+            return "it is built by macros that argcheck cannot expand"
         if is_placeholder(target):
-            self._lost(resource, "unresolved", "it is a placeholder of a template")
-            return
+            return "it is a placeholder of a template"
         if "://" in target:
-            self._lost(resource, "unresolved", "it is fetched from an address")
-            return
-        read_by = self.files.reader_of_bibliography(target)
-        if not read_by and (language := other_language(target)) and resource.command.startswith("add"):
-            self._lost(resource, "unresolved", f"it is {language}, not BibTeX")
-            return
+            return "it is fetched from an address"
+        language = other_language(target) if resource.command.startswith("add") else ""
+        if language and not self.files.reader_of_bibliography(target):
+            return f"it is {language}, not BibTeX"
+        return ""
+
+    def _named(self, resource: Resource, target: str) -> None:
         # BibTeX adds the ending, and where a class loads biblatex nobody knows with which of the two.
         known = "biblatex" in self.manuscript.packages and self.manuscript.backend != "bibtex"
         whole = resource.command.startswith("add") and known
         name = target if target.endswith(".bib") or whole else f"{target}.bib"
-        written = self.manuscript.contents.get(name) or self.manuscript.contents.get(posixpath.basename(name))
-        if written:
+        contents = self.manuscript.contents
+        if written := contents.get(name) or contents.get(posixpath.basename(name)):
             self._written(written)
-            return
-        reason = self.files.unsafe(target)
-        if reason:
+        elif reason := self.files.unsafe(target):
             self._lost(resource, "unsafe", reason)
-            return
-        path = self.lookup.find([name], resource.span.path)
-        if path is not None:
+        elif path := self.lookup.find([name], resource.span.path):
             self._file(path, resource)
         elif holds_strings(target):
             return
@@ -136,20 +138,24 @@ class BibliographyReader:
         elif self._is_written(name):
             self.written.append(resource)
         else:
-            beside_root = posixpath.normpath(posixpath.join(self.lookup.top, name))
-            reason = "outside" if target.startswith("/") or self.files.outside(beside_root) else "missing"
-            alike = self.lookup.find_alike([name], resource.span.path) if reason == "missing" else None
-            if not alike and (self._formatted() or self._is_label(target)):
-                return
-            if instead := alike or (self.lookup.namesake([name]) if reason == "outside" else None):
-                note = Missing(
-                    resource.span, resource.target, resource.command, reason, instead, "bibliography"
-                )
-                self.read_instead.append(note)
-                self._file(instead, resource)
-                return
-            where = self.lookup.looked_for([name], resource.span.path)
-            self._lost(resource, reason, "it lies outside the project" if reason == "outside" else where)
+            self._not_there(resource, target, name)
+
+    def _not_there(self, resource: Resource, target: str, name: str) -> None:
+        """Read a file that may be meant in place of one that is not there, and note that."""
+        beside_root = posixpath.normpath(posixpath.join(self.lookup.top, name))
+        outside = target.startswith("/") or self.files.outside(beside_root)
+        alike = None if outside else self.lookup.find_alike([name], resource.span.path)
+        if not alike and (self._formatted() or self._is_label(target)):
+            return
+        reason = "outside" if outside else "missing"
+        if instead := alike or (self.lookup.namesake([name]) if outside else None):
+            note = Missing(resource.span, resource.target, resource.command, reason, instead, "bibliography")
+            self.read_instead.append(note)
+            self._file(instead, resource)
+        elif outside:
+            self._lost(resource, reason, "it lies outside the project")
+        else:
+            self._lost(resource, reason, self.lookup.looked_for([name], resource.span.path))
 
     def _is_written(self, name: str) -> bool:
         """Whether the document writes a file while it is built: it cites what it writes, by macros, itself."""

@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 _NO_TEXT = frozenset(
     ["metadata", "raw", "lorem", "outline", "counter", "state", "read", "csv", "json", "yaml", "eval"]
 )
-_COMMANDS = {"footnote": "footnote", "heading": "section", "title": "title"}
+#: what LaTeX has before and behind what a function prints apart
+_PRINTED = {
+    "abstract": ("\n\\begin{abstract}", "\\end{abstract}\n"),
+    "footnote": ("\\footnote{", "}"),
+    "heading": ("\\section{", "}"),
+    "title": ("\\title{", "}"),
+}
 
 
 def translate(
@@ -63,64 +69,53 @@ class _Manuscript(TypstWords):
 
     def _call(self, node: SyntaxNode) -> None:
         name, arguments = last_name(node), [child for child in node.children if child.kind == "argument"]
-        labels = [
-            value
-            for argument in arguments
-            if not argument.name
-            for value in argument.children
-            if value.kind == "label"
-        ]
+        values = [value for argument in arguments if not argument.name for value in argument.children]
+        labels = [value for value in values if value.kind == "label"]
+        first = arguments[0].children[0] if arguments and arguments[0].children else None
         if cites(node):
-            forms = [self.text[a.start : a.end] for a in arguments if a.name == "form"]
-            values = [value for argument in arguments if not argument.name for value in argument.children]
-            made = [v for v in values if v.kind == "call" and last_name(v) == "label"]  # label("a/b")
-            labels += [s for call in made for argument in call.children for s in argument.children]
-            keys = [key for key in labels or values if key.kind in ("label", "string")]
-            command = (
-                "nocite"
-                if any("none" in form for form in forms)
-                else "textcite"
-                if any("prose" in form for form in forms)
-                else "parencite"
-            )
-            self._cited([(key.start + 1, key.end - 1) for key in keys], command, node)
-            self._silently(a for a in arguments if a.name)
+            self._citation(node, arguments, values)
         elif name == "ref" and labels:
             self._reference(labels[0], labels[0].start + 1, labels[0].end - 1)
-        elif (
-            name == "label"
-            and node.children
-            and (value := node.children[0].children)
-            and value[0].kind == "string"
-        ):
-            self._label(value[0]._replace(name=self.text[value[0].start + 1 : value[0].end - 1]))
-        elif name in ("footnote", "heading", "abstract", "title") and not labels and not self.quiet:
-            self.out.put(
-                "\n\\begin{abstract}" if name == "abstract" else f"\\{_COMMANDS[name]}{{", node.start
-            )
-            for argument in arguments:
-                if not argument.name:
-                    self._values(argument)
-            self.out.put("\\end{abstract}\n" if name == "abstract" else "}", node.end)
-        elif (
-            name == "image"
-            and arguments
-            and arguments[0].children
-            and arguments[0].children[0].kind == "string"
-        ):
+        elif name == "label" and first and first.kind == "string":
+            self._label(first._replace(name=self.text[first.start + 1 : first.end - 1]))
+        elif name in _PRINTED and not labels and not self.quiet:
+            self._printed(node, name, arguments)
+        elif name == "image" and first and first.kind == "string":
             if not self.quiet:
-                self._file("includegraphics", arguments[0].children[0])
-        elif name == "link":
-            for argument in arguments[1:]:
+                self._file("includegraphics", first)
+        elif name in ("link", "quote"):
+            for argument in arguments[name == "link" :]:
                 self._argument(argument)
-        elif name == "quote":
-            for argument in arguments:
-                self._argument(argument)
-            self._attributed(arguments)
+            self._attributed(arguments if name == "quote" else ())
         elif name in _NO_TEXT or asks(node):
             self._silently(value for a in arguments for value in a.children if value.kind != "label")
         else:
             self._unknown(node, arguments)
+
+    def _citation(
+        self, node: SyntaxNode, arguments: Sequence[SyntaxNode], values: Sequence[SyntaxNode]
+    ) -> None:
+        labels = [value for value in values if value.kind == "label"]
+        calls = [value for value in values if value.kind == "call" and last_name(value) == "label"]
+        labels += [given for call in calls for argument in call.children for given in argument.children]
+        keys = [key for key in labels or values if key.kind in ("label", "string")]
+        forms = [self.text[a.start : a.end] for a in arguments if a.name == "form"]
+        command = "parencite"
+        if any("none" in form for form in forms):
+            command = "nocite"
+        elif any("prose" in form for form in forms):
+            command = "textcite"
+        self._cited([(key.start + 1, key.end - 1) for key in keys], command, node)
+        self._silently(argument for argument in arguments if argument.name)
+
+    def _printed(self, node: SyntaxNode, name: str, arguments: Sequence[SyntaxNode]) -> None:
+        """Add what a function prints apart: a heading, a footnote, the abstract."""
+        begin, end = _PRINTED[name]
+        self.out.put(begin, node.start)
+        for argument in arguments:
+            if not argument.name:
+                self._values(argument)
+        self.out.put(end, node.end)
 
     def _attributed(self, arguments: Sequence[SyntaxNode]) -> None:
         for argument in arguments:
