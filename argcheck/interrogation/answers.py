@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from argcheck.sources.unspaced import spaced
 from argcheck.tex.vocabulary import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
     from argcheck.interrogation.shown_parts import NumberedSentence, ShownPart
 
@@ -31,7 +32,9 @@ def errors_of(value: Mapping[str, Any], max_nodes: int = MOST_NODES) -> list[str
 
     Edges stand in one list, so that parents and children cannot disagree.
     """
-    return [*_errors(value, max_nodes), *_unfit(value)]
+    nodes, edges = value["nodes"], value["edges"]
+    names = {node["id"] for node in nodes}
+    return [*_errors_of_claims(nodes, max_nodes), *_errors_of_edges(edges, names), *_unfit(value)]
 
 
 def _unfit(value: Mapping[str, Any]) -> Iterator[str]:
@@ -47,29 +50,31 @@ def _unfit(value: Mapping[str, Any]) -> Iterator[str]:
             )
 
 
-def _errors(value: Mapping[str, Any], max_nodes: int) -> Iterator[str]:
-    names = [node["id"] for node in value["nodes"]]
-    if not names:
+def _errors_of_claims(nodes: Sequence[Mapping[str, Any]], max_nodes: int) -> Iterator[str]:
+    names = Counter(node["id"] for node in nodes)
+    if not nodes:
         yield "there are no claims"
-    if len(names) > max_nodes:
-        yield f"there are {len(names)} claims, at most {max_nodes} are allowed"
-    for name in dict.fromkeys(name for name in names if names.count(name) > 1):
-        yield f"several claims have the id {name!r}"
-    for node in value["nodes"]:
+    if len(nodes) > max_nodes:
+        yield f"there are {len(nodes)} claims, at most {max_nodes} are allowed"
+    yield from (f"several claims have the id {name!r}" for name, times in names.items() if times > 1)
+    for node in nodes:
         if len(node["id"]) > _LONGEST_ID:
             yield f"the id {node['id'][:_LONGEST_ID]!r}... is longer than {_LONGEST_ID} characters"
         if not node["claim"].strip():
             yield f"the claim {node['id']!r} says nothing"
-    for edge in value["edges"]:
-        for end in ("from", "to"):
-            if edge[end] not in names:
-                yield f"an edge names {edge[end]!r}, and no claim has this id"
-        if edge["from"] == edge["to"]:
-            yield f"{edge['from']!r} bears on itself"
+
+
+def _errors_of_edges(edges: Sequence[Mapping[str, Any]], names: Container[str]) -> Iterator[str]:
     support: dict[str, set[str]] = {}
-    for edge in value["edges"]:
-        if edge["relation"] != ATTACKS and edge["from"] != edge["to"]:
-            support.setdefault(edge["to"], set()).add(edge["from"])
+    for edge in edges:
+        source, target = edge["from"], edge["to"]
+        yield from (
+            f"an edge names {end!r}, and no claim has this id" for end in (source, target) if end not in names
+        )
+        if source == target:
+            yield f"{source!r} bears on itself"
+        elif edge["relation"] != ATTACKS:
+            support.setdefault(target, set()).add(source)
     try:
         TopologicalSorter(support).prepare()
     except CycleError as error:

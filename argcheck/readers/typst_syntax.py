@@ -100,31 +100,38 @@ class _Parser:
         if depth:  # an item or a heading may begin right behind the bracket
             at = self._first_mark(at, nodes)
         while match := _SPECIAL.search(text, at):
-            kind, start, at = match.lastgroup or "", *match.span()
-            if match["name"]:
-                nodes.append(SyntaxNode("label", start, at, match["name"]))
-            elif match["ref"]:
-                at = self._reference(match, depth, nodes)
-            elif kind == "close":
+            start, at = match.span()
+            if match.lastgroup == "close":
                 if depth and not opened:
                     return tuple(nodes), start
                 opened = max(0, opened - 1)
-            elif kind == "open":
+            elif match.lastgroup == "open":
                 opened += 1
-            elif kind == "hash":
-                at = self.embedded(at, depth, nodes)
-            elif kind == "emphasis":
-                around = text[start - 1 : start] if start else "", text[at : at + 1]
-                if not all(character.isalnum() for character in around) or not all(around):
-                    nodes.append(SyntaxNode("mark", start, at))
-            elif kind == "link":
-                at = start + len(match[0].rstrip("!,.:;?'"))
-                nodes.append(SyntaxNode("link", start, at))
-            elif kind in {"heading", "item", "escape"}:
-                nodes.append(SyntaxNode(kind, start, at, match[0].strip()))
-            elif kind != "newline":
-                at = self._common(kind, start, at, depth, nodes)
+            elif match.lastgroup != "newline":
+                at = self._marked(match, depth, nodes)
         return tuple(nodes), len(text)
+
+    def _marked(self, match: re.Match[str], depth: int, nodes: list[SyntaxNode]) -> int:
+        """Add what a mark in markup begins; return where it ends."""
+        kind, start, at = match.lastgroup or "", *match.span()
+        if match["name"]:
+            nodes.append(SyntaxNode("label", start, at, match["name"]))
+        elif match["ref"]:
+            at = self._reference(match, depth, nodes)
+        elif kind == "hash":
+            at = self.embedded(at, depth, nodes)
+        elif kind == "emphasis":
+            around = self.text[start - 1 : start] if start else "", self.text[at : at + 1]
+            if not all(character.isalnum() for character in around) or not all(around):
+                nodes.append(SyntaxNode("mark", start, at))
+        elif kind == "link":
+            at = start + len(match[0].rstrip("!,.:;?'"))
+            nodes.append(SyntaxNode("link", start, at))
+        elif kind in {"heading", "item", "escape"}:
+            nodes.append(SyntaxNode(kind, start, at, match[0].strip()))
+        else:
+            at = self._common(kind, start, at, depth, nodes)
+        return at
 
     def _first_mark(self, at: int, nodes: list[SyntaxNode]) -> int:
         match = _FIRST.match(self.text, at)
