@@ -37,16 +37,6 @@ _HEADERS = (
 )
 
 
-class _Listener(ThreadingHTTPServer):
-    daemon_threads = True
-    request_queue_size = 128  # with the usual 5, whom a crowd of clients crowds out waits for seconds
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing of a client that went away before it had its answer; anything else is a fault of ours."""
-        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
-            super().handle_error(request, client_address)
-
-
 class PageServer:
     """Serves the page that was published last, until it is closed."""
 
@@ -58,11 +48,10 @@ class PageServer:
         :raises UsageError: the port is taken.
         """
         self.version = 0
-        self._patience = patience
         self._page = b""
         self._token = secrets.token_urlsafe(32)
         try:
-            self._server = _Listener((_HOST, port), self._handler())
+            self._server = _Listener(port, self, patience)
         except (OSError, OverflowError) as error:
             raise UsageError(f"--port {port}: {getattr(error, 'strerror', None) or error}") from None
         self._port = self._server.server_address[1]
@@ -109,64 +98,75 @@ class PageServer:
             and all(each in _OURS for each in site)
         )
 
-    def _handler(server) -> type[BaseHTTPRequestHandler]:  # noqa: N805 - the class below has the other self
-        class Handler(BaseHTTPRequestHandler):
-            timeout = server._patience
-            server_version, sys_version = "argcheck", ""
 
-            def setup(self) -> None:
-                super().setup()
-                # `timeout` is that of one look at what came, which a client that sends a letter now and then never meets.
-                self._patience = Timer(server._patience, self._hang_up)
-                self._patience.daemon = True
-                self._patience.start()
+class _Listener(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128  # with the usual 5, whom a crowd of clients crowds out waits for seconds
 
-            def _hang_up(self) -> None:
-                with suppress(OSError):
-                    self.connection.shutdown(socket.SHUT_RDWR)
+    def __init__(self, port: int, pages: PageServer, patience: float) -> None:
+        self.pages = pages
+        self.patience = patience
+        super().__init__((_HOST, port), _Handler)
 
-            def finish(self) -> None:
-                self._patience.cancel()
-                super().finish()
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a client that went away before it had its answer; anything else is a fault of ours."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)
 
-            def do_GET(self) -> None:
-                self._patience.cancel()
-                if (
-                    self.request_version == "HTTP/0.9" or self.headers.defects
-                ):  # what follows a defect is not read
-                    return self.send_error(HTTPStatus.BAD_REQUEST)
-                if not server.is_ours(self.headers):
-                    return self._say(HTTPStatus.FORBIDDEN, b"This is not for other sites.\n")
-                content = server.answer(self.requestline.split()[1])  # `path` is tidied
-                if content is None:
-                    return self._say(
-                        HTTPStatus.NOT_FOUND, b"Open the whole address that argcheck report has printed.\n"
-                    )
-                return self._say(HTTPStatus.OK, content[1], content[0])
 
-            do_HEAD = do_GET  # noqa: N815 - as http.server calls it
+class _Handler(BaseHTTPRequestHandler):
+    """Answers one request."""
 
-            def send_error(self, code: int, _message: str | None = None, _explain: str | None = None) -> None:
-                self.request_version = "HTTP/1.0"  # else an answer to a broken request has no headers
-                self._say(HTTPStatus(code), b"This is no request that is answered here.\n")
+    server: _Listener
+    server_version, sys_version = "argcheck", ""
 
-            def _say(self, status: HTTPStatus, content: bytes, media: str = _TEXT) -> None:
-                policy = (
-                    _NOT_FRAMED if media.startswith("text/html") else f"{_NOT_FRAMED}; default-src 'none'"
-                )
-                self.send_response(status)
-                for name, value in (
-                    ("Content-Type", media),
-                    ("Content-Length", str(len(content))),
-                    ("Content-Security-Policy", policy),
-                    *_HEADERS,
-                ):
-                    self.send_header(name, value)
-                self.end_headers()
-                if self.command != "HEAD":
-                    self.wfile.write(content)
+    def setup(self) -> None:
+        super().setup()
+        # This is the limit of one look at what came, which a client that sends a letter now and then never meets.
+        self.connection.settimeout(self.server.patience)
+        self._patience = Timer(self.server.patience, self._hang_up)
+        self._patience.daemon = True
+        self._patience.start()
 
-            def log_message(self, *_: object) -> None:
-                """Say nothing: the token would stand in logs."""
+    def _hang_up(self) -> None:
+        with suppress(OSError):
+            self.connection.shutdown(socket.SHUT_RDWR)
 
-        return Handler
+    def finish(self) -> None:
+        self._patience.cancel()
+        super().finish()
+
+    def do_GET(self) -> None:
+        self._patience.cancel()
+        if self.request_version == "HTTP/0.9" or self.headers.defects:  # what follows a defect is not read
+            return self.send_error(HTTPStatus.BAD_REQUEST)
+        if not self.server.pages.is_ours(self.headers):
+            return self._say(HTTPStatus.FORBIDDEN, b"This is not for other sites.\n")
+        content = self.server.pages.answer(self.requestline.split()[1])  # `path` is tidied
+        if content is None:
+            advice = b"Open the whole address that argcheck report has printed.\n"
+            return self._say(HTTPStatus.NOT_FOUND, advice)
+        return self._say(HTTPStatus.OK, content[1], content[0])
+
+    do_HEAD = do_GET  # noqa: N815 - as http.server calls it
+
+    def send_error(self, code: int, _message: str | None = None, _explain: str | None = None) -> None:
+        self.request_version = "HTTP/1.0"  # else an answer to a broken request has no headers
+        self._say(HTTPStatus(code), b"This is no request that is answered here.\n")
+
+    def _say(self, status: HTTPStatus, content: bytes, media: str = _TEXT) -> None:
+        policy = _NOT_FRAMED if media.startswith("text/html") else f"{_NOT_FRAMED}; default-src 'none'"
+        self.send_response(status)
+        for name, value in (
+            ("Content-Type", media),
+            ("Content-Length", str(len(content))),
+            ("Content-Security-Policy", policy),
+            *_HEADERS,
+        ):
+            self.send_header(name, value)
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing: the token would stand in logs."""
