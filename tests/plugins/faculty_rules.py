@@ -7,6 +7,7 @@ sections, and `caption-below-table` and `old-evidence`, which now ask for the ta
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 
 from argcheck.api import Edit, Fix, Needs, Option, Severity, Span, hookimpl, rule
 
@@ -173,6 +174,76 @@ def repeated_web_footnote(ctx):
                 seen[hit[0]] = span
 
 
+@rule("FAC011", "hedged-conclusion", severity=Severity.NOTE, since="1.0.0", needs=Needs.LANGUAGE)
+def hedged_conclusion(ctx):
+    """A sentence of the conclusion hedges."""
+    m = ctx.manuscript
+    seen = set()
+    for section in m.sections:
+        if section.level > 1 or "conclu" not in m.plain(section.title).lower():
+            continue
+        for s in m.sentences_of(section):
+            if s.language != "en" or s.kind not in ("prose", "item") or s.span in seen:
+                continue
+            seen.add(s.span)
+            words = re.sub(r"\[[^\]]*\]", "", s.text)
+            if hit := re.search(r"\b(?:may|might|could|perhaps|possibly|probably)\b", words, re.IGNORECASE):
+                yield ctx.report(s.span, f"the conclusion hedges: '{hit[0]}'")
+
+
+@rule("FAC012", "unsorted-citation", severity=Severity.NOTE, since="1.0.0")
+def unsorted_citation(ctx):
+    """The works of one citation are not in the order of their years."""
+    groups = defaultdict(list)
+    for c in ctx.manuscript.citations:
+        if not c.nocite:
+            groups[c.command_span].append(c)
+    for span, cites in groups.items():
+        entries = [ctx.bibliography.find(c.key) for c in cites]
+        years = [ctx.bibliography.year(e) if e else 0 for e in entries]
+        if len(years) < 2 or 0 in years or years == sorted(years):
+            continue
+        order = sorted(range(len(cites)), key=years.__getitem__)
+        edits = tuple(
+            Edit(c.span, cites[i].key) for c, i in zip(cites, order, strict=True) if c.key != cites[i].key
+        )
+        yield ctx.report(
+            span,
+            f"works of {', '.join(map(str, years))}, out of order",
+            fix=Fix("sort by year", edits, safe=False),
+        )
+
+
+@rule("FAC013", "far-lemma", severity=Severity.NOTE, since="1.0.0")
+def far_lemma(ctx):
+    """A lemma serves results of other chapters only."""
+    m, g = ctx.manuscript, ctx.graph
+    for node in g.nodes:
+        if node.sort != "lemma" or not node.places:
+            continue
+        here = m.section_of(node.places[0], level=0)
+        served = [g.node(edge.target) for edge in g.out_of(node)]
+        served = [n for n in served if n and n.places]
+        if served and all(m.section_of(n.places[0], level=0) != here for n in served):
+            yield ctx.report(
+                node.places[0],
+                f"'{node.id}' serves other chapters only",
+                related=[(served[0].places[0], "such as this")],
+            )
+
+
+@rule("FAC014", "abstract-only", severity=Severity.NOTE, since="1.0.0")
+def abstract_only(ctx):
+    """A sentence was held against the abstract of its source, not its text."""
+    if ctx.verdicts is None:
+        yield ctx.unchecked("nothing was verified: run `argcheck verify`")
+        return
+    for c in ctx.manuscript.citations:
+        verdicts = ctx.verdicts.mentions(c)
+        if verdicts and verdicts[0].searched == "abstract":
+            yield ctx.report(c.span, f"'{c.key}' was read as an abstract only")
+
+
 @hookimpl
 def argcheck_rules():
     return [
@@ -185,4 +256,8 @@ def argcheck_rules():
         contraction,
         lemma_for_one,
         repeated_web_footnote,
+        hedged_conclusion,
+        unsorted_citation,
+        far_lemma,
+        abstract_only,
     ]
