@@ -119,7 +119,7 @@ def faults(
     for entry, fault in known:
         fix = None
         if fault.replacement is not None:
-            fix = Fix(fault.help, (Edit(fault.span, fault.replacement),))
+            fix = Fix(fault.help, (Edit(fault.span, fault.replacement),), safe=True)
         diagnostic = ctx.report(
             fault.span,
             f"in '{entry.key}' {fault.message}",

@@ -67,7 +67,7 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
             f"the key '{citation.key}' differs by case from '{entry.key}', which it finds only because BibTeX ignores case",
             help=f"write '{entry.key}'",
             related=[Related(entry.key_span, "the entry is here")],
-            fix=Fix(f"write '{entry.key}'", (Edit(citation.span, entry.key),)) if whole else None,
+            fix=Fix(f"write '{entry.key}'", (Edit(citation.span, entry.key),), safe=True) if whole else None,
         )
         alike.append(diagnostic)
     if alike:

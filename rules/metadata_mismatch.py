@@ -60,7 +60,7 @@ def _fix(span: Span, written: str, difference: Difference) -> Fix | None:
     ):
         return None
     value = difference.theirs if difference.field == "doi" else difference.theirs.translate(_SPECIAL)
-    return Fix(f"put in the {difference.field} of the record", (Edit(span, f"{{{value}}}"),))
+    return Fix(f"put in the {difference.field} of the record", (Edit(span, f"{{{value}}}"),), safe=True)
 
 
 def _elsewhere(ctx: RuleContext, entry: Entry, verdict: EntryVerdict) -> Diagnostic:

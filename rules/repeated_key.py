@@ -82,4 +82,4 @@ def _without(ctx: RuleContext, before: Span, key: Span) -> Fix | None:
     text = ctx.manuscript.files[key.path].text
     if before.path != key.path or text[before.end : key.start].strip() != ",":
         return None
-    return Fix("take the second one away", (Edit(Span(key.path, before.end, key.end), ""),))
+    return Fix("take the second one away", (Edit(Span(key.path, before.end, key.end), ""),), safe=True)

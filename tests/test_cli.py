@@ -610,6 +610,16 @@ def test_a_plugin_file(paper: Path) -> None:
     assert run("--plugin", "house.py", "--select", "house-rule", cwd=paper)[0] == 0
 
 
+def test_a_fix_that_does_not_say_that_it_is_safe_is_not(paper: Path) -> None:
+    fix = "span = ctx.manuscript.citations[0].span\n    yield ctx.report(span, 'x', fix=Fix('mend it', (Edit(span, 'mended'),)))"
+    (paper / "house.py").write_text(PLUGIN.format(body=fix).replace("    yield\n", ""), "utf-8")
+    only = ("--plugin", "house.py", "--select", "house-rule", "--fix")
+    run(*only, cwd=paper)
+    assert (paper / "main.tex").read_text("utf-8") == MAIN
+    run(*only, "--unsafe-fixes", cwd=paper)
+    assert "mended" in (paper / "main.tex").read_text("utf-8")
+
+
 def test_a_rule_that_fails_is_exit_code_3(paper: Path) -> None:
     (paper / "house.py").write_text(PLUGIN.format(body="raise KeyError('x')"), "utf-8")
     code, out, err = run("--plugin", "house.py", "--select", "house-rule", cwd=paper)

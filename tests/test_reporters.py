@@ -81,7 +81,7 @@ def hard() -> Report:
         "'smith' is cited twice",
         "remove one",
         (Related(Span(MAIN, first, first + 5), "first [here](9)"),),
-        Fix("remove it", (Edit(Span(MAIN, second - 1, second + 5), ""),)),
+        Fix("remove it", (Edit(Span(MAIN, second - 1, second + 5), ""),), safe=True),
     )
     house = Diagnostic("HSE001", "house-style", Severity.ERROR, Span(MAIN, second, third), "ends on line 4")
     gone = Diagnostic(

@@ -75,7 +75,7 @@ class Fix(NamedTuple):
 
     message: str  #: what it does, as an order: "name the paper"
     edits: tuple[Edit, ...]  #: all of them are made, or none
-    safe: bool = True  #: whether no printed word can change
+    safe: bool = False  #: whether no printed word can change; `--fix` alone makes no other
 
 
 def clash_among(edits: Iterable[Edit]) -> bool:

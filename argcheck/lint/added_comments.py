@@ -35,7 +35,7 @@ def _marked(source: SourceFile, start: int, diagnostics: list[Diagnostic], reaso
     opening, closing = source.comment
     comment = comment.replace(closing.strip(), "") if closing else comment
     edit = Edit(Span(source.path, start, start), f"{opening}{comment}{closing}\n")
-    return diagnostics[0]._replace(fix=Fix("Add a suppression", (edit,)))
+    return diagnostics[0]._replace(fix=Fix("Add a suppression", (edit,), safe=True))
 
 
 def _line_start(source: SourceFile, offset: int) -> int:

@@ -230,7 +230,7 @@ class Suppressions:
                 begun = opened.pop(index)
                 self.ignores.append(begun._replace(end=directive.span.start, closing=directive))
                 return
-        fix = Fix("Remove the comment", (self._removal(directive),))
+        fix = Fix("Remove the comment", (self._removal(directive),), safe=True)
         self.unclosed.append(
             SuppressionProblem(span, "ignore-end without an ignore-begin before it in this file", None, fix)
         )
@@ -275,13 +275,13 @@ class Suppressions:
                 self._removal(directive) for directive in (ignore.directive, ignore.closing) if directive
             )
             names = ", ".join(selector.text for selector in ignore.selectors)
-            yield _unused(_whole(ignore), names, Fix("Remove the comment", edits))
+            yield _unused(_whole(ignore), names, Fix("Remove the comment", edits, safe=True))
             return
         for number in unused:
             selector = ignore.selectors[number]
             span = Span(ignore.directive.span.path, selector.start, selector.end)
             edit = Edit(_with_comma(ignore, number, unused), "")
-            yield _unused(span, selector.text, Fix(f"Remove '{selector.text}'", (edit,)))
+            yield _unused(span, selector.text, Fix(f"Remove '{selector.text}'", (edit,), safe=True))
 
     def _removal(self, directive: Directive) -> Edit:
         """Remove a whole comment without changing what is printed.

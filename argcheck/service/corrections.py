@@ -61,7 +61,7 @@ def settled(
     edits = tuple(_edits(entry, fields, kind, text))
     if not edits or not _only_that_changed(entry, fields, kind, edits, text):
         return None
-    return Correction(entry.key, fields, Fix(f"set {', '.join(fields)} of '{entry.key}'", edits))
+    return Correction(entry.key, fields, Fix(f"set {', '.join(fields)} of '{entry.key}'", edits, safe=True))
 
 
 def as_report(workspace: Workspace, corrections: Sequence[Correction]) -> Report:
