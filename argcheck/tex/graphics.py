@@ -46,7 +46,7 @@ class _Including(NamedTuple):
 
 
 class Graphic(NamedTuple):
-    r"""One picture that ``\includegraphics`` or a command like it includes."""
+    r"""One picture that ``\includegraphics`` or a command like it includes, or a macro of the document by one argument, without conditions."""
 
     target: str  #: the name as TeX sees it, macros expanded, without quotes and braces
     span: Span  #: of the name as written

@@ -1,7 +1,8 @@
 """Rules that a faculty could want, written from docs/plugins.md and docs/records.md alone.
 
 As they were at their first run, but for `unreferenced-section`, which took the labels outside of every environment for those of
-sections, and `caption-below-table` and `old-evidence`, which now ask for the tables of a float and the year of an entry.
+sections, `citation-behind-stop`, which looked for sentences of citations alone, and `caption-below-table` and `old-evidence`,
+which now ask for the tables of a float and the year of an entry.
 """
 
 from __future__ import annotations
@@ -244,6 +245,24 @@ def abstract_only(ctx):
             yield ctx.report(c.span, f"'{c.key}' was read as an abstract only")
 
 
+@rule("FAC015", "citation-behind-stop", severity=Severity.NOTE, since="1.0.0")
+def citation_behind_stop(ctx):
+    """A citation stands behind the full stop of its sentence."""
+    m = ctx.manuscript
+    for s in m.sentences:
+        if s.kind in ("prose", "item") and re.search(r"[.!?]\s*(?:\[[^\]]*\][\s,]*)+$", s.text):
+            last = [c for c in m.citations if s.span.contains(c.span)][-1]
+            yield ctx.report(last.command_span, "the citation stands behind the full stop")
+
+
+@rule("FAC016", "raster-picture", severity=Severity.NOTE, since="1.0.0")
+def raster_picture(ctx):
+    """A picture is of pixels."""
+    for g in ctx.manuscript.graphics:
+        if g.target.lower().endswith((".png", ".jpg", ".jpeg")):
+            yield ctx.report(g.span, f"'{g.target}' is a picture of pixels")
+
+
 @hookimpl
 def argcheck_rules():
     return [
@@ -260,4 +279,6 @@ def argcheck_rules():
         unsorted_citation,
         far_lemma,
         abstract_only,
+        citation_behind_stop,
+        raster_picture,
     ]
