@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.bib.index import BibIndex
-from argcheck.tex.changed_macros import changed_names, stands_in
+from argcheck.tex.changed_macros import changes_since, stands_in
 from argcheck.tex.scanner import Scanner
 from argcheck.tex.tokens import Segment
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.cache import Store
     from argcheck.files.source import SourceFile
+    from argcheck.tex.changed_macros import ReadOtherwise
     from argcheck.tex.macros import MacroTable
     from argcheck.tex.open_groups import ScanLimits
     from argcheck.tex.tokens import Definition
@@ -24,6 +25,14 @@ if TYPE_CHECKING:
 
 _LOGIC = "70"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
 _PARTS = ("whole", "since")  #: of what is stored, by name
+
+
+class _Scanned(NamedTuple):
+    """One stretch of a file, as it was scanned."""
+
+    segment: Segment
+    definitions: list[Definition]
+    expanded: frozenset[str] | None  #: the text macros that were looked for; None where it is not known
 
 
 class ScanMemory:
@@ -38,14 +47,14 @@ class ScanMemory:
         self.name = name
         self.new: dict[Key, Any] = {}
         self._old: dict[Key, Any] = {}  # of the run before, in this process, or merged from others
-        self._segments: dict[Key, tuple[Segment, list[Definition]]] = {}  # of this run
-        self._earlier: dict[Key, tuple[Segment, list[Definition]]] = {}  # of the one before it
+        self._segments: dict[Key, _Scanned] = {}  # of this run
+        self._earlier: dict[Key, _Scanned] = {}  # of the one before it
         self._tables: dict[Key, str] = {}  # the macros with which each stretch was scanned
         self._changes: dict[str, dict[str, str]] = {}  # what had been learnt by these macros
         self._earlier_tables: dict[Key, str] = {}
         self._earlier_changes: dict[str, dict[str, str]] = {}
         #: names that are read otherwise, between an earlier table and one of this run
-        self._changed: dict[tuple[str, str], frozenset[str]] = {}
+        self._changed: dict[tuple[str, str], ReadOtherwise] = {}
         self._kept: dict[Key, tuple[Key, Any]] = {}  # by what it is: its inputs, and it
         self._before: dict[Key, tuple[Key, Any]] = {}  # of the run before this one
         self.lasts = store is not None  #: whether a later run will know what this one found
@@ -99,14 +108,16 @@ class ScanMemory:
             elif packed is not None and key in self._earlier:
                 self._segments[key] = self._earlier[key]
             elif packed is None:
-                segment = Scanner(source.text, table, style=style, limits=limits).segment(start, state)
+                scanner = Scanner(source.text, table, style=style, limits=limits)
+                segment = scanner.segment(start, state)
                 self.new[key] = segment.packed()
-                self._segments[key] = segment, segment.definitions()
+                expanded = frozenset(scanner.texts.names)
+                self._segments[key] = _Scanned(segment, segment.definitions(), expanded)
                 return segment
             else:
                 segment = Segment.unpacked(packed)
-                self._segments[key] = segment, segment.definitions()
-        segment, definitions = self._segments[key]
+                self._segments[key] = _Scanned(segment, segment.definitions(), None)
+        segment, definitions, _ = self._segments[key]
         for definition in definitions:
             table.define(definition)
         return segment
@@ -118,13 +129,24 @@ class ScanMemory:
             self._changes[table.fingerprint] = dict(table.changes)
 
     def _as_before(self, stretch: Key, text: str, table: MacroTable) -> Key | None:
-        """Return under which key the run before scanned a stretch, if nothing that the macros say otherwise by now is in the text."""
+        """Return under which key the run before scanned a stretch, if it reads the same by the macros of now.
+
+        Nothing that is read otherwise may stand in the text.  A macro that stands for other words may, where the scan
+        expanded it in no name of a label, a file or the like.
+        """
         between = before, _ = self._earlier_tables.get(stretch, ""), table.fingerprint
         if before not in self._earlier_changes:
             return None
         if between not in self._changed:
-            self._changed[between] = changed_names(table, self._earlier_changes[before])
-        return None if stands_in(self._changed[between], text) else (*stretch, before)
+            self._changed[between] = changes_since(table, self._earlier_changes[before])
+        names, texts = self._changed[between]
+        same = (*stretch, before)
+        expanded = self._earlier[same].expanded
+        if expanded is None:
+            names = names.union(f"\\{name}" for name in texts)
+        elif not expanded.isdisjoint(texts):
+            return None
+        return None if stands_in(names, text) else same
 
     def index(self, source: SourceFile, kind: str) -> BibIndex:
         """Scan a ``bib`` or ``bbl`` file, or recall it."""

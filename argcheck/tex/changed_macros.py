@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.tex.macro_text import command_names
 
@@ -12,13 +12,22 @@ if TYPE_CHECKING:
     from argcheck.tex.macros import MacroTable
 
 
-def changed_names(table: MacroTable, before: Mapping[str, str]) -> frozenset[str]:
+class ReadOtherwise(NamedTuple):
+    """What another table of macros reads otherwise."""
+
+    names: frozenset[str]  #: wherever they stand, macros with their backslash
+    texts: frozenset[str]  #: where they are expanded, and nowhere else; without it
+
+
+def changes_since(table: MacroTable, before: Mapping[str, str]) -> ReadOtherwise:
     """Name all that is read otherwise than by the table whose ``changes`` were those.
 
-    Values are expanded where they are used: a macro that names a changed one in its value is among them.
+    Values are expanded where they are used: a macro that names a changed one in its value is among the names.
     """
     now = table.changes
-    changed = {name for name in {*before, *now} if before.get(name) != now.get(name)}
+    differ = {name for name in {*before, *now} if before.get(name) != now.get(name)}
+    texts = {name for name in differ if name[:1] == "="}
+    changed = differ - texts
     values = {
         f"\\{name}": {f"\\{called}" for called in command_names(str(value))}
         for known in (table.text, table.setters, table.includes)
@@ -26,7 +35,7 @@ def changed_names(table: MacroTable, before: Mapping[str, str]) -> frozenset[str
     }
     while more := {name for name in values.keys() - changed if not values[name].isdisjoint(changed)}:
         changed |= more
-    return frozenset(changed)
+    return ReadOtherwise(frozenset(changed), frozenset(name[1:] for name in texts))
 
 
 def stands_in(names: Iterable[str], text: str) -> bool:

@@ -50,7 +50,7 @@ def _newcommand(scan: ScanState, start: int, position: int, name: str) -> int | 
     made = Definition("macro", control[1], openers, text[here + 1 : end - 1])
     if made.openers and name == "newcommand" and made.name in SPECS:
         scan.define(start, end, made._replace(form="own"))
-    if name != "providecommand" or not scan.table.knows(made.name):
+    if name != "providecommand" or not (made.name in scan.texts or scan.table.knows(made.name)):
         _define(scan, start, end, made)
     return end
 

@@ -39,7 +39,7 @@ def read_includes(scan: ScanState, start: int, position: int, name: str) -> int:
 
 
 def _include(scan: ScanState, start: int, position: int, name: str, include: Include) -> int:
-    text, macros = scan.text, scan.table.text
+    text, macros = scan.text, scan.texts
     here = behind_blanks(text, position)
     if include.openers == "{" and text[here : here + 1] not in {"{", "["}:
         word = (
@@ -79,7 +79,7 @@ def set_macros(scan: ScanState, start: int, position: int, name: str) -> None:
     values = [_written(scan.text, span) if span else "" for span in spans]
     for setting in settings:
         value = fill(setting.value, values)
-        value = expand(value, scan.table.text) if setting.at_once else value
+        value = expand(value, scan.texts) if setting.at_once else value
         scan.define(start, end, Definition("macro", setting.name, "", value))
 
 
@@ -97,7 +97,7 @@ def _resource(scan: ScanState, start: int, position: int, name: str) -> int:
         return position
     many = name in {"bibliography", "nobibliography", "putbib"}
     written = names(scan.text, *listed, many=many)
-    expanded = ((expand(target, scan.table.text), first, last) for target, first, last in written)
+    expanded = ((expand(target, scan.texts), first, last) for target, first, last in written)
     targets = tuple(target for target in expanded if target[0] and "#" not in target[0])
     scan.tokens.append(ResourceToken(start, end, name, targets))
     return end

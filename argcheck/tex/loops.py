@@ -2,6 +2,7 @@ r"""What the names in a loop over a list are: ``\foreach \x in {one, two} {\inpu
 
 from __future__ import annotations
 
+from collections import ChainMap
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,7 +31,7 @@ def looped(text: str, start: int, name: str, macros: Mapping[str, str]) -> list[
         if loop and loop[2] > start and text.count("\\in", place, start) <= _BEFORE:
             variables, items, _ = loop
             read = [
-                expand(name, {**macros, **_values(variables, item, turn)})
+                expand(name, ChainMap(_values(variables, item, turn), macros))  # type: ignore[arg-type] # not set
                 for turn, item in enumerate(items, 1)
             ]
             return read if 0 < len(read) <= _ITEMS else [name]

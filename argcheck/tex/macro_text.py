@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from argcheck.files.patterns import lazy
@@ -38,6 +38,28 @@ def expand(text: str, macros: Mapping[str, str]) -> str:
             break
         text = replaced
     return text
+
+
+class LookedUp(Mapping[str, str]):
+    """Text macros, and which names were looked up among them: all that an expansion depends on."""
+
+    def __init__(self, macros: Mapping[str, str]) -> None:
+        self.names: set[str] = set()  #: looked up so far, known or not
+        self._macros = macros
+
+    def __contains__(self, name: object) -> bool:
+        self.names.add(str(name))
+        return name in self._macros
+
+    def __getitem__(self, name: str) -> str:
+        self.names.add(name)
+        return self._macros[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._macros)
+
+    def __len__(self) -> int:
+        return len(self._macros)
 
 
 def command_names(text: str) -> set[str]:

@@ -25,6 +25,7 @@ from argcheck.tex.commands import (
     Spec,
     package_specs,
     parse_pattern,
+    words,
 )
 from argcheck.tex.macro_text import PLAIN, MacroSetting, fill, label_form
 
@@ -48,7 +49,7 @@ MOST_COMMANDS = 1_000_000  #: that a macro may stand for before that is a fault
 _MAX_HIDDEN = 1_000  # names that a macro hides: more are those of one that doubles them
 #: forms of definitions that add a name to a set of the table, and that set
 _ADDS = {"float": "floats", "verb": "verbs", "shortverb_of_text": "verbs_of_text", "verbatim": "verbatim"}
-_OF_MACROS = frozenset(("commands", "gobbles", "hidden", "includes", "setters", "specs", "text", "verbs"))
+_MARKS = dict.fromkeys(words("commands gobbles hidden includes setters specs verbs"), "\\") | {"text": "="}
 _LOADS = ("bibliography", "addbibresource")
 #: commands that are read in a way of their own, and how a macro that calls them is read
 _CALLED = {
@@ -62,7 +63,7 @@ class MacroTable:
     """The commands of one document, as far as they were read.
 
     Equal values of ``fingerprint`` read equal text alike, so it is part of the cache key of a scanned file.  So do tables
-    that differ in the ``changes`` of names alone that do not stand in the text (`argcheck.tex.changed_macros`).
+    that differ in the ``changes`` of names alone that do not stand in the text (`argcheck.tex.changed_macros`); the name "" does.
     """
 
     def __init__(self) -> None:
@@ -85,7 +86,7 @@ class MacroTable:
         self.gobbles: dict[str, str] = {}  # macros that print none of their arguments -> their openers
         self.opens: set[str] = set()  # environments that macros open or close on their own
         self.fingerprint = "0"
-        self.changes: dict[str, str] = {}  # \\macro or name -> digest of what was learnt; "" is for all texts
+        self.changes: dict[str, str] = {}  # \\macro, =macro (its text) or name -> digest of what was learnt
 
     def configure(self, settings: Mapping[str, Any]) -> None:
         """Take over what the configuration names: ``cite-macros`` and its kin.
@@ -273,7 +274,7 @@ class MacroTable:
 
     def _stamp(self, field: str, name: str, change: str) -> None:
         """Note that something was learnt of a name, or, of none, that may matter to any text."""
-        name = f"\\{name}" if field in _OF_MACROS else name
+        name = _MARKS.get(field, "") + name
         said = f"{self.changes.get(name)}\0{change}".encode("utf-8", "surrogateescape")
         self.changes[name] = digest(said)
         self.fingerprint = digest(self.fingerprint.encode() + name.encode("utf-8", "surrogateescape") + said)

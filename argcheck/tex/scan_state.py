@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import arguments, names
 from argcheck.tex.commands import BIBLIOGRAPHIES
-from argcheck.tex.macro_text import expand
+from argcheck.tex.macro_text import LookedUp, expand
 from argcheck.tex.macros import MOST_COMMANDS
 from argcheck.tex.open_groups import LIMITS, OpenGroups, ScanLimits
 from argcheck.tex.tokens import (
@@ -52,6 +52,7 @@ class ScanState(OpenGroups):
     ) -> None:
         super().__init__(text, table.opens, style=style, limits=limits)
         self.table = table
+        self.texts = LookedUp(table.text)
         self.seen: set[str] = set()
         self.before: list[tuple[tuple[str, int], ...] | None] = []  # the stack at each conditional
         self.plain: set[str] = set()  # commands met that mean nothing, as long as nothing is defined
@@ -143,7 +144,7 @@ class ScanState(OpenGroups):
             if name[0] in _MARKS:
                 name, start = _bare(name, start, end)  # noqa: PLW2901
             if "\\" in name:
-                name = expand(name, self.table.text)  # noqa: PLW2901
+                name = expand(name, self.texts)  # noqa: PLW2901
             if "#" not in name and (built if "\\" in name else "{" not in name):
                 plain.append((name, start, end))
         return plain

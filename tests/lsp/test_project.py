@@ -168,6 +168,10 @@ CALLS = [
     "|\\cite{no.h}| \\begin{tabular}{|c|}\\cite{no.i}\\end{tabular}|",
     "!\\cite{no.j}!\\cite{no.k}.",
     "\\newcommand{\\inner}[1]{\\see{#1}}\\inner{no.l}.",
+    "\\job{} \\cite{no.o} \\emph{\\work}, \\label{\\job} and \\ref{known}.",
+    "\\newcommand{\\own}{\\job}\\job{} \\cite{\\own} by \\work.",
+    "\\providecommand{\\job}{no.p}\\cite{\\job}.",
+    "\\foreach \\x in {\\job}{\\input{\\x}} \\work.",
 ]
 
 
@@ -179,7 +183,9 @@ CALLS = [
 @example(edits=[MACROS[:1] + MACROS[2:3], MACROS[1:3]], calls=CALLS[:2])  # the value of a value
 @example(edits=[MACROS[:1] + MACROS[7:8], MACROS[1:2] + MACROS[7:8]], calls=CALLS[2:3])  # what a macro sets
 @example(edits=[MACROS[:1] + MACROS[6:7], MACROS[1:2] + MACROS[6:7]], calls=CALLS[3:4])  # which file it reads
-@example(edits=[MACROS[3:4], MACROS[4:5]], calls=CALLS[9:])  # what a macro of the text calls
+@example(edits=[MACROS[3:4], MACROS[4:5]], calls=CALLS[9:11])  # what a macro of the text calls
+@example(edits=[MACROS[:1], MACROS[1:2]], calls=CALLS[10:12])  # words, a label, and what another stands for
+@example(edits=[MACROS[2:3], MACROS[:1]], calls=CALLS[12:])  # what stands already, and what a loop is over
 @example(edits=[MACROS[12:13], MACROS[12:13] + MACROS[14:]], calls=CALLS[7:8])  # what is no name
 def test_texts_follow_the_macros_that_they_call(edits: Sequence[Sequence[str]], calls: Sequence[str]) -> None:
     """A text is not scanned again for a macro that it does not call, and is for all that reach it by others."""
