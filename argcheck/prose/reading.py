@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import marshal
 from bisect import bisect_left, bisect_right
+from copy import copy
 from functools import cache, cached_property, partial
-from itertools import accumulate, chain, groupby
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, Any, TypeVar
-from zlib import crc32
 
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import NUMERALS, lazy, match_at
+from argcheck.prose.hashed_runs import hashed_runs, unpacked
 from argcheck.prose.siunitx_numbers import as_printed
 from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language, language_of
-from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.vocabulary import code_of, codes, groups, listed, needed_words, with_english
 
@@ -24,11 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from argcheck.prose.quantities import Quantity
+    from argcheck.tex.flatten import Flat
     from argcheck.tex.model import ManuscriptRecords
 
 _Result = TypeVar("_Result")
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
-_RUN = 16  # passages
 _LONG_SENTENCE = 400  # characters on either side of what is looked at
 _HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f][^\W\d_]{4}")  #: of something: shorter nouns are not compared
 _DIGITS = "0123456789"
@@ -60,6 +59,13 @@ class Passage:
         if find not in self._looked_for:
             self._looked_for[find] = tuple(find(self))
         return self._looked_for[find]
+
+    def moved(self, place: Span, flat: Flat) -> Passage:
+        """Return a passage of the same words, written in the same way, at another place: what is not found here is not found there."""
+        passage = copy(self)
+        in_vain = {find: result for find, result in self._looked_for.items() if not result}
+        vars(passage).update(place=place, _flat=flat, _looked_for=in_vain)
+        return passage
 
     @cached_property
     def sentences(self) -> list[tuple[int, int]]:
@@ -236,10 +242,11 @@ class ReadText:
         for path, group in groupby(pieces, key=lambda made: made[0].piece.path):
             stretches, packed = zip(*group, strict=True)
             key = digest(" ".join(stretch.key for stretch in stretches).encode())
-            source, flats = m.files[path].text, cache(partial(_flats, packed))
-            make = partial(_passages, path, source, flats, self.language)
+            source, flats = m.files[path].text, cache(partial(unpacked, packed))
+            latest = m.analyses.keep(("latest passages", m.root, path), (self.language,), dict)
+            make = partial(_passages, path, source, flats, self.language, latest)
             read = cache(partial(m.analyses.keep, ("passages", key), (), make))
-            hashed = partial(_hashed_runs, source, flats, self.language)
+            hashed = partial(hashed_runs, source, flats, self.language)
             for run, of_run in m.analyses.keep(("runs", key), (self.language,), hashed):
                 known = m.remember("finds", of_run, dict)
                 yield _Run(known, read, run, self.language)
@@ -365,32 +372,23 @@ class ReadText:
         return [passage for passage in self.passages if passage not in told]
 
 
-def _flats(packed: Iterable[Iterable[tuple[Any, ...]]]) -> list[Flat]:
-    return [Flat(*flat) for flat in chain.from_iterable(packed) if not flat[1].isspace()]
+def _passages(
+    path: str, source: str, flats: Callable[[], list[Flat]], language: str, latest: dict[Any, Passage]
+) -> list[Passage]:
+    """Make the passages of what was read of one file.
 
-
-def _passages(path: str, source: str, flats: Callable[[], list[Flat]], language: str) -> list[Passage]:
-    """Make the passages of what was read of one file."""
-    places = ((Span(path, flat.starts[0], flat.ends[-1]), flat) for flat in flats())
-    return [Passage(place, flat, language, source, ()) for place, flat in places]
-
-
-def _hashed_runs(source: str, flats: Callable[[], list[Flat]], language: str) -> list[tuple[slice, str]]:
-    """Divide what was read of one file into runs, each with the hash of its words and their source."""
-    hashed, read = [], [(flat.kind, flat.text, source[flat.starts[0] : flat.ends[-1]]) for flat in flats()]
-    for run in _divided([text for _, text, _ in read]):
-        words, written = [said[:2] for said in read[run]], [said[2] for said in read[run]]
-        hashed.append((run, digest(marshal.dumps((language, words, written), 2))))
-    return hashed
-
-
-def _divided(texts: Sequence[str]) -> Iterator[slice]:
-    """Divide paragraphs into runs of sixteen or so, where their own words say it: a new one leaves the other runs as they were."""
-    begin = 0
-    for behind, text in enumerate(texts, 1):
-        if crc32(text.encode("utf-8", "surrogatepass")) % _RUN == 0 or behind == len(texts):
-            yield slice(begin, behind)
-            begin = behind
+    :param latest: those of its last reading by kind, words and what is written, of which is known what they do not have; then these.
+    """
+    before, passages = dict(latest), []
+    latest.clear()
+    for flat in flats():
+        place = Span(path, flat.starts[0], flat.ends[-1])
+        said = flat.kind, flat.text, source[place.start : place.end]
+        known = before.get(said)
+        passage = known.moved(place, flat) if known else Passage(place, flat, language, source, ())
+        passages.append(passage)
+        latest[said] = passage
+    return passages
 
 
 def _without(piece: Span, hole: Span) -> list[Span]:
