@@ -5,13 +5,13 @@ A row may be called "All sites", or by nothing, where the word for a total stand
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.prose.samples import is_slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from decimal import Decimal
 
     from argcheck.prose.tables_of_numbers import NumberCell, NumberTable
 
@@ -21,10 +21,11 @@ _LONGEST = 60  # rows of a table that is looked through
 
 
 class _Group(NamedTuple):
-    """Rows that may be the parts of the row below them: how many columns add up, and those that do not."""
+    """Rows that may be the parts of the row below them: how many columns add up, the columns that do not, and the first row."""
 
     adding: int
-    wrong: list[tuple[int, NumberCell, list[Decimal]]]
+    wrong: list[int]
+    first: int
 
 
 def unnamed_totals(table: NumberTable, named: list[int]) -> Iterator[tuple[int, NumberCell, list[Decimal]]]:
@@ -34,30 +35,36 @@ def unnamed_totals(table: NumberTable, named: list[int]) -> Iterator[tuple[int, 
     """
     rows = range(_ENOUGH, len(table.rows)) if len(table.rows) <= _LONGEST else ()
     for number in rows:
-        if number in named:
+        groups = () if number in named else _groups(table, number)
+        best = max(groups, key=lambda group: (group.adding, -len(group.wrong), -group.first), default=None)
+        if best is None or best.adding < _ENOUGH or len(best.wrong) != 1:
             continue
-        groups = [_group(table, first, number) for first in range(number - 1)]
-        best = max(groups, key=lambda group: (group.adding, -len(group.wrong)))
-        if best.adding >= _ENOUGH and len(best.wrong) == 1 and _mistyped(*best.wrong[0][1:]):
-            yield best.wrong[0]
+        column = best.wrong[0]
+        cell, values = table.rows[number][column], table.values(list(range(best.first, number)), column)
+        if cell is not None and _mistyped(cell, values):
+            yield column, cell, values
 
 
-def _group(table: NumberTable, first: int, number: int) -> _Group:
-    """Compare the rows from ``first`` on with the one behind them; where a part is missing no column adds up."""
-    adding, wrong = 0, []
-    for column, cell in enumerate(table.rows[number]):
-        if cell is None or cell.value is None:
-            continue
-        values = table.values(list(range(first, number)), column)
-        if len(values) < number - first:
-            return _Group(0, [])
-        if sum(map(bool, values)) < _ENOUGH:
-            continue
-        if sum(values) != cell.value:
-            wrong.append((column, cell, values))
-        elif cell.value >= _TELLING:
-            adding += 1
-    return _Group(adding, wrong)
+def _groups(table: NumberTable, number: int) -> Iterator[_Group]:
+    """Yield the rows above one that may be its parts, first the two before it, until one lacks a number that the row has."""
+    totals = {
+        column: cell.value
+        for column, cell in enumerate(table.rows[number])
+        if cell is not None and cell.value is not None
+    }
+    sums, parts = dict.fromkeys(totals, Decimal(0)), dict.fromkeys(totals, 0)
+    for first in reversed(range(number)):
+        row = table.rows[first]
+        for column in totals:
+            cell = row[column] if column < len(row) else None
+            if cell is None or cell.value is None:
+                return
+            sums[column] += cell.value
+            parts[column] += cell.value != 0
+        if number - first >= _ENOUGH:
+            told = [(column, total) for column, total in totals.items() if parts[column] >= _ENOUGH]
+            adding = sum(sums[column] == total >= _TELLING for column, total in told)
+            yield _Group(adding, [column for column, total in told if sums[column] != total], first)
 
 
 def _mistyped(cell: NumberCell, values: list[Decimal]) -> bool:

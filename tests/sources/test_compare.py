@@ -14,7 +14,8 @@ from argcheck.sources.folding import readable
 from argcheck.sources.judged import open_fields
 from argcheck.sources.model import Person, Query, Record
 from argcheck.sources.relatives import may_be_translated
-from argcheck.sources.same_authors import compare_authors, same_person
+from argcheck.sources.same_authors import compare_authors
+from argcheck.sources.same_person import same_person
 from argcheck.sources.titles import Likeness, compare_titles
 from argcheck.sources.venues import compare_venues, is_book_by_name, is_unknown_acronym
 
@@ -170,6 +171,14 @@ TEN = ["Ann Lee", "Bo Wu", "Cy Xi", "Di Ma", "Ed Orr", "Flo Ray", "Gus Ek", "Hal
 )  # fmt: skip
 def test_authors(ours: str, theirs: str, wanted: Likeness) -> None:
     assert compare_authors(people(ours), people(theirs)).likeness is wanted
+
+
+def test_lists_of_a_collaboration_are_compared_by_name() -> None:
+    ours = people(", ".join(f"A. {'ABCDEFGHIJ'[n % 10]}. Author{n:04}" for n in range(1_000)))
+    theirs = [person._replace(given="Ann") for person in reversed(ours)]
+    assert compare_authors(ours, theirs) == (SAME, 1_000)
+    assert compare_authors(ours, [*theirs[:-1], Person("Moe", "Hal")]) == (NEAR, 999)
+    assert compare_authors(ours, [Person(f"Other{n:04}x", "Zoe") for n in range(1_000)]) == (OTHER, 0)
 
 
 @pytest.mark.parametrize(
