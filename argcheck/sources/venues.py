@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from itertools import pairwise, starmap
+from itertools import islice, pairwise, starmap
 
 from argcheck.files import data
 from argcheck.files.patterns import ALPHANUMERIC, ASCII_WORDS
@@ -21,6 +21,8 @@ _SLIP = 85  #: of a hundred: letters of two words
 _COUNTRY = (" united states of america", " u s a", " u.s.a", " u. s. a")
 _DASHES = frozenset({" - ", " – ", " — "})
 _TITLE = 8  #: words; few journals have so long a name
+_BEGINNING = 4  #: letters of a word in an acronym
+_BESIDE = 6  #: places in a name behind which something may be said beside it
 _number = re.compile(r"(?:19|20)\d\d|\d+(?:st|nd|rd|th)?|[ivxl]+")
 _preprint = re.compile(
     r"arxiv|corr$|\bcorr\b|preprint|e-?print|bio-?rxiv|med-?rxiv|chemrxiv|ssrn|research square|psyarxiv|osf|zenodo|hal\b|techrxiv|openreview|submitted|under review|in press|to appear|forthcoming"
@@ -116,18 +118,18 @@ def _same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
 
 def _without_what_is_beside(ours: str, theirs: str) -> Iterator[tuple[list[str], list[str]]]:
     """Give two names with and without what is said beside them, ``Science (New York, N.Y.)``, but never both bare: each may be a section."""
-    bare = [
-        [
-            name[:place]
-            for place in range(len(name))
-            if name[place] in ":([" or name[place : place + 3] in _DASHES
-        ]
-        for name in (ours, theirs)
-    ]
+    bare = [list(islice(_beginnings(name), _BESIDE)) for name in (ours, theirs)]
     for left in (ours, *bare[0]):
         for right in (theirs, *bare[1]):
             if not (left in bare[0][:1] and right in bare[1][:1]):
                 yield _words(left), _words(right)
+
+
+def _beginnings(name: str) -> Iterator[str]:
+    """Yield what stands before each sign behind which something may be said beside a name."""
+    for place, sign in enumerate(name):
+        if sign in ":([" or name[place : place + 3] in _DASHES:
+            yield name[:place]
 
 
 def _spelt_alike(first: list[str], second: list[str]) -> bool:
@@ -216,19 +218,15 @@ def _share_acronym(ours: str, theirs: str) -> bool:
 
 
 def _made_of(acronym: str, words: list[str]) -> bool:
-    """Whether ``acronym`` is beginnings of consecutive words; the first ones may be left out."""
-    return any(_consume(acronym, words[start:]) for start in range(len(words)))
-
-
-def _consume(acronym: str, words: list[str]) -> bool:
-    if not acronym:
-        return True
-    if not words or words[0][0] != acronym[0]:
-        return False
-    longest = 0
-    while longest < min(4, len(acronym), len(words[0])) and acronym[longest] == words[0][longest]:
-        longest += 1
-    return any(_consume(acronym[taken:], words[1:]) for taken in range(longest, 0, -1))
+    """Whether ``acronym`` is beginnings of consecutive words, of four letters at the most."""
+    reached = {0}  # letters of the acronym that the words up to here give
+    for word in words:
+        beginnings = [word[:end] for end in range(1, min(_BEGINNING, len(word)) + 1)]
+        ends = (at + len(part) for at in reached for part in beginnings if acronym.startswith(part, at))
+        reached = {0, *ends}
+        if len(acronym) in reached:
+            return True
+    return False
 
 
 def _partly(first: list[str], second: list[str], *, half: bool) -> bool:

@@ -502,6 +502,9 @@ def test_particles_and_a_list_that_goes_on() -> None:
         ("Magyar Tud. Akad. Mat. Kut. Int. Közl.", "Publications of the Mathematical Institute of the Hungarian Academy of Sciences", SAME),
         ("Magyar Tud. Akad. Mat. Kut. Int. Közl.", "Annals of Mathematics", OTHER),
         ("K. Ned. Akad. Wet.", "Proceedings of the Royal Netherlands Academy of Arts and Sciences", SAME),
+        # what takes long where each way to read a name is tried
+        (f"X{60 * 'a'}b Review", f"Xz {60 * 'Aaaa '}Quarterly", OTHER),
+        (f"Annals of Tides{200 * ': tides'}", f"Annals of Forests{200 * ': woods'}", OTHER),
     ],
 )  # fmt: skip
 def test_venues(ours: str, theirs: str, wanted: Likeness) -> None:
