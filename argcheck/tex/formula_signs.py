@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.data import table
 from argcheck.tex.arguments import TOKEN, arguments, group_end
 from argcheck.tex.commands import words
-from argcheck.tex.formulas import MATH
+from argcheck.tex.formulas import MATH, formula_end
 from argcheck.tex.macro_text import fill
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ _HIGH = frozenset(f"′°'{_COMPOSED}")  #: signs that stand high by themselves
 _DEEP = 8  # macros in macros, groups in groups
 _LONGEST = 4_000  # characters of a formula, macros replaced
 _SPACES = frozenset(",;:! >\n")
+_GOES_ON = frozenset(" \n.,;:!?)]-–'’")  #: what stands behind the dollar that closes a formula
 _ACCENTS = {
     "bar": "\u0304", "hat": "\u0302", "tilde": "\u0303", "vec": "\u20d7", "dot": "\u0307", "ddot": "\u0308", "check": "\u030c",
     "widehat": "\u0302", "widetilde": "\u0303",
@@ -84,11 +85,12 @@ def _parts(text: str, macros: Macros) -> Iterator[str]:
             position = start + len(opening)
             continue
         inner = start + len(opening)
-        end = _next(text, closer, inner)
-        while _is_escaped(text, end):
-            end = _next(text, closer, end + 1)
+        end = _closing(text, inner, closer)
         if end == len(text):
             break
+        if closer == "$" and _is_price(text, start, end):
+            position = inner
+            continue
         yield text[printed:start]
         shown = LEFT_OUT if closer.startswith("\\end") else _written(text[inner:end], macros)
         yield shown
@@ -106,6 +108,24 @@ def _opening(text: str, start: int) -> tuple[str, str]:
         opening = "$$" if mark == "$$" else "$"
         return opening, opening
     return mark, _CLOSERS.get(mark, "")
+
+
+def _closing(text: str, inner: int, closer: str) -> int:
+    """Return where a formula ends that begins at ``inner``, the length of the text for nowhere."""
+    if closer == "$":
+        behind = formula_end(text, inner, len(text))
+        return behind - 1 if behind > 0 else len(text)
+    end = _next(text, closer, inner)
+    while _is_escaped(text, end):
+        end = _next(text, closer, end + 1)
+    return end
+
+
+def _is_price(text: str, start: int, end: int) -> bool:
+    """Whether two dollars are signs that a text prints, not those of a formula: "$5 and $6 of", "5$ or 6$"."""
+    closes = text[start - 1 : start].isalnum() and text[start + 1] in _GOES_ON
+    opens = text[end - 1].isspace() and (text[end + 1 : end + 2] or " ") not in _GOES_ON
+    return closes or opens
 
 
 def _next(text: str, sign: str, position: int) -> int:
@@ -182,7 +202,7 @@ class _Formula:
             elif char in "^_":
                 parts.append(self._moved(char))
             else:
-                parts.append({"}": "", "&": " ", "~": " "}.get(char, char))
+                parts.append({"}": "", "$": "", "&": " ", "~": " "}.get(char, char))
         return "".join(parts)
 
     def _inner(self, source: str) -> str:

@@ -72,6 +72,7 @@ class ListedItems:
         self._form = ""  # of the label of the last reference: ``[]`` or ``.``
         self._text = 0.0  # where its text begins behind the label
         self._closed = False  # whether it ends with a full stop
+        self._dated = False  # whether the last reference has its year
         self._hang = 0.0  # how far the other lines of a reference stand right of its first
 
     def add(self, group: list[Line]) -> Iterator[list[Line]]:
@@ -83,11 +84,7 @@ class ListedItems:
                 edge = min(edge, self.last[0].left)
             hanging = goes_on or _varies(column)
             for place, line in enumerate(column):
-                ended = (
-                    self.last
-                    and self.last[-1].text.endswith(".")
-                    and any(_YEAR.search(line.text) for line in self.last)
-                )
+                ended = self.last and self._dated and self.last[-1].text.endswith(".")
                 if self.apart and not hanging:
                     begins = self._stands_apart(line)
                 else:
@@ -149,7 +146,8 @@ class ListedItems:
     def _append(self, line: Line) -> None:
         self.labelled |= not self.last and is_labelled(line.text)
         if not self.last:
-            self._begun, self._form, self._text = True, _form(line.text), 0.0
+            self._begun, self._form, self._text, self._dated = True, _form(line.text), 0.0, False
+        self._dated = self._dated or _YEAR.search(line.text) is not None
         if self.last and _is_below(self.last[0], line) and line.left > self.last[0].left + _OUT:
             self._hang = line.left - self.last[0].left
             self._text = line.left
