@@ -26,6 +26,7 @@ _CITED = "cite:"  # before a key in an annotation
 _CLAIM_MACRO = "argclaim"
 #: Macros of arguments whose names are declarations in Lean, cells of tables, environments.
 _OF_OTHER_THINGS = frozenset(("lean", "argdata", "proofgraphexclude", "proofgraphuntrack", "proofgraphtrack"))
+_AROUND_VALUES = str.maketrans(dict.fromkeys('",;\t\r', "\n"))  # of JSON, and the cells of a list
 _NAMING = ("crossref", "xref", "xdata", "related", "entryset")  # fields that hold keys
 
 
@@ -178,10 +179,11 @@ def _fields_with(document: Document, key: str) -> Iterator[Span]:
 
 
 def _beside(snapshot: Snapshot, claim: str) -> str:
-    """The first file of verdicts, runs or metrics that may name a claim; '' for none."""
+    """The first file of verdicts, runs or metrics that has a value or a cell with the id of a claim; '' for none."""
     for name in (RUNS, METRICS, VERDICTS):
         with suppress(OSError):
-            if claim in snapshot.file(name).read_text("utf-8", errors="replace"):
+            text = snapshot.file(name).read_text("utf-8", errors="replace")
+            if claim in map(str.strip, text.translate(_AROUND_VALUES).split("\n")):
                 return name
     return ""
 

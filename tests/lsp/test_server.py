@@ -414,6 +414,10 @@ def test_claims_and_what_they_rest_on_lead_to_each_other(paper: Path, connect: C
     taken = client.answer(client.begin("textDocument/rename", place | {"newName": "ev:dates"}))
     assert "there is a claim 'ev:dates' already" in taken["error"]["message"]
     (paper / ".argcheck").mkdir(exist_ok=True)
+    (paper / ".argcheck" / "runs.jsonl").write_text(
+        '{"id": "r1:1:ev:old", "quote": "We call it ev:old here."}\n', "utf-8"
+    )
+    assert client.ask("textDocument/rename", place | {"newName": "ev:new"})["changes"]
     (paper / ".argcheck" / "metrics.csv").write_text("node,metric,value\nev:old,method_rigor,0.7\n", "utf-8")
     refused = client.answer(client.begin("textDocument/rename", place | {"newName": "ev:new"}))
     assert ".argcheck/metrics.csv names the claim 'ev:old', too" in refused["error"]["message"]
