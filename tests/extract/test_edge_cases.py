@@ -161,6 +161,16 @@ def test_a_title_of_a_proof_may_be_typed_behind_its_begin(graph):
 \begin{proof}(Theorem \ref{t}) By \ref{a}. \end{proof}""")
     assert pairs(g) == {("a", "t")}
     g = graph(r"""
+\begin{theorem}\label{t} T. \end{theorem} \begin{lemma}\label{a} A. \end{lemma}
+\begin{proof}
+(of Theorem \ref{t}) By \ref{a}. \end{proof}""")
+    assert pairs(g) == {("a", "t")}
+    g = graph(r"""
+\begin{theorem}\label{t} T. \end{theorem} \begin{lemma}\label{a} A. \end{lemma}
+\begin{proof}
+(See \ref{t}.) So it is. \end{proof}""")
+    assert pairs(g) == {("t", "a")}
+    g = graph(r"""
 \begin{lemma}\label{a} A. \end{lemma} \begin{lemma}\label{b} B. \end{lemma}
 \begin{proof}(Part 1) By \ref{a}. \end{proof}""")
     assert pairs(g) == {("a", "b")}

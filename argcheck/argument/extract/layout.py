@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 TRACKED = "proofgraphtrack"  #: makes statements of environments that nothing declares as theorems
 #: Floats beside those that LaTeX knows; of the parts of a figure only those with a label.
 _FLOATS = frozenset(words("lstlisting minted listing tcblisting subfigure subtable subcaptionblock"))
+_TYPED_TITLE = r"\s+\((?:{shares.of}|{proofs.titles})\b"  # other parentheses on the next line are sentences
 _BOUNDARY = 8  # characters of the digest in the id of a statement without a label
 
 
@@ -315,13 +316,12 @@ class Layout:
         r"""Whether a reference stands in the title of its environment: ``\begin{proof}[of \ref{a}]``, ``(of \ref{a})``."""
         environment = self.manuscript.environments[reference.environment]
         begin, span = environment.begin, reference.span
-        if span.path != begin.path or span.start < begin.start:
-            return False
-        if span.start < begin.end:
-            return True
+        if span.path != begin.path or span.start < begin.end:
+            return begin.path == span.path and begin.start <= span.start
         opening, closing = "{}" if "of" in environment.name[5:] else "()"  # typed, for want of an option
         between = self.files[span.path].text[begin.end : span.start]
-        return between.startswith(opening) and between.count(opening) > between.count(closing)
+        begins = between.startswith(opening) or wording(codes(), _TYPED_TITLE).match(between)
+        return bool(begins) and between.count(opening) > between.count(closing)
 
     # -- what stands where
 
