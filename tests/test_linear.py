@@ -46,6 +46,9 @@ PIECES = {
     "missing files before the contents": "\\input{lost%d}\n\\tableofcontents\n",
     "own macros that read files": "\\includechapter{lost%d}\n",
     "statistics": "The effect was t(N) = 2.13, p = .05. " * 3,
+    "labelled parts": "The 412 lamps (A = 100, B = 200, C = 112) burn. " * 4,
+    "groups with their sizes": "(n = 412) and " * 8,
+    "shares": "Lamps consisting of 40\\,\\% gold, 30\\,\\% iron and 40\\,\\% lead. " * 3,
     "theorems": "\\begin{theorem} Lamps are bright. \\end{theorem}\n",
 }
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import YEAR, lazy
 from argcheck.prose.number_words import word_value
+from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.live_source import commented
@@ -82,11 +83,7 @@ def _announced(passage: Passage) -> Iterator[_Announced]:
 
 def _counts_between(passage: Passage, start: int, end: int) -> list[Quantity]:
     """Return the quantities of a part of a passage, years left out."""
-    return [
-        quantity
-        for quantity in passage.quantities
-        if start <= quantity.start < end and not YEAR.match(quantity.text)
-    ]
+    return [quantity for quantity in between(passage.quantities, start, end) if not YEAR.match(quantity.text)]
 
 
 def _is_counted(passage: Passage, start: int) -> bool:

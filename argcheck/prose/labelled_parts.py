@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import YEAR
+from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count, is_slip, swaps
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.numerals import natural
@@ -21,6 +22,7 @@ _NAME = r"[^\W\d_][^=;()]{0,40}?|[^=;(),\s]{1,12}"
 _ITEM = rf"(?:{_NAME})(?:[,:]?\s[nN])?\s?=\s?{_N}"
 _LABELLED = rf"\(({_ITEM}(?:[;,]\s{_ITEM}){{2,19}})\)"
 _VALUE = rf"=\s?({_N})(?=[;,]\s|\Z)"
+_NEAREST = 50  # quantities before the parts, of which one may be what they make up
 _LEAST = 20  # of a whole: fewer may be parameters
 
 
@@ -35,9 +37,8 @@ def labelled_parts(text: ReadText) -> Iterator[Inconsistent]:
 def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
     for match in wording((), _LABELLED).finditer(passage.text):
         values = [natural(value) for value in wording((), _VALUE).findall(match[1])]
-        wholes = [
-            quantity for quantity in passage.quantities if _may_be_whole(quantity, match.start(), values)
-        ]
+        before = between(passage.quantities, 0, match.start())[-_NEAREST:]
+        wholes = [quantity for quantity in before if _may_be_whole(quantity, values)]
         if len(values) < 3 or not wholes or any(int(whole.value) == sum(values) for whole in wholes):
             continue
         whole = wholes[-1]
@@ -52,13 +53,8 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
             )
 
 
-def _may_be_whole(quantity: Quantity, end: int, parts: list[int]) -> bool:
-    """Whether a quantity before an offset may be what parts make up: larger than each of them, and not much else."""
+def _may_be_whole(quantity: Quantity, parts: list[int]) -> bool:
+    """Whether a quantity before its parts may be what parts make up: larger than each of them, and not much else."""
     value = quantity.value
     counted = is_count(quantity) and value >= _LEAST and not YEAR.match(quantity.text)
-    return (
-        quantity.end <= end
-        and counted
-        and max(parts, default=0) < value
-        and 10 * abs(value - sum(parts)) <= value
-    )
+    return counted and max(parts, default=0) < value and 10 * abs(value - sum(parts)) <= value

@@ -11,14 +11,19 @@ Offsets count code points from the start of the text, the end excluded.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from decimal import Decimal
 from functools import cache
-from typing import NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from argcheck.files import data
 from argcheck.files.patterns import NUMERALS, WORDS, lazy
 from argcheck.prose.number_words import number_at, spelt, word_value
 from argcheck.tex.vocabulary import codes, phrases, table, values, with_english, wording, words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Language = str
 
@@ -52,6 +57,23 @@ _NONE = Decimal(0)
 _TYPOGRAPHIC = "\xa0–—’“”…"  # all that keeps most English paragraphs from being ASCII
 #: What is no word in ASCII, as blanks: twice as fast as a search for words.
 _BLANKED = {place: " " for place in range(128) if not (chr(place).isalnum() or chr(place) == "_")}
+
+
+class _Placed(Protocol):
+    """What stands in a text."""
+
+    @property
+    def start(self) -> int:
+        """Its offset."""
+
+
+Placed = TypeVar("Placed", bound=_Placed)
+
+
+def between(items: Sequence[Placed], start: int, end: int) -> Sequence[Placed]:
+    """Return those of some items, which are in order, that begin in a part of their text.  Logarithmic."""
+    first, last = (bisect_left(items, bound, key=attrgetter("start")) for bound in (start, end))
+    return items[first:last]
 
 
 class Quantity(NamedTuple):

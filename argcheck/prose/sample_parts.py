@@ -7,12 +7,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from decimal import Decimal
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import digits_of
+from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count, is_slip, swaps
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.numerals import natural
@@ -60,7 +61,7 @@ def _sizes(passage: Passage) -> Iterator[Inconsistent]:
     sizes = list(re.finditer(_SIZE, passage.text))
     for number, whole in enumerate(sizes[:-_ENOUGH]):
         start, end = passage.sentence(sizes[number + 1].start())
-        parts = [size for size in sizes[number + 1 :] if size.end() <= end]
+        parts = sizes[number + 1 : bisect_right(sizes, end, key=re.Match.end)]
         values, total = [natural(part[1]) for part in parts], natural(whole[1])
         off = total - sum(values)
         if len(parts) < _ENOUGH or not off or max(values) >= total or start - whole.end() > _REACH:
@@ -68,8 +69,7 @@ def _sizes(passage: Passage) -> Iterator[Inconsistent]:
         meant = [(total, sum(values)), *((value, value + off) for value in values)]
         announced = any(
             is_count(count) and count.value == len(parts)
-            for count in passage.quantities
-            if start <= count.start < parts[0].start()
+            for count in between(passage.quantities, start, parts[0].start())
         )
         mistyped = announced and abs(off) * _NEARLY <= total and any(is_slip(*pair) for pair in meant)
         if mistyped or any(str(right) in swaps(str(wrong)) for wrong, right in meant):
@@ -87,13 +87,12 @@ def _sorted(passage: Passage) -> Iterator[Inconsistent]:
     if len(sizes) < _ENOUGH:
         return
     counts = [count for count in passage.quantities if is_count(count)]
-    places = [count.start for count in counts]
     for (start, _), group in groupby(sizes, lambda size: passage.sentence(size.start())):
         parts = list(group)
         first, values = parts[0].start(), [natural(part[1]) for part in parts]
         if len(parts) < _ENOUGH or sum(values) < _ALL or not verb.search(passage.text, start, first):
             continue
-        before = counts[bisect_left(places, start - _REACH) : bisect_left(places, first)]
+        before = between(counts, start - _REACH, first)
         wholes = [
             count for count in before if count.value > max(values) and is_slip(int(count.value), sum(values))
         ]
@@ -115,11 +114,11 @@ def _shares_with_sizes(passage: Passage) -> Iterator[Inconsistent]:
     if len(parts) < _SEVERAL:
         return
     counts = [count for count in passage.quantities if is_count(count)]
-    starts, places = [part.start() for part in parts], [count.start for count in counts]
+    starts = [part.start() for part in parts]
     for start, end in sorted({passage.sentence(place) for place in starts}):
         here = parts[bisect_left(starts, start) : bisect_left(starts, end)]
         sizes = [natural(part[2]) for part in here]
-        around = counts[bisect_left(places, start - _REACH) : bisect_left(places, end)]
+        around = between(counts, start - _REACH, end)
         wholes = {int(count.value) for count in around if count.value > max(sizes)}
         for whole in wholes if len(here) >= _SEVERAL else ():
             off = whole - sum(sizes)
@@ -165,9 +164,8 @@ def _mixtures(passage: Passage) -> Iterator[Inconsistent]:
     if passage.kind == "table":
         return
     for match in wording(with_english(passage.language), _MIXED).finditer(passage.text):
-        start, end = match.span("parts")
-        shares = [share for share in passage.quantities if share.unit == "%" and start <= share.start < end]
-        parts = [f"{share.value:f}" for share in shares]
+        shares = between(passage.quantities, *match.span("parts"))
+        parts = [f"{share.value:f}" for share in shares if share.unit == "%"]
         values = [natural(part) for part in parts if part.isdecimal()]
         over = sum(values) - _ALL
         mistyped = any(is_slip(value, value - over) for value in values)
@@ -183,12 +181,12 @@ def _rests(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "15 clusters ... 11 of these ... the remaining four clusters"."""
     spoken, said = with_english(passage.language), passage.text
     of_these = wording(spoken, r"\s{shares.of-these}\s([\w-]+)")
+    counts = [quantity for quantity in passage.quantities if is_count(quantity)]
     for phrase in wording(spoken, r"\b{shares.left}\s").finditer(said):
-        counts = [quantity for quantity in passage.quantities if is_count(quantity)]
-        rest = next((count for count in counts if count.start == phrase.end() and count.noun), None)
-        if rest is None:
+        rest = next(iter(between(counts, phrase.end(), phrase.end() + 1)), None)
+        if rest is None or not rest.noun:
             continue
-        before = [count for count in counts if phrase.start() - _REACH <= count.start < phrase.start()]
+        before = between(counts, phrase.start() - _REACH, phrase.start())
         matches = [
             (count, of_these.match(said, count.start + len(count.text.split()[0]))) for count in before
         ]

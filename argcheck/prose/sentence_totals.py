@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
 from argcheck.prose.number_words import number_of
+from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count, is_slip, lower_things, swaps
 from argcheck.prose.shares import Share, contradicted
 from argcheck.tex.numerals import natural
@@ -199,8 +200,7 @@ def _is_name(passage: Passage, start: int, *, sure: bool) -> bool:
 
 def _inside(shares: list[Share], start: int, end: int) -> list[Share]:
     """Return those of some shares, which are in order, that stand in a part of the text."""
-    first, last = (bisect_left(shares, bound, key=attrgetter("start")) for bound in (start, end))
-    return [share for share in shares[first:last] if share.end <= end]
+    return [share for share in between(shares, start, end) if share.end <= end]
 
 
 def _series(passage: Passage, shares: list[Share]) -> Iterator[Inconsistent]:
@@ -257,7 +257,7 @@ def _sexes(passage: Passage) -> Iterator[Inconsistent]:
 def _is_whole(passage: Passage, start: int, parts: int) -> bool:
     """Whether a number is a count, not the end of a range, and no other of its sentence is what the parts add up to."""
     first, end = passage.sentence(start)
-    counts = [count for count in passage.quantities if first <= count.start < end and is_count(count)]
+    counts = [count for count in between(passage.quantities, first, end) if is_count(count)]
     return any(count.start == start for count in counts) and all(count.value != parts for count in counts)
 
 

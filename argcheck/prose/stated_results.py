@@ -10,10 +10,10 @@ compared with the counts beside it only where five digits in another order make 
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import LETTERS, YEAR
+from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count, is_slip, swaps
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.vocabulary import any_of, ends_in, with_english
@@ -55,12 +55,10 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
 def _products(passage: Passage) -> Iterator[Inconsistent]:
     """Compare a result with the product of the counts of its sentence, of which some word says that they are multiplied."""
     said, spoken = passage.text, with_english(passage.language)
-    places = [count.start for count in passage.quantities]
     for phrase in any_of(spoken, "sums.resulting").finditer(said):
         start, end = passage.sentence(phrase.start())
-        before = passage.quantities[bisect_left(places, start) : bisect_left(places, phrase.start())]
-        behind = bisect_left(places, phrase.end())
-        result = passage.quantities[behind] if behind < len(places) else None
+        before = between(passage.quantities, start, phrase.start())
+        result = next(iter(between(passage.quantities, phrase.end(), end)), None)
         if result is None or said[phrase.end() : result.start].strip() or not _ENOUGH <= len(before) < _MOST:
             continue
         if (
@@ -85,20 +83,19 @@ def _products(passage: Passage) -> Iterator[Inconsistent]:
 def _divided(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "of the 172 taxa, 14 are from A, 96 are from B, and 62 are from C", where the parts are told in the same words."""
     said, spoken = passage.text, with_english(passage.language)
-    places = [count.start for count in passage.quantities]
     for place, whole in enumerate(passage.quantities[:-_ENOUGH]):
         total = int(whole.value)
         if total < _LEAST or not _is_plain(whole) or not _announces(passage, whole):
             continue
         end = passage.sentence(whole.start)[1]
-        here = passage.quantities[place + 1 : bisect_left(places, end)]
+        here = between(passage.quantities, passage.quantities[place + 1].start, end)
         behind = [count for count in here if count.unit != "%"]
         if not _ENOUGH <= len(behind) <= _MOST or not all(map(_is_plain, behind)):
             continue
         values = [int(part.value) for part in behind]
-        between = said[behind[-2].end : behind[-1].start]
+        last = said[behind[-2].end : behind[-1].start]
         alike = len({_next_word(said, part) for part in behind}) == 1 and bool(_next_word(said, behind[0]))
-        joined = any_of(spoken, "numbers.joining").search(between) is not None
+        joined = any_of(spoken, "numbers.joining").search(last) is not None
         nested = any_of(spoken, "shares.subset", "shares.of-these", "samples.each", "bounds.per").search(
             said, whole.end, end
         )

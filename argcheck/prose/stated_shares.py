@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from decimal import Decimal
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.prose.number_words import number_at
+from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_slip
 from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.tex.vocabulary import ends_in, with_english, wording
@@ -83,9 +83,8 @@ def _left(passage: Passage) -> Iterator[Inconsistent]:
         return
     said, spoken = passage.text, with_english(passage.language)
     shares = [share for share in passage.quantities if share.unit == "%"]
-    places = [share.start for share in shares]
     for start, end in passage.sentences if len(shares) > 1 else ():
-        here = shares[bisect_left(places, start) : bisect_left(places, end)]
+        here = between(shares, start, end)
         if len(here) != _PAIR or not ends_in(
             spoken, said[max(start, here[1].start - _BEFORE) : here[1].start], "shares.left"
         ):
