@@ -34,7 +34,10 @@ MACROS = {
         (r"it costs 5$ and \[ has no end", r"it costs 5$ and \[ has no end"),
         (r"It costs \$5 and \$6 where $\alpha>1$.", r"It costs \$5 and \$6 where α>1."),
         (r"It costs $5 and $6 where $\alpha>1$.", r"It costs $5 and $6 where α>1."),
-        (r"It costs $5 and $\a$ of (5$ or 6$) is $ \a $-fold.", r"It costs $5 and α of (5$ or 6$) is α-fold."),
+        (
+            r"It costs $5 and $\a$ of (5$ or 6$) is $ \a $-fold.",
+            r"It costs $5 and α of (5$ or 6$) is α-fold.",
+        ),
         (r"It is $\a \text{ if $x$ holds} + b$, and so on.", "It is α if x holds + b, and so on."),
         (r"$\$5 \leq x$ or \\[2pt] $y$", r"$5 ≤ x or \\[2pt] y"),
         (r"$\unheard of$ and $\gcd(a,b)$", "unheard of and gcd(a,b)"),
