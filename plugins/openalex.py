@@ -22,7 +22,7 @@ from argcheck.sources.replies import (
     title_notices,
     year_of,
 )
-from argcheck.sources.same_person import same_person
+from argcheck.sources.same_authors import same_person
 from argcheck.sources.venues import is_preprint_venue
 
 KEY = "OPENALEX_API_KEY"

@@ -32,6 +32,10 @@ _LETTERS = str.maketrans({
     "π": " pi ", "σ": " sigma ", "τ": " tau ", "ω": " omega ", "φ": " phi ", "κ": " kappa ", "θ": " theta ",
 })  # fmt: skip
 
+#: Signs where letters have been; a question mark at the end of a word is one.
+_LOST = re.compile(r"(?:\ufffd|\?(?=[^\W_]|[?\ufffd]+[^\W_]))+")
+_GAPS = 7  # parts between lost letters, of a title that can still be compared
+
 
 def readable(title: str) -> str:
     """Give a title without the markup of registries: tags, entities, and formulas that stand there as text, too."""
@@ -78,3 +82,18 @@ def script(text: str) -> str:
     )
     most = max(names, key=names.__getitem__, default="")
     return "CJK" if most in {"HIRAGANA", "KATAKANA"} else most
+
+
+def has_lost_letters(text: str) -> bool:
+    """Whether signs stand in a text where letters may have been."""
+    return _LOST.search(text) is not None
+
+
+def same_but_for_lost(ours: str, theirs: str) -> bool:
+    """Whether two texts are one but for letters that their record has lost: ``M?ller`` for Müller."""
+    first, *others, last = (letters(part) for part in _LOST.split(theirs))
+    kept = [first, *filter(None, others), last]  # what is lost word after word is one gap
+    if len(kept) > _GAPS or 2 * sum(map(len, kept)) < len(letters(ours)):
+        return False
+    gaps = r"\w{0,4}?".join(map(re.escape, kept))
+    return bool(re.fullmatch(gaps, letters(ours)))

@@ -1,26 +1,43 @@
-"""Whether two lists of authors are one, however their names are written."""
+"""Whether two lists of authors are one, however their accents, particles and initials are written."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from functools import cache
+from functools import cache, lru_cache
+from itertools import dropwhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.bib.names import fold_name
+from argcheck.bib.names import fold_name, name_forms
 from argcheck.files import data
-from argcheck.files.patterns import ALPHANUMERIC
-from argcheck.sources.folding import script
+from argcheck.files.patterns import split_at
+from argcheck.sources.bodies import are_one_body, is_group
+from argcheck.sources.folding import has_lost_letters, same_but_for_lost, script
 from argcheck.sources.model import Person
-from argcheck.sources.same_person import initials, names_of, same_person
+from argcheck.sources.sounds import short_vowels, sound
 from argcheck.sources.titles import Likeness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_ALIKE = 85  #: of a hundred: families that differ by a slip
+#: Letters that two families share, where the given names are written out and one: ``Reiß``, ``Rei``.
+_BEGINNING = 3
+_LONG = 5  #: letters of a family that may have one
+_TRANSCRIBED = 7  #: letters of a family that may be transcribed in two ways
+#: Letters of scholarly transcriptions, and what others write for them.
+_SIGNED = str.maketrans({"ž": "zh", "č": "ch", "š": "sh", "Ž": "zh", "Č": "ch", "Š": "sh"})
+_SOFT = "yij"  #: letters with which a transcription may begin the same vowel: ``Yurii``, ``Iurii``, ``Jurij``
+_NO_FORMS: frozenset[int] = frozenset()
+_TITLES = frozenset({"lord", "lady", "baron", "earl", "viscount", "freiherr", "comte"})
+_OF = frozenset({"of", "von", "de"})
+_particles = re.compile(
+    r"^(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|zu|zur|bin|ibn|af|av)[\s-]+)+",
+    re.IGNORECASE,
+).sub
 _SHORTENED = 8  #: authors, in order, of a list that a program cut off: some indexes export the first ten
 _SEVERAL = 2  #: authors of a record that holds more than the first one
 _UNLIKE = 20  #: authors who share no name with any of the other list, and are compared with each of it
-_SITES = (".org", ".com", ".net", ".edu", ".gov")
 
 
 class AuthorAgreement(NamedTuple):
@@ -63,9 +80,9 @@ def _compare(ours: Sequence[Person], theirs: Sequence[Person], *, others: bool) 
         person for person in _each_once(theirs) if "[bot]" not in f"{person.given} {person.family}".lower()
     ]
     ours = once if len(once := [*dict.fromkeys(ours)]) == len(theirs) else ours  # somebody stands there twice
-    if theirs and (_in_short(ours, theirs) or _one_body(ours, theirs)):
+    if theirs and are_one_body(ours, theirs):
         return AuthorAgreement(Likeness.SAME, 1)
-    if not ours or not theirs or any(_is_group(person) for person in (*ours, *theirs)):
+    if not ours or not theirs or any(is_group(person) for person in (*ours, *theirs)):
         return AuthorAgreement(Likeness.UNKNOWN)
     if _script(ours) != _script(theirs):  # nobody is transcribed here
         return AuthorAgreement(Likeness.UNKNOWN)
@@ -91,7 +108,7 @@ class _Known:
         self._by_name: defaultdict[str, list[int]] = defaultdict(list)
         self._unlike = 0  # who were compared with all that are left
         for place, person in self._left.items():
-            for name in names_of(person):
+            for name in _names_of(person):
                 self._by_name[name].append(place)
 
     def has(self, person: Person) -> bool:
@@ -102,15 +119,15 @@ class _Known:
         """Take out who may be a person, of two of one family first the one whose first initial agrees; say whether anybody is."""
         counterparts = self._counterparts(person)
         if counterparts:
-            first = initials(person.given)[:1]
+            first = _initials(person.given)[:1]
             del self._left[
-                max(counterparts, key=lambda place: initials(self._left[place].given)[:1] == first)
+                max(counterparts, key=lambda place: _initials(self._left[place].given)[:1] == first)
             ]
         return bool(counterparts)
 
     def _counterparts(self, person: Person) -> list[int]:
         """Give the places of those who may be a person, by a name that they share where anybody shares one."""
-        named = {place for name in names_of(person) for place in self._by_name.get(name, ())}
+        named = {place for name in _names_of(person) for place in self._by_name.get(name, ())}
         alike = [place for place in sorted(named & self._left.keys()) if self._is(person, place)]
         if not alike and self._unlike < _UNLIKE:
             self._unlike += 1
@@ -133,15 +150,6 @@ def _each_once(people: Sequence[Person]) -> list[Person]:
     return list(once.values())
 
 
-def _one_body(ours: Sequence[Person], theirs: Sequence[Person]) -> bool:
-    """Whether one list is a body, and the other its name read as that of several: ``Academies of Sciences, Engineering, and Medicine``."""
-    if len(ours) == len(theirs) or min(len(ours), len(theirs)) != 1:
-        return False
-    written = (" ".join(f"{person.given} {person.family}" for person in people) for people in (ours, theirs))
-    names = [sorted(set(ALPHANUMERIC.findall(name.lower())) - {"and"}) for name in written]
-    return names[0] == names[1]
-
-
 def _are_first(few: Sequence[Person], many: Sequence[Person]) -> bool:
     """Whether a shorter list of authors holds none of those who stand far behind in the longer one."""
     if len(few) >= len(many):
@@ -150,35 +158,214 @@ def _are_first(few: Sequence[Person], many: Sequence[Person]) -> bool:
     return all(map(known.has, many[: len(few)]))
 
 
-def is_body(name: str) -> bool:
-    """Whether a name is that of a group, an office or an institute by one of its words."""
-    return _is_group(Person(name))
+def _script(people: Sequence[Person]) -> str:
+    return script("".join(person.family for person in people))
 
 
-def _is_group(person: Person) -> bool:
-    """Whether an author is no person, but a group or a site."""
-    names = f"{person.given} {person.family}".lower().split()
-    said = set(ALPHANUMERIC.findall(person.family.lower()))
-    if not person.given and len(said) > 2 and any(map(str.isdigit, person.family)):
-        return True  # ``GBD 2019 Diseases and Injuries``
-    if said & _words_of("groups") or (said & _words_of("bodies") and not person.given and len(said) > 1):
+@lru_cache(maxsize=65_536)
+def same_person(ours: Person, theirs: Person) -> bool:
+    """Whether two names may be of one person: one family name, and no initial that says otherwise."""
+    if not _families(ours).isdisjoint(_families(theirs)):
+        return _initials_agree(ours.given, theirs.given) or _swapped(ours, theirs) or _holds(ours, theirs)
+    if _is_initials_of(ours, theirs):
         return True
-    return any(name.strip(",").endswith(_SITES) for name in names)
+    if has_lost_letters(theirs.family):
+        return same_but_for_lost(ours.family, theirs.family)
+    if _by_first_family(ours, theirs) or _by_first_family(theirs, ours):
+        return True
+    if _initials_behind(ours, theirs) or _initials_behind(theirs, ours):
+        return True
+    return _swapped(ours, theirs) or _slip(ours, theirs) or _one_title(ours, theirs)
+
+
+def _initials_behind(short: Person, whole: Person) -> bool:
+    """Whether a name is a family and initials behind it, as medical journals have them: ``Lee AB``, joined by ``and``."""
+    if not (short.family.isupper() and len(short.family) <= _BEGINNING) or not whole.given:
+        return False
+    named = not _families(Person(short.given)).isdisjoint(_families(whole))
+    return named and fold_name(short.family)[:1] == _initials(whole.given)[:1]
+
+
+def _is_initials_of(ours: Person, theirs: Person) -> bool:
+    """Whether one name is nothing but the initials of the other: ``R. K.``."""
+    first, second = ([fold_name(person.given)[:1], fold_name(person.family)] for person in (ours, theirs))
+    return len(fold_name(ours.given)) == len(first[1]) == 1 and first == [second[0], second[1][:1]]
+
+
+def _by_first_family(short: Person, whole: Person) -> bool:
+    """Whether one name goes by the first of the two family names that the other counts as a given one: ``García M., G.``, ``Gabriel García`` Márquez."""
+    first, second = (
+        [
+            word
+            for word in map(
+                fold_name, f"{person.given} {_particles('', person.family)}".replace(".", ". ").split()
+            )
+            if word
+        ]
+        for person in (short, whole)
+    )
+    given = len(short.given.replace(".", ". ").split())
+    if not 0 < given < len(first) <= len(second) or len(second) < 3 or len(first[given]) < _BEGINNING:
+        return False
+    return first[given] == second[given] and all(
+        left == right or (left[:1] == right[:1] and 1 in {len(left), len(right)})
+        for left, right in zip(first, second, strict=False)
+    )
+
+
+def _one_title(ours: Person, theirs: Person) -> bool:
+    """Whether the title of one of the two is the name of the other: ``Lord Kelvin``."""
+    titles = [_title_of(person) for person in (ours, theirs)]
+    names = [fold_name(title or person.family) for title, person in zip(titles, (ours, theirs), strict=True)]
+    return any(titles) and names[0] == names[1]
+
+
+def _title_of(person: Person) -> str:
+    """Give the name that a title of nobility gives to its bearer, empty without one: ``W. Thomson (Lord Kelvin)``."""
+    rest = [name.strip("(),") for name in f"{person.given} {person.family}".split()]
+    behind = dropwhile(lambda name: name.lower() not in _TITLES, rest)
+    return next((name for name in [*behind][1:] if name not in _OF), "")
+
+
+@lru_cache(maxsize=16_384)
+def _families(person: Person) -> frozenset[str]:
+    """Give the forms under which a family name is written: with and without particles, whole or its last word."""
+    family = person.family.strip()
+    bare = _particles("", family)
+    parts = {family, bare, *bare.split()[-1:]}
+    single = split_at(bare, "-")
+    parts |= {*single[:1], *single[-1:]} if single != [bare] else set()
+    forms = frozenset().union(*(name_forms(part) for part in parts if len(part) > 1 or part == family))
+    return frozenset(_latin_names().get(form, form) for form in forms)
 
 
 @cache
-def _words_of(bodies: str) -> frozenset[str]:
-    return frozenset(data.table("name-forms", "bodies")[bodies].split())
+def _latin_names() -> dict[str, str]:
+    """Give the Latin names of families by their own."""
+    lines = (line.split() for line in data.table("name-forms", "families")["latin"].splitlines() if line)
+    return {own: latin for latin, *others in lines for own in others}
 
 
-def _in_short(ours: Sequence[Person], theirs: Sequence[Person]) -> bool:
-    """Whether the only author of one list is a body, and that of the other its acronym: ``IPCC``."""
-    if len(ours) != 1 or any(person.given for person in (*ours, *theirs)):
+def _swapped(ours: Person, theirs: Person) -> bool:
+    """Whether given and family name have changed places, as they do in Chinese and Hungarian names."""
+    if not (ours.given and theirs.given):
+        orders = [
+            {fold_name(person.given + person.family), fold_name(person.family + person.given)}
+            for person in (ours, theirs)
+        ]
+        return "" not in orders[0] and not orders[0].isdisjoint(orders[1])
+    first, *_ = ours.given.split() or [""]
+    if fold_name(first) == fold_name(theirs.family) and len(_words(ours)) > 2:  # Nguyen Thi Minh Khai
+        return _words(ours) == _words(theirs) or fold_name(ours.family)[:1] in _initials(theirs.given)
+    return fold_name(ours.family) == fold_name(theirs.given) and (
+        fold_name(theirs.family)[:1] == fold_name(ours.given)[:1]
+    )
+
+
+def _holds(ours: Person, theirs: Person) -> bool:
+    """Whether one name has all words of the other, two at least: ``O Pearl Brereton`` is Pearl Brereton."""
+    shorter, longer = sorted(
+        ([name for name in _words(person) if len(name) > 1] for person in (ours, theirs)), key=len
+    )
+    return len(shorter) > 1 and set(shorter) <= set(longer)
+
+
+def _words(person: Person) -> list[str]:
+    return sorted(filter(None, map(fold_name, f"{person.given} {person.family}".split())))
+
+
+def _initials_agree(ours: str, theirs: str) -> bool:
+    """Whether given names agree in an initial, or are forms of one name; a middle name may be the one that is used."""
+    first, second = _initials(ours), _initials(theirs)
+    agree = not first or not second or first[0] == second[0] or first[0] in second or second[0] in first
+    return agree or _one_vowel(ours, theirs) or _one_given_name(ours, theirs)
+
+
+def _one_vowel(ours: str, theirs: str) -> bool:
+    """Whether an initial and a given name begin with one vowel in two transcriptions: ``Yu.`` and ``Jurij``, ``E.`` and ``Yevgeny``."""
+    first, second = fold_name(ours.partition(" ")[0]), fold_name(theirs.partition(" ")[0])
+    short = min(len(first), len(second)) in {1, 2}
+    return short and not _vowels(first).isdisjoint(_vowels(second))
+
+
+def _vowels(given: str) -> frozenset[str]:
+    """Give the initials that a given name may have in transcriptions of Cyrillic."""
+    if given[0] in _SOFT and given[1:2] in {"a", "e", "u"}:
+        return frozenset({*_SOFT, given[1]} if given[1] == "e" else _SOFT)
+    return frozenset(given[0])
+
+
+def _one_given_name(ours: str, theirs: str) -> bool:
+    """Whether given names that are written out are forms of one: ``Bill`` and ``William``, ``Yuri`` and ``Iouri``."""
+    first, second = (fold_name((given.split() or [""])[0]) for given in (ours, theirs))
+    if min(len(first), len(second)) < _BEGINNING:
         return False
-    names = sorted((person.family for person in (*ours, *theirs)), key=len)
-    initials = ["".join(word[0] for word in name.split() if word[0].isupper()) for name in names[1:]]
-    return names[0].isupper() and len(names[0]) > 1 and names[0] in initials
+    if not _forms().get(first, _NO_FORMS).isdisjoint(_forms().get(second, _NO_FORMS)):
+        return True
+    from rapidfuzz.fuzz import ratio
+
+    return ratio(sound(first), sound(second)) >= _ALIKE
 
 
-def _script(people: Sequence[Person]) -> str:
-    return script("".join(person.family for person in people))
+@cache
+def _forms() -> dict[str, frozenset[int]]:
+    """Give the groups of names in ``argcheck/data/name-forms.toml`` by name."""
+    groups: dict[str, frozenset[int]] = {}
+    for number, line in enumerate(data.table("name-forms", "given")["same"].splitlines()):
+        for name in line.split():
+            groups[name] = groups.get(name, _NO_FORMS) | {number}
+    return groups
+
+
+def _initials(given: str) -> str:
+    """Give the folded initials of given names."""
+    return "".join(fold_name(part)[:1] for part in split_at(given, ".~-") if fold_name(part))
+
+
+def _slip(ours: Person, theirs: Person) -> bool:
+    first, second = fold_name(ours.family), fold_name(theirs.family)
+    given = fold_name(ours.given)
+    if (
+        len(given) > 2
+        and given == fold_name(theirs.given)
+        and first[:_BEGINNING] == second[:_BEGINNING] != ""
+    ):
+        return True
+    if not _initials_agree(ours.given, theirs.given):
+        return False
+    if first and short_vowels(first) == short_vowels(second):
+        return True
+    if min(len(first), len(second)) < _LONG:
+        return False
+    from rapidfuzz.fuzz import ratio
+
+    sounding = min(len(first), len(second)) >= _TRANSCRIBED
+    return (
+        ratio(first, second) >= _ALIKE
+        or (sounding and not _sounds(ours.family).isdisjoint(_sounds(theirs.family)))
+        or _slip_in_double_name(ours, theirs)
+    )
+
+
+def _slip_in_double_name(ours: Person, theirs: Person) -> bool:
+    """Whether two names have all words in common but for a slip in one of them: ``Marín Agueldo`` and ``Agudelo, Hernán Marín``."""
+    from rapidfuzz.fuzz import ratio
+
+    first, second = _words(ours), _words(theirs)
+    here, there = set(first) - set(second), set(second) - set(first)
+    if len(here) != 1 or len(there) != 1 or len(first) < 3 or len(first) != len(second):
+        return False
+    left, right = here.pop(), there.pop()
+    return min(len(left), len(right)) >= _LONG and ratio(left, right) >= _ALIKE
+
+
+def _sounds(family: str) -> frozenset[str]:
+    """Give what a family name may sound like; ``j`` stands for two sounds."""
+    folded = fold_name(family.translate(_SIGNED))
+    return frozenset(sound(form) for form in (folded, folded.replace("j", "zh")))
+
+
+def _names_of(person: Person) -> frozenset[str]:
+    """Give what two names of one person mostly share some of: their words, but for initials, and what the family sounds like."""
+    words = (word for word in _words(person) if len(word) > 1 or not word.isascii())
+    return frozenset((*_families(person), *words, *_sounds(person.family)))

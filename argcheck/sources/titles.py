@@ -13,7 +13,15 @@ from functools import cache, lru_cache
 from itertools import dropwhile, permutations
 
 from argcheck.files.patterns import DIGITS
-from argcheck.sources.folding import folded, letters, readable, script, words
+from argcheck.sources.folding import (
+    folded,
+    has_lost_letters,
+    letters,
+    readable,
+    same_but_for_lost,
+    script,
+    words,
+)
 from argcheck.tex import vocabulary
 
 _LABEL = 2  #: words before a colon that may be no part of a title
@@ -125,26 +133,6 @@ def _same(ours: str, theirs: str) -> bool:
     core = _core(ours)
     by_article = abs(len(words(ours)) - len(words(theirs))) == 1  # ``The Republic``
     return len(core) >= (_SHORTEST if by_article else _MAIN) and core == _core(theirs)
-
-
-#: Signs where letters have been; a question mark at the end of a word is one.
-_LOST = re.compile(r"(?:\ufffd|\?(?=[^\W_]|[?\ufffd]+[^\W_]))+")
-_GAPS = 7  # parts between lost letters, of a title that can still be compared
-
-
-def has_lost_letters(text: str) -> bool:
-    """Whether signs stand in a text where letters may have been."""
-    return _LOST.search(text) is not None
-
-
-def same_but_for_lost(ours: str, theirs: str) -> bool:
-    """Whether two texts are one but for letters that their record has lost: ``M?ller`` for Müller."""
-    first, *others, last = (letters(part) for part in _LOST.split(theirs))
-    kept = [first, *filter(None, others), last]  # what is lost word after word is one gap
-    if len(kept) > _GAPS or 2 * sum(map(len, kept)) < len(letters(ours)):
-        return False
-    gaps = r"\w{0,4}?".join(map(re.escape, kept))
-    return bool(re.fullmatch(gaps, letters(ours)))
 
 
 def _slip_behind_article(ours: str, theirs: str) -> bool:

@@ -14,8 +14,7 @@ from argcheck.sources.folding import readable
 from argcheck.sources.judged import open_fields
 from argcheck.sources.model import Person, Query, Record
 from argcheck.sources.relatives import may_be_translated
-from argcheck.sources.same_authors import compare_authors
-from argcheck.sources.same_person import same_person
+from argcheck.sources.same_authors import compare_authors, same_person
 from argcheck.sources.titles import Likeness, compare_titles
 from argcheck.sources.venues import compare_venues, is_book_by_name, is_unknown_acronym
 
