@@ -18,7 +18,7 @@ from argcheck.prose.families import PROVABLE, family
 from argcheck.reading.section_labels import SectionLabels
 from argcheck.tex.commands import words
 from argcheck.tex.units import is_proof
-from argcheck.tex.vocabulary import codes, wording
+from argcheck.tex.vocabulary import any_of, codes, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 TRACKED = "proofgraphtrack"  #: makes statements of environments that nothing declares as theorems
 #: Floats beside those that LaTeX knows; of the parts of a figure only those with a label.
 _FLOATS = frozenset(words("lstlisting minted listing tcblisting subfigure subtable subcaptionblock"))
-_TYPED_TITLE = r"\s+\((?:{shares.of}|{proofs.titles})\b"  # other parentheses on the next line are sentences
 _BOUNDARY = 8  # characters of the digest in the id of a statement without a label
 
 
@@ -320,8 +319,10 @@ class Layout:
             return begin.path == span.path and begin.start <= span.start
         opening, closing = "{}" if "of" in environment.name[5:] else "()"  # typed, for want of an option
         between = self.files[span.path].text[begin.end : span.start]
-        begins = between.startswith(opening) or wording(codes(), _TYPED_TITLE).match(between)
-        return bool(begins) and between.count(opening) > between.count(closing)
+        title = between.lstrip()
+        if title != between and not any_of(codes(), "shares.of", "proofs.titles").match(title[1:].lstrip()):
+            return False  # parentheses on the next line are a sentence
+        return title.startswith(opening) and title.count(opening) > title.count(closing)
 
     # -- what stands where
 
