@@ -31,7 +31,7 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
 
     Compared are the rows and columns of a table with the one that is called total, a count with its
     division by sex or into groups of "n = ...", and a percentage with the two counts beside it. What
-    rounding explains is no difference. So is a whole with its parts ("252 nuclides consisting of 200 old and 25 new ones"; "61 hens (20 red,
+    rounding explains is no difference, nor is a share that was raised by less than one unit, so that its sentence, row or column makes 100 %. So is a whole with its parts ("252 nuclides consisting of 200 old and 25 new ones"; "61 hens (20 red,
     30 blue and 12 white ones)", where the parts are more), and the number of items that a sentence announces with the list behind it ("the following four stages:", "three aims: (i) ...").
     So are sums and products that are written out ("6 + 12 + 48 = 66", "288 lineups (3 replications x 96 sizes)"), and a difference or ratio
     with the two numbers beside it ("from 40 to 60, an increase of 50 %", "6 points higher (62 % vs. 56 %)"), in English, French, German, Italian, Portuguese and Spanish.
@@ -43,7 +43,7 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
 
     Shares are read outside of parentheses, and of fractions, too ("223.2 out of 5672.5 = 3.9 %", "68/100, which is 68 %"), and so is what one share leaves ("81.7 % were mown and the remaining 18.3 % were not").
     A sentence that says what its counts result in is worked out ("six communities six times each ..., resulting in 180 data sets"), parts that are told in the same words are added up ("of the 172 taxa, 14 are from A,
-    96 are from B, and 62 are from C"), and so are the counts beside one of five digits or more. Counts of a paragraph with their percentages ("230 (4.1 %)", four or more) bound the whole that they have in common, said or not. A row that is no total by its name is one where all columns but one add up.
+    96 are from B, and 62 are from C"), and so are the counts beside one of five digits or more. Counts of a paragraph with their percentages ("230 (4.1 %)", four or more) bound the whole that they have in common, said or not, and two or three do where a count of the paragraph is it ("446 ... 269 (60.31 %) and 177 (36.69 %)"). A row that is no total by its name is one where all columns but one add up.
 
     An enumeration in the text that skips a number or has one twice ("(i) ..., and (iii) ...") is one of these. So is a period that ends before it begins ("in the years 2022-2017").
 

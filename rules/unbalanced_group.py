@@ -44,7 +44,8 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
     a file ends as often as it begins it, for one end may stand in a listing that is not known as such, and all
     in a file that changes what a brace, a percent sign or a backslash means (`\catcode`), and templates that a
     program fills in (`<%name%>`, `{% for x in y %}`).  More than five closing braces of a file that nothing opens are
-    one finding, at the first of them.  A second `\end{document}` is a warning: LaTeX stops at the first one.
+    one finding, at the first of them.  A second `\end{document}` is a warning: LaTeX stops at the first one.  So is a brace that is closed
+    behind it: the document prints.
     """
     for problem in ctx.manuscript.problems:
         if problem.kind == "ended":  # which LaTeX passes over

@@ -1,13 +1,14 @@
 """Counts with their percentages in parentheses that are all of one whole, but for one of them: "230 (4.1 %), 212 (3.8 %), 775 (14 %), ...".
 
 What the whole is need not be said: each count and its percentage bound it, and where all others of a paragraph have one in common, a count
-of which one digit is mistyped has it, too, once that digit is right.
+of which one digit is mistyped has it, too, once that digit is right.  Where the paragraph says what it is, fewer shares do: "of the 446 asked,
+269 (60.31 %) would and 177 (36.69 %) would not".
 """
 
 from __future__ import annotations
 
 import math
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.prose.samples import is_count, is_slip, swaps
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from argcheck.prose.quantities import Quantity
     from argcheck.prose.reading import Passage, ReadText
 
-_ENOUGH = 4  # shares of a whole: with three fits one is no chance
+_ENOUGH = 4  # shares of a whole that is not said: with three fits one is no chance
+_PAIR = 2  # shares of one that is said
 _MOST = 40  # shares of a paragraph that is compared
 _NEAR = 60  # characters between a count and its percentage
 _HUNDRED = Decimal(100)
@@ -39,7 +41,7 @@ class _Share(NamedTuple):
 def common_whole(text: ReadText) -> Iterator[Inconsistent]:
     """Yield the counts that are no share of the whole of which all others of their paragraph are."""
     for _, inconsistent in text.finds(
-        _in_passage, lambda passage: passage.numbers >= 2 * _ENOUGH and passage.text.count("(") >= _ENOUGH
+        _in_passage, lambda passage: passage.numbers >= 2 * _PAIR and passage.text.count("(") >= _PAIR
     ):
         yield from inconsistent
 
@@ -48,9 +50,13 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
     if passage.kind == "table":
         return
     shares = list(_shares(passage))
-    if not _ENOUGH <= len(shares) <= _MOST or _bounds(shares):
+    if not _PAIR <= len(shares) <= _MOST or _bounds(shares):
         return
-    wrong = list(_mistyped(shares))
+    told = list(_of_told_whole(passage, shares))
+    if told:
+        yield from told[:1]
+        return
+    wrong = list(_mistyped(shares)) if len(shares) >= _ENOUGH else []
     for share, meant in wrong if len(wrong) == 1 else ():
         others = ", ".join(other.percent.text for other in shares if other is not share)
         right = f"{meant[0]}" if len(meant) == 1 else f"{meant[0]} to {meant[-1]}"
@@ -61,13 +67,52 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
         )
 
 
+def _of_told_whole(passage: Passage, shares: Sequence[_Share]) -> Iterator[Inconsistent]:
+    """Yield the one share that is not of a whole of which all others of the paragraph are, and which the paragraph says.
+
+    Another of its counts of which the odd one is a share, or two wholes that would do, say that nothing is known.
+    """
+    parts = {share.number.start for share in shares}
+    counts = {int(count.value) for count in passage.quantities if is_count(count)}
+    said = {int(count.value) for count in passage.quantities if is_count(count) and count.start not in parts}
+    odd = {}
+    for whole in said:
+        wrong = [share for share in shares if not share.least <= whole <= share.most]
+        if len(wrong) == 1 and max(share.number.value for share in shares) < whole:
+            odd[whole] = wrong[0]
+    if len(odd) != 1:
+        return
+    ((whole, share),) = odd.items()
+    others = [other for other in shares if other is not share]
+    alone = len(others) < _PAIR and whole != sum(int(other.number.value) for other in shares)
+    elsewhere = any(share.least <= count <= share.most for count in counts)
+    right = (_HUNDRED * share.number.value / whole).quantize(_step(share.percent), ROUND_HALF_UP)
+    if not elsewhere and _is_slip_of(share, whole, right, exchanged=alone or _step(share.percent) == _ONE):
+        yield Inconsistent(
+            passage.span(share.number.start, share.percent.end),
+            f"{int(share.number.value)} of {whole} are {right} %, not {share.percent.value} %",
+            "correct the count or the percentage",
+        )
+
+
+def _is_slip_of(share: _Share, whole: int, right: Decimal, *, exchanged: bool) -> bool:
+    """Whether a digit of a count or of its percentage was mistyped; of ``exchanged`` only, whether two changed places."""
+    step = _step(share.percent)
+    meant = range(*(math.ceil(whole * end / _HUNDRED) for end in _ends(share.percent)))
+    written = int(share.percent.value / step), int(right / step)
+    if exchanged:
+        shown = str(written[0]).zfill(len(str(written[1])))
+        return _swapped(int(share.number.value), meant) or str(written[1]) in swaps(shown)
+    return _is_mistyped(int(share.number.value), meant) or is_slip(*written)
+
+
 def _mistyped(shares: Sequence[_Share]) -> Iterator[tuple[_Share, range]]:
     """Yield the counts without which all have a whole in common, and which one of some numbers would be if it were not mistyped."""
     for share in shares:
         bounds = _bounds([other for other in shares if other is not share])
         # What is no less than the whole is the whole, with its own share of another.
         if bounds and share.number.value < bounds[0]:
-            low, high = (share.percent.value + _step(share.percent) * side for side in (-_HALF, _ONE))
+            low, high = _ends(share.percent)
             meant = range(math.ceil(bounds[0] * low / _HUNDRED), int(bounds[1] * high / _HUNDRED) + 1)
             if _is_mistyped(int(share.number.value), meant):
                 yield share, meant
@@ -75,8 +120,11 @@ def _mistyped(shares: Sequence[_Share]) -> Iterator[tuple[_Share, range]]:
 
 def _is_mistyped(count: int, meant: range) -> bool:
     """Whether two digits of a count that changed places make it one of some numbers, or another digit one of very few."""
-    exchanged = any(int(digits) in meant for digits in swaps(str(count)))
-    return exchanged or (len(meant) <= _FEW and any(is_slip(count, number) for number in meant))
+    return _swapped(count, meant) or (len(meant) <= _FEW and any(is_slip(count, number) for number in meant))
+
+
+def _swapped(count: int, meant: range) -> bool:
+    return any(int(digits) in meant for digits in swaps(str(count)))
 
 
 def _shares(passage: Passage) -> Iterator[_Share]:
@@ -106,6 +154,12 @@ def _bounds(shares: Sequence[_Share]) -> tuple[Decimal, Decimal] | None:
     """Return the bounds of a whole of which all of some counts are shares; None where there is none."""
     least, most = max(share.least for share in shares), min(share.most for share in shares)
     return (least, most) if least <= most else None
+
+
+def _ends(percent: Quantity) -> tuple[Decimal, Decimal]:
+    """Return the least share that is rounded up to a percentage, and the least that is more, also if it was cut off."""
+    step = _step(percent)
+    return percent.value - step * _HALF, percent.value + step * _ONE
 
 
 def _step(percent: Quantity) -> Decimal:

@@ -13,7 +13,7 @@ from argcheck.files.patterns import lazy
 from argcheck.prose.number_words import number_of
 from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count, is_slip, lower_things, swaps
-from argcheck.prose.shares import Share, contradicted
+from argcheck.prose.shares import Share, contradicted, is_raised
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import any_of, groups, listed, phrases, with_english, wording, words
 
@@ -94,6 +94,7 @@ class Inconsistent(NamedTuple):
     message: str
     help: str
     doubtful: bool = False  #: of what is told so, fewer than nine in ten are right
+    raised: bool = False  #: a percentage that is more than rounding makes it, by less than one unit
 
 
 def in_sentences(text: ReadText) -> Iterator[Inconsistent]:
@@ -217,9 +218,8 @@ def _wrong(passage: Passage, share: Share, everything: str) -> Iterator[Inconsis
     """Yield what is wrong with a share, if it is."""
     others = _counts_before(passage, share)
     if message := contradicted(share, everything, others, passage.text, passage.language):
-        yield Inconsistent(
-            passage.span(share.start, share.end), message, "correct the count or the percentage"
-        )
+        span, raised = passage.span(share.start, share.end), is_raised(share, everything)
+        yield Inconsistent(span, message, "correct the count or the percentage", raised=raised)
 
 
 def _counts_before(passage: Passage, share: Share) -> Iterator[int]:

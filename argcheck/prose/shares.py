@@ -53,3 +53,11 @@ def contradicted(share: Share, everything: str, others: Iterable[int], text: str
 def _gives(some: int, whole: int, said: Decimal, unit: Decimal) -> bool:
     """Whether a part of a whole is a percentage, which may have been cut off where it had to be rounded."""
     return whole >= some and said - unit / 2 <= Decimal(100 * some) / whole < said + unit
+
+
+def is_raised(share: Share, everything: str) -> bool:
+    """Whether a percentage is more than rounding makes it, by less than one unit of its last digit."""
+    said = Decimal(share.percent.replace(",", "."))
+    exponent = said.as_tuple().exponent
+    exact = Decimal(100 * natural(share.part)) / natural(everything)
+    return isinstance(exponent, int) and exact < said < exact + Decimal(1).scaleb(exponent)

@@ -79,6 +79,8 @@ def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
     """Compare counts with the percentages behind them, in their cells or in the next column, where all but one are of one whole."""
     columns = table.transposed().rows[:_WIDEST]
     groups = [[_in_one_cell(cell) for cell in column] for column in columns]
+    if any(share and share.percent > _ALL for group in groups for share in group):
+        groups = []  # counts of something else stand in parentheses: "16 (56)", "41 (134)"
     groups += [list(map(_side_by_side, *pair)) for pair in pairwise(columns) if _is_headed(pair[1])]
     for group in groups:
         shares = [share for share in group if share is not None and 0 < share.percent <= _ALL]

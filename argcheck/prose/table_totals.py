@@ -12,6 +12,7 @@ from argcheck.prose.arithmetic import written_out
 from argcheck.prose.common_whole import common_whole
 from argcheck.prose.counted_lists import counted_lists
 from argcheck.prose.enumerations import skipped_items
+from argcheck.prose.kept_sums import KeptSums
 from argcheck.prose.labelled_parts import labelled_parts
 from argcheck.prose.named_totals import named_totals
 from argcheck.prose.periods import backward_periods
@@ -41,6 +42,7 @@ _OVERLAP = Decimal(
     "0.9"
 )  # of the sum of their parts: things that belong to several parts make a total as small
 _ELSE = 6  # columns before the parts that may count something else
+_WIDEST = 12  # parts of which one may be none
 _HEADS = 2  # rows in which the heads of columns stand
 _HUNDRED = 100
 _ROUNDED = Decimal(2)  # what rounded per cents lack of a hundred or have too many
@@ -74,7 +76,12 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
         stated_shares,
         stated_results,
     )
-    in_text = list(chain.from_iterable(find(text) for find in finders))
+    sums = KeptSums(text)
+    in_text = [
+        inconsistent
+        for inconsistent in chain.from_iterable(find(text) for find in finders)
+        if not (inconsistent.raised and sums.keep(inconsistent.span))
+    ]
     # What a share says is told by nothing else of its whole.
     places = [inconsistent.span for inconsistent in in_text]
     by_whole = (
@@ -171,10 +178,26 @@ def _columns(table: NumberTable, what: str) -> Iterator[_Sum]:
         better = max(behind, key=lambda group: sum(_adds(table, group, number)), default=best)
         if sum(_adds(table, better, number)) >= max(_ENOUGH, sum(_adds(table, best, number)) + 1):
             best, groups = better, [better]
+        best, groups = _without_one(table, best, number) or (best, groups)
         segments = [] if any(_adds(table, best, number)) else _segments(table, best)
         divided = [group for group in segments if any(_adds(table, group, number))]
         for group in divided or [best]:
             yield from _disagreeing(table, group, number, [group] if divided else groups, what)
+
+
+def _without_one(
+    table: NumberTable, group: list[int], number: int
+) -> tuple[list[int], list[list[int]]] | None:
+    """Return the parts of a total but for one that counts some of another part, without which several more columns add up.
+
+    "Sent to women, to men, to new men, Total" adds up without the third; no slip of one number makes several columns do so.
+    """
+    adding = list(_adds(table, group, number))
+    if all(adding) or not _MANY <= len(group) <= _WIDEST:
+        return None
+    fewer = [[row for row in group if row != part] for part in group]
+    best = max(fewer, key=lambda parts: sum(_adds(table, parts, number)))
+    return (best, [best]) if sum(_adds(table, best, number)) >= sum(adding) + _ENOUGH else None
 
 
 def _is_total(row: Sequence[NumberCell | None]) -> bool:

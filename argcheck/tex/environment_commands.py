@@ -179,7 +179,7 @@ def _end(scan: ScanState, start: int, position: int, _name: str) -> int | None:
 
 def _end_document(scan: ScanState, start: int, end: int) -> None:
     if not scan.style and scan.stack and not scan.arms and not scan.reported_nesting:
-        scan.unclosed(*scan.stack[0])
+        scan.open_at_end(end)
     again = None if scan.style or scan.arms else _SECOND_END.match(scan.text, end)
     if again:
         message = "a second \\end{document}: the first one ends the document, and nothing behind it is read"

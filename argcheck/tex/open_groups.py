@@ -197,6 +197,23 @@ class OpenGroups:
             message = f"\\begin{{{what}}} is never ended in this file"
             self.report_unbalanced(offset, end, message, f"add \\end{{{what}}}")
 
+    def open_at_end(self, end: int) -> None:
+        r"""Report what is open at an ``\end{document}``, behind which only a brace may still close: LaTeX warns of that, no more."""
+        what, offset = self.stack[0]
+        if what != "{" or self._excused() or not self._closes_behind(end):
+            self.unclosed(what, offset)
+            return
+        message = "this brace is closed behind \\end{document} only, where nothing is read"
+        self.problem("ended", offset, offset + 1, message, "close the group before \\end{document}")
+
+    def _closes_behind(self, end: int) -> bool:
+        depth = 0
+        for match in TOKEN.finditer(self.text, end):
+            depth += {"{": 1, "}": -1}.get(match[0], 0)
+            if depth < 0:
+                return True
+        return False
+
     def _has_ends(self, environment: str) -> bool:
         r"""Whether the text has as many ``\end`` as ``\begin`` of it: one stands in a listing that is not known as such."""
         if self.searches <= 0:
