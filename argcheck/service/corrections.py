@@ -17,7 +17,7 @@ from argcheck.lint.report import Report
 from argcheck.service.verify_report import Correction
 from argcheck.sources.compare import is_preprint
 from argcheck.sources.folding import letters
-from argcheck.sources.titles import Likeness
+from argcheck.sources.model import Likeness
 from argcheck.sources.venues import compare_venues
 
 if TYPE_CHECKING:

@@ -14,9 +14,8 @@ from argcheck.sources.folding import length, letters
 from argcheck.sources.full_texts import HOSTS, fetched_copy, is_address, may_be_fetched
 from argcheck.sources.http import MARK, Http, UnansweredError
 from argcheck.sources.judged import IDENTIFIERS
-from argcheck.sources.model import Query
+from argcheck.sources.model import Likeness, Query
 from argcheck.sources.same_authors import compare_authors
-from argcheck.sources.titles import Likeness
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -12,14 +12,13 @@ from typing import NamedTuple
 from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.files.patterns import YEAR
 from argcheck.sources.folding import length, letters, words
-from argcheck.sources.model import Difference, Person, Query, Record
-from argcheck.sources.same_authors import AuthorAgreement, compare_authors
+from argcheck.sources.model import Difference, Likeness, Person, Query, Record
+from argcheck.sources.replaced import is_no_person, other_words, shares_words, strangers
+from argcheck.sources.same_authors import AuthorAgreement, compare_authors, same_person
 from argcheck.sources.titles import (
     BEGINNING,
-    Likeness,
     begins_alike,
     compare_titles,
-    same_but_for_small_words,
     says_less,
     shared_words,
     short_form,
@@ -63,6 +62,9 @@ class RecordMatch(NamedTuple):
     authors: Likeness
     whole: bool = True  #: the record has the whole title, not only what stands before the subtitle
     holds: bool = False  #: the record is of the book or the proceedings in which the work stands
+    form: tuple[
+        Difference, ...
+    ] = ()  #: of form alone, and held against nobody: nothing stands in another's place
 
 
 def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
@@ -83,22 +85,27 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     by_book = identified and _has_title_of_book(query, record)
     title = Likeness.SAME if by_book else max(titles)
     people = compare_authors(query.authors, record.authors, others=query.others)
+    written, people = people, _in_other_form(people, query.authors, record.authors)
     authors = Likeness.UNKNOWN if _is_of_body(query, record) else people.likeness
+    form = []
+    if people is not written and people.likeness is not Likeness.NEAR:
+        form.append(Difference("authors", _names(query.authors), _names(record.authors)))
     whole_is_near = title is Likeness.NEAR and bool(record.subtitle)  # so that its main title says nothing
     if (
         title in {Likeness.NEAR, Likeness.OTHER}
         and not whole_is_near
         and (
             _known_by_authors(people, query, record)
-            or _is_cut_off(authors, query, record, identified=identified)
             or _is_part_of_title(authors, query, record, identified=identified)
+            or _has_no_other_words(authors, query, record, identified=identified)
         )
     ):
         title = Likeness.SAME
+        form.append(Difference("title", query.title, _whole_title(record)))
     title = Likeness.NEAR if attached else title
     differences = tuple(_differences(query, record, title, authors))
     whole = by_book or not says_less(query.title, record.title, record.subtitle)
-    judged = RecordMatch(record, False, differences, title, authors, whole)
+    judged = RecordMatch(record, False, differences, title, authors, whole, form=tuple(form))
     if identified and title is Likeness.OTHER and _is_of_the_whole(query, record):
         return judged._replace(holds=True)
     many = people.matched * 2 >= min(len(query.authors), len(record.authors) or 1)
@@ -135,6 +142,25 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     ):
         return judged._replace(same=True)  # a translated title, or a working title
     return judged._replace(same=None if identified else False)
+
+
+def _in_other_form(
+    people: AuthorAgreement, ours: tuple[Person, ...], theirs: tuple[Person, ...]
+) -> AuthorAgreement:
+    """Correct how two lists of authors agree where nobody stands in the place of another.
+
+    SAME where each name of either list is in the other, in whatever form, order or field; UNKNOWN where a body stands in
+    the place of persons; else as it was, and NEAR where one list only has more names.
+    """
+    if people.likeness not in {Likeness.NEAR, Likeness.OTHER}:
+        return people
+    here, there = strangers(ours, theirs, same_person), strangers(theirs, ours, same_person)
+    if (here and all(map(is_no_person, here))) or (there and all(map(is_no_person, there))):
+        return AuthorAgreement(Likeness.UNKNOWN)
+    if here and there:
+        return people
+    matched = max(people.matched, min(len(ours) - len(here), len(theirs) - len(there)))
+    return AuthorAgreement(Likeness.NEAR if here or there else Likeness.SAME, matched)
 
 
 def _is_of_body(query: Query, record: Record) -> bool:
@@ -207,26 +233,27 @@ def _known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> 
     several = people.matched > 1 and not _years_differ(query, record)
     if people.likeness is not Likeness.SAME or not (several or books):
         return False
-    return short_form(query.title, record.title) or begins_alike(query.title, record.title)
+    return short_form(query.title, record.title)
 
 
-def _is_cut_off(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
-    """Whether one title is the beginning of the other, and all else says that it is one work.
-
-    Old papers and data have titles of several lines; some records of old papers hold no authors.
-    """
-    sure = identified and authors is Likeness.SAME
-    if (
-        authors is Likeness.OTHER
-        or _years_differ(query, record)
-        or not begins_alike(query.title, record.title, _FEW if sure else BEGINNING)
-    ):
+def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
+    """Whether two titles have no words in each other's place, and all else says that they are of one work."""
+    books = query.kind in _WHOLES and record.kind in _WHOLES and authors is Likeness.SAME
+    if authors is Likeness.OTHER or (_years_differ(query, record) and not books):
         return False
-    if authors is Likeness.UNKNOWN:
-        return identified or (
-            not record.authors and bool(query.venue) and venues_agree(query, record) is not Likeness.OTHER
-        )
-    return identified or query.kind not in _PLAIN
+    if authors is Likeness.NEAR or (authors is Likeness.UNKNOWN and not identified):
+        nameless = not record.authors and bool(query.venue)
+        placed = nameless and venues_agree(query, record) is not Likeness.OTHER
+        if not (identified or placed) or not begins_alike(query.title, record.title):
+            return False
+    least = _SHORTEST if identified and authors is Likeness.SAME else _FEW
+    return shares_words(query.title, record.title, least) and not other_words(
+        query.title, _whole_title(record)
+    )
+
+
+def _whole_title(record: Record) -> str:
+    return f"{record.title}: {record.subtitle}" if record.subtitle else record.title
 
 
 def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
@@ -254,9 +281,8 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
     differences = []
     if _is_reprinted(query, record):
         query = query._replace(reprint=True)
-    if title in {Likeness.NEAR, Likeness.OTHER} and not same_but_for_small_words(query.title, record.title):
-        whole = f"{record.title}: {record.subtitle}" if record.subtitle else record.title
-        differences.append(Difference("title", query.title, whole))
+    if title in {Likeness.NEAR, Likeness.OTHER}:
+        differences.append(Difference("title", query.title, _whole_title(record)))
     if authors in {Likeness.NEAR, Likeness.OTHER} and not _has_gained_an_author(query, record):
         differences.append(Difference("authors", _names(query.authors), _names(record.authors)))
     if _years_differ(query, record):

@@ -25,12 +25,22 @@ from argcheck.sources.judged import (
     other_arxiv,
     same_works,
 )
-from argcheck.sources.model import Answer, Difference, Outcome, Query, Record, Relation, Reply, Resolution
+from argcheck.sources.model import (
+    Answer,
+    Difference,
+    Likeness,
+    Outcome,
+    Query,
+    Record,
+    Relation,
+    Reply,
+    Resolution,
+)
 from argcheck.sources.notices import joined_notices, of_no_record
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_unlisted, relative
 from argcheck.sources.same_authors import compare_authors
-from argcheck.sources.titles import Likeness, begins_alike
+from argcheck.sources.titles import begins_alike
 from argcheck.sources.venues import is_book_by_name
 
 _WITNESSES = 2  #: indexes that must have been asked before a work is called missing
@@ -104,6 +114,7 @@ class Decider:
             Outcome.INACCESSIBLE,
             best.record,
             differences=differences,
+            detail="; ".join(map(_of_form, best.form)),
             notices=tuple(notice for record in records for notice in record.notices),
             unasked="; ".join(filter(None, (doubt, *_unasked(asked), _without_notices(asked)))),
             texts=tuple(dict.fromkeys(text for record in records for text in record.texts)),
@@ -228,6 +239,12 @@ class Decider:
             )
             or (dead and judged_reply.authority)
         }
+
+
+def _of_form(difference: Difference) -> str:
+    """Say why a difference is not held against an entry."""
+    what = "no other name" if difference.field == "authors" else "no other word"
+    return f"{difference.field} '{difference.ours}' and '{difference.theirs}' are taken for one: {what} stands in the place of one"
 
 
 def _is_named_by_book(query: Query) -> bool:

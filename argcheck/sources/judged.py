@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from argcheck.sources.compare import RecordMatch, is_preprint, is_preprint_record
 from argcheck.sources.editions import names_edition
-from argcheck.sources.model import Answer, Difference, Query, Record, Reply
-from argcheck.sources.titles import Likeness
+from argcheck.sources.model import Answer, Difference, Likeness, Query, Record, Reply
 
 IDENTIFIERS = ("doi", "arxiv", "pmid")
 SEARCH, FILE, STATUS = "search", "file", "status"  #: further ways of asking

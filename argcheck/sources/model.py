@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -159,3 +159,12 @@ class Resolution(NamedTuple):
         False  #: on indexes that have no such work: not for long, and not if one finds nothing at all
     )
     found_nowhere: bool = False  #: indexes that hold such works were asked for the title, and none has it
+
+
+class Likeness(IntEnum):
+    """How much two titles, lists of names or venues agree."""
+
+    UNKNOWN = 0  #: one of the two is missing or cannot be compared
+    OTHER = 1
+    NEAR = 2
+    SAME = 3

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from argcheck.sources.compare import is_preprint, is_preprint_record, same_years, venues_agree
 from argcheck.sources.folding import letters, script, words
 from argcheck.sources.judged import PEOPLE, VENUE
-from argcheck.sources.titles import Likeness, shared_words, without_note
+from argcheck.sources.model import Likeness
+from argcheck.sources.titles import shared_words, without_note
 from argcheck.sources.venues import is_unknown_acronym
 from argcheck.tex import vocabulary
 

@@ -13,9 +13,8 @@ from argcheck.files import data
 from argcheck.files.patterns import split_at
 from argcheck.sources.bodies import are_one_body, is_group
 from argcheck.sources.folding import has_lost_letters, same_but_for_lost, script
-from argcheck.sources.model import Person
+from argcheck.sources.model import Likeness, Person
 from argcheck.sources.sounds import short_vowels, sound
-from argcheck.sources.titles import Likeness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from enum import IntEnum
 from functools import cache, lru_cache
-from itertools import dropwhile, permutations
+from itertools import dropwhile, permutations, starmap
 
 from argcheck.files.patterns import DIGITS
 from argcheck.sources.folding import (
@@ -22,6 +21,7 @@ from argcheck.sources.folding import (
     script,
     words,
 )
+from argcheck.sources.model import Likeness
 from argcheck.tex import vocabulary
 
 _LABEL = 2  #: words before a colon that may be no part of a title
@@ -50,15 +50,6 @@ _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 _LOOK = str.maketrans("l1", "ii")
 
 
-class Likeness(IntEnum):
-    """How much two titles, lists of names or venues agree."""
-
-    UNKNOWN = 0  #: one of the two is missing or cannot be compared
-    OTHER = 1
-    NEAR = 2
-    SAME = 3
-
-
 def compare_titles(ours: str, theirs: str, subtitle: str = "") -> Likeness:
     """Compare two titles; ``subtitle`` is theirs where it is kept apart, and half of its words make another one no variant."""
     likeness = _compare(ours, theirs)
@@ -75,11 +66,20 @@ def compare_titles(ours: str, theirs: str, subtitle: str = "") -> Likeness:
 def _compare(ours: str, theirs: str) -> Likeness:
     if not letters(ours) or not letters(theirs) or script(ours) != script(theirs):
         return Likeness.UNKNOWN  # a title in two scripts is a translation or a transcription
-    forms = {(ours, theirs), (without_note(ours), without_note(theirs)), (ours, _mark("", theirs))}
-    forms |= {(ours.removesuffix(" 1"), theirs), (_without_acronyms(ours), _without_acronyms(theirs))}
-    if any(_same(*form) for form in forms) or any(_same(*form) for form in _in_figures(ours, theirs)):
+    if any(starmap(_same, forms_of(ours, theirs))):
         return Likeness.SAME
-    return Likeness.NEAR if max(likeness(*form) for form in forms) >= NEAR else Likeness.OTHER
+    return Likeness.NEAR if max(starmap(likeness, _written(ours, theirs))) >= NEAR else Likeness.OTHER
+
+
+def forms_of(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
+    """Give two titles as they are, without notes and explained acronyms, and with their numbers in figures."""
+    yield from _written(ours, theirs)
+    yield from _in_figures(ours, theirs)
+
+
+def _written(ours: str, theirs: str) -> set[tuple[str, str]]:
+    forms = {(ours, theirs), (without_note(ours), without_note(theirs)), (ours, _mark("", theirs))}
+    return forms | {(ours.removesuffix(" 1"), theirs), (_without_acronyms(ours), _without_acronyms(theirs))}
 
 
 def _without_acronyms(title: str) -> str:
@@ -236,15 +236,6 @@ def _telling(title: str, small: frozenset[str] = frozenset()) -> str:
     return "".join(word for word in words(title) if word not in {"and", "amp"} and word not in small)
 
 
-def same_but_for_small_words(ours: str, theirs: str) -> bool:
-    """Whether two titles differ in articles, prepositions and the like, and in no negation: ``des coupures de``, ``des coupures dans``."""
-    codes = vocabulary.codes()
-    small = vocabulary.words(codes, "titles.opening") | vocabulary.words(codes, "titles.function-words")
-    small = frozenset(map(letters, small - vocabulary.words(codes, "claims.negations")))
-    telling = _telling(ours, small)
-    return len(telling) >= _LONG and telling == _telling(theirs, small)
-
-
 def _turned(ours: str, theirs: str) -> bool:
     """Whether one title is the parts of the other in another order: ``A solver: NAME``, ``Frost: an introduction``."""
     small = vocabulary.words(vocabulary.codes(), "titles.opening")
@@ -334,12 +325,21 @@ def _slip(ours: str, theirs: str) -> bool:
     if len(first) != len(second):
         return OSA.distance(our_letters, their_letters, score_cutoff=_SLIP) <= _SLIP
     differing = [pair for pair in zip(first, second, strict=True) if pair[0] != pair[1]]
-    return len(differing) * 2 <= len(first) and all(
-        _umlauts(pair[0]) == _umlauts(pair[1])
-        or _look_of(pair[0]) == _look_of(pair[1])
-        or (min(map(len, pair)) >= _LONG_WORD and OSA.distance(*pair, score_cutoff=_SLIP) <= _SLIP)
-        or _inflected(*sorted(pair, key=len))
-        for pair in differing
+    return len(differing) * 2 <= len(first) and all(starmap(spelt_alike, differing))
+
+
+def spelt_alike(word: str, other: str) -> bool:
+    """Whether two folded words are one by a slip of the pen, a reading machine, or a spelling."""
+    from rapidfuzz.distance import OSA
+
+    return (
+        _umlauts(word) == _umlauts(other)
+        or _look_of(word) == _look_of(other)
+        or (
+            min(len(word), len(other)) >= _LONG_WORD
+            and OSA.distance(word, other, score_cutoff=_SLIP) <= _SLIP
+        )
+        or _inflected(*sorted((word, other), key=len))
     )
 
 

@@ -13,7 +13,7 @@ from itertools import islice, pairwise, starmap
 from argcheck.files import data
 from argcheck.files.patterns import ALPHANUMERIC, ASCII_WORDS
 from argcheck.sources.folding import folded
-from argcheck.sources.titles import Likeness
+from argcheck.sources.model import Likeness
 
 _ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
 _SLIP = 85  #: of a hundred: letters of two words

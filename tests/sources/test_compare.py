@@ -12,10 +12,10 @@ from argcheck.sources.csl import csl_record
 from argcheck.sources.entry_query import query_of
 from argcheck.sources.folding import readable
 from argcheck.sources.judged import open_fields
-from argcheck.sources.model import Person, Query, Record
+from argcheck.sources.model import Likeness, Person, Query, Record
 from argcheck.sources.relatives import may_be_translated
 from argcheck.sources.same_authors import compare_authors, same_person
-from argcheck.sources.titles import Likeness, compare_titles
+from argcheck.sources.titles import compare_titles
 from argcheck.sources.venues import compare_venues, is_book_by_name, is_unknown_acronym
 
 SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Likeness.UNKNOWN
@@ -345,6 +345,8 @@ def test_what_was_published_may_have_an_author_more_than_the_preprint() -> None:
         "Author Correction: {}",
         "Corrigendum to {}",
         "Supplementary material for: {}",
+        "Reply to {}",
+        "Comment on {}",
         "Book Review: {}",
         "Berichtigung: {}",
     ],
@@ -825,3 +827,51 @@ def test_a_title_of_which_hardly_anything_is_left_is_compared_at_once_and_matche
 def test_a_question_at_the_end_has_lost_no_letters() -> None:
     assert compare_titles("What is life II", "What is life?") is not Likeness.SAME
     assert compare_titles("Müller and the others of them", "M?ller and the others of them") is Likeness.SAME
+
+
+TITLED = QUERY._replace(title="Cold kitchens and the price of salted herring")
+
+
+@pytest.mark.parametrize(
+    ("title", "fields"),
+    [
+        ("TR-81-4: Cold kitchens and the price of salted herring", []),
+        ("Notes of the institute on cold kitchens and the price of salted herring", []),
+        ("Cold kitchens and the price of salted herring, with tables drawn by the second author", []),
+        ("The price of salted herrings and cold kitchens", []),
+        ("Cold kitchens & the price of salted herring in fifteen ports", []),
+        ("Cold kitchens and the price of salted cod", ["title"]),
+        ("Cold kitchens and the weight of salted herring: with tables", ["title"]),
+        ("Cold kitchens and the price of salted herring II", ["title"]),
+        ("Cold kitchens do not tell the price of salted herring", ["title"]),
+    ],
+)
+def test_a_title_is_another_where_each_of_two_has_a_word_of_its_own(title: str, fields: list[str]) -> None:
+    judged = judge(TITLED, RECORD._replace(title=title), identified=True)
+    assert [one.field for one in judged.differences] == fields
+    assert [one.field for one in judged.form] in ([], ["title"])
+
+
+def test_a_word_within_a_title_that_its_record_lacks_is_told() -> None:
+    longer = TITLED._replace(title="Cold kitchens and the falling price of salted herring")
+    judged = judge(longer, RECORD._replace(title=TITLED.title), identified=True)
+    assert [one.field for one in judged.differences] == ["title"]
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "fields"),
+    [
+        ([Person("Vidal Tor Engh", "Mara Oddvar")], "M. Vidal, Oddvar Tor Engh", []),
+        ([Person("Przhevalovskij", "N."), Person("Lee", "A.")], "Nikolaj Prjewalowsky, A. Lee", []),
+        ([Person("Kowalczyk", "Ann"), Person("Lee", "A.")], "Ann Nowakowska, A. Lee", ["authors"]),
+        ([Person("Lorenz", "Konrad"), Person("Lee", "A.")], "Ute Lenz, A. Lee", ["authors"]),
+        ([Person("Ross", "Otto"), Person("Lee", "A.")], "Ella Ross, A. Lee", ["authors"]),
+        ([Person("Lee", "A.")], "A. Lee, B. Lee", ["authors"]),
+    ],
+)
+def test_authors_are_others_where_somebody_stands_in_the_place_of_another(
+    ours: list[Person], theirs: str, fields: list[str]
+) -> None:
+    record = RECORD._replace(authors=people(theirs))
+    judged = judge(QUERY._replace(authors=tuple(ours)), record, identified=True)
+    assert [one.field for one in judged.differences] == fields

@@ -66,16 +66,16 @@ SETS = [
     messy_loft,
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
-#: names, a title retold, Irish names in English, an abstract in a supplement whose article
+#: names, Irish names in English, an abstract in a supplement whose article
 #: appeared elsewhere two years later, a preprint whose title was another one once, a title of which every
 #: index has lost a word.
-OPEN = ["adamw", "ko1", "szemeredi", "leung", "nm9", "t112", "ti9", "v5"]
+OPEN = ["adamw", "ko1", "szemeredi", "leung", "nm9", "t112", "v5"]
 #: An article of a newspaper, one of an academy and a talk, of which no index has anything, and which their entries give no sign of.
 IN_NO_INDEX = ["mx101", "mx106", "t92"]
 #: A book in translation, of which a catalogue has the original alone, long before.
 ORIGINAL_ALONE = ["sv25"]
-#: Slips of the bibliographies themselves, which are told: authors left out, "Stystem", "between words" for "of words".
-SLIPS = ["jefferson", "mx64", "spark", "t144", "t156", "t163"]
+#: Slips of the bibliographies themselves, which are told: authors left out, "between words" for "of words".
+SLIPS = ["jefferson", "mx64", "spark", "t144", "t163"]
 #: A volume that is one by another digit in two ways to count: the pages agree.
 TWO_COUNTS = ["xdijkstra", "xgoogle", "xlabov"]
 #: An author more than the record of a single one has: many records hold the first author only.
@@ -154,6 +154,7 @@ def test_works_that_exist_are_let_be(lab: Lab, services: Services, those: Module
 def test_a_work_that_an_index_has_in_translation_only_is_not_missing(lab: Lab, services: Services) -> None:
     flagged(lab, services, messy_records, messy_records.TRANSLATED)
     said = lab.verdicts()
+    assert said.pop("fr1")["outcome"] == "inaccessible"  # most of its words are alike in both languages
     assert {verdict["outcome"] for verdict in said.values()} == {"unknown"}
     assert said["de2"]["detail"] == (
         "no index has this title, but crossref has a work of these authors and years, 'On the statics of masonry vaults'"

@@ -1,0 +1,158 @@
+"""Whether a difference between an entry and a record is one of substance: something stands in the place of something else.
+
+One principle for titles and lists of authors.  Of works that were altered, each side has a word, or a person, of its own at one
+place.  Of works that are one, a side says more (a label, a number, a subtitle, what a program took along), says less, or says the
+same in another order, spelling, script of numbers or form of a name; nobody can list these ways, and no difference is made of them.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from argcheck.bib.names import fold_name
+from argcheck.sources.folding import letters, words
+from argcheck.sources.titles import forms_of, spelt_alike
+from argcheck.tex import vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from argcheck.sources.model import Person
+
+_STEM = 4  #: letters that two words share from the first on, where one is the other with an ending: ``nets``, ``networks``
+_FAMILY = 72  #: of a hundred: families in two transcriptions or with a slip: ``Linnæus``, ``Linné``
+_WORD = 3  #: letters of a name that tells somebody from others
+_BODY = 3  #: words of a name without a given one that is none of a person
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+
+
+@lru_cache(maxsize=16_384)
+def other_words(ours: str, theirs: str) -> bool:
+    """Whether each of two titles has a word of its own, or ours one within what it shares with theirs.
+
+    Function words, and words for the parts of a work, are none by themselves; a negation is, and so is the number of a part at the end.
+    """
+    return all(_are_others(words(left), words(right)) for left, right in forms_of(ours, theirs))
+
+
+def _are_others(ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    small, negations = _small()
+    here, there = _own(ours, theirs), _own(theirs, ours)
+    told, told_there = ([word for word in own if word not in small] for own in (here, there))
+    numbered = any(
+        own and own[-1] == title[-1] and _value(own[-1]) for own, title in ((here, ours), (there, theirs))
+    )
+    if numbered or not negations.isdisjoint(there):
+        return True  # of a part, or the contrary
+    if (told and told_there) or ((told or told_there) and len(here) == len(there)):
+        return not _is_acronym(told or here, told_there or there)
+    shared = [ours.index(word) for word in ours if word not in small and word not in here]
+    within = ours[shared[0] : max(shared)] if shared else ()
+    return any(word in within and word.isalpha() for word in told)
+
+
+def shares_words(ours: str, theirs: str, least: int) -> bool:
+    """Whether so many words that are no function words stand in both titles."""
+    small, _ = _small()
+    shared = {*words(ours)} - {*_own(words(ours), words(theirs))} - small
+    return len(shared) >= least
+
+
+def _own(some: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Give the words of a title that the other does not have in any form, be they joined or parted there."""
+    joined = set(map("".join, pairwise(others)))
+    parted = {word for pair in pairwise(some) if "".join(pair) in others for word in pair}
+    return [
+        word
+        for word in some
+        if word not in joined | parted and not any(_is_form_of(word, other) for other in others)
+    ]
+
+
+@lru_cache(maxsize=65_536)
+def _is_form_of(word: str, other: str) -> bool:
+    """Whether two words are one: spelt in two ways, with an ending, or a number in two notations."""
+    if word == other or _value(word) == _value(other) != 0:
+        return True
+    if not word.isalpha() or not other.isalpha():
+        return False
+    short, long = sorted((word, other), key=len)
+    stem = short[:-1] if short.endswith("s") and len(short) >= _STEM else short
+    ending = len(short) >= _STEM and long.startswith(stem)
+    return ending or spelt_alike(word, other)
+
+
+def _value(word: str) -> int:
+    if word in _ROMAN:
+        return _ROMAN.index(word) + 1
+    return int(word) if word.isdecimal() and len(word) <= _WORD else _ordinals().get(word, 0)
+
+
+def _is_acronym(here: list[str], there: list[str]) -> bool:
+    """Whether one side has the first letters of the words of the other: ``MRI``, ``C. elegans``."""
+    return any(
+        len(short) == 1 and short[0].rstrip("s") == "".join(word[0] for word in long)
+        for short, long in ((here, there), (there, here))
+    )
+
+
+@cache
+def _ordinals() -> dict[str, int]:
+    return {
+        letters(word): value
+        for code in vocabulary.codes()
+        for word, value in vocabulary.numbers(code, "titles.ordinals").items()
+    }
+
+
+@cache
+def _small() -> tuple[frozenset[str], frozenset[str]]:
+    """Give the words that tell no titles apart, and negations."""
+    codes = vocabulary.codes()
+    keys = ("titles.opening", "titles.function-words", "titles.parts", "titles.chapter")
+    negations = frozenset(map(letters, vocabulary.words(codes, "claims.negations")))
+    small = {letters(word) for key in keys for word in vocabulary.words(codes, key)}
+    return frozenset(small) - negations, negations
+
+
+def strangers(
+    some: Sequence[Person], others: Sequence[Person], same_person: Callable[[Person, Person], bool]
+) -> list[Person]:
+    """Give the persons of a list of whom the other has no name, or the family alone beside another given name.
+
+    :param same_person: whether two names may be of one person, by what is known of names.
+    """
+    return [person for person in some if not any(_may_be(person, other, same_person) for other in others)]
+
+
+def _may_be(person: Person, other: Person, same_person: Callable[[Person, Person], bool]) -> bool:
+    """Whether a name of one is a family name of the other; the same family with another given name is somebody else."""
+    if same_person(person, other):
+        return True
+    if fold_name(person.family) == fold_name(other.family):
+        return False
+    family, others = (_names(somebody.family) for somebody in (person, other))
+    given, others_given = (_names(somebody.given) for somebody in (person, other))
+    pairs = [(family, others_given), (given, others)]
+    pairs += [(family, others)] if same_person(person._replace(family=other.family), other) else []
+    return any(_is_one_name(name, name_of) for left, right in pairs for name in left for name_of in right)
+
+
+def _names(text: str) -> list[str]:
+    return [name for name in words(text) if len(name) >= _WORD or not name.isascii()]
+
+
+def _is_one_name(name: str, other: str) -> bool:
+    from rapidfuzz.fuzz import ratio
+
+    short, long = sorted((name, other), key=len)
+    return (len(short) >= _STEM and long.startswith(short)) or ratio(name, other) >= _FAMILY
+
+
+def is_no_person(person: Person) -> bool:
+    """Whether a name without a given one is that of a body, or of nobody: ``28 others``, ``collaborators``."""
+    family = person.family
+    odd = family.islower() or any(map(str.isdigit, family))
+    return not person.given and family.isascii() and (odd or len(words(family)) >= _BODY)
