@@ -8,7 +8,10 @@ _FAMILIES = (
     ("definition", "definition définition notation construction convention terminology begriff defn defi"),
     ("axiom", "axiom postulate postulat"),
     ("assumption", "assumption hypothes condition annahme voraussetzung hypothès standing"),
-    ("open", "conjecture question problem vermutung frage"),
+    (
+        "open",
+        "conjectur conjetur congettur question problem problèm problém vermutung frage pregunta pergunta domanda",
+    ),
     (
         "result",
         "theorem lemma propos corollar claim observation fact criterion scholium result satz théorème lemme property",

@@ -145,10 +145,14 @@ def _argument(document: ShownDocument) -> Html:
             element("li", document.link(node), f": {graph.refutations[node.id].reason}") for node in refuted
         ]
         parts += [element("h4", "Refuted, and something rests on it"), _few(rows)]
-    others = [node for node in document.unsupported if AUTHOR in node.run_ids and not _concludes(node)]
+    others = [
+        node
+        for node in document.unsupported
+        if AUTHOR in node.run_ids and not (node.open or _concludes(node))  # a problem is nobody's claim
+    ]
     if others:
         parts += [
-            element("h4", f"{counted(len(others), 'annotated claim')} without any support"),
+            element("h4", f"{counted(len(others), 'claim')} marked as such, without any support"),
             _few([element("li", document.link(node)) for node in others]),
         ]
     parts += _paths(document)
@@ -159,7 +163,7 @@ def _named(document: ShownDocument) -> str:
     """Name a document by its title, where it has one, and its file."""
     title = document.manuscript.title
     words = document.manuscript.plain(title) if title else ""
-    return f"“{shortened(words, 120)}”, {document.root}" if words else document.root
+    return f"“{shortened(words, 120)}” ({document.root})" if words else document.root
 
 
 def _formalised(document: ShownDocument) -> Iterator[Html]:
@@ -201,7 +205,9 @@ def _conclusions(document: ShownDocument) -> Iterator[Html]:
         rows = element("ul", *(element("li", document.link(node)) for node in unknown))
         hint = element(
             "p",
-            "Nothing says outright what they rest on: argcheck graph --suggest proposes annotations.",
+            _said(
+                "Nothing says outright what they rest on: `argcheck graph --suggest` proposes annotations."
+            ),
             class_="note",
         )
         yield element("details", element("summary", told), hint, rows)
@@ -272,7 +278,10 @@ def _coverage(sources: Sequence[ShownSource]) -> Html:
     if not any(source.verdict for source in sources) and not any(judged):
         what = "asks whether they exist and still stand"
         parts = [
-            element("p", f"None of {counted(len(sources), 'source')} was verified: argcheck verify {what}.")
+            element(
+                "p",
+                _said(f"None of {counted(len(sources), 'source')} was verified: `argcheck verify` {what}."),
+            )
         ]
         judged = []
     if judged:
@@ -361,7 +370,15 @@ def _left_unchecked(
     lines += [f"{counted(report.suppressed, 'finding')} suppressed by comments"] * bool(report.suppressed)
     lines += [f"{counted(report.baselined, 'finding')} adopted in the baseline"] * bool(report.baselined)
     lines.append("whether a claim is true: what is checked is how claims, sources and numbers hang together")
-    return _few([element("li", line) for line in lines])
+    return _few([element("li", _said(line)) for line in lines])
+
+
+def _said(line: str) -> str:
+    """Write what stands between backquotes as code, unless one of them is of something else, such as a name."""
+    parts = line.split("`")
+    if len(parts) % 2 == 0:
+        return line
+    return joined(element("code", part) if number % 2 else part for number, part in enumerate(parts))
 
 
 def _few(rows: Sequence[Html]) -> Html:

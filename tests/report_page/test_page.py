@@ -490,7 +490,7 @@ def test_where_nothing_was_verified_that_is_said_once_with_what_does_it(tmp_path
 
 
 def test_what_models_have_read_and_the_page_leaves_out_is_said(tmp_path: Path) -> None:
-    hint = "what models have read in paper.tex is not shown: `argcheck report --runs all` shows it"
+    hint = "what models have read in paper.tex is not shown: argcheck report --runs all shows it"
     page = page_of(tmp_path, str(EXAMPLES / "interrogated"))
     assert hint in page.words("//section[@id='overview']")
     page = page_of(tmp_path, str(EXAMPLES / "interrogated"), "--runs", "all")
@@ -572,6 +572,18 @@ def test_a_theorem_that_its_proof_proves_is_not_without_support(tmp_path: Path) 
     assert "thm:c ✓ proved in the text" in page.words("//section[@id='overview']")
 
 
+def test_of_a_problem_no_support_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text(
+        r"\documentclass{report}\usepackage[french]{babel}\newtheorem{probl}{Problématique}\newtheorem{lemme}{Lemme}\begin{document}"
+        r"\begin{probl}\label{prob:a} Comment le sable avance-t-il ?\end{probl}"
+        r"\begin{lemme}\label{lem:b} Le sable avance.\end{lemme}\end{document}",
+        "utf-8",
+    )
+    overview = page_of(tmp_path).words("//section[@id='overview']")
+    assert "1 claim marked as such, without any support lem:b" in overview
+    assert "prob:a" not in overview
+
+
 def test_what_of_a_blueprint_is_formalised_stands_in_words_on_card_and_drawing(tmp_path: Path) -> None:
     (tmp_path / "plan.tex").write_text(
         r"\documentclass{article}\newtheorem{lemma}{Lemma}\begin{document}"
@@ -625,7 +637,7 @@ def test_the_overview_says_what_the_givens_are(tmp_path: Path) -> None:
         "utf-8",
     )
     overview = page_of(tmp_path).words("//section[@id='overview']")
-    assert overview.startswith("Overview “On Sand”, plan.tex What is wrong")
+    assert overview.startswith("Overview “On Sand” (plan.tex) What is wrong")
     assert "1 claim, 1 given (1 definition), 1 edge between them." in overview
 
 

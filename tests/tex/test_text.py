@@ -78,6 +78,7 @@ def prose(text: str, **fields: object) -> str:
         (r"A\footnotemark{} bell.\\[2pt] Cows.", "A bell. / Cows."),
         (r"\unknown[opt]{kept}{also} text.", "kept also text."),
         (r"One~two\ three.", "One two three."),
+        (r"\pdfbookmark{Title Page}{title}Text\pdfbookmark[0]{Abstract}{abs}.", "Text."),
         (r"\begin{document}Body.\end{document} Dead.", "Body."),
         (r"\documentclass{a} dead \title{The Title} \begin{document}Body.", "The Title / Body."),
     ],
