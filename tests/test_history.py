@@ -280,6 +280,30 @@ def test_what_was_left_a_month_before_the_thesis_beside_it_has_notes(check, file
     assert any(notice.startswith(said) for notice in report.notices) is note
 
 
+CHAPTER = article(prose(4, 40), "TODO: prove it.").replace("{article}", "[book.tex]{subfiles}")
+READ = r"\documentclass{article}\usepackage{subfiles}\begin{document}\subfile{new}\end{document}"
+BOOK = {"book.tex": READ, "new.tex": CHAPTER.replace("TODO", "We"), "old.tex": CHAPTER}
+
+
+@pytest.mark.parametrize(
+    ("files", "days", "note"),
+    [
+        (BOOK, {"old.tex": 0, "new.tex": 0, "book.tex": 40}, True),
+        (BOOK, {"old.tex": 0, "book.tex": 0, "new.tex": 40}, True),
+        (BOOK, {"old.tex": 20, "new.tex": 20, "book.tex": 40}, False),  # it may be put in yet
+        (BOOK, {"book.tex": 0, "new.tex": 40}, False),  # it was written just now
+        (
+            BOOK | {"book.tex": READ.replace(r"\subfile{new}", "None.")},
+            {"old.tex": 0, "new.tex": 0, "book.tex": 40},
+            False,
+        ),
+    ],
+)
+def test_a_chapter_that_a_book_left_out_a_month_ago_has_notes(check, files, days, note):
+    left = [d.severity.label for d in check(files, days).diagnostics if d.span.path == "old.tex"]
+    assert left == ["note" if note else "warning"]
+
+
 def test_of_what_was_left_and_has_no_findings_nothing_is_said(check):
     report = check(
         BESIDE | {"talk.tex": TALK.replace(r"\ref{sec:gone}", "one")}, {"talk.tex": 0, "thesis.tex": 40}

@@ -263,7 +263,7 @@ def _said(match: re.Match[str], window: str) -> Said | None:
     names = [*listed, first, *filter(None, [match["second"]])]
     if not match["etal"] and not match["peers"] and not match["second"]:
         names = [first]  # "Later, Smith [3] showed"
-    names = [name for name in names if _is_name(name)]
+    names = [_without_genitive(name) for name in names if _is_name(name)]
     if not names or not _is_name(first) or (match["second"] and not _is_name(match["second"])):
         return None
     start = window.index(names[0], match.start())
@@ -278,6 +278,10 @@ def _said(match: re.Match[str], window: str) -> Said | None:
     sure = match["etal"] is not None
     text = " ".join(window[start:].split()).strip(" ,")
     return Said(text, tuple(names), match["year"] or "", sure or match["peers"] is not None, sure)
+
+
+def _without_genitive(name: str) -> str:
+    return name[:-2] if name.endswith(("'s", "’s")) else name
 
 
 def _is_name(word: str) -> bool:

@@ -33,17 +33,15 @@ _WHOLE = frozenset({
     "book", "mvbook", "proceedings", "mvproceedings", "collection", "mvcollection",
     "reference", "mvreference", "periodical", "booklet", "manual",
 })  # fmt: skip
-_PARTS = frozenset(
-    {"inbook", "incollection", "inreference", "bookinbook", "suppbook", "suppcollection", "conference"}
-)
-_PARTS |= {"inproceedings"}
+_PARTS = frozenset({
+    "inbook", "incollection", "inreference", "bookinbook", "suppbook", "suppcollection", "conference", "inproceedings",
+})  # fmt: skip
 
 
 def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]]:
     """Find the entries that are the work of an earlier entry: (earlier entry, later entry, reason).
 
-    Each is reported once, with the first entry that it repeats.  Entries of one key
-    are not reported: that is another mistake.
+    Each is reported once, with the first entry that it repeats.  Entries of one key are not: that is another mistake.
     """
     works = [entry for entry in entries if entry.type not in _NO_WORKS]
     compared: dict[int, Work] = {}
@@ -190,7 +188,7 @@ def _different_parts(first: Work, second: Work) -> bool:
 def _other_chapter(first: Work, second: Work) -> bool:
     """Whether two parts of a book are not in one place of it; what only one of two parts says tells nothing."""
     one_kind = first.entry.type == second.entry.type
-    places = ((first.number(name), second.number(name)) for name in ("chapter", "pages"))
+    places = (first.chapter, second.chapter), (first.number("pages"), second.number("pages"))
     return any(first != second and ((first and second) or not one_kind) for first, second in places)
 
 
@@ -330,7 +328,9 @@ def _contradicted(first: Work, second: Work) -> bool:
     if isbns[0] and isbns[1] and isbns[0] != isbns[1]:
         return True
     # of a report or an issue the number: "Front cover" stands on one page in each
-    names = ("pages", "volume", "number", "chapter", "edition", "part")
+    if _differ(first.chapter, second.chapter):
+        return True
+    names = ("pages", "volume", "number", "edition", "part")
     if any(_differ(first.number(name), second.number(name)) for name in names):
         return True
     return _other_record(first, second) or _other_place(first, second)

@@ -127,6 +127,11 @@ class Work:
         """The first page, or the number of the article."""
         return self.number("pages")
 
+    @cached_property
+    def chapter(self) -> str:
+        """The number of the chapter, or its title, in lower case; empty where none is given."""
+        return self.number("chapter") or " ".join(ALPHANUMERIC.findall(folded(self.get("chapter"))))
+
     def number(self, name: str) -> str:
         """Give the first number of a field, letters before it included, leading zeros not."""
         if name not in self._numbers:

@@ -8,7 +8,7 @@ from argcheck.files.cache import digest
 from argcheck.files.manifest import TEX_SUFFIXES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 
     from argcheck.files.history import History
     from argcheck.tex.model import ManuscriptRecords
@@ -47,6 +47,24 @@ def left_beside(
         "left files", key, lambda: history.left(paths, others, seconds)
     )
     return [root for root, files in own.items() if left.issuperset(files)]
+
+
+def left_out(
+    read: Mapping[str, ManuscriptRecords],
+    known: Container[str],
+    chapters: Mapping[str, str],
+    seconds: int,
+    history: History | None,
+) -> Iterator[tuple[str, str]]:
+    """Yield chapters that are not ``known`` to be left, and the main file that does not read them, as it does others.
+
+    :param chapters: of the class `subfiles`, each with its main file.
+    :param seconds: that lie between the last change of a chapter and that of the main file or what it reads.
+    """
+    for main in sorted(read.keys() & chapters.values()):
+        if any(chapters.get(path) == main for path in read[main].files):
+            out = [root for root in sorted(read) if chapters.get(root) == main and root not in known]
+            yield from ((root, main) for root in left_beside(main, read, out, seconds, history))
 
 
 def _own(root: str, others: Collection[str], read: Mapping[str, ManuscriptRecords]) -> list[str]:

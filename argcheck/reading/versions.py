@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property, partial
 from itertools import accumulate, combinations
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
@@ -13,7 +14,7 @@ from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import DIGITS, WORDS
 from argcheck.reading.asides import has_filler, is_called, length, name_words
 from argcheck.reading.foreign import foreign
-from argcheck.reading.last_changed import last_changes, left_beside
+from argcheck.reading.last_changed import last_changes, left_beside, left_out
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.pieces import of_each_piece, packed_flats
@@ -31,14 +32,10 @@ _SHARED = 1 / 3  # of the runs of the shorter text: what a revision leaves of an
 _AS_LONG = 0.6  # of the longer text: a summary of a thesis is no version of it
 _COMPARABLE = 0.2  # of the longer source: comments, pictures and macros are no words
 _ALIKE = 0.95  # of the longest text: what is as long as it, since a revision adds
-_WENT_IN = (
-    0.4,
-    0.95,
-)  # of the runs of a draft: what is left of them where the text grew; what holds all of them was put together
-_TAKEN_OVER = (
-    (2, 0.5),
-    (5, 0.8),
-)  # labels, and cited keys, of a draft that the whole text has too: how many, and their share
+# of the runs of a draft: what is left of them where the text grew; what holds all of them was put together
+_WENT_IN = (0.4, 0.95)
+# labels, and cited keys, of a draft that the whole text has too: how many, and their share
+_TAKEN_OVER = ((2, 0.5), (5, 0.8))
 _PROPOSED = 2  # times as long as its proposal is what was proposed
 _SPOKEN = ("beamer", "slides", "poster", "powerdot", "letter")  # in names of classes
 _LEFT = 30 * 24 * 3600  # seconds after which a version is left that another one is changed beside
@@ -49,10 +46,7 @@ _HOW = {
     "draft": ("is a draft that went into", "are drafts that went into"),
     "proposal": ("is a proposal beside", "are proposals beside"),
     "sample": ("is a sample beside", "are samples beside"),
-    "left": (
-        "was left a month or more before the last change of",
-        "were left a month or more before the last change of",
-    ),
+    "left": tuple(f"{were} left a month or more before the last change of" for were in ("was", "were")),
     "foreign": ("is by others than", "are by others than"),
 }
 _MARKS = ("DIFadd", "DIFaddbegin", "DIFaddFL")  # what latexdiff puts around what is new
@@ -70,14 +64,14 @@ def replaced(
     identity: Mapping[str, str],
     folders: Iterable[str] = (),
     history: History | None = None,
-    chapters: Container[str] = (),
+    chapters: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Replaced]:
     """Which of several documents another one has taken the place of, that is worked on.
 
     :param identity: a hash of all that reading each of them depended on, under which its words are kept.
     :param folders: those that somebody named.
     :param history: by which none that was changed later than what took its place is one of them.
-    :param chapters: of books, of which none is a version of another.
+    :param chapters: of the class `subfiles`, each with its main file; none is a version of another.
     """
     names = name_words(read, folders)
     # Only of those that may be versions: most projects have one document, whose words are not read for this.
@@ -108,6 +102,9 @@ def replaced(
         if root not in known and not later(root, by):
             known[root] = Replaced(by, how)
     known.update((root, Replaced(whole, "left")) for root, whole in _left(read, known, history))
+    known.update(
+        (root, Replaced(main, "left")) for root, main in left_out(read, known, chapters, _LEFT, history)
+    )
     return {root: _last(root, known) for root in known}
 
 

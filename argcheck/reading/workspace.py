@@ -167,7 +167,9 @@ class Workspace:
     def versions(self) -> dict[str, Replaced]:
         """The documents that another one took the place of; none that somebody names, or has open in an editor."""
         read = {m.root: m for m, _ in self.documents if m.root not in self._given.named}
-        chapters = {path for path, file in self.files.items() if file.kind == "subfile"}
+        chapters = {
+            path: file.main for path, file in self.files.items() if file.kind == "subfile" and file.main
+        }
         identity = {root: self.traced[root].identity for root in read}
         known = replaced(read, identity, self._given.folders, self.project.repository.history, chapters)
         edited = self.project.overlay

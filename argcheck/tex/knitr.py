@@ -28,6 +28,8 @@ _RAW = lazy(r"\b(?:results\s*=\s*[\"']?(?:asis|tex)\b|fig\.lp\b)")
 _PREFIX = lazy(r"\bfig\.lp\s*=\s*([\"'])([^\"'\n]*)\1")
 _LABEL = lazy(r"\blabel\s*[:=]\s*[\"']?([^\s\"',()]+)")
 _BEGUN_LABELS = ('\\label{"', "\\label{'")  # strings of R to which a hook adds the name
+#: what writes a table with the label of its chunk where it is given a caption
+_TABLE_MAKERS = ("kable(", "kbl(")
 _KINDS = frozenset({"cite", "nocite", "ref", "label", *BIBLIOGRAPHIES})
 _INPUT = "\\input{"
 
@@ -83,6 +85,8 @@ def names(text: str) -> Iterator[tuple[str, str]]:
         name = _name(options)
         if name and "fig.cap" in match[0]:
             yield from (("label", prefix + name) for prefix in sorted(prefixes))
+        if name and "caption" in match[0] and any(maker in match["body"] for maker in _TABLE_MAKERS):
+            yield "label", f"tab:{name}"
         if any(start in match["body"] for start in _BEGUN_LABELS):
             yield "built", "\0"
         if _RAW.search(match[0]):
