@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import NamedTuple
 
 
@@ -31,6 +32,23 @@ class PluginError(UsageError):
 
     .. versionadded:: 0.1
     """
+
+
+def require(what: str, extra: str, *modules: str) -> None:
+    """Import modules that a part of argcheck needs.
+
+    :param what: needs them, as a message begins: "argcheck verify".
+    :param extra: of the distribution that installs them.
+    :raises UsageError: one of them is not installed, or cannot be imported.
+    """
+    for module in modules:
+        try:
+            import_module(module)
+        except ImportError as error:
+            why = "" if isinstance(error, ModuleNotFoundError) else f" ({error})"
+            raise UsageError(
+                f"{what} needs {error.name or module}{why}: pip install 'argcheck-lint[{extra}]'"
+            ) from None
 
 
 class Stopped(Exception):  # noqa: N818 - nothing failed

@@ -10,7 +10,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from argcheck.errors import UsageError
+from argcheck.errors import UsageError, require
 from argcheck.verdicts.judging import Probabilities
 
 if TYPE_CHECKING:
@@ -30,13 +30,10 @@ class _Onnx:
     """
 
     def __init__(self, folder: Path, checksum: str, longest: int) -> None:
-        try:
-            import onnxruntime
-            from tokenizers import Tokenizer
-        except ImportError as error:
-            raise UsageError(
-                f"{folder}: a model needs the package {error.name}: pip install 'argcheck-lint[embeddings]'"
-            ) from None
+        require(f"{folder}: a model", "embeddings", "onnxruntime", "tokenizers")
+        import onnxruntime
+        from tokenizers import Tokenizer
+
         name = next((item for item in _MODELS if (folder / item).is_file()), None)
         if name is None or not (folder / "tokenizer.json").is_file():
             raise UsageError(

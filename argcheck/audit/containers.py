@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
-from argcheck.errors import UsageError
+from argcheck.errors import UsageError, require
 from argcheck.files.manifest import ARCHIVES
 
 if TYPE_CHECKING:
@@ -113,10 +113,9 @@ def require_library(address: str) -> None:
 
     :raises UsageError: the library for it is not installed, or there is none.
     """
-    try:
-        import fsspec  # type: ignore[import-untyped]
-    except ImportError as error:
-        raise UsageError(f"{address}: {error}; addresses need pip install 'argcheck-lint[audit]'") from None
+    require(address, "audit", "fsspec")
+    import fsspec  # type: ignore[import-untyped]
+
     try:
         fsspec.get_filesystem_class(address.partition("://")[0].partition("::")[0])
     except (ImportError, ValueError) as error:

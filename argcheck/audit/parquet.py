@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from argcheck.audit.columns import TABLES, VERSION
-from argcheck.errors import UsageError
+from argcheck.errors import UsageError, require
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -22,11 +22,10 @@ def pyarrow() -> Any:
 
     :raises UsageError: it is not installed.
     """
-    try:
-        import pyarrow.parquet  # type: ignore[import-not-found,import-untyped,unused-ignore]
-    except ImportError as error:
-        raise UsageError(f"audits need pyarrow ({error}): pip install 'argcheck-lint[audit]'") from None
-    return pyarrow
+    require("argcheck audit", "audit", "pyarrow.parquet")
+    import pyarrow as pa  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+    return pa
 
 
 def _schema(pa: Any, table: str) -> Any:

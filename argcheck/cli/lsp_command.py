@@ -9,15 +9,12 @@ import click
 from argcheck.cli import parameters
 from argcheck.cli.console import say_who_is_served
 from argcheck.cli.outcome import CommandOutcome
-from argcheck.errors import UsageError
+from argcheck.errors import require
 
 
 @click.command("lsp", epilog=parameters.example("lsp"))
 def command() -> CommandOutcome:
     """Serve an editor over the Language Server Protocol, on standard input and output."""
-    try:
-        import_module("pygls")
-    except ImportError:
-        raise UsageError("argcheck lsp needs pygls: pip install 'argcheck-lint[lsp]'") from None
+    require("argcheck lsp", "lsp", "pygls")
     say_who_is_served("an editor")
     return CommandOutcome(code=import_module("argcheck.lsp.server").main())

@@ -10,7 +10,7 @@ import click
 
 from argcheck.cli import prompt_files
 from argcheck.cli.option_bundles import together
-from argcheck.errors import UsageError
+from argcheck.errors import UsageError, require
 from argcheck.verdicts.judging import Remote
 
 if TYPE_CHECKING:
@@ -130,14 +130,7 @@ def client_of(options: dict[str, Any], *, dry: bool) -> Client:
 
     :raises UsageError: the extra is not installed, or address, model or price are missing.
     """
-    try:
-        import diskcache  # noqa: F401 - here to say what is missing before anything is asked
-        import json_repair  # noqa: F401
-        import openai  # noqa: F401
-    except ImportError as error:
-        raise UsageError(
-            f"a language model needs the package {error.name}: pip install 'argcheck-lint[llm]'"
-        ) from None
+    require("a language model", "llm", "diskcache", "json_repair", "openai")
     from argcheck.llm.answer_cache import AnswerCache
     from argcheck.llm.budget import Budget, known_price
     from argcheck.llm.client import Client

@@ -6,7 +6,7 @@ import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.errors import UsageError
+from argcheck.errors import UsageError, require
 from argcheck.service.citation_judging import NOBODY, judge_citations
 from argcheck.service.verify_report import Request, VerifiedSource, VerifyReport
 
@@ -272,14 +272,9 @@ def _ready_to_ask() -> None:
 
     :raises UsageError: it is not installed.
     """
-    try:
-        import httpx2  # noqa: F401
-        import lxml  # noqa: F401
-        import stamina
-    except ImportError as error:
-        raise UsageError(
-            f"argcheck verify needs {error.name}: pip install 'argcheck-lint[sources]'"
-        ) from None
+    require("argcheck verify", "sources", "httpx2", "lxml", "stamina")
+    import stamina
+
     stamina.instrumentation.set_on_retry_hooks(())  # it would tell the terminal of every repeated request
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from argcheck.errors import UsageError
+from argcheck.errors import require
 from argcheck.sources.http import Http, NotSentError, Service, UnansweredError
 from argcheck.sources.text.model import UnreadableSourceError
 from argcheck.sources.text.reader import read_source
@@ -174,15 +174,7 @@ def ready_to_read() -> None:
 
     :raises UsageError: it is not installed.
     """
-    try:
-        import bm25s  # noqa: F401
-        import lxml  # noqa: F401
-        import pypdfium2  # noqa: F401
-        import snowballstemmer  # noqa: F401
-    except ImportError as error:
-        raise UsageError(
-            f"reading the texts of sources needs {error.name}: pip install 'argcheck-lint[sources]'"
-        ) from None
+    require("reading the texts of sources", "sources", "bm25s", "lxml", "pypdfium2", "snowballstemmer")
 
 
 def is_address(place: str) -> bool:
