@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import YEAR
 from argcheck.prose.quantities import between
-from argcheck.prose.samples import is_count, is_slip, swaps
-from argcheck.prose.sentence_totals import Inconsistent
+from argcheck.prose.samples import corrections, is_count, is_slip, swapped
+from argcheck.prose.sentence_totals import Inconsistent, added, place_of_number
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import wording
 
@@ -42,15 +42,9 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
         if len(values) < 3 or not wholes or any(int(whole.value) == sum(values) for whole in wholes):
             continue
         whole = wholes[-1]
-        off = int(whole.value) - sum(values)
-        meant = [(int(whole.value), sum(values)), *((value, value + off) for value in values)]
-        if any(is_slip(*pair) or str(pair[1]) in swaps(str(pair[0])) for pair in meant):
-            terms = " + ".join(map(str, values))
-            yield Inconsistent(
-                passage.span(whole.start, whole.start + len(whole.text.split()[0])),
-                f"the parts add up to {sum(values)} ({terms}), not {int(whole.value)}",
-                "correct the total or a part, or say what the rest is",
-            )
+        meant = corrections(int(whole.value), values)
+        if swapped(meant) or any(is_slip(*pair) for pair in meant):
+            yield added(place_of_number(passage, whole), values, int(whole.value))
 
 
 def _may_be_whole(quantity: Quantity, parts: list[int]) -> bool:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import digits_of
 from argcheck.prose.quantities import between
-from argcheck.prose.samples import is_count, is_slip, swaps
-from argcheck.prose.sentence_totals import Inconsistent
+from argcheck.prose.samples import corrections, is_count, is_slip, swapped
+from argcheck.prose.sentence_totals import Inconsistent, added, place_of_number
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import any_of, with_english, wording
 
@@ -66,18 +66,14 @@ def _sizes(passage: Passage) -> Iterator[Inconsistent]:
         off = total - sum(values)
         if len(parts) < _ENOUGH or not off or max(values) >= total or start - whole.end() > _REACH:
             continue
-        meant = [(total, sum(values)), *((value, value + off) for value in values)]
+        meant = corrections(total, values)
         announced = any(
             is_count(count) and count.value == len(parts)
             for count in between(passage.quantities, start, parts[0].start())
         )
         mistyped = announced and abs(off) * _NEARLY <= total and any(is_slip(*pair) for pair in meant)
-        if mistyped or any(str(right) in swaps(str(wrong)) for wrong, right in meant):
-            yield Inconsistent(
-                passage.span(*whole.span(1)),
-                f"the parts add up to {sum(values)} ({' + '.join(map(str, values))}), not {total}",
-                "correct the total or a part, or say what the rest is",
-            )
+        if mistyped or swapped(meant):
+            yield added(passage.span(*whole.span(1)), values, total)
 
 
 def _sorted(passage: Passage) -> Iterator[Inconsistent]:
@@ -98,11 +94,7 @@ def _sorted(passage: Passage) -> Iterator[Inconsistent]:
         ]
         if len(wholes) == 1 and all(count.value != sum(values) for count in before):
             [whole] = wholes
-            yield Inconsistent(
-                passage.span(whole.start, whole.start + len(whole.text.split()[0])),
-                f"the parts add up to {sum(values)} ({' + '.join(map(str, values))}), not {int(whole.value)}",
-                "correct the total or a part, or say what the rest is",
-            )
+            yield added(place_of_number(passage, whole), values, int(whole.value))
 
 
 def _shares_with_sizes(passage: Passage) -> Iterator[Inconsistent]:

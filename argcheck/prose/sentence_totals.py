@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import lazy
 from argcheck.prose.number_words import number_of
 from argcheck.prose.quantities import between
-from argcheck.prose.samples import is_count, is_slip, lower_things, swaps
+from argcheck.prose.samples import corrections, is_count, is_slip, lower_things, swapped
 from argcheck.prose.shares import Share, contradicted, is_raised
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import any_of, groups, listed, phrases, with_english, wording, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from argcheck.files.diagnostic import Span
     from argcheck.prose.quantities import Quantity
@@ -250,8 +250,7 @@ def _sexes(passage: Passage) -> Iterator[Inconsistent]:
         if not sexes or "n/a" in rest or listed(spoken, "samples.third").search(rest):
             continue
         if not _adds_up(values, int(whole.value)) and _is_whole(passage, whole.start, sum(values)):
-            number = passage.span(whole.start, whole.start + len(whole.text.split()[0]))
-            yield _added(number, values, int(whole.value))
+            yield added(place_of_number(passage, whole), values, int(whole.value))
 
 
 def _is_whole(passage: Passage, start: int, parts: int) -> bool:
@@ -268,7 +267,7 @@ def _divided(passage: Passage) -> Iterator[Inconsistent]:
         if parted and _counts_people(passage, match.end(1), match.start(2)):
             total, *values = (natural(match[which]) for which in (1, 2, 4))
             if sum(values) != total and _is_whole(passage, match.start(1), sum(values)):
-                yield _added(passage.span(match.start(1), match.end(1)), values, total)
+                yield added(passage.span(match.start(1), match.end(1)), values, total)
 
 
 def _divisions(passage: Passage) -> Iterator[Inconsistent]:
@@ -309,14 +308,17 @@ def _divisions(passage: Passage) -> Iterator[Inconsistent]:
             and not _adds_up(values, total)
             and total not in range(1600, 2100)  # a year
         ):
-            off = total - sum(values)
-            meant = [(total, sum(values)), *((value, value + off) for value in values)]
-            swapped = any(str(right) in swaps(str(wrong)) for wrong, right in meant)
+            off, meant = total - sum(values), corrections(total, values)
             # Only some words say that the parts are all; but hardly do a few overlap.
             mistyped = any(is_slip(*pair) for pair in (meant if off < 0 else meant[:1]))
             divided = off < 0 or made_of.search(said, whole.end, parts[0].start)
-            if divided and (swapped or (mistyped and abs(off) * _NEARLY <= total)):
-                yield _added(passage.span(whole.start, whole.end), values, total)
+            if divided and (swapped(meant) or (mistyped and abs(off) * _NEARLY <= total)):
+                yield added(passage.span(whole.start, whole.end), values, total)
+
+
+def place_of_number(passage: Passage, quantity: Quantity) -> Span:
+    """Give the place of a number, without what it counts."""
+    return passage.span(quantity.start, quantity.start + len(quantity.text.split()[0]))
 
 
 def _is_of_things(passage: Passage, quantity: Quantity) -> bool:
@@ -339,7 +341,8 @@ def _adds_up(values: list[int], total: int) -> bool:
     return total in {*accumulate(values), *accumulate(reversed(values))}
 
 
-def _added(place: Span, values: list[int], total: int) -> Inconsistent:
+def added(place: Span, values: Sequence[int], total: int) -> Inconsistent:
+    """Say of a total that its parts add up to another."""
     return Inconsistent(
         place,
         f"the parts add up to {sum(values)} ({' + '.join(map(str, values))}), not {total}",
@@ -368,7 +371,7 @@ def _arms(passage: Passage) -> Iterator[Inconsistent]:
         values = [natural(arm[1]) for arm in arms]
         if sum(values) != total:
             place = passage.span(start + before[0].start(1), start + before[0].end(1))
-            yield _added(place, values, total)
+            yield added(place, values, total)
 
 
 def _nested(passage: Passage, sentence: str, match: re.Match[str], other: re.Match[str]) -> bool:

@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import LETTERS, YEAR
 from argcheck.prose.quantities import between
-from argcheck.prose.samples import is_count, is_slip, swaps
-from argcheck.prose.sentence_totals import Inconsistent
+from argcheck.prose.samples import corrections, is_count, is_slip, swapped
+from argcheck.prose.sentence_totals import Inconsistent, added, place_of_number
 from argcheck.tex.vocabulary import any_of, ends_in, with_english
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from argcheck.files.diagnostic import Span
     from argcheck.prose.quantities import Quantity
     from argcheck.prose.reading import Passage, ReadText
 
@@ -33,7 +32,6 @@ _LONG = 10_000  # of a number in which two digits that changed places are no cha
 _NEARLY = 10  # of a whole that a mistyped digit may change
 _REACH = 300  # characters between a long number and its parts
 _BEFORE = 30  # characters before a whole that say that parts follow
-_ADVICE = "correct the total or a part, or say what the rest is"
 
 
 def stated_results(text: ReadText) -> Iterator[Inconsistent]:
@@ -74,7 +72,7 @@ def _products(passage: Passage) -> Iterator[Inconsistent]:
         right = math.prod(factors)
         if multiplied and not less and told not in factors and told != right and is_slip(told, right):
             yield Inconsistent(
-                _place(passage, result),
+                place_of_number(passage, result),
                 f"{' × '.join(map(str, factors))} is {right}, not {told}",
                 "correct the result or one of its factors",
             )
@@ -102,10 +100,10 @@ def _divided(passage: Passage) -> Iterator[Inconsistent]:
         off = abs(total - sum(values))
         if not (alike and joined) or nested or max(values) >= total or not off or sum(values[:-1]) == total:
             continue
-        meant = _meant(total, values)
+        meant = corrections(total, values)
         slip = len(values) >= _SEVERAL and off * _NEARLY <= total and any(is_slip(*pair) for pair in meant)
-        if slip or _exchanged(meant, 1):
-            yield _unequal(passage, whole, values)
+        if slip or swapped(meant):
+            yield added(place_of_number(passage, whole), values, total)
 
 
 def _long(passage: Passage) -> Iterator[Inconsistent]:
@@ -134,10 +132,10 @@ def _long(passage: Passage) -> Iterator[Inconsistent]:
                 if max(values) < total
                 and min(values) >= _LEAST
                 and abs(total - sum(values)) * _NEARLY <= total
-                and _exchanged(_meant(total, values), _LONG)
+                and swapped(corrections(total, values), _LONG)
             )
             if values := next(wrong, None):
-                yield _unequal(passage, whole, values)
+                yield added(place_of_number(passage, whole), values, total)
                 break
 
 
@@ -169,27 +167,3 @@ def _next_word(text: str, quantity: Quantity) -> str:
     digits = len(quantity.text.split()[0])
     word = LETTERS.search(text, quantity.start + digits)
     return word[0].lower() if word and not text[quantity.start + digits : word.start()].strip() else ""
-
-
-def _meant(total: int, values: Sequence[int]) -> list[tuple[int, int]]:
-    """Return each number that may be mistyped, with what it would have to be."""
-    off = total - sum(values)
-    return [(total, sum(values)), *((value, value + off) for value in values)]
-
-
-def _exchanged(meant: Sequence[tuple[int, int]], least: int) -> bool:
-    """Whether two digits of a number that changed places explain a difference."""
-    return any(str(right) in swaps(str(wrong)) for wrong, right in meant if wrong >= least and right > 0)
-
-
-def _unequal(passage: Passage, whole: Quantity, values: Sequence[int]) -> Inconsistent:
-    terms = " + ".join(map(str, values))
-    return Inconsistent(
-        _place(passage, whole),
-        f"the parts add up to {sum(values)} ({terms}), not {int(whole.value)}",
-        _ADVICE,
-    )
-
-
-def _place(passage: Passage, quantity: Quantity) -> Span:
-    return passage.span(quantity.start, quantity.start + len(quantity.text.split()[0]))
