@@ -150,7 +150,11 @@ NEAR = [record for number, one in enumerate(VALID) if one.work for record in nea
 
 
 def as_held(one: Work, index: str) -> Work:
-    """Give a record as an index holds it."""
+    """Give a record as an index holds it; ``by`` says what stands in one of them alone."""
+    return _usual(one, index) | one.get("by", {}).get(index, {})
+
+
+def _usual(one: Work, index: str) -> Work:
     if index == "semanticscholar":
         people = [{**person, "given": person.get("given", "")[:1]} for person in one["author"]]
         return {**one, "author": people}

@@ -206,7 +206,7 @@ def _crossref_item(one: Work) -> Work:
         "title": [one["title"]],
         "author": one["author"],
         "issued": {"date-parts": [[one["year"]]]},
-        "container-title": [one["venue"]] if one["venue"] else [],
+        "container-title": one.get("containers") or ([one["venue"]] if one["venue"] else []),
         "type": one.get("type", "journal-article"),
     }
     kept = (
@@ -221,6 +221,8 @@ def _crossref_item(one: Work) -> Work:
         "volume",
         "page",
         "published-online",
+        "issue",
+        "article-number",
         "edition-number",
     )
     return item | {key: one[key] for key in kept if key in one}

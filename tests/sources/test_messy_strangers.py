@@ -9,6 +9,7 @@ import messy_attic
 import messy_cabinet
 import messy_canon
 import messy_catalogues
+import messy_cellar
 import messy_desk
 import messy_drawer
 import messy_fields
@@ -64,6 +65,7 @@ SETS = [
     messy_trunk,
     messy_attic,
     messy_loft,
+    messy_cellar,
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
 #: names, Irish names in English, an abstract in a supplement whose article
@@ -196,6 +198,7 @@ def test_works_that_were_altered_are_found(lab: Lab, services: Services, those: 
         *messy_trunk.NOTICES,
         *messy_attic.NOTICES,
         *messy_loft.NOTICES,
+        *messy_cellar.NOTICES,
     ],
     ids=lambda case: f"{case.known.key}-{case.service}",
 )
