@@ -122,7 +122,7 @@ VALID = [
 ]  # fmt: skip
 
 
-def _beside(one: Work, number: int) -> list[Work]:
+def beside(one: Work, number: int) -> list[Work]:
     """Make what a search finds beside a work: what is said of it, what its authors wrote besides, and its title over other works."""
     title, venue, year = one["title"].replace("<i>", "").replace("</i>", ""), one["venue"], one["year"]
     names = "; ".join(
@@ -146,7 +146,7 @@ def _beside(one: Work, number: int) -> list[Work]:
 
 #: What indexes have beside, other works of which a reader might think, and other printings of some works among them.
 NEAR = [
-    *(near for number, case in enumerate(VALID) if case.work for near in _beside(case.work, number)),
+    *(near for number, case in enumerate(VALID) if case.work for near in beside(case.work, number)),
     *(work(doi, title, authors, year, venue, type=kind, **more) for doi, title, authors, year, venue, kind, more in (
         ("10.1103/physrevlett.77.3865", "Generalized Gradient Approximation Made Simple", "Perdew, John P.; Burke, Kieron; Ernzerhof, Matthias", 1996, "Physical Review Letters", J, {"volume": "77", "page": "3865-3868"}),
         ("10.1103/physrev.140.a1133", "Self-Consistent Equations Including Exchange and Correlation Effects", "Kohn, W.; Sham, L. J.", 1965, "Physical Review", J, {"volume": "140", "page": "A1133-A1138"}),

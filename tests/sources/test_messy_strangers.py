@@ -13,6 +13,7 @@ import messy_cellar
 import messy_desk
 import messy_drawer
 import messy_fields
+import messy_hutch
 import messy_kinds
 import messy_languages
 import messy_loft
@@ -66,6 +67,7 @@ SETS = [
     messy_attic,
     messy_loft,
     messy_cellar,
+    messy_hutch,
 ]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
 #: names, Irish names in English, an abstract in a supplement whose article
@@ -199,6 +201,7 @@ def test_works_that_were_altered_are_found(lab: Lab, services: Services, those: 
         *messy_attic.NOTICES,
         *messy_loft.NOTICES,
         *messy_cellar.NOTICES,
+        *messy_hutch.NOTICES,
     ],
     ids=lambda case: f"{case.known.key}-{case.service}",
 )
