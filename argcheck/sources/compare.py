@@ -36,6 +36,7 @@ _GENERATION = 25  #: years after which a journal may print an article of another
 _TELLING = 4  #: words; a shorter title is shared by many works
 _LONG_WORD = 4  #: letters
 _PAIR = 2  #: authors who may have written several preprints of nearly one title in a year
+_PAIRS = 2_500  #: of persons that are compared in any form; of a collaboration only by what is known of names
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
 _SHORTEST = 2  #: long words of the title of a book that publisher and year vouch for
 _OPENING = 2  #: words at the beginning of a title that may say that it is of something attached to a work
@@ -152,7 +153,7 @@ def _in_other_form(
     SAME where each name of either list is in the other, in whatever form, order or field; UNKNOWN where a body stands in
     the place of persons; else as it was, and NEAR where one list only has more names.
     """
-    if people.likeness not in {Likeness.NEAR, Likeness.OTHER}:
+    if people.likeness not in {Likeness.NEAR, Likeness.OTHER} or len(ours) * len(theirs) > _PAIRS:
         return people
     here, there = strangers(ours, theirs, same_person), strangers(theirs, ours, same_person)
     if (here and all(map(is_no_person, here))) or (there and all(map(is_no_person, there))):
@@ -247,9 +248,8 @@ def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, iden
         if not (identified or placed) or not begins_alike(query.title, record.title):
             return False
     least = _SHORTEST if identified and authors is Likeness.SAME else _FEW
-    return shares_words(query.title, record.title, least) and not other_words(
-        query.title, _whole_title(record)
-    )
+    whole = _whole_title(record)
+    return not other_words(query.title, whole) and shares_words(query.title, record.title, least)
 
 
 def _whole_title(record: Record) -> str:

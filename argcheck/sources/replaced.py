@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from argcheck.sources.model import Person
 
+_FORMS = 12  #: words of a title that another has in other forms, at most
 _STEM = 4  #: letters that two words share from the first on, where one is the other with an ending: ``nets``, ``networks``
 _FAMILY = 72  #: of a hundred: families in two transcriptions or with a slip: ``Linnæus``, ``Linné``
 _WORD = 3  #: letters of a name that tells somebody from others
@@ -34,7 +35,10 @@ def other_words(ours: str, theirs: str) -> bool:
 
     Function words, and words for the parts of a work, are none by themselves; a negation is, and so is the number of a part at the end.
     """
-    return all(_are_others(words(left), words(right)) for left, right in forms_of(ours, theirs))
+    if min(len(set(words(ours)) - set(words(theirs))), len(set(words(theirs)) - set(words(ours)))) > _FORMS:
+        return True
+    forms = dict.fromkeys((words(left), words(right)) for left, right in forms_of(ours, theirs))
+    return all(_are_others(left, right) for left, right in forms)
 
 
 def _are_others(ours: Sequence[str], theirs: Sequence[str]) -> bool:
@@ -56,18 +60,18 @@ def _are_others(ours: Sequence[str], theirs: Sequence[str]) -> bool:
 def shares_words(ours: str, theirs: str, least: int) -> bool:
     """Whether so many words that are no function words stand in both titles."""
     small, _ = _small()
-    shared = {*words(ours)} - {*_own(words(ours), words(theirs))} - small
-    return len(shared) >= least
+    mine, others = ({word for word in words(title) if word not in small} for title in (ours, theirs))
+    alike = sum(word in others or any(_is_form_of(word, other) for other in others) for word in mine)
+    return alike >= least
 
 
 def _own(some: Sequence[str], others: Sequence[str]) -> list[str]:
     """Give the words of a title that the other does not have in any form, be they joined or parted there."""
     joined = set(map("".join, pairwise(others)))
-    parted = {word for pair in pairwise(some) if "".join(pair) in others for word in pair}
+    known = {*others, *joined}
+    known |= {word for pair in pairwise(some) if "".join(pair) in others for word in pair}
     return [
-        word
-        for word in some
-        if word not in joined | parted and not any(_is_form_of(word, other) for other in others)
+        word for word in some if word not in known and not any(_is_form_of(word, other) for other in others)
     ]
 
 

@@ -85,6 +85,7 @@ class Router:
         elif (
             resolution.record is not None
             and resolution.outcome is not Outcome.MISMATCH  # its title is that of no work
+            and not resolution.detail  # and another form than that of the record may not be found by everybody
             and query.kind in _PLAIN
             and len(self._known) < _KNOWN_WORKS
         ):

@@ -875,3 +875,9 @@ def test_authors_are_others_where_somebody_stands_in_the_place_of_another(
     record = RECORD._replace(authors=people(theirs))
     judged = judge(QUERY._replace(authors=tuple(ours)), record, identified=True)
     assert [one.field for one in judged.differences] == fields
+
+
+def test_long_titles_that_have_nothing_in_common_are_others_at_once() -> None:
+    ours, theirs = (" ".join(f"{word}{number:03x}" for number in range(4_000)) for word in ("frost", "hail"))
+    judged = judge(TITLED._replace(title=ours), RECORD._replace(title=theirs[:2_000]), identified=True)
+    assert [one.field for one in judged.differences] == ["title"]
