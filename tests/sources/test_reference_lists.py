@@ -445,3 +445,65 @@ def test_a_running_head_that_names_the_list_is_none_of_its_words() -> None:
     third = [Line("References 38", 72, 770), *hanging("Lee, B., 2001. Winds. Grains 2.", top=740)]
     listed = read_source(pdf(first, second, third), "a.pdf").references
     assert not any("References" in item.text for item in listed)
+
+
+def test_items_that_stand_in_pieces_are_whole_though_a_piece_has_no_year() -> None:
+    """Their first lines stand farther from the others than lines of a text do, and their labels hold blanks and full stops."""
+    listed = [
+        Line(text, left, 470 - 30 * number)
+        for number, (text, left) in enumerate(
+            (
+                ("[Jones & Kim 09] A. Jones, C. Kim. The motion of dunes.", 72),
+                ("Journal of Sand, Vol. 3, 2009.", 132),
+                ("[Jordan 89] M. Jordan. Rates of motion and of rest.", 72),
+                ("In Advances in Grains: Sand. 1989.", 132),
+                ("[Lee et al., 11] B. Lee. More winds.", 72),
+                ("Grains, Vol. 2, 2011.", 132),
+            )
+        )
+    ]
+    assert [text.partition("]")[0] for text in references(listed)] == [
+        "[Jones & Kim 09",
+        "[Jordan 89",
+        "[Lee et al., 11",
+    ]
+
+
+NAMES = ["Ahn", "Berg", "Chen", "Dahl", "Ernst", "Frey"]
+WORKS = [
+    line
+    for name in NAMES
+    for line in (f"{name}, Anna, and Karl Moss. 2009. The motion of dunes", " in winds of all kinds. Sand 3.")
+]
+
+
+@pytest.mark.parametrize("heading", ["Works and packages", "Quellen, Pakete und Daten"])
+def test_a_list_is_known_by_its_looks_where_its_heading_has_another_name(heading: str) -> None:
+    lines = [
+        *column(BODY),
+        Line(heading, 72, 490, 13, bold=True),
+        *hanging(*WORKS),
+    ]
+    listed = read_source(pdf(lines), "a.pdf").references
+    assert [work.text.partition(",")[0] for work in listed] == NAMES
+
+
+def test_a_text_that_cites_is_no_list() -> None:
+    text = "Jones, A., said in 2009 that dunes move. The winds of 2011 were of all kinds, as Lee and Kim wrote in 2012. "
+    lines = [*column(BODY), Line("What is known", 72, 490, 13, bold=True), *column(text * 6, top=460)]
+    assert not read_source(pdf(lines), "a.pdf").references
+
+
+def test_the_head_of_a_column_goes_on_with_an_item_by_where_it_stands() -> None:
+    """Its first line begins with a capital, and nothing but the other lines of the column tells that it is no item."""
+    left = hanging(
+        "Jones, A., 1999. Dunes in motion", " and in winds. Sand 3.", "Lee, B., 2001. More about the"
+    )
+    right = hanging(
+        " Northern Winds. Grains 12.",
+        "Moss, D., 2003. Rates of motion",
+        " and of rest. Deserts 7.",
+        x=330,
+        top=700,
+    )
+    assert [text[:4] for text in references([*left, *right])] == ["Jone", "Lee,", "Moss"]

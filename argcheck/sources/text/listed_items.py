@@ -1,27 +1,62 @@
-"""Where each item of a printed list of references begins: by its label, its indentation, or the distance to the one before."""
+"""Where each item of a printed list of references begins, told by all of the list together.
+
+A list is set in one of a few ways: its items have labels, or hang (their other lines stand farther to the right), or are indented
+(their first lines do), or stand apart from each other.  Each way says of a line that an item begins there (1), that one goes on there
+(-1), or nothing (0).  So do the words, less surely: an item begins with a name behind a full stop, and goes on with a small letter or
+behind a comma.  That way is believed which agrees best with the words, and these decide where it says nothing.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import pairwise, takewhile
+from collections import Counter
+from itertools import groupby, pairwise
 from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.patterns import YEAR
 from argcheck.sources.text.pdf_lines import ENDS, Line
-from argcheck.sources.text.raised import RAISED
+from argcheck.sources.text.raised import RAISED, lowered
+from argcheck.tex.commands import words
 
-_YEAR = re.compile(r"\b(?:1[89]|20)\d\d")
-_LABEL = re.compile(rf"\[[^\[\]]{{1,15}}\]|\(?\d{{1,3}}[.)]\s|[{RAISED}]")
-_ITEM = re.compile(rf"{_LABEL.pattern}|[A-Z][\w'’-]+,?\s+[A-Z]\.")
-_LARGER = 1.12  #: times the size of the font of a list
-_OUT = 3  #: points that stand out
-_LISTED = 400  # lines of a list that are looked at for how its items are set
-_OUT_OF_LINE = 0.1  #: part of the lines of a list that may begin elsewhere
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_LABEL = re.compile(rf"\[[^\[\]]{{1,40}}\]|\(?\d{{1,3}}[.)]\s|[{RAISED}]{{1,3}}")
+_NAME = re.compile(r"[A-Z][\w'’-]+,?\s+[A-Z]\.")
+_OUT = 3.0  #: points that stand out
+_RAGGED = 0.5  #: of the lines that stand out, which have one distance where this is an indentation
 _WIDER = 0.1  #: of the distance of two lines, by which that of two items is larger at least
 _WIDEST = 2.6  #: of the distance of two lines, what may lie between two items
-_FEWEST = 3  # such distances
+_NEAR = 1.6  #: of the distance of two lines, what lies between those of one item at most
+_FEWEST = 3  # distances between items, where nothing else parts them
+_SURE = 0.6  #: least agreement with the words of a list that has no heading of its own
+_LISTED = 5  #: items that it has at least
+_NAMED = 0.8  #: of these, that begin with a name and have a year
+_AGREES = 0.4  #: least agreement with the words of a way that is believed
+_SIZED = 0.12  #: part by which the size of the font of an item may differ from that of the list
 _TAIL = 20  # characters, in which an address ends
-_GOES_ON = (",", "&")  #: no reference ends so
+_OPEN = (",", "&")  #: no reference ends so
+_GOES_ON = (*_OPEN, ":", ";")  #: hardly one does
+_SHORTEST = 3  # letters of a given name without a full stop: "In" is none
+_JOINS = frozenset(words("and & et und y e van von de del della di da la le"))
+
+
+class ListedLines(NamedTuple):
+    """Lines of a list that belong together."""
+
+    lines: list[Line]
+    is_item: bool  #: else something that stands between the items, or behind them
+
+
+class _Row(NamedTuple):
+    """A line of a list and where it stands."""
+
+    line: Line
+    group: int  # which of the groups that the page shows it is in
+    column: int
+    is_piece: bool  # whether it stands in one row with the line before it
+    step: float  # from the line above it in its column, in points; 0 for the first one
 
 
 def is_labelled(text: str) -> bool:
@@ -29,160 +64,237 @@ def is_labelled(text: str) -> bool:
     return text.startswith("[") and _LABEL.match(text) is not None
 
 
-def _form(text: str) -> str:
-    match = _LABEL.match(text)
-    return "".join(sign for sign in match[0] if sign in "[](.)") if match else ""
+def is_listed(groups: Sequence[list[Line]]) -> bool:
+    """Whether lines look like a list of references, whatever its heading says: set as one, most items with a name first and a year."""
+    rows = list(_rows(groups))
+    if not rows or _believed(rows)[1] < _SURE:
+        return False
+    items = [part.lines for part in parts_of(groups) if part.is_item]
+    works = sum(begins_named(item) and any(YEAR.search(line.text) for line in item) for item in items)
+    return len(items) >= _LISTED and works >= _NAMED * len(items)
 
 
-def distance_of_items(lines: list[Line]) -> float:
-    """The least distance between the items of a list whose lines begin at one edge: they stand farther apart than its lines; else 0.
+def begins_named(lines: Sequence[Line]) -> bool:
+    """Whether lines begin with a name."""
+    return _is_name(lines[0].text)
+
+
+def parts_of(groups: Sequence[list[Line]]) -> Iterator[ListedLines]:
+    """Yield the items of a list, and what stands among them or behind them and is none.
+
+    :param groups: the lines behind its heading in reading order, by the distances between them.
+    """
+    rows = list(_rows(groups))
+    begins = _begins(rows)
+    kept = _kept(rows, begins, _labels(rows))
+    item: list[Line] = []
+    others: dict[int, list[Line]] = {}  # behind the first lines of the item, by their group
+    for row, begin in zip(rows, begins, strict=True):
+        if not kept[row.group]:
+            others.setdefault(row.group, []).append(row.line)
+            continue
+        if begin and item:
+            yield ListedLines(item, is_item=True)
+            yield from (ListedLines(other, is_item=False) for other in others.values())
+            item, others = [], {}
+        item.append(row.line)
+    yield ListedLines(item, is_item=True)
+    yield from (ListedLines(other, is_item=False) for other in others.values())
+
+
+def _rows(groups: Sequence[list[Line]]) -> Iterator[_Row]:
+    last: Line | None = None
+    column = 0
+    for number, group in enumerate(groups):
+        for line in group:
+            piece = last is not None and last.page == line.page and _is_beside(last, line)
+            below = last is not None and last.page == line.page and line.bottom <= last.top
+            column += last is not None and not (below or piece)
+            step = last.bottom - line.bottom if last and below and not piece else 0.0
+            yield _Row(line, number, column, piece, max(step, 0.0))
+            last = line
+
+
+def _is_beside(line: Line, other: Line) -> bool:
+    return abs(line.bottom - other.bottom) < 0.5 * max(line.size, other.size) and other.left > line.left
+
+
+def _words(rows: Sequence[_Row]) -> list[int]:
+    """What the words of each line and of the one before it say."""
+    said = [1]
+    for before, row in pairwise(rows):
+        text, last = row.line.text, before.line.text
+        small = text[:1].islower() or row.is_piece
+        if small or before.line.broken or last.endswith(_GOES_ON) or not _may_end(before.line):
+            said.append(-1)
+        else:
+            said.append(1 if _LABEL.match(text) or _is_name(text) else 0)
+    return said
+
+
+def _may_end(line: Line) -> bool:
+    return bool(ENDS.search(line.text)) or "/" in line.text[-_TAIL:] or line.text[-1:].isdecimal()
+
+
+def _is_name(text: str) -> bool:
+    """Whether a line may begin with a name: with a comma or full stop behind its first word, or another name, "and" or "van"."""
+    first, second, *_ = [*text.split(maxsplit=2), "", ""]
+    if not first[:1].isupper() or first[-1] in ":;":
+        return False
+    if first[-1] in ",." or second in _JOINS:
+        return True
+    return len(first) >= _SHORTEST and second[:1].isupper()
+
+
+def _labels(rows: Sequence[_Row]) -> list[int]:
+    """Labels: those of the form that the first one has, and numbers in their order; a list may begin again with 1."""
+    form, last = "", 0
+    said: list[int] = []
+    for place, row in enumerate(rows):
+        match = _LABEL.match(row.line.text)
+        label = match[0].strip() if match else ""
+        shape = (
+            "⁰"
+            if label[:1] in RAISED
+            else "".join(sign for sign in (label[:1], label[-1:]) if sign in "[](.)")
+        )
+        inside = lowered(label.strip("[(.)]"))
+        number = int(inside) if inside.isdecimal() else 0
+        new = bool(label) and (not place or (shape == form and (number in (1, last + 1) or not last)))
+        if new:
+            form, last = shape, number
+        said.append(1 if new else -1 if form else 0)
+    return said
+
+
+def _ways_of_setting(rows: Sequence[_Row], told: Sequence[int]) -> Iterator[list[int]]:
+    """Yield what each way of setting a list says of its lines."""
+    columns: dict[int, list[_Row]] = {}
+    for row in rows:
+        if not row.is_piece:
+            columns.setdefault(row.column, []).append(row)
+    edges = {number: min(row.line.left for row in column) for number, column in columns.items()}
+    out = [row.line.left - edges[row.column] for row in rows if not row.is_piece]
+    usual = Counter(round(each) for each in out if each > _OUT).most_common(1)
+    standing = sum(each > _OUT for each in out)
+    hang = usual[0][0] if usual else 0
+    if hang and sum(abs(each - hang) <= _OUT for each in out) >= _RAGGED * standing:
+        told_in = Counter[int]()
+        for row, word in zip(rows, told, strict=True):
+            told_in[row.column] += word
+        seen = Counter(map(round, edges.values()))
+        for number, column in columns.items():
+            if all(row.line.left - edges[number] <= _OUT for row in column):
+                edges[number] -= _shift(edges[number], seen, told_in[number], hang)
+        hanging = [
+            -1 if row.is_piece else 1 if row.line.left < edges[row.column] + hang / 2 else -1 for row in rows
+        ]
+        yield hanging
+        yield [0 if row.is_piece else -said for row, said in zip(rows, hanging, strict=True)]
+    apart = _apart(rows)
+    if apart:
+        yield [0 if not row.step else 1 if row.step >= apart else -1 for row in rows]
+
+
+def _shift(edge: float, edges: Counter[int], told: int, hang: int) -> float:
+    """How far to the left of a column without an indentation the items of a list begin: nothing, or the indentation of the others.
+
+    :param edge: its left edge.
+    :param edges: those of all columns, and how many have each; pages on the left and on the right have edges of their own.
+    :param told: what the words of its lines say, together.
+    """
+    here = {round(edge) + near for near in (-1, 0, 1)}
+    if sum(edges[near] for near in here) > 1:
+        return 0.0
+    if any(edges[near - hang] for near in here):
+        return float(hang)
+    return 0.0 if told > 0 else float(hang)
+
+
+def _apart(rows: Sequence[_Row]) -> float:
+    """The least distance between items that stand farther apart than their lines; else 0.
 
     Letters reach down more or less far, so that the distances between lines are not quite alike.
     """
-    size = lines[0].size if lines else 0.0
-    lines = list(
-        takewhile(lambda line: line.size < _LARGER * size, lines[:_LISTED])
-    )  # the next heading is larger
-    usual = median(line.left for line in lines) if lines else 0.0
-    if sum(abs(line.left - usual) > _OUT for line in lines) > _OUT_OF_LINE * len(lines):
-        return 0.0  # it has a hanging indentation, or columns
-    steps = sorted(above.bottom - below.bottom for above, below in pairwise(lines) if _is_below(above, below))
+    steps = sorted(row.step for row in rows if row.step)
     if not steps:
         return 0.0
     pitch = median(steps)
     near = [step for step in steps if pitch <= step < _WIDEST * pitch]
-    wider, at = max(
-        ((after - before, number) for number, (before, after) in enumerate(pairwise(near), 1)),
-        default=(0.0, 0),
-    )
+    jumps = ((after - before, number) for number, (before, after) in enumerate(pairwise(near), 1))
+    wider, at = max(jumps, default=(0.0, 0))
     if wider < _WIDER * pitch or len(near) - at < _FEWEST:
         return 0.0
     return near[at] - wider / 2
 
 
-class ListedItems:
-    """The references of a list: each begins where a line stands out to the left, else where the last one has its year and a full stop."""
+def _believed(rows: Sequence[_Row]) -> tuple[list[int], float]:
+    """Choose the way of setting that agrees best with the words.
 
-    def __init__(self, gap: float) -> None:
-        self.last: list[Line] = []  #: that may go on in the lines to come
-        self.labelled = False  #: whether one of them begins with a label in brackets
-        self.apart = 0.0  #: the least distance between two of them, where nothing but that parts them; see `distance_of_items`
-        self._gap = gap
-        self._begun = False
-        self._form = ""  # of the label of the last reference: ``[]`` or ``.``
-        self._text = 0.0  # where its text begins behind the label
-        self._closed = False  # whether it ends with a full stop
-        self._dated = False  # whether the last reference has its year
-        self._hang = 0.0  # how far the other lines of a reference stand right of its first
-
-    def add(self, group: list[Line]) -> Iterator[list[Line]]:
-        """Yield the references that have ended when these lines begin, or in them."""
-        for number, column in enumerate(_columns(group)):
-            goes_on = self._goes_on(column)
-            edge = min(line.left for line in column) - self._hang * (goes_on and not _varies(column))
-            if goes_on and _is_below(self.last[0], column[0]):
-                edge = min(edge, self.last[0].left)
-            hanging = goes_on or _varies(column)
-            for place, line in enumerate(column):
-                ended = self.last and self._dated and self.last[-1].text.endswith(".")
-                if self.apart and not hanging:
-                    begins = self._stands_apart(line)
-                else:
-                    begins = line.left <= edge + _OUT if hanging else ended or bool(_ITEM.match(line.text))
-                    if not (place or number):
-                        begins = not goes_on
-                begins = begins or self._is_next(line)
-                if (
-                    self.last
-                    and begins
-                    and not (self.last[-1].broken or self.last[-1].text.endswith(_GOES_ON))
-                ):
-                    yield self.last
-                    self.last = []
-                self._append(line)
-
-    def _stands_apart(self, line: Line) -> bool:
-        """Whether a line stands far enough below the last one, or on another page behind what ends a reference."""
-        if not self.last or not _is_below(self.last[-1], line):
-            return (
-                not self.last or bool(ENDS.search(self.last[-1].text)) or "/" in self.last[-1].text[-_TAIL:]
-            )
-        return self.last[-1].bottom - line.bottom >= self.apart
-
-    def is_over(self, group: list[Line], text: str) -> bool:
-        """Whether lines are no part of a list that something else stands behind: they begin no reference, and go on with none."""
-        first = group[0]
-        if not self._begun or (self._form and _form(first.text) == self._form):
-            return False
-        if self.last and (self.last[-1].page == first.page or not self.last[-1].text.endswith(".")):
-            return False
-        if self._form:
-            return (not self.last and self._closed) or abs(first.left - self._text) > _OUT
-        if self.last and abs(first.left - self.last[0].left) < 1:
-            return False
-        return not (_YEAR.search(text) or _ITEM.match(text) or "http" in text or "www." in text)
-
-    def end(self) -> Iterator[list[Line]]:
-        """Yield the last reference, as something else begins."""
-        if self.last:
-            yield self.last
-            self._closed = self.last[-1].text.endswith(".")
-        self.last = []
-        self.labelled = False
-        self._hang = 0.0
-
-    def forget(self) -> None:
-        """Begin another list, which may have other labels."""
-        self._begun = False
-
-    def _is_next(self, line: Line) -> bool:
-        """Whether a line begins with the number behind that of the last reference: numbers are set to the right or to the left."""
-        if not self.last or (self._hang and line.left > self.last[0].left + self._hang - 1):
-            return False
-        before, number = (_LABEL.match(each.text) for each in (self.last[0], line))
-        digits = [match[0].strip("[(.)] ") if match else "" for match in (before, number)]
-        return all(map(str.isdecimal, digits)) and int(digits[1]) == int(digits[0]) + 1
-
-    def _append(self, line: Line) -> None:
-        self.labelled |= not self.last and is_labelled(line.text)
-        if not self.last:
-            self._begun, self._form, self._text, self._dated = True, _form(line.text), 0.0, False
-        self._dated = self._dated or _YEAR.search(line.text) is not None
-        if self.last and _is_below(self.last[0], line) and line.left > self.last[0].left + _OUT:
-            self._hang = line.left - self.last[0].left
-            self._text = line.left
-        self.last.append(line)
-
-    def _goes_on(self, column: list[Line]) -> bool:
-        """Whether these lines go on with the last reference: they stand right of where it begins, or would if they stood below it."""
-        if not self.last:
-            return False
-        first = column[0]
-        if _is_below(self.last[-1], first):
-            near = self.last[-1].bottom - first.bottom <= 1.35 * self._gap
-            return near and _is_below(self.last[0], first) and first.left > self.last[0].left + _OUT
-        if not self._hang or (_LABEL.match(first.text) and _LABEL.match(self.last[0].text)):
-            return False
-        if _varies(column):
-            return first.left > min(line.left for line in column) + _OUT
-        return abs(first.left - self.last[0].left - self._hang) < 1
+    :returns: what it says of each line, and how far it agrees, from -1 to 1; labels in order need no agreement.
+    """
+    told = _words(rows)
+    labels = _labels(rows)
+    if labels.count(1) > 1:
+        return labels, 1.0
+    weight = sum(map(abs, told)) or 1
+    best, agreed = labels, 0.0
+    for way in (labels, *_ways_of_setting(rows, told)):
+        agreement = sum(said * word for said, word in zip(way, told, strict=True)) / weight
+        if agreement > agreed:
+            best, agreed = way, agreement
+    return best, agreed
 
 
-def _columns(group: list[Line]) -> Iterator[list[Line]]:
-    column: list[Line] = []
-    for line in group:
-        if column and not _is_below(column[-1], line):
-            yield column
-            column = []
-        column.append(line)
-    yield column
+def _begins(rows: Sequence[_Row]) -> list[bool]:
+    """Say of each line whether an item begins there."""
+    way, agreed = _believed(rows)
+    labelled = way == _labels(rows) and agreed >= _AGREES
+    begins = [True]
+    dated = YEAR.search(rows[0].line.text) is not None  # whether the item has its year
+    for before, row, said in zip(rows, rows[1:], way[1:], strict=False):
+        text = before.line.text
+        if labelled and said:
+            begin = said > 0
+        elif before.line.broken or text.endswith(_OPEN) or row.is_piece:
+            begin = False
+        elif agreed < _AGREES:
+            begin = (dated and text.endswith(".")) or _NAME.match(row.line.text) is not None
+        else:
+            begin = said > 0 if said else _may_end(before.line)
+        dated = (dated and not begin) or YEAR.search(row.line.text) is not None
+        begins.append(begin)
+    return begins
 
 
-def _is_below(above: Line, line: Line) -> bool:
-    """Whether a line stands in the column of another, below it."""
-    return above.page == line.page and line.bottom <= above.top
+def _kept(rows: Sequence[_Row], begins: Sequence[bool], labels: Sequence[int]) -> dict[int, bool]:
+    """Say of each group whether it is of the list: an item of the form of the others begins in it, or one goes on."""
+    labelled = labels.count(1) > 1 or labels[0] > 0
+    pitch = median([row.step for row in rows if row.step] or [0.0])
+    size = median(row.line.size for row in rows)
+    starts = [place for place, begin in enumerate(begins) if begin]
+    alike: set[int] = set()
+    for start, end in pairwise([*starts, len(rows)]):
+        text = " ".join(row.line.text for row in rows[start:end])
+        sized = abs(rows[start].line.size - size) <= _SIZED * size
+        if labels[start] > 0 or (not labelled and sized and _is_dated(text)):
+            alike.add(rows[start].group)
+    for number, places in groupby(range(len(rows)), lambda place: rows[place].group):
+        first, *others = places  # an address at the head of a page goes on with an item
+        if not begins[first] and abs(rows[first].line.size - size) <= _SIZED * size:
+            text = " ".join(rows[place].line.text for place in (first, *others))
+            alike |= {number} if _is_dated(text) else set()
+    kept: dict[int, bool] = {}
+    last: Line | None = None  # that is kept
+    for before, row, begin in zip([rows[0], *rows], rows, begins, strict=False):
+        if row.group not in kept:
+            near = before.line is last and (row.is_piece or 0 < row.step <= _NEAR * pitch)
+            follows = last is not None and not begin and (near or not _may_end(last))
+            kept[row.group] = last is None or follows or row.group in alike
+        if kept[row.group]:
+            last = row.line
+    return kept
 
 
-def _varies(column: list[Line]) -> bool:
-    lefts = [line.left for line in column]
-    return max(lefts) > min(lefts) + _OUT
+def _is_dated(text: str) -> bool:
+    return YEAR.search(text) is not None or "http" in text or "www." in text or _NAME.match(text) is not None

@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import median
 
 from argcheck.files.patterns import long_words
-from argcheck.sources.text.listed_items import ListedItems, distance_of_items, is_labelled
+from argcheck.sources.text.listed_items import begins_named, is_labelled, is_listed, parts_of
 from argcheck.sources.text.markdown import Outline, is_appendix, is_bibliography, is_caption
 from argcheck.sources.text.model import Block, PrintedLine
 from argcheck.sources.text.pdf_lines import ENDS, HYPHEN, Line
@@ -30,50 +30,73 @@ def blocks_of(lines: list[Line]) -> Iterator[Block]:
         return
     lines = _relatively_heavy(lines)
     body = _body_size(lines)
-    gap = _gap(lines)
+    groups = list(_joined(_groups(lines, body, _gap(lines)), body))
+    blocks = list(_blocks(groups, body))
+    if not any(block.kind == "reference" for block in blocks):
+        blocks = list(_blocks(groups, body, unnamed=_unnamed(groups, body)))
+    yield from blocks
+
+
+def _unnamed(groups: list[list[Line]], body: float) -> int | None:
+    """Return the place where the last list of references begins that has no heading which tells it."""
+    kinds = [_kind(group, _text(group)[0], body, Outline())[0] for group in groups]
+    headings = [place for place, kind in enumerate(kinds) if kind == "heading"]
+    for start, end in reversed([*pairwise([-1, *headings, len(groups)])]):
+        if is_listed(groups[start + 1 : end]):
+            return next(place for place in range(start + 1, end) if begins_named(groups[place]))
+    return None
+
+
+def _blocks(groups: list[list[Line]], body: float, unnamed: int | None = None) -> Iterator[Block]:
+    """Yield the blocks of groups of lines.
+
+    :param unnamed: the place of the first group of the list of references, where no heading tells it.
+    """
     outline = Outline()
     number = 1  # of the next reference, if these begin with raised numbers, as notes do; else 0
-    references = ListedItems(gap)
+    listed: list[list[Line]] = []  # groups of a list of references
     labelled = False  # whether nothing but headings stands behind a list with labels
-    groups = _groups(lines, body, gap)
-    for group in _joined(groups, body):
+    for place, group in enumerate(groups):
         text, printed = _text(group)
-        if _is_list(group) or (labelled and is_labelled(text)):
+        if _is_list(group) or (labelled and is_labelled(text)) or place == unnamed:
             # journals of physics print no heading, and others one for each kind of works
             outline.in_references = True
         kind, level = _kind(group, text, body, outline)
         if kind == "reference" and _is_small(group, body) and _raised_number(text) not in (0, number):
             kind = "footnote"
-        over = kind == "reference" and references.is_over(group, text)
-        if over:  # the floats of a manuscript stand behind its list
-            kind = "paragraph"
-        labelled = (kind == "heading" or over) and (labelled or references.labelled)
-        ended = list(references.add(group) if kind == "reference" else references.end())
-        for item in ended:
-            yield _reference(item, outline)
         if kind == "reference":
-            for item in (*ended, references.last):
-                begins = _raised_number(item[0].text)
-                number = begins + 1 if begins else number if number > 1 else 0
+            listed.append(group)
+            number = _next_number(group, number)
             continue
         if kind == "heading":
+            labelled |= any(is_labelled(group[0].text) for group in listed)
+            yield from _listed(listed, outline)
+            listed = []
             outline.enter(level, text)
-            references.forget()
-            if outline.in_references:
-                references.apart = distance_of_items(lines[lines.index(group[-1]) + 1 :])
             number = 1
+        else:
+            labelled = False
         match = (_MARK.match(text) or _NOTE.match(text)) if kind == "footnote" else None
         mark = lowered(match[1]) if match else ""
         yield Block(
             kind, text, page=group[0].page, level=level, section=outline.section, mark=mark, lines=printed
         )
-    for item in references.end():
-        yield _reference(item, outline)
+    yield from _listed(listed, outline)
 
 
-def _reference(item: list[Line], outline: Outline) -> Block:
-    text, printed = _text(item)
-    return Block("reference", text, page=item[0].page, section=outline.section, lines=printed)
+def _listed(groups: list[list[Line]], outline: Outline) -> Iterator[Block]:
+    """Yield the items of a list, and the floats of a manuscript that stand behind them."""
+    for lines, is_item in parts_of(groups) if groups else ():
+        text, printed = _text(lines)
+        kind = "reference" if is_item else "caption" if is_caption(text) else "paragraph"
+        yield Block(kind, text, page=lines[0].page, section=outline.section, lines=printed)
+
+
+def _next_number(group: list[Line], number: int) -> int:
+    """Return the raised number that the next reference begins with; 0 where they begin with none."""
+    for line in group:
+        number += number > 0 and _raised_number(line.text) == number
+    return number if number > 1 else 0
 
 
 def _relatively_heavy(lines: list[Line]) -> list[Line]:
