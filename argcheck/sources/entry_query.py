@@ -165,16 +165,21 @@ def _listed(authors: str) -> str:
     authors = within if within == authors else f"{within} and others"
     authors = " and ".join(_unbraced(name) for name in authors.replace(" AND ", " and ").split(" and "))
     authors = _parted_by_commas(_ET_AL.sub(" and others", _ROLE.sub("", authors)))
-    if " and " in authors.removesuffix(" and others"):
-        return authors
-    names, others, _ = authors.partition(" and others")
-    if "{" not in _ACCENTED.sub("", names):
-        joined = _JOINED.split(names) if len(names.split()) > 3 else [names]
-        names = " and ".join(_GIVEN_BEHIND.sub(r", \1", name) for name in joined)
-    medical = [_MEDICAL.fullmatch(name) for name in names.split(",")]
-    if len(medical) > 1 and all(medical):
-        names = " and ".join(f"{name[1]}, {name[2]}" for name in medical if name)
-    return names + others
+    others = " and others" if authors.endswith(" and others") else ""
+    names = authors.removesuffix(" and others").split(" and ")
+    if len(names) == 1:
+        [name] = names
+        if "{" not in _ACCENTED.sub("", name):
+            joined = _JOINED.split(name) if len(name.split()) > 3 else [name]
+            names = [_GIVEN_BEHIND.sub(r", \1", single) for single in joined]
+        names = names if len(names) > 1 or not _as_in_medicine(name.split(",")) else name.split(",")
+    return " and ".join(_as_in_medicine(names) or names) + others
+
+
+def _as_in_medicine(names: list[str]) -> list[str]:
+    """Put a comma into each of several names that are as medical journals have them: ``Smith JA``; nothing if any is not."""
+    known = [_MEDICAL.fullmatch(name) for name in names]
+    return [f"{name[1]}, {name[2]}" for name in known if name] if len(names) > 1 and all(known) else []
 
 
 def _parted_by_commas(authors: str) -> str:

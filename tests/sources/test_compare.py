@@ -264,6 +264,8 @@ def test_a_person_may_be_called_bank() -> None:
         ("{\\textsc{Lee}}, Ann and 3 co-workers", ["Lee"], True),
         ("Garc{\\'i}a P{\\'e}rez, Mar{\\'i}a and King, Jr., Walter", ["García Pérez", "King"], False),
         ("Smith JA, Doe BC, Orr K", ["Smith", "Doe", "Orr"], False),
+        ("Smith JA and Doe B and Orr K and others", ["Smith", "Doe", "Orr"], True),
+        ("Smith JA and Doe, Bea and Kim Orr", ["JA", "Doe", "Orr"], False),  # one who is not so is no help
         ("Smith, J., Doe, B., Orr, K.", ["Smith", "Doe", "Orr"], False),
         ("Smith, Jon A., Doe, B., Orr K., Ek L. and Poe, Ida", ["Smith", "Doe", "Orr", "Ek", "Poe"], False),
         ("Smith{,} J. A. Doe{,} B. Orr{,} K.", ["Smith", "Doe", "Orr"], False),
@@ -345,6 +347,7 @@ def test_what_was_published_may_have_an_author_more_than_the_preprint() -> None:
         "Author Correction: {}",
         "Corrigendum to {}",
         "Supplementary material for: {}",
+        "Replication Data for: {}",
         "Reply to {}",
         "Comment on {}",
         "Book Review: {}",

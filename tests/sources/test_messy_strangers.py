@@ -96,7 +96,7 @@ REPRINTED = ["xakaike"]
 #: Another publisher of a book, which may have several, an edition of which no record says the number, and a volume of a set, of which
 #: the catalogue has the title by itself, under another year; a year in which the edition may have been printed again; the number of
 #: a volume of which no record says any.
-OF_BOOKS = ["xalberts", "xbakhtin", "xbourdieu", "xfanon", "xfeller", "xlandau", "xnumrec", "xreed"]
+OF_BOOKS = ["xbakhtin", "xbourdieu", "xfanon", "xfeller", "xlandau", "xnumrec", "xreed"]
 #: A year of a book of which every record is of one edition, which may not be the first.
 ONE_EDITION = ["xahmad", "xhua"]
 #: Pages of a chapter in a book that the index calls by a part of its name: those of another printing may be meant.
@@ -104,9 +104,9 @@ PART_OF_NAME = ["xconversation"]
 #: Another subtitle of a part of a series, of which one index alone has any.
 OTHER_SUBTITLE = ["xplanck18"]
 #: What only a record tells that is passed over for one without that field: the book of a chapter in one index without it, what is
-#: taken for the data of the work (the book of a chapter, two years); a journal whose name is damaged in every index, pages with one
+#: in no index but as its data (the book of a chapter, a year); a journal whose name is damaged in every index, pages with one
 #: other digit, a number at arXiv that nothing has, of a work that has appeared.
-PASSED_OVER = ["xcubism", "xdunham", "xgreentao", "xheisenberg", "xquijano", "xtwomass", "xzookeeper"]
+PASSED_OVER = ["xcubism", "xdunham", "xgreentao", "xheisenberg", "xquijano", "xtwomass"]
 #: Neither the title nor the authors can be compared with records in Latin script.
 OTHER_SCRIPT = ["xja1"]
 #: By an author who published in that venue, about that year, in another language: it may be that work.
