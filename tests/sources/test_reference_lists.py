@@ -198,6 +198,21 @@ def test_the_labels_of_a_list_are_no_numbers_of_lines() -> None:
     assert [reference.id for reference in source.references] == list("12345678")
 
 
+def test_a_list_without_a_heading_that_goes_on_a_sentence_is_a_paragraph() -> None:
+    works = [
+        line
+        for number, name in enumerate(("Adams", "Baker", "Clark", "Davis", "Evans", "Frank"))
+        for line in (
+            f"{name}, B., {1999 + number}. The motion of the dunes and of the sand that the wind of the",
+            f" north carries to the sea. Sand {number}, 1-9.",
+        )
+    ]
+    lines = hanging("the works that were read are given below in the order of their names.", *works)
+    text = read_source(pdf(lines), "a.pdf")
+    assert not text.references
+    assert "Clark, B., 2001." in " ".join(block.text for block in text.blocks)
+
+
 def test_a_list_goes_on_under_a_heading_of_its_own() -> None:
     listed = hanging("[Jon99] Jones, A. The motion of dunes.", " Sand 3, 1999.", top=466)
     online = [

@@ -43,7 +43,8 @@ def _unnamed(groups: list[list[Line]], body: float) -> int | None:
     headings = [place for place, kind in enumerate(kinds) if kind == "heading"]
     for start, end in reversed([*pairwise([-1, *headings, len(groups)])]):
         if is_listed(groups[start + 1 : end]):
-            return next(place for place in range(start + 1, end) if begins_named(groups[place]))
+            named = (place for place in range(start + 1, end) if begins_named(groups[place]))
+            return next(named, None)  # else it begins within a paragraph
     return None
 
 
