@@ -63,9 +63,8 @@ class RecordMatch(NamedTuple):
     authors: Likeness
     whole: bool = True  #: the record has the whole title, not only what stands before the subtitle
     holds: bool = False  #: the record is of the book or the proceedings in which the work stands
-    form: tuple[
-        Difference, ...
-    ] = ()  #: of form alone, and held against nobody: nothing stands in another's place
+    #: of form alone, and held against nobody: nothing stands in another's place
+    form: tuple[Difference, ...] = ()
 
 
 def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
@@ -76,17 +75,10 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     attached = _is_attached(query.title, record.title)
     if attached and not identified:
         return RecordMatch(record, False, (), Likeness.OTHER, Likeness.UNKNOWN)
-    titles = [compare_titles(query.title, record.title, record.subtitle)]
-    titles += [compare_titles(query.title, other) for other in record.titles]
-    if translation := translation_in(query.title):
-        ours = translation, without_note(query.title)  # which may be in two scripts
-        titles += [compare_titles(title, record.title, record.subtitle) for title in ours]
-    if record.venue and letters(query.title) == letters(f"{record.title} {record.venue}"):
-        titles.append(Likeness.SAME)  # a program took the line of the journal for a part of the title
     by_book = identified and _has_title_of_book(query, record)
-    title = Likeness.SAME if by_book else max(titles)
-    people = compare_authors(query.authors, record.authors, others=query.others)
-    written, people = people, _in_other_form(people, query.authors, record.authors)
+    title = Likeness.SAME if by_book else _likeness_of_titles(query, record)
+    written = compare_authors(query.authors, record.authors, others=query.others)
+    people = _in_other_form(written, query.authors, record.authors)
     authors = Likeness.UNKNOWN if _is_of_body(query, record) else people.likeness
     form = []
     if people is not written and people.likeness is not Likeness.NEAR:
@@ -110,39 +102,64 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     if identified and title is Likeness.OTHER and _is_of_the_whole(query, record):
         return judged._replace(holds=True)
     many = people.matched * 2 >= min(len(query.authors), len(record.authors) or 1)
+    by_authors = authors is Likeness.SAME or (authors is Likeness.NEAR and many)
     if title is Likeness.SAME:
-        if authors is Likeness.SAME or (authors is Likeness.NEAR and many):
-            return judged._replace(same=True)
-        if authors is Likeness.UNKNOWN:
-            near_in_time = not _years_differ(query, record)
-            return judged._replace(same=True if identified or near_in_time else None)
-        telling = length(query.title) >= _TELLING or _is_of_its_place(query, record)
-        return judged._replace(same=None if identified or telling else False)
-    if title is Likeness.NEAR:
-        known = authors is Likeness.SAME or (authors is Likeness.NEAR and many)
-        books = query.kind in _WHOLES and record.kind in _WHOLES
-        if known and books and not identified and not is_anchored(query, record):
-            return judged._replace(same=None)  # authors of one book write others of nearly its title
-        if authors is Likeness.UNKNOWN and venues_agree(query, record) is Likeness.SAME:
-            known = is_at_its_place(query, record)
-        if known or (identified and authors is Likeness.UNKNOWN):
-            return judged._replace(same=True)
-        return judged._replace(same=None if identified or authors is not Likeness.OTHER else False)
-    if title is Likeness.UNKNOWN:
-        translated = bool(query.title and record.title)
-        if identified and translated and authors is Likeness.UNKNOWN and _years_differ(query, record):
-            return judged._replace(same=None)  # nothing agrees
-        return judged._replace(same=identified and authors is not Likeness.OTHER)
-    if authors is Likeness.SAME and _like_book(query, record):
-        return judged._replace(same=None)
-    if (
-        identified
-        and authors is Likeness.SAME
-        and len(query.authors) > 1
-        and not _years_differ(query, record)
-    ):
-        return judged._replace(same=True)  # a translated title, or a working title
-    return judged._replace(same=None if identified else False)
+        same = by_authors or _by_title(query, judged, identified=identified)
+    elif title is Likeness.NEAR:
+        same = _by_near_title(query, judged, by_authors=by_authors, identified=identified)
+    elif title is Likeness.UNKNOWN:
+        same = _without_title(query, judged, identified=identified)
+    else:
+        same = _by_other_title(query, judged, identified=identified)
+    return judged._replace(same=same)
+
+
+def _likeness_of_titles(query: Query, record: Record) -> Likeness:
+    """Compare the title of an entry, and its translation, with all titles that a record gives."""
+    titles = [compare_titles(query.title, record.title, record.subtitle)]
+    titles += [compare_titles(query.title, other) for other in record.titles]
+    if translation := translation_in(query.title):
+        ours = translation, without_note(query.title)  # which may be in two scripts
+        titles += [compare_titles(title, record.title, record.subtitle) for title in ours]
+    if record.venue and letters(query.title) == letters(f"{record.title} {record.venue}"):
+        titles.append(Likeness.SAME)  # a program took the line of the journal for a part of the title
+    return max(titles)
+
+
+def _by_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | None:
+    """Decide whether a record of the same title is of the work, and not by its authors; None where it cannot be told, here and below."""
+    if match.authors is Likeness.UNKNOWN:
+        return True if identified or not _years_differ(query, match.record) else None
+    telling = length(query.title) >= _TELLING or _is_of_its_place(query, match.record)
+    return None if identified or telling else False
+
+
+def _by_near_title(query: Query, match: RecordMatch, *, by_authors: bool, identified: bool) -> bool | None:
+    books = query.kind in _WHOLES and match.record.kind in _WHOLES
+    if by_authors and books and not identified and not is_anchored(query, match.record):
+        return None  # authors of one book write others of nearly its title
+    if match.authors is Likeness.UNKNOWN and venues_agree(query, match.record) is Likeness.SAME:
+        by_authors = is_at_its_place(query, match.record)
+    if by_authors or (identified and match.authors is Likeness.UNKNOWN):
+        return True
+    return None if identified or match.authors is not Likeness.OTHER else False
+
+
+def _without_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | None:
+    """Decide about a record whose title cannot be compared with that of the entry."""
+    titled = bool(query.title and match.record.title)
+    if identified and titled and match.authors is Likeness.UNKNOWN and _years_differ(query, match.record):
+        return None  # nothing agrees
+    return identified and match.authors is not Likeness.OTHER
+
+
+def _by_other_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | None:
+    known = match.authors is Likeness.SAME
+    if known and _like_book(query, match.record):
+        return None
+    if known and identified and len(query.authors) > 1 and not _years_differ(query, match.record):
+        return True  # a translated title, or a working title
+    return None if identified else False
 
 
 def _in_other_form(

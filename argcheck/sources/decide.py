@@ -188,7 +188,7 @@ class Decider:
         elif query.kind == "article" and is_book_by_name(query.venue) and not dead:
             why = f"'{query.venue}' is a book by its name, and the indexes asked do not list every part of a book"
         elif len(witnesses) < _WITNESSES:
-            why = f"it takes {_WITNESSES} indexes that are known to hold such works, and {len(witnesses)} could be asked"
+            why = f"it takes {_WITNESSES} indexes that are known to hold such works, and of those asked {len(witnesses)} are"
             for likeness, nearly in ((Likeness.NEAR, "nearly "), (Likeness.SAME, "")):
                 titled = [m.record.provider for r in asked for m in r.judged if m.title is likeness]
                 if titled:

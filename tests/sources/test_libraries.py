@@ -177,7 +177,7 @@ def test_a_catalogue_without_books_of_the_publisher_is_no_witness(
     said = verdict(lab, book("winters", **MISSING))
     assert (said["outcome"], said["detail"]) == (
         "unknown",
-        "it takes 2 indexes that are known to hold such works, and 1 could be asked",
+        "it takes 2 indexes that are known to hold such works, and of those asked 1 are",
     )
 
 
