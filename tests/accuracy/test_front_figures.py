@@ -8,6 +8,7 @@ from pathlib import Path
 
 ACCURACY = Path(__file__).parents[2] / "docs" / "accuracy"
 _LOOKS = 5  # the last ones: the front tells of these
+_SETS = 8  # of entries, likewise
 
 
 def rows(page: str, heading: str) -> list[list[str]]:
@@ -114,6 +115,13 @@ def test_rules_of_ones_own() -> None:
     assert front("rules of one's own") == [
         number(cell) for row in (first, before, mended, others) for cell in (row[3], row[2])
     ]
+
+
+def test_works_that_are_looked_up() -> None:
+    sets = rows("sources.md", "set (`tests/sources/messy_*.py`)")[-_SETS:]
+    works, missing, different = (sum(number(row[column]) for row in sets) for column in (1, 2, 3))
+    shares = (round(100 * count / works, 1) for count in (missing, different))
+    assert front("cited works of strangers")[:5] == [missing, different, works, *shares]
 
 
 def test_planted_faults() -> None:
