@@ -32,6 +32,8 @@ _BEHIND_AUTHOR = lazy(_GROUP)
 _ALIKE = tuple(
     map(frozenset, ("ijy", "ck", "vwu", "sz", "gh"))
 )  # letters that transliterations write for each other
+_VOWELS = frozenset("aeiou")
+_GLIDES = ("i", "j", "y")  # between vowels
 
 
 def mistyped_names(
@@ -161,8 +163,10 @@ def _one_slip(word: str, name: str) -> bool:
         return False
     if rest[1:] == other[1:] and any({rest[:1], other[:1]} <= alike for alike in _ALIKE):
         return False
-    changed = rest[1:] == other[1:] or rest[1:] == other or rest == other[1:]
-    return changed and len(name) >= _SHORTEST
+    longer = rest if rest[1:] == other else other if rest == other[1:] else ""
+    if longer[:1] in _GLIDES and {name[first - 1], longer[1:2]} <= _VOWELS:
+        return False  # "Mikheyev", "Mikheev": transliterations write it or leave it out
+    return (bool(longer) or rest[1:] == other[1:]) and len(name) >= _SHORTEST
 
 
 def _two_swapped(word: str, name: str) -> bool:

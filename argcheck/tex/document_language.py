@@ -46,6 +46,8 @@ def _declared(manuscript: ManuscriptRecords) -> str:
     packages = manuscript.packages
     if manuscript.declared_language:
         return manuscript.declared_language
+    if chosen := _chosen_at_begin(manuscript):
+        return chosen
     for options in (packages.get("babel", ""), packages.get(manuscript.document_class, "")):
         words = options.translate(_SEPARATORS).split()
         main = words[words.index("main") + 1] if "main" in words[:-1] else ""
@@ -61,6 +63,20 @@ def _declared(manuscript: ManuscriptRecords) -> str:
             only_letters = set_language in _IN_LETTERS and name != manuscript.document_class
             return "" if only_letters and not _is_east_asian(_sample(manuscript)) else set_language
     return ""
+
+
+def _chosen_at_begin(manuscript: ManuscriptRecords) -> str:
+    """Return the language to which the text is switched where it begins, if it is never switched to another."""
+    chosen = {language for _, _, language in manuscript.switches}
+    if len(chosen) != 1 or not manuscript.pieces:
+        return ""
+    path, offset, language = manuscript.switches[0]
+    first = manuscript.pieces[0]
+    if path != first.path:
+        return ""
+    before, _, _ = manuscript.files[path].text[first.start : offset].rpartition("\\")
+    words = any(map(str.isalpha, "".join(line.partition("%")[0] for line in before.splitlines())))
+    return "" if words else language
 
 
 def _is_east_asian(text: str) -> bool:

@@ -246,6 +246,27 @@ def test_rules_without_word_lists_are_off_and_one_line_says_so(
 
 
 @pytest.mark.parametrize(
+    ("body", "held"),
+    [
+        ("\\selectlanguage{german}\nDer Tag.", False),
+        ("\\selectlanguage{german}\nDer Tag.\n\n\\selectlanguage{dutch}\nDe dag.", True),
+        ("\\begin{otherlanguage}{german}\nDer Tag.\n\\end{otherlanguage}\n\nDe dag.", True),
+        ("De dag. " * 20 + "\n\n\\selectlanguage{german}\nDer Tag.", True),
+        ("De dag.", True),
+    ],
+)
+def test_the_language_to_which_a_text_is_switched_where_it_begins_is_its_own(
+    tmp_path: Path, body: str, held: bool
+) -> None:
+    (tmp_path / "plugin.py").write_text(PLUGIN, "utf-8")
+    text = document("\\usepackage[german,dutch]{babel}", body)
+    (tmp_path / "a.tex").write_text(text, "utf-8")
+    config = {"select": ["XYZ001"]}
+    report = api.check(tmp_path, config=config, isolated=True, plugins=[tmp_path / "plugin.py"])
+    assert bool(report.held_back) is held
+
+
+@pytest.mark.parametrize(
     ("language", "meant"), [("germna", "; did you mean 'german'?"), ("dutch", ""), ("klingon", "")]
 )
 def test_a_mistyped_language_of_the_configuration_is_told(tmp_path: Path, language: str, meant: str) -> None:
