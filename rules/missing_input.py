@@ -89,7 +89,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     nothing else of its folder, which is not its own and is kept elsewhere then; and what a document of Isabelle reads.  The run says which rules are held back.
 
     More than two names that differ from their files' by the case of letters are one finding. More than two missing files of one document are one, too, at the first of them, and a note, since a build that has
-    not run makes them, unless files of all their names lie in one other folder; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
+    not run makes them, and the help names the folder in which files of all their names are, if there is one; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
     than five files of a project ask for in the same words is one finding as well, and so is what several files of one folder ask for.
     """
     m, b = ctx.manuscript, ctx.bibliography
@@ -123,25 +123,30 @@ def _not_there(ctx: RuleContext, missing: Iterable[Missing]) -> Iterator[Diagnos
     made = "isabelle" in ctx.manuscript.packages  # its build writes the text of each theory
     advice = "files are missing here: if a build makes them, check after it"
     for lost_files in together.values():
-        moved = _moved([causes[lost.span, lost.message].target for lost in lost_files], names)
-        for diagnostic in folded(ctx, lost_files, _OTHERS, advice, many=_MANY):
-            if diagnostic.help and moved:
-                total = len(diagnostic.stands_for)
-                help_ = f"{total:,} files are missing here, and files of these names are in {moved}: is that the folder that is meant?"
-                yield diagnostic._replace(help=help_)
-            elif diagnostic.help or made:
+        moved = _moved([causes[lost.span, lost.message] for lost in lost_files], names)
+        for diagnostic in folded(ctx, lost_files, _OTHERS, moved or advice, many=_MANY):
+            if diagnostic.help or made:
                 yield diagnostic._replace(severity=Severity.NOTE)
             else:
                 yield _alone(ctx, diagnostic, causes[diagnostic.span, diagnostic.message], names)
 
 
-def _moved(targets: Sequence[str], names: Sequence[str]) -> str:
-    """Return the folder in which files of all of these names are, empty where there is none."""
+def _moved(missing: Sequence[Missing], names: Sequence[str]) -> str:
+    """Name the folder in which files of all of these names are, for a help; empty where there is none."""
+    targets = {lost.target for lost in missing}
+    wanted = {_last(target) for target in targets}
+    bibliography = missing[0].kind == "bibliography"
     folders: dict[str, set[str]] = {}
     for name in names:
-        folders.setdefault(_last(name), set()).add(dirname(name))
-    common = set.intersection(*(folders.get(_last(target), set()) for target in targets))
-    return min(common, default="")
+        if name.endswith(".bib") == bibliography:
+            folders.setdefault(dirname(name), set()).add(_last(name))
+    holding = [folder for folder, held in sorted(folders.items()) if wanted <= held]
+    if len(wanted) < len(targets) or not holding:  # one file is not several
+        return ""
+    folder = holding[-1] or "the top of the project"
+    return (
+        f"files are missing here, and files of these names are in {folder}: is that the folder that is meant?"
+    )
 
 
 def _expected(ctx: RuleContext, lost: Missing) -> Diagnostic | None:

@@ -293,6 +293,16 @@ BOOK = {"book.tex": READ, "new.tex": CHAPTER.replace("TODO", "We"), "old.tex": C
         (BOOK, {"old.tex": 20, "new.tex": 20, "book.tex": 40}, False),  # it may be put in yet
         (BOOK, {"book.tex": 0, "new.tex": 40}, False),  # it was written just now
         (
+            BOOK | {"book.tex": READ.replace("\\end{doc", "\\readall{new,old}\\end{doc")},
+            {"old.tex": 0, "new.tex": 0, "book.tex": 40},
+            False,
+        ),
+        (
+            BOOK | {"book.tex": READ.replace("\\end{doc", "\\input{build/list}\\end{doc")},
+            {"old.tex": 0, "new.tex": 0, "book.tex": 40},
+            False,
+        ),
+        (
             BOOK | {"book.tex": READ.replace(r"\subfile{new}", "None.")},
             {"old.tex": 0, "new.tex": 0, "book.tex": 40},
             False,

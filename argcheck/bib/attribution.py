@@ -53,6 +53,7 @@ _LAST = 30  # characters of it that the last word stands in
 _NEAR = 100  # characters behind it in which another citation may be the one that is meant
 _PRINTS_NAMES = ("citet", "textcite", "citeauthor", "citealt", "citealp", "asnoun", "fullcite", "citetitle", "bibentry", "citename")  # fmt: skip
 _PRINTING = frozenset(("citea", "citea*", "citen", "citenp"))
+_GENITIVES = ("'s", "’s")
 _OPENING = " \t\n~({["
 _TAIL = lazy(r"(?:[ \t\n~({\[]|\\(?=[ ,/@]))*(?:%[^\n]*\n[ \t]*)?\Z")
 _CLOSING = ")]},'’s."
@@ -263,7 +264,9 @@ def _said(match: re.Match[str], window: str) -> Said | None:
     names = [*listed, first, *filter(None, [match["second"]])]
     if not match["etal"] and not match["peers"] and not match["second"]:
         names = [first]  # "Later, Smith [3] showed"
-    names = [_without_genitive(name) for name in names if _is_name(name)]
+    names = [name for name in names if _is_name(name)]
+    if not any(name.endswith(_GENITIVES) for name in names[:-1]):  # "Smith's and Lee's" are two things
+        names = [name.removesuffix("'s").removesuffix("’s") for name in names]
     if not names or not _is_name(first) or (match["second"] and not _is_name(match["second"])):
         return None
     start = window.index(names[0], match.start())
@@ -278,10 +281,6 @@ def _said(match: re.Match[str], window: str) -> Said | None:
     sure = match["etal"] is not None
     text = " ".join(window[start:].split()).strip(" ,")
     return Said(text, tuple(names), match["year"] or "", sure or match["peers"] is not None, sure)
-
-
-def _without_genitive(name: str) -> str:
-    return name[:-2] if name.endswith(("'s", "’s")) else name
 
 
 def _is_name(word: str) -> bool:

@@ -11,6 +11,7 @@ from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi
 from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.bib.names import NameList, parse_names
 from argcheck.files.patterns import ALPHANUMERIC, WORDS, lazy
+from argcheck.tex import vocabulary
 
 _hard = re.compile(r"[\\$&~#`'-](?:(?<!-)|-)").search
 _digits = lazy(r"(?<![A-Za-z])[A-Za-z]*\d+")
@@ -130,7 +131,10 @@ class Work:
     @cached_property
     def chapter(self) -> str:
         """The number of the chapter, or its title, in lower case; empty where none is given."""
-        return self.number("chapter") or " ".join(ALPHANUMERIC.findall(folded(self.get("chapter"))))
+        said = ALPHANUMERIC.findall(folded(self.get("chapter")))
+        kinds = {kind.strip(".") for kind in vocabulary.words(vocabulary.codes(), "titles.chapter")}
+        numbered = said and said[-1].isdecimal() and kinds.issuperset(said[:-1])
+        return self.number("chapter") if numbered else " ".join(said)
 
     def number(self, name: str) -> str:
         """Give the first number of a field, letters before it included, leading zeros not."""

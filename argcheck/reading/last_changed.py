@@ -62,9 +62,23 @@ def left_out(
     :param seconds: that lie between the last change of a chapter and that of the main file or what it reads.
     """
     for main in sorted(read.keys() & chapters.values()):
-        if any(chapters.get(path) == main for path in read[main].files):
+        reads_others = any(chapters.get(path) == main for path in read[main].files)
+        if reads_others and not read[main].missing:  # what is missing may read them
+            said = _said(read[main].files[main].text)
             out = [root for root in sorted(read) if chapters.get(root) == main and root not in known]
+            out = [
+                root for root in out if _stem(root) not in said
+            ]  # a list of names may be read by a program
             yield from ((root, main) for root in left_beside(main, read, out, seconds, history))
+
+
+def _said(text: str) -> str:
+    """Return a text without its comments."""
+    return "\n".join(line.partition("%")[0] for line in text.splitlines())
+
+
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[0]
 
 
 def _own(root: str, others: Collection[str], read: Mapping[str, ManuscriptRecords]) -> list[str]:

@@ -164,15 +164,16 @@ def _listed(authors: str) -> str:
     within = _ET_AL_WITHIN.sub("", authors)
     authors = within if within == authors else f"{within} and others"
     authors = " and ".join(_unbraced(name) for name in authors.replace(" AND ", " and ").split(" and "))
-    authors = _parted_by_commas(_ET_AL.sub(" and others", _ROLE.sub("", authors)))
+    authors = _ET_AL.sub(" and others", _ROLE.sub("", authors))
     others = " and others" if authors.endswith(" and others") else ""
-    names = authors.removesuffix(" and others").split(" and ")
+    names = _parted_by_commas(authors.removesuffix(" and others")).split(" and ")
     if len(names) == 1:
         [name] = names
         if "{" not in _ACCENTED.sub("", name):
             joined = _JOINED.split(name) if len(name.split()) > 3 else [name]
             names = [_GIVEN_BEHIND.sub(r", \1", single) for single in joined]
-        names = names if len(names) > 1 or not _as_in_medicine(name.split(",")) else name.split(",")
+        pieces = [piece for single in names for piece in single.split(",")]
+        names = pieces if _as_in_medicine(pieces) else names
     return " and ".join(_as_in_medicine(names) or names) + others
 
 

@@ -85,7 +85,7 @@ def names(text: str) -> Iterator[tuple[str, str]]:
         name = _name(options)
         if name and "fig.cap" in match[0]:
             yield from (("label", prefix + name) for prefix in sorted(prefixes))
-        if name and "caption" in match[0] and any(maker in match["body"] for maker in _TABLE_MAKERS):
+        if name and _captions_table(match["body"]):
             yield "label", f"tab:{name}"
         if any(start in match["body"] for start in _BEGUN_LABELS):
             yield "built", "\0"
@@ -93,6 +93,17 @@ def names(text: str) -> Iterator[tuple[str, str]]:
             yield "built", "\0"
             if "bibliography" in match["body"] and "\\bibliography" not in match["body"]:
                 yield "bibliography", r"\Sexpr{}"
+
+
+def _captions_table(body: str) -> bool:
+    """Whether a chunk calls a function that writes a table, with a caption; comments of R are none."""
+    code = "".join("\n".join(line.partition("#")[0] for line in body.splitlines()).split())
+    for maker in _TABLE_MAKERS:
+        before, _, behind = code.partition(maker)
+        own = before[-1:].isalnum() or before[-1:] in {"_", "."}  # `mykable(` is another function
+        if "caption=" in behind and "caption=NULL" not in behind and not own:
+            return True
+    return False
 
 
 def _name(options: str) -> str:

@@ -264,6 +264,11 @@ def test_a_person_may_be_called_bank() -> None:
         ("{\\textsc{Lee}}, Ann and 3 co-workers", ["Lee"], True),
         ("Garc{\\'i}a P{\\'e}rez, Mar{\\'i}a and King, Jr., Walter", ["García Pérez", "King"], False),
         ("Smith JA, Doe BC, Orr K", ["Smith", "Doe", "Orr"], False),
+        ("Smith JA, Doe B & Orr C", ["Smith", "Doe", "Orr"], False),
+        ("Smith JA, Doe B, Lee K, Wu X und Orr C", ["Smith", "Doe", "Lee", "Wu", "Orr"], False),
+        ("Smith JA, Doe B; Orr C", ["Smith", "Doe", "Orr"], False),
+        (r"Smith JA, Doe B \& Lee K et al.", ["Smith", "Doe", "Lee"], True),
+        ("Smith JA, Doe B and Orr C and others", ["Smith", "Doe", "Orr"], True),
         ("Smith JA and Doe B and Orr K and others", ["Smith", "Doe", "Orr"], True),
         ("Smith JA and Doe, Bea and Kim Orr", ["JA", "Doe", "Orr"], False),  # one who is not so is no help
         ("Smith, J., Doe, B., Orr, K.", ["Smith", "Doe", "Orr"], False),

@@ -42,9 +42,9 @@ def _unnamed(groups: list[list[Line]], body: float) -> int | None:
     kinds = [_kind(group, _text(group)[0], body, Outline())[0] for group in groups]
     headings = [place for place, kind in enumerate(kinds) if kind == "heading"]
     for start, end in reversed([*pairwise([-1, *headings, len(groups)])]):
-        if is_listed(groups[start + 1 : end]):
-            named = (place for place in range(start + 1, end) if begins_named(groups[place]))
-            return next(named, None)  # else it begins within a paragraph
+        named = [place for place in range(start + 1, end) if begins_named(groups[place])]
+        if named and is_listed(groups[start + 1 : end]):  # else it begins within a paragraph
+            return named[0]
     return None
 
 
