@@ -166,8 +166,6 @@ def linked(shape: str, count: int) -> dict[str, float]:
     watch("grounded")
     store.disputed_nodes("g", goal)
     watch("disputed")
-    store.support_cycles("g")
-    watch("circles")
     store.falls_with("g", nodes[0]["id"])
     watch("falls with")
     watch.total()

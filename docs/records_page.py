@@ -79,7 +79,7 @@ KEPT = {
         "upstream", "route", "width", "cut",
     ),
     "Node": ("id", "text", "places", "run_ids", "kind", "role", "sort", "confidence", "open"),
-    "Verdicts": ("entry", "mentions", "stale", "answer", "judged", "cited", "miscited"),
+    "Verdicts": ("entry", "mentions", "stale", "answer", "unanswered", "judged", "cited", "miscited"),
     "AuthorAnswer": ("stand", "reason", "about"),
     "EntryVerdict": (
         "work", "cited_as", "checked", "outcome", "notices", "differences", "record", "superseded_by", "published_as",

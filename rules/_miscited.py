@@ -17,10 +17,8 @@ def findings(ctx: RuleContext, class_: str, said: str) -> Iterator[Diagnostic]:
 
     A work that was taken back or that nobody knows is reported by its own rule, and its mentions are not.
     """
-    if ctx.verdicts is None:
-        return
     for mention, verdict in ctx.verdicts.miscited:
-        if verdict.class_ != class_ or ctx.verdicts.answer(verdict, "miscited") is not None:
+        if verdict.class_ != class_ or not ctx.verdicts.unanswered(verdict, "miscited"):
             continue
         known = ctx.verdicts.entry(mention.entry)
         if known is not None and (known.outcome == "ghost" or known.fallen):
@@ -54,5 +52,5 @@ def _advice(verdict: MentionVerdict) -> str:
 
 
 def _shown(span: EvidenceSpan) -> str:
-    place = f"p. {span.page}" if span.page else f"line {span.line}" if span.line else "the source"
+    place = span.place or "the source"
     return f'{place}: "{span.quote}"' if span.quote else place

@@ -16,13 +16,9 @@ _SHOWN = 3
 
 def judged(ctx: RuleContext, matter: str) -> Iterator[tuple[Entry, EntryVerdict]]:
     """Give the cited entries of which a verdict says ``matter`` and the author did not answer; each work once."""
-    if ctx.verdicts is None:
-        return
     told: set[str] = set()
     for entry, verdict in ctx.verdicts.judged:
-        if verdict.work in told or matter not in verdict.matters:
-            continue
-        if ctx.verdicts.answer(verdict, matter) is None:
+        if verdict.work not in told and ctx.verdicts.unanswered(verdict, matter):
             told.add(verdict.work)
             yield entry, verdict
 

@@ -42,8 +42,6 @@ def damaged_verdict(ctx: RuleContext) -> Findings:
     line when they write the file, at its end. Mend or delete it; what is lost is made again by `argcheck
     verify`. What is written in another way and clear is read: a page that is a number, a number in quotes, `Not checkable`.
     """
-    if ctx.verdicts is None:
-        return
     for problem in ctx.verdicts.problems:
         advice = "mend the line (`argcheck schema verdicts` prints what it may hold) or delete it, and run `argcheck verify`"
         yield ctx.report(problem.span, problem.message, help=advice)

@@ -52,8 +52,6 @@ def disputed_verdict(ctx: RuleContext) -> Findings:
     less than another is no disagreement, nor is a notice that was published meanwhile. What an author
     disputes is a note, in place of the finding, with the reason that was given.
     """
-    if ctx.verdicts is None:
-        return
     for disagreement in ctx.verdicts.disagreements:
         pair = f"{said(disagreement.used)} ({disagreement.used.checked}), {said(disagreement.other)} ({disagreement.other.checked})"
         message = f"two verdicts on '{disagreement.used.cited_as}' disagree: {pair}"

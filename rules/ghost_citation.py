@@ -47,7 +47,7 @@ def ghost_citation(ctx: RuleContext) -> Findings:
     Such a source supports nothing: refuted-but-feeding names the conclusions that lean on it.
     """
     for entry, verdict in judged(ctx, "ghost"):
-        if ctx.verdicts and ctx.verdicts.stale(verdict, entry):
+        if ctx.verdicts.stale(verdict, entry):
             continue
         asked = indexes(verdict, "absent")
         where = f": {listed(asked)} do{'es' * (len(asked) == 1)} not have it" if asked else ""

@@ -119,14 +119,12 @@ def metadata_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
     changed since (stale-verdict), and for a work that was retracted or is not known. Records err, too:
     `argcheck verdicts dispute KEY REASON`.
     """
-    if ctx.verdicts is None:
-        return
     for entry, verdict in ctx.verdicts.judged:
         if verdict.fallen or ctx.verdicts.stale(verdict, entry):
             continue
-        if "mismatch" in verdict.matters and not ctx.verdicts.answer(verdict, "mismatch"):
+        if ctx.verdicts.unanswered(verdict, "mismatch"):
             yield _elsewhere(ctx, entry, verdict)
-        elif "metadata" in verdict.matters and not ctx.verdicts.answer(verdict, "metadata"):
+        elif ctx.verdicts.unanswered(verdict, "metadata"):
             for difference in verdict.differences:
                 if difference.field == "year" and not difference.theirs:
                     continue  # a year to come, which conflicting-identifiers reports without a look-up

@@ -47,8 +47,6 @@ def misquoted_source(ctx: RuleContext) -> Findings:
     at first, wrongly, for a ligature that a PDF gave as another sign; none is since. Six are too few for a rate.
     Silent where sentence or quotation were changed since.
     """
-    if ctx.verdicts is None:
-        return
     for quotation, verdict in ctx.verdicts.misquoted:
         differing = "; ".join(
             f'"{shortened(ours)}" here, "{shortened(theirs)}" there' if ours and theirs
@@ -58,13 +56,7 @@ def misquoted_source(ctx: RuleContext) -> Findings:
         )  # fmt: skip
         said = f": {differing}" if differing else ""
         span = next(iter(verdict.spans), None)
-        place = (
-            f"p. {span.page}"
-            if span and span.page
-            else f"line {span.line}"
-            if span and span.line
-            else "the source"
-        )
+        place = span.place if span and span.place else "the source"
         yield ctx.report(
             quotation.span,
             f"the source '{verdict.cited_as}' is quoted otherwise than it reads{said}",

@@ -41,12 +41,9 @@ def omitted_limitation(ctx: RuleContext) -> Findings:
     mentioned in it. In preview: what matters is a judgement, and a model's. Silent where sentence,
     neighbours or entry were changed since.
     """
-    if ctx.verdicts is None:
-        return
     for mention, verdict in ctx.verdicts.compared:
-        if ctx.verdicts.answer(verdict, "omitted") is not None:
-            continue
-        for item in verdict.more["compared"]["omitted"]:
+        omitted = verdict.more["compared"]["omitted"] if ctx.verdicts.unanswered(verdict, "omitted") else ()
+        for item in omitted:
             place = f"p. {item['page']}" if item["page"] else f"line {item['line']}"
             message = f"the paragraph leaves out a limitation of '{mention.key}': {item['claim']}"
             quote = f': "{item["quote"]}"' if item["quote"] else ""

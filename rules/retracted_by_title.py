@@ -52,9 +52,8 @@ def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
     what the source still carries, the finding is `refuted-but-feeding`.
     """
     b, m = ctx.bibliography, ctx.manuscript
-    works = {b.fold(entry.key): entry for entry in b.retracted}
-    if ctx.verdicts is not None:  # what the record says is told by `retracted-source`
-        works = {key: entry for key, entry in works.items() if ctx.verdicts.fall(entry) is None}
+    # What the record says is told by `retracted-source`.
+    works = {b.fold(entry.key): entry for entry in b.retracted if ctx.verdicts.fall(entry) is None}
     if not works:
         return
     carried = _reported(ctx)

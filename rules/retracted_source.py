@@ -46,12 +46,9 @@ def retracted_source(ctx: RuleContext) -> Findings:
     Such a source supports nothing, whatever the text says of it: refuted-but-feeding names the
     conclusions that lean on it.
     """
-    known = list(judged(ctx, "retracted"))
-    if not known or ctx.verdicts is None:
-        return
     said = {id(mention.entry) for mention in ctx.verdicts.acknowledging}
     words = {"withdrawn": "withdrawn", "replaced": "retracted and replaced"}
-    for entry, verdict in known:
+    for entry, verdict in judged(ctx, "retracted"):
         notice = verdict.fallen
         if notice is None or id(entry) in said:
             continue

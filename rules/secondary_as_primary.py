@@ -79,8 +79,6 @@ def secondary_as_primary(ctx: RuleContext) -> Iterator[Diagnostic]:
     all; meta-analyses are left out where a title or the sentence names them. Only where the source is the subject of a
     verb of finding (showed, measured, observed, demonstrated, found that), or what was found by it, in an English sentence.
     """
-    if ctx.verdicts is None:
-        return
     for entry, verdict in judged(ctx, "secondary"):
         if verdict.fallen or _has_result(entry.text("title") or "", str(verdict.record.get("title", ""))):
             continue

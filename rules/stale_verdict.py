@@ -41,8 +41,6 @@ def stale_verdict(ctx: RuleContext) -> Findings:
     files or the key. Of sentences only where a source was found to say so, or not to: if the sentence
     changed and one beside it is as it was, or the other way round. A sentence that is new is not stale.
     """
-    if ctx.verdicts is None:
-        return
     for outdated in ctx.verdicts.outdated:
         day = outdated.verdict.checked
         if outdated.changed == "entry":

@@ -39,13 +39,9 @@ def tainted_source(ctx: RuleContext) -> Findings:
     that is merely unsteady may do so by chance: answer with `argcheck verdicts dispute`. One finding for each
     work, at its first mention. Its citations are undecidable, not miscited.
     """
-    if ctx.verdicts is None:
-        return
     told: set[str] = set()
     for mention, verdict in ctx.verdicts.undecided:
-        if verdict.more.get("abstained") != "tainted" or verdict.work in told:
-            continue
-        if ctx.verdicts.answer(verdict, "tainted") is None:
+        if verdict.work not in told and ctx.verdicts.unanswered(verdict, "tainted"):
             told.add(verdict.work)
             advice = "get the text from its publisher and verify again; no verdict of a model on it is kept"
             yield ctx.report(mention.citation.span, f"'{mention.key}': {verdict.reason}", help=advice)

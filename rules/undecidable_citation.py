@@ -36,8 +36,6 @@ def undecidable_citation(ctx: RuleContext) -> Findings:
     Replays abstentions that `argcheck verify --llm` wrote, each with its reason. In preview for good, since a
     list of what is left to do is nothing that an author would want in every run: select it by name.
     """
-    if ctx.verdicts is None:
-        return
     for mention, verdict in ctx.verdicts.undecided:
         if verdict.more.get("abstained") != "tainted":
             yield ctx.report(

@@ -45,9 +45,7 @@ def unsupported_claim(ctx: RuleContext) -> Findings:
     preview: it rests on a model alone, and how often it is right depends on the model. Silent where
     sentence, neighbours or entry were changed since.
     """
-    if ctx.verdicts is None:
-        return
     for mention, verdict, claim in ctx.verdicts.unmatched:
-        if "unsupported" in verdict.matters and ctx.verdicts.answer(verdict, "unsupported") is None:
+        if ctx.verdicts.unanswered(verdict, "unsupported"):
             message = f"the source '{mention.key}' has no claim that matches this: {claim['claim']}"
             yield ctx.report(mention.citation.span, message, help=f'in the sentence: "{claim["span"]}"')

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from argcheck.argument import semantics
-from argcheck.argument.adjacency import cyclic_components, reachable
-from argcheck.argument.cycles import shortest_cycle, simple_cycles
+from argcheck.argument.adjacency import reachable
+from argcheck.argument.cycles import simple_cycles
 from argcheck.argument.derivation import RefutationSearch, Refuting, derived
 from argcheck.argument.support import Support, Width, betweenness, bridges, max_flow, support_of
 
@@ -178,21 +178,6 @@ def _on_path(graph: NumberedGraph, goal: int) -> list[bool]:
     forward = reachable(out, support.givens, graph.live)
     backward = reachable(graph.feeds[1], [goal], graph.live)
     return [a and b for a, b in zip(forward, backward, strict=True)]
-
-
-def support_cycles(graph: NumberedGraph) -> list[dict[str, Any]]:
-    """Return the answer of `GraphStore.support_cycles`."""
-    out = graph.feeds[0]
-    reached = graph.reached()
-    parts = sorted((sorted(part) for part in cyclic_components(out)), key=lambda part: part[0])
-    return [
-        {
-            "members": graph.names(part),
-            "cycle": graph.names(shortest_cycle(out, part)),
-            "reached": any(reached[node] for node in part),
-        }
-        for part in parts
-    ]
 
 
 def falls_with(graph: NumberedGraph, node: int) -> list[str]:

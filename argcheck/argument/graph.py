@@ -7,6 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.argument import checks
 from argcheck.argument.adjacency import closure
 from argcheck.argument.model import ATTACKS, CONCLUSION
 from argcheck.argument.numbered import NumberedGraph
@@ -110,6 +111,18 @@ class ArgumentGraph:
     def downstream(self, node: Node) -> set[str]:
         """Return the ids of all that rests on a node, itself included."""
         return closure([node.id], lambda name: (edge.target for edge in self._supported.get(name, ())))
+
+    def falls_with(self, node: Node) -> list[str]:
+        """Return the ids of the claims that cannot be derived without a node, in order; what nothing supports is taken for granted."""
+        return checks.falls_with(self.numbered, self.numbered.number[node.id])
+
+    @cached_property
+    def widths(self) -> dict[str, int]:
+        """How many routes without a common node support each conclusion, by its id."""
+        return {
+            node.id: checks.structural_width(self.numbered, self.numbered.number[node.id])
+            for node in self.conclusions
+        }
 
     def near(self, node: Node, steps: int) -> set[str]:
         """Return the ids within some steps of a node, along and against the edges."""

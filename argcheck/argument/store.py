@@ -231,15 +231,6 @@ class GraphStore:
         """
         return checks.widths(self._numbered(graph_id), self._conclusion(graph_id, conclusion_id))
 
-    def support_cycles(self, graph_id: str) -> list[Result]:
-        """Return each circle of support once.
-
-        :returns: for each strongly connected component its ``members``, one shortest ``cycle``, and
-            ``reached``: whether a given feeds it; a circle that none feeds rests on itself alone.
-        :raises UnknownGraphError: when nothing was asserted under this id.
-        """
-        return checks.support_cycles(self._numbered(graph_id))
-
     def falls_with(self, graph_id: str, node_id: str) -> list[str]:
         """Return the claims that cannot be derived without this node, what nothing supports taken for granted.
 

@@ -320,7 +320,6 @@ def _only(document: dict[str, Any], shown: set[str] | None) -> dict[str, Any]:
 
 def _without(graphs: Sequence[ManuscriptGraph], base: str, name: str, form: str) -> str:
     """Say which claims lose their last route from a given without a node."""
-    from argcheck.argument import checks
     from argcheck.argument.extract import export
     from argcheck.argument.pictures.tree import listed
     from argcheck.lint.reporters.summary import counted
@@ -328,7 +327,7 @@ def _without(graphs: Sequence[ManuscriptGraph], base: str, name: str, form: str)
     rows: list[dict[str, Any]] = []
     lines: list[str] = []
     for graph, node_id in _named(graphs, name, "--without"):
-        fallen = {*checks.falls_with(graph.numbered, graph.numbered.number[node_id])} - {node_id}
+        fallen = {*graph.falls_with(graph.nodes[node_id])}
         if form == "json":
             shown = export.as_json(graph, base)
             nodes = [node for node in shown["nodes"] if node["id"] in fallen]

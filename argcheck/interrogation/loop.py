@@ -113,7 +113,7 @@ class _Interrogator:
         while True:
             result = Interrogated(notes, nodes, edges, tuple(self.checks.values()))
             graph = self.subject.graph(result)
-            widths = _widths(graph)
+            widths = _by_width(graph)
             disputed = {
                 name: claim
                 for name in _disputed(graph, widths, self.options.width)
@@ -295,14 +295,8 @@ def _check_of(key: str, claim: str, answers: Sequence[tuple[str, str]]) -> Check
     return Check(key, claim, verdict, " ".join(reason.split())[:LONGEST], tuple(v for v, _ in answers))
 
 
-def _widths(graph: ArgumentGraph) -> dict[str, int]:
-    from argcheck.argument.support import Width, support_of
-
-    numbered = graph.numbered
-    widths = {
-        node.id: Width(support_of(numbered, numbered.number[node.id])).value for node in graph.conclusions
-    }
-    return dict(sorted(widths.items(), key=lambda item: (-item[1], item[0])))
+def _by_width(graph: ArgumentGraph) -> dict[str, int]:
+    return dict(sorted(graph.widths.items(), key=lambda item: (-item[1], item[0])))
 
 
 def _disputed(graph: ArgumentGraph, widths: Mapping[str, int], enough: int) -> list[str]:

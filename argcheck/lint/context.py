@@ -57,7 +57,7 @@ class RuleContext(NamedTuple):
     find_missing: Callable[[Needs], tuple[Unchecked, ...]]  #: what `missing` asks
     # Made for the first rule that asks:
     read_graph: Callable[[], Argument]
-    read_verdicts: Callable[[], Verdicts | None]
+    read_verdicts: Callable[[], Verdicts]
     read_numbers: Callable[[], Numbers]
     read_trust: Callable[[], DocumentTrust | None]
 
@@ -78,8 +78,8 @@ class RuleContext(NamedTuple):
         return self.project.this_year
 
     @property
-    def verdicts(self) -> Verdicts | None:
-        """What was verified of the document's sources; None where no verdict file is.
+    def verdicts(self) -> Verdicts:
+        """What was verified of the document's sources; empty, and false, where no verdict file is.
 
         .. versionadded:: 0.1
         """

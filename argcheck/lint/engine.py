@@ -31,6 +31,7 @@ from argcheck.lint.told_as_one import filler_as_notes, in_places, together
 from argcheck.reading.partly_read import partly_read
 from argcheck.reading.versions import told
 from argcheck.reading.workspace import Workspace
+from argcheck.verdicts.replay import coverage, read_verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -66,7 +67,7 @@ class _Checked(NamedTuple):
     held_back: list[HeldBack]
     failed: set[str]
     graph: Callable[[], Argument]
-    verdicts: Callable[[], Verdicts | None]
+    verdicts: Callable[[], Verdicts]
     numbers: Callable[[], Numbers]
     trust: Callable[[], DocumentTrust | None]
     lost: Callable[[Needs], tuple[Unchecked, ...]]
@@ -179,7 +180,7 @@ class _Run:
         files = {**m.files, **b.files}
         directives = (*m.directives, *b.directives) if self.workspace.settings.suppressions else ()
         suppressions = Suppressions(directives, files, self.registry.codes)
-        verdicts = cache(partial(self._verdicts, document, project))
+        verdicts = cache(partial(read_verdicts, project, *document, self.verdict_files))
         readings = self._readings(document, project)
         graph = cache(partial(self._argument, document, project, verdicts, readings))
         numbers = cache(partial(_numbers, m))
@@ -249,7 +250,7 @@ class _Run:
         self,
         document: Document,
         project: Project,
-        verdicts: Callable[[], Verdicts | None],
+        verdicts: Callable[[], Verdicts],
         readings: Sequence[ArgumentRun],
     ) -> Argument:
         """Read the argument of a document; a rule asks for it, so most documents never pay for it."""
@@ -266,24 +267,10 @@ class _Run:
         data = data_reader(project, document.manuscript.root)
         return read_argument(document, overlay, listed.problems, data, readings)
 
-    def _verdicts(self, document: Document, project: Project) -> Verdicts | None:
-        """Read the verdicts on a document; without a file of them this is a few looks at the disk."""
-        from argcheck.verdicts import places
-
-        if not any(map(project.is_file, places(document.manuscript.root))):
-            return None
-        from argcheck.verdicts.replay import read_verdicts
-
-        return read_verdicts(project, *document, self.verdict_files)
-
     def verified(self, checks: list[_Checked], *, require: bool) -> tuple[Coverage, ...]:
         """Count the sources that were verified, of each document that has verdicts or must have them."""
-        read = [(checked.document, checked.verdicts()) for checked in checks]
-        if not require and not any(verdicts for _, verdicts in read):
-            return ()
-        from argcheck.verdicts.replay import coverage
-
-        return tuple(coverage(*document, verdicts) for document, verdicts in read if verdicts or require)
+        read = [checked.verdicts() for checked in checks]
+        return tuple(coverage(verdicts) for verdicts in read if verdicts or require)
 
     def _failed(self, rule: Rule, root: str, outcomes: object, error: BaseException) -> Diagnostic:
         """Name the rule, the line of its code, and the place of the manuscript that it looked at, where that is known."""

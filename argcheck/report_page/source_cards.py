@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from argcheck.argument import checks
 from argcheck.bib.people import authors_in_short
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.summary import counted
@@ -125,8 +124,7 @@ class ShownSource:
         graph = self.document.graph
         if self.node is None or self.node.id in graph.refutations:
             return []
-        names = checks.falls_with(graph.numbered, graph.numbered.number[self.node.id])
-        return [graph.nodes[name] for name in names if name != self.node.id]
+        return [graph.nodes[name] for name in graph.falls_with(self.node)]
 
     @property
     def conclusions(self) -> int:
@@ -336,7 +334,7 @@ def _judged(document: ShownDocument, mention: Mention, best: MentionVerdict) -> 
     if best.reason:
         yield element("p", best.reason)
     for span in best.spans:
-        place = f"p. {span.page}" if span.page else f"line {span.line}" if span.line else "passage"
+        place = span.place or "passage"
         unsure = " (may be read wrongly)" if span.uncertain else ""
         quoted = span.quote or "(the words are not kept in this repository)"
         yield element("blockquote", element("small", f"{place}{unsure}: "), quoted)

@@ -116,7 +116,7 @@ def _passages(verdicts: Verdicts, mention: Mention) -> Iterator[str]:
     noted = next(iter(verdicts.mentions(mention)), None)
     spans: tuple[EvidenceSpan, ...] = noted.spans if noted else ()
     for span in spans:
-        place = f"p. {span.page}" if span.page else f"line {span.line}" if span.line else "?"
+        place = span.place or "?"
         unsure = " (may be read wrongly)" if span.uncertain else ""
         quote = span.quote or "(the words are not kept in this repository)"
         yield f"<blockquote{' class=unsure' if unsure else ''}>{_text(f'{place}{unsure}: {quote}')}</blockquote>"

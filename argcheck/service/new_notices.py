@@ -188,14 +188,13 @@ class _Paper:
 
     def _carried(self, entries: list[Entry]) -> dict[str, Any]:
         """Say where a work is cited, and which claims and conclusions lean on it and fall without it."""
-        from argcheck.argument import checks
         from argcheck.verdicts.cues import says_retracted
 
         keys, graph = {entry.key for entry in entries}, self._graph
         mentions = [mention for mention in self._verdicts.cited if mention.entry.key in keys]
         node = next(filter(None, (graph.find(f"cite:{key}") for key in sorted(keys))), None)
         leaning = graph.downstream(node) - {node.id} if node else set()
-        fallen = {*checks.falls_with(graph.numbered, graph.numbered.number[node.id])} if node else set()
+        fallen = {*graph.falls_with(node)} if node else set()
         return {
             "entry": self._place(entries[0].key_span),
             "citations": [self._place(mention.citation.span) for mention in mentions],

@@ -115,7 +115,7 @@ def _scored(
     done = done._replace(score=scored, distribution=distribution)
     if not scored.reaches:
         return done._replace(reason=f"no hypothesis reaches a conclusion: {_gap(dag)}")
-    return done._replace(remedies=_remedies(dag, scored), widths=_widths(graph))
+    return done._replace(remedies=_remedies(dag, scored), widths=graph.widths)
 
 
 def _gap(dag: TrustDag) -> str:
@@ -146,15 +146,6 @@ def _remedies(dag: TrustDag, scored: Score) -> tuple[Remedy, ...] | None:
         remedies.append(Remedy(name, gain, unknown))
     worth = (remedy for remedy in remedies if remedy.gain >= _LEAST_GAIN)
     return tuple(sorted(worth, key=lambda remedy: (-remedy.gain, remedy.node))[:_REMEDIES])
-
-
-def _widths(graph: ManuscriptGraph) -> dict[str, int]:
-    from argcheck.argument.support import Width, support_of
-
-    numbered = graph.numbered
-    return {
-        node.id: Width(support_of(numbered, numbered.number[node.id])).value for node in graph.conclusions
-    }
 
 
 def lines_of(document: DocumentScore) -> Iterator[str]:

@@ -49,3 +49,8 @@ class EvidenceSpan(NamedTuple):
     quote: str = ""  #: the words; empty where quoting is switched off
     hash: str = ""  #: of the words, where quoting is switched off
     uncertain: bool = False  #: from a region of the text that may have been read wrongly
+
+    @property
+    def place(self) -> str:
+        """Where it stands, as ``p. 12`` or ``line 40``; empty where that is not known."""
+        return f"p. {self.page}" if self.page else f"line {self.line}" if self.line else ""

@@ -85,7 +85,7 @@ def _parsed(text: str, path: str) -> Retractions:
 
 
 def overlay_of(
-    graph: ArgumentGraph, bibliography: Entries, listed: Retractions, verdicts: Verdicts | None
+    graph: ArgumentGraph, bibliography: Entries, listed: Retractions, verdicts: Verdicts
 ) -> Overlay:
     """Return what the list and the verdicts say against a graph.
 
@@ -94,12 +94,10 @@ def overlay_of(
     decided refutes nothing, nor does an entry that differs from its record.
     """
     works = [node for node in graph.nodes.values() if node.sort == "work"]
-    refutations: dict[str, Refutation] = {}
-    if verdicts is not None:
-        refutations = dict(_judged(works, bibliography, verdicts))
+    refutations = dict(_judged(works, bibliography, verdicts))
     if listed.by_doi or listed.by_key:
         refutations |= dict(_listed(works, bibliography, listed))
-    return Overlay(refutations, _withdrawn(graph, bibliography, verdicts) if verdicts is not None else {})
+    return Overlay(refutations, _withdrawn(graph, bibliography, verdicts))
 
 
 def _listed(

@@ -90,10 +90,8 @@ def _read(project: Project, path: str, known: dict[str, VerdictFile | Problem]) 
     return known[path]
 
 
-def coverage(manuscript: ManuscriptRecords, bibliography: Entries, verdicts: Verdicts | None) -> Coverage:
-    """Count what was checked; a work under two keys is one."""
-    if verdicts is None:
-        verdicts = Verdicts(manuscript, bibliography)
+def coverage(verdicts: Verdicts) -> Coverage:
+    """Count what was checked of the sources of a document; a work under two keys is one."""
     works: dict[str, Entry] = {}
     for entry in verdicts.used:
         works.setdefault(verdicts.works_of(entry)[0], entry)
@@ -184,6 +182,10 @@ class Verdicts(VerdictIndex):
             return False
         answer = self.answer(verdict, matter)
         return answer is None or answer.stand != DISPUTED
+
+    def unanswered(self, verdict: EntryVerdict | MentionVerdict | QuotationVerdict, matter: str) -> bool:
+        """Whether a verdict holds a matter against what it is on, and no author says anything to that."""
+        return matter in verdict.matters and self.answer(verdict, matter) is None
 
     def fall(self, entry: Entry) -> Fall | None:
         """Say why the work that an entry names supports nothing: it was retracted, or no index knows it."""
@@ -287,7 +289,7 @@ class Verdicts(VerdictIndex):
         return tuple(
             (quotation, verdict)
             for quotation, verdict in self.quotations
-            if verdict and "misquoted" in verdict.matters and self.answer(verdict, "misquoted") is None
+            if verdict and self.unanswered(verdict, "misquoted")
         )
 
     def look_ups(self, mention: Mention) -> tuple[LookUp, ...]:

@@ -115,14 +115,15 @@ class VerdictIndex:
 
     def entry(self, entry: Entry) -> EntryVerdict | None:
         """Return the verdict on the work that an entry names: on these very fields if there is one, else the latest."""
-        known = self._on(entry)
         return max(
-            known,
+            self._on(entry),
             key=lambda entry_verdict: (entry_verdict.entry == self.hash_of(entry), *weight(entry_verdict)),
             default=None,
         )
 
     def _on(self, entry: Entry) -> list[EntryVerdict]:
+        if not self._entries:
+            return []
         return [
             entry_verdict for work in self.works_of(entry) for entry_verdict in self._entries.get(work, ())
         ]

@@ -236,7 +236,7 @@ def far_lemma(ctx):
 @rule("FAC014", "abstract-only", severity=Severity.NOTE, since="1.0.0")
 def abstract_only(ctx):
     """A sentence was held against the abstract of its source, not its text."""
-    if ctx.verdicts is None:
+    if not ctx.verdicts:
         yield ctx.unchecked("nothing was verified: run `argcheck verify`")
         return
     for c in ctx.manuscript.citations:

@@ -122,8 +122,6 @@ def lonely_lemma(ctx):
 @rule("GRP009", "doi-to-add", severity=WARN, since="1.0.0")
 def doi_to_add(ctx):
     """The record of a cited work has a DOI that the entry lacks."""
-    if ctx.verdicts is None:
-        return
     for entry, verdict in ctx.verdicts.judged:
         doi = verdict.record.get("doi")
         if doi and "doi" not in entry.fields:

@@ -141,8 +141,6 @@ def unproved(ctx: RuleContext) -> Findings:
 @rule("LAB009", "authors-left-out", severity=W, since="1.0.0")
 def left_out(ctx: RuleContext) -> Findings:
     """The record of a work has more authors than the entry, which does not say so."""
-    if ctx.verdicts is None:
-        return
     for entry, verdict in ctx.verdicts.judged:
         names = ctx.bibliography.names(entry)
         if any(n.family == "others" for n in names):

@@ -222,7 +222,7 @@ def missing_declaration(ctx):
 )
 def old_check(ctx):
     """A cited work was looked up long ago, or never."""
-    if ctx.verdicts is None:
+    if not ctx.verdicts:
         yield ctx.unchecked("nothing was verified: run `argcheck verify`")
         return
     for entry in ctx.bibliography.printed:

@@ -75,7 +75,7 @@ def test_a_work_under_two_keys_is_counted_once(paper: Any) -> None:
     paper.verdicts(paper.judged(KNUTH))
     replay = paper.replay()
     assert [one.key for one in replay.used] == [KNUTH, "texbook"]
-    counted = coverage(*paper.document(), replay)
+    counted = coverage(replay)
     assert (counted.cited, counted.checked, counted.missing) == (1, 1, ())
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from argcheck.argument import checks
 from argcheck.argument.extract.export import edge_json, node_json
 from argcheck.files.diagnostic import shortened
 
@@ -49,7 +48,7 @@ def as_json(graph: JoinedGraph) -> dict[str, Any]:
 
 def without_json(graph: JoinedGraph, node_id: str) -> dict[str, Any]:
     """Return what falls with a node, in all papers."""
-    fallen = _falling(graph, node_id)
+    fallen = {*graph.falls_with(graph.nodes[node_id])}
     return {
         "version": VERSION,
         "papers": _papers(graph),
@@ -109,7 +108,7 @@ def _shared_works(graph: JoinedGraph) -> Iterator[tuple[Node, list[str], set[str
         if node.sort == "work" and len(graph.statements[node.id]) > 1:
             resting = graph.downstream(node)
             leaning = [name for name in conclusions if name in resting]
-            fallen = _falling(graph, node.id).intersection(leaning) if leaning else set()
+            fallen = {*graph.falls_with(node)}.intersection(leaning) if leaning else set()
             rows.append((node, leaning, fallen))
     yield from sorted(
         rows, key=lambda row: (-len(row[2]), -len(row[1]), -len(graph.statements[row[0].id]), row[0].id)
@@ -138,10 +137,6 @@ def _cited_line(group: Sequence[CitedEntry]) -> str:
 
 def _title(entry: Entry) -> str:
     return entry.text("title") or entry.key
-
-
-def _falling(graph: JoinedGraph, node_id: str) -> set[str]:
-    return {*checks.falls_with(graph.numbered, graph.numbered.number[node_id])} - {node_id}
 
 
 def as_text(graph: JoinedGraph) -> str:
@@ -195,7 +190,7 @@ def _line(graph: JoinedGraph, statement: PaperStatement) -> str:
 
 def without_text(graph: JoinedGraph, node_id: str, name: str) -> str:
     """Return what falls with a node, paper by paper."""
-    fallen = _falling(graph, node_id)
+    fallen = {*graph.falls_with(graph.nodes[node_id])}
     if not fallen:
         return f"nothing falls with {name}\n"
     conclusions = {node.id for node in graph.conclusions}
