@@ -88,7 +88,10 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are lines of a template), or if the document reads
     nothing else of its folder, which is not its own and is kept elsewhere then; and what a document of Isabelle reads.  The run says which rules are held back.
 
-    More than two names that differ from their files' by the case of letters are one finding. More than two missing files of one document are one, too, at the first of them, and a note, since a build that has
+    A name that differs from its file's by the case of letters only is a note, since the document builds where its authors
+    work; more than two of them are one.
+
+    More than two missing files of one document are one, too, at the first of them, and a note, since a build that has
     not run makes them, and the help names the folder in which files of all their names are, if there is one; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
     than five files of a project ask for in the same words is one finding as well, and so is what several files of one folder ask for.
     """
@@ -178,7 +181,8 @@ def _called_otherwise(ctx: RuleContext, others: Iterable[Missing]) -> Iterator[D
             yield ctx.report(other.span, f"{message}does not exist", help=advice)
     if other_case:
         advice = "names: write them as the files have them, or the document does not build on Linux"
-        yield from folded(ctx, other_case, "; so it is with others", advice, many=_MANY)
+        for diagnostic in folded(ctx, other_case, "; so it is with others", advice, many=_MANY):
+            yield diagnostic._replace(severity=Severity.NOTE)  # it builds where its authors work
 
 
 def _kind(lost: Missing) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Option, Related, Severity, rule
@@ -15,7 +15,7 @@ from ._folding import folded
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, Float, Label, Manuscript, RuleContext, Span
+    from argcheck.api import Diagnostic, Float, Label, Manuscript, RuleContext
 
 _KINDS = (
     "figure",
@@ -34,8 +34,8 @@ _THROUGH = re.compile(
 )
 _SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a file to which a paper refers as a whole
 _HABIT = 0.2  # of the floats: with more of them a document leaves floats to themselves by habit
-_FORGOTTEN = 9  # floats that an author may forget; more are left to themselves by habit, too
-_ROW = 3  # floats side by side to which nothing refers: one may be forgotten, but not a whole row
+#: Floats that an author may forget. Where three or more are left, a third stays so when told, by looks at strangers' documents.
+_FORGOTTEN = 2
 _BEFORE = 40  # characters between a text and the float behind it that are looked at
 _BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside the running text
 
@@ -82,11 +82,10 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     The floats between two that the text joins ("Figures 1 through 4") are referred to.
 
-    It is a warning where the document refers to all others, or at least to four in five of its figures and tables, so that this
-    one was forgotten. Where it leaves more of them, or more than nine, to themselves it does so by habit, and each is a note. So is
+    It is a warning where the document refers to all others, or to all but two and at least four in five of its figures and tables, so that this
+    one was forgotten. Where it leaves more of them to themselves it does so by habit, and each is a note. So is
     one that stands where it is set: told not to float (`[H]`), or right behind words that end with a colon; a list of abbreviations
-    or symbols, by its caption; and so are
-    three and more that stand side by side, no text between them, and that one sentence may announce.
+    or symbols, by its caption.
 
     A document that refers to none of them leaves them beside their words, and each is a note.  One that leaves more than a third of its figures and tables to themselves
     is told so once; see the option. More than five of one file are one finding.
@@ -137,7 +136,6 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     supplement = _is_supplement(m.root)
     # Of what strangers' documents leave to itself, authors mend what was forgotten, and not what they set so on purpose.
     by_habit = supplement or len(lost) == len(floats) or len(lost) > _forgotten(len(floats))
-    in_series = set() if by_habit else _in_series(m, floats, lost)
     told = set()
     told_of: dict[tuple[str, Severity], list[Diagnostic]] = {}
     for float_ in lost:
@@ -149,11 +147,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         message = f"the text never refers to this {kind_of_float(float_)}, '{label.name}'"
         report = ctx.report(label.span, message, help=advice)
         on_purpose = (
-            by_habit
-            or float_ in in_series
-            or _is_appended(m, label)
-            or _stands_in_place(m, float_)
-            or m.lists_terms(float_)
+            by_habit or _is_appended(m, label) or _stands_in_place(m, float_) or m.lists_terms(float_)
         )
         if on_purpose:
             report = report._replace(severity=Severity.NOTE)
@@ -173,29 +167,6 @@ def _counts(float_: Float) -> bool:
     name = float_.environment.name.removesuffix("*")
     numbered = any(not caption.command.endswith("*") for caption in float_.captions)
     return bool(name in _KINDS and float_.labels and numbered and not float_.continued)
-
-
-def _in_series(m: Manuscript, floats: list[Float], lost: list[Float]) -> set[Float]:
-    """Return the floats that stand side by side, no text between them, so that one sentence may announce all."""
-    series: set[Float] = set()
-    for is_lost, run in groupby(floats, key=lambda float_: float_ in lost):
-        neighbours = list(run)
-        if not is_lost or len(neighbours) < _ROW:
-            continue  # without a look at the text
-        rows = [neighbours[:1]]
-        for before, float_ in pairwise(neighbours):
-            if _words_between(m, before.environment.span, float_.environment.span):
-                rows.append([])
-            rows[-1].append(float_)
-        series.update(float_ for row in rows if len(row) >= _ROW for float_ in row)
-    return series
-
-
-def _words_between(m: Manuscript, first: Span, second: Span) -> bool:
-    return first.path != second.path or any(
-        sentence.span.path == first.path and first.end <= sentence.span.start < second.start
-        for sentence in m.sentences
-    )
 
 
 def _stands_in_place(m: Manuscript, float_: Float) -> bool:
