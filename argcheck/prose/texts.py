@@ -58,10 +58,10 @@ class Texts:
 
     def sentence(self, path: str, offset: int) -> Sentence | None:
         """Return the sentence at an offset; in a footnote the footnote's, not its host's."""
-        from argcheck.tex.reading_text import SentenceIndex, sentence_at
+        from argcheck.tex.reading_text import SentenceIndex, sentence_of
 
         if self._whole:
-            return sentence_at(self._manuscript, Span(path, offset, offset))
+            return sentence_of(self._manuscript, Span(path, offset, offset))
         span = self.paragraph(path, offset)
         key = (path, span.start)
         index = self._paragraphs.get(key)

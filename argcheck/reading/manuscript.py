@@ -164,12 +164,11 @@ class Manuscript(ManuscriptRecords):
 
         return document_sentences(self)
 
-    def sentence_at(self, span: Span) -> str:
-        """The words of the sentence that holds the start of ``span``, empty outside any."""
-        from argcheck.tex.reading_text import sentence_at
+    def sentence_of(self, span: Span) -> Sentence | None:
+        """The innermost sentence that holds the start of ``span``: of a place in a footnote the footnote's; None outside any."""
+        from argcheck.tex.reading_text import sentence_of
 
-        sentence = sentence_at(self, span)
-        return sentence.text if sentence else ""
+        return sentence_of(self, span)
 
     def places_of(self, pattern: re.Pattern[str] | str) -> tuple[Span, ...]:
         """Where a pattern finds printed words in the source, in document order: no comments, keys, verbatim text or displays."""

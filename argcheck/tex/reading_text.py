@@ -366,7 +366,7 @@ def _hosts(sentences: list[Sentence]) -> Iterator[int]:
         around.append(index)
 
 
-def sentence_at(manuscript: ManuscriptRecords, span: Span) -> Sentence | None:
+def sentence_of(manuscript: ManuscriptRecords, span: Span) -> Sentence | None:
     """Return the sentence that holds the start of ``span``, None outside any."""
     return _index(manuscript).at(span)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.tex.reading_text import document_sentences, sentence_at
+from argcheck.tex.reading_text import document_sentences, sentence_of
 from argcheck.verdicts.identity import sentence_hash
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def mentions_of(manuscript: ManuscriptRecords, bibliography: Entries) -> Iterato
 
     for citation in manuscript.citations:
         entry = bibliography.find(citation.key) if citation.key and not citation.nocite else None
-        sentence = sentence_at(manuscript, citation.span) if entry else None
+        sentence = sentence_of(manuscript, citation.span) if entry else None
         if entry is None or sentence is None:
             continue
         number = places[sentence.span]

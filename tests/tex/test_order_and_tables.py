@@ -160,3 +160,17 @@ def test_the_paragraph_that_a_footnote_stands_in(tmp_path: Path) -> None:
     paragraphs = [[sentence.text for sentence in m.paragraph_of(footnote.text)] for footnote in m.footnotes]
     assert paragraphs == [["First.", "More."], ["Apart."], ["Behind."], ["Tall."]]
     assert m.paragraph_of(Span("main.tex", 0, 0)) == ()
+
+
+def test_the_sentence_that_a_citation_stands_in(tmp_path: Path) -> None:
+    body = "It rains \\cite{a}. \\cite{b} Snow\\footnote{As \\cite{c} says.} falls \\cite{d}."
+    text = f"\\documentclass{{article}}\\begin{{document}}\n{body}\n\\end{{document}}\n"
+    m = context(tmp_path, main=text).manuscript
+    sentences = [m.sentence_of(citation.span) for citation in m.citations]
+    assert [sentence and sentence.text for sentence in sentences] == [
+        "It rains [a]. [b]",
+        "It rains [a]. [b]",
+        "As [c] says.",
+        "Snow falls [d].",
+    ]
+    assert m.sentence_of(Span("main.tex", 0, 0)) is None

@@ -18,7 +18,7 @@ from argcheck.files.source import SourceFile, decode
 from argcheck.reading.manuscript import Manuscript
 from argcheck.tex import typography as reading
 from argcheck.tex.model import Citation, Section, Sentence
-from argcheck.tex.reading_text import document_sentences, sentence_at, sentences_with
+from argcheck.tex.reading_text import document_sentences, sentence_of, sentences_with
 
 SHARED = Path(os.environ.get("ARGCHECK_SHARED", Path(__file__).parents[3] / "shared"))
 CORPORA = sorted((SHARED / "corpora").glob("*")) if (SHARED / "corpora").is_dir() else []
@@ -142,11 +142,11 @@ def test_the_sentence_of_a_place() -> None:
 
     def words(key: str) -> str | None:
         start = text.index(f"{{{key}}}") + 1
-        found = sentence_at(made, Span("a.tex", start, start + 1))
+        found = sentence_of(made, Span("a.tex", start, start + 1))
         return found.text if found else None
 
     assert [words(key) for key in "abcd"] == ["One [a].", "Inner [b].", "Two rest [c].", "Cap [d]."]
-    assert sentence_at(made, Span("b.tex", 0, 1)) is None
+    assert sentence_of(made, Span("b.tex", 0, 1)) is None
 
 
 def test_sentences_are_the_same_where_only_some_are_read() -> None:
@@ -155,7 +155,7 @@ def test_sentences_are_the_same_where_only_some_are_read() -> None:
     places = [Span("a.tex", at, at + 1) for at in range(len(text))]
     read_alone = [sentences_with(made, [place]).at(place) for place in places]
     together = sentences_with(made, reversed(places))
-    expected = [sentence_at(made, place) for place in places]
+    expected = [sentence_of(made, place) for place in places]
     for sentences in (read_alone, [together.at(place) for place in places]):
         assert [said and (said.text, said.span) for said in sentences] == [
             said and (said.text, said.span) for said in expected
@@ -254,7 +254,7 @@ def test_no_text_raises(pieces: list[str]) -> None:
     )
     for sentence in document_sentences(made):
         assert 0 <= sentence.span.start < sentence.span.end <= len(text)
-        assert sentence_at(made, sentence.span) is not None
+        assert sentence_of(made, sentence.span) is not None
 
 
 @pytest.mark.slow

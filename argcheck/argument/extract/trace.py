@@ -18,7 +18,7 @@ from argcheck.argument.extract.content_words import bag_of, is_foreign, is_telli
 from argcheck.files.diagnostic import Span
 from argcheck.prose import lexicon
 from argcheck.prose.summaries import final_discussion, summaries
-from argcheck.tex.reading_text import document_sentences, sentence_at
+from argcheck.tex.reading_text import document_sentences, sentence_of
 from argcheck.tex.vocabulary import any_of, codes, phrases, with_english, wording
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class _Tracer:
         for node, sentence in questions:
             self._answer(node, sentence, answers)
         for node in known.values():
-            around = sentence_at(self.manuscript, node.places[0])
+            around = sentence_of(self.manuscript, node.places[0])
             if around is not None:
                 self._ground(node, around, self._named(around), None)
 
