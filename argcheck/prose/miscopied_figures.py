@@ -54,9 +54,8 @@ def miscopied(text: ReadText) -> Iterator[Conflict]:
             ]
             if here.isdisjoint(_in_words(match) for _, match in elsewhere):
                 for place, match in elsewhere:
-                    if _thing(match) == _thing(figure) and (
-                        not thing or _is_of_things(digits, thing, text.language)
-                    ):
+                    telling = _is_of_things(digits, thing, text.language) if thing else _is_telling(figure)
+                    if telling and _thing(match) == _thing(figure):
                         yield Conflict(Span(summary.path, *figure.span(1)), digits, place, match[1])
                         break
 
@@ -65,6 +64,12 @@ def _in_summary(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Find the figures in a part of a source; what stands between its numbers is not looked through."""
     numerals = NUMERALS.finditer(text, start, end)
     return match_at(_IN_SUMMARY, text, (numeral.start() for numeral in numerals), end)
+
+
+def _is_telling(figure: re.Match[str]) -> bool:
+    """Whether a long figure stands twice by chance hardly ever: zeros before a number say nothing, and where nothing follows its digits alone speak."""
+    digits = sum(map(str.isdecimal, figure[1].lstrip("0.")))
+    return digits >= (LONG - 1 if _thing(figure) else LONG)
 
 
 def _is_of_things(digits: str, thing: str, language: str) -> bool:
