@@ -124,6 +124,13 @@ class ArgumentGraph:
             for node in self.conclusions
         }
 
+    def part(self, shown: Collection[str] | None) -> tuple[list[Node], list[Edge]]:
+        """Return the nodes of some ids, all of them for None, and the edges between these."""
+        if shown is None:
+            return list(self.nodes.values()), list(self.edges)
+        nodes = [node for node in self.nodes.values() if node.id in shown]
+        return nodes, [edge for edge in self.edges if edge.source in shown and edge.target in shown]
+
     def near(self, node: Node, steps: int) -> set[str]:
         """Return the ids within some steps of a node, along and against the edges."""
         around: dict[str, set[str]] = {}

@@ -8,10 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from argcheck.argument import model
 from argcheck.argument.dedup import Deduplicator
 from argcheck.argument.graph import ArgumentGraph
-from argcheck.argument.model import Edge, EdgeKey, Node, Refutation, joined_edges, joined_nodes
+from argcheck.argument.model import (
+    Edge,
+    EdgeKey,
+    Node,
+    Refutation,
+    joined_edges,
+    joined_nodes,
+    parallels_joined,
+)
 from argcheck.argument.similarity import JACCARD_THRESHOLD, RATIO_THRESHOLD
 
 IdPair = tuple[str, str]
@@ -133,19 +140,11 @@ class Merger:
 
     def _merged_edges(self) -> list[Edge]:
         """Return the edges between merged nodes; a claim and its paraphrase neither support nor attack each other."""
-        edges: dict[EdgeKey, Edge] = {}
-
-        def take(edge: Edge) -> None:
-            known = edges.get(edge.key)
-            edges[edge.key] = edge if known is None else joined_edges(known, edge)
-
+        edges = []
         for edge in self.edges.values():
             source, target = self.kept(edge.source), self.kept(edge.target)
             if (source, target) == (edge.source, edge.target):
-                take(edge)
+                edges.append(edge)
             elif source != target or edge.source == edge.target:
-                take(edge._replace(source=source, target=target))
-        for a, b in sorted(self.contradictions()):
-            for source, target in ((a, b), (b, a)):
-                take(Edge(source, target, model.ATTACKS, (model.GUARD_RUN,), model.DEFAULT_CONFIDENCE))
-        return list(edges.values())
+                edges.append(edge._replace(source=source, target=target))
+        return parallels_joined(edges, self.contradictions(), joined_edges)

@@ -263,6 +263,25 @@ def joined_nodes(nodes: Sequence[Node], kept: str) -> Node:
     return made
 
 
+def parallels_joined(
+    edges: Iterable[Edge], contradictions: Iterable[tuple[str, str]], joined: Callable[[Edge, Edge], Edge]
+) -> list[Edge]:
+    """Return edges of which no two are parallel, and an attack each way between the claims that contradict each other.
+
+    :param joined: makes one edge of two that are parallel.
+    """
+    attacks = (
+        Edge(source, target, ATTACKS, (GUARD_RUN,), DEFAULT_CONFIDENCE)
+        for a, b in sorted(contradictions)
+        for source, target in ((a, b), (b, a))
+    )
+    made: dict[EdgeKey, Edge] = {}
+    for edge in (*edges, *attacks):
+        known = made.get(edge.key)
+        made[edge.key] = edge if known is None else joined(known, edge)
+    return list(made.values())
+
+
 def joined_edges(edge: Edge, other: Edge) -> Edge:
     """Return parallel edges as one: greatest confidence, all runs, places and inferences; linked wins over not said."""
     return edge._replace(

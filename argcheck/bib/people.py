@@ -67,6 +67,14 @@ def authors_in_short(entry: Entry) -> str:
     return " and ".join(names) if len(names) <= 2 else f"{names[0]} et al."
 
 
+def in_a_line(entry: Entry) -> str:
+    """Name an entry by authors in short, year and title: ``Smith et al. (2001) On pigs``; of typed text its words."""
+    year = entry.text("year") or (entry.text("date") or "")[:4]
+    title = entry.text("title") or entry.text("text") or ""
+    who = authors_in_short(entry) if entry.type != "bibitem" else ""
+    return " ".join(filter(None, (who, f"({year})" if year else "", title)))
+
+
 def only_persons(entry: Entry) -> bool:
     """Whether all who made an entry are named, and all of them are people."""
     if entry.type == "bibitem":

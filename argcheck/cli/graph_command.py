@@ -287,7 +287,7 @@ def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str |
             return around(known, base, _NEAR, width=common.terminal_width())
     if form == "json":
         return common.laid_out(
-            {"version": export.VERSION, "documents": [_only(export.as_json(g, base), shown) for g in graphs]}
+            {"version": export.VERSION, "documents": [export.as_json(g, base, shown) for g in graphs]}
         )
     drawings = {
         "svg": svg.as_svg,
@@ -310,14 +310,6 @@ def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str |
     return for_log(forms[form](graphs, base, shown))
 
 
-def _only(document: dict[str, Any], shown: set[str] | None) -> dict[str, Any]:
-    if shown is None:
-        return document
-    nodes = [node for node in document["nodes"] if node["id"] in shown]
-    edges = [edge for edge in document["edges"] if edge["source"] in shown and edge["target"] in shown]
-    return {**document, "nodes": nodes, "edges": edges}
-
-
 def _without(graphs: Sequence[ManuscriptGraph], base: str, name: str, form: str) -> str:
     """Say which claims lose their last route from a given without a node."""
     from argcheck.argument.extract import export
@@ -329,9 +321,8 @@ def _without(graphs: Sequence[ManuscriptGraph], base: str, name: str, form: str)
     for graph, node_id in _named(graphs, name, "--without"):
         fallen = {*graph.falls_with(graph.nodes[node_id])}
         if form == "json":
-            shown = export.as_json(graph, base)
-            nodes = [node for node in shown["nodes"] if node["id"] in fallen]
-            rows.append({"root": shown["root"], "without": node_id, "falls": nodes})
+            shown = export.as_json(graph, base, fallen)
+            rows.append({"root": shown["root"], "without": node_id, "falls": shown["nodes"]})
         elif fallen:
             claims = sum(node.kind != "given" for node in graph.nodes.values())
             lost = sum(node.id in fallen for node in graph.conclusions)

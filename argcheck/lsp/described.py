@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.argument.extract.layout import inside
-from argcheck.bib.people import authors_in_short
+from argcheck.bib.people import in_a_line
 from argcheck.files.diagnostic import shortened
 from argcheck.prose.texts import Texts
 from argcheck.tex.typography import DISPLAYS
@@ -31,10 +31,7 @@ _STANDS = {
 
 def title_of(entry: Entry) -> str:
     """Give author, year and title of an entry in a line."""
-    year = entry.text("year") or (entry.text("date") or "")[:4]
-    title = entry.text("title") or entry.text("text") or ""
-    who = authors_in_short(entry) if entry.type != "bibitem" else ""
-    return " ".join(filter(None, (who, f"({year})" if year else "", shortened(title, QUOTED))))
+    return shortened(in_a_line(entry), QUOTED)
 
 
 def readable(manuscript: Manuscript, span: Span) -> str:

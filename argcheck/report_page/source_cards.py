@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from argcheck.bib.people import authors_in_short
+from argcheck.bib.people import in_a_line
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.summary import counted
 from argcheck.report_page.cards import definitions, standing
@@ -71,6 +71,11 @@ class ShownSource:
         return sum(
             c.key != "" and document.source_id(c.key) == self.card for c in document.manuscript.citations
         )
+
+    @property
+    def title(self) -> str:
+        """Its authors in short, year and title; empty without an entry."""
+        return in_a_line(self.entry) if self.entry else ""
 
     @cached_property
     def verdict(self) -> EntryVerdict | None:
@@ -182,7 +187,7 @@ def _row(source: ShownSource, *, compared: bool) -> Html:
     work = element("a", source.key, href=f"#{source.card}", class_="to")
     return element(
         "tr",
-        element("th", work, element("small", " " + _title(source)), scope="row"),
+        element("th", work, element("small", " " + source.title), scope="row"),
         element("td", badge(source.status)),
         element("td", counted(source.cited, "time")),
         element("td", source.carries),
@@ -203,23 +208,13 @@ def badge(status: str) -> Html:
     return element("span", f"{sign} {words}", class_=f"badge {status}")
 
 
-def _title(source: ShownSource) -> str:
-    entry = source.entry
-    if entry is None:
-        return ""
-    who = authors_in_short(entry) if entry.type != "bibitem" else ""
-    year = entry.text("year") or (entry.text("date") or "")[:4]
-    title = entry.text("title") or entry.text("text") or ""
-    return " ".join(filter(None, (who, f"({year})" if year else "", title)))
-
-
 def source_card(source: ShownSource, findings: Sequence[ShownFinding]) -> Html:
     """Write the card of one work."""
     document, node = source.document, source.node
     return element(
         "article",
         element("h3", source.key),
-        element("p", _title(source), class_="words"),
+        element("p", source.title, class_="words"),
         element("p", *_at(source), class_="at"),
         element("p", badge(source.status)),
         *_verified(source),

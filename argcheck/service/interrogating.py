@@ -48,10 +48,7 @@ def interrogate(
     files = [file_of(workspace, document.manuscript.root) for document in workspace.documents]
     if not client.dry:
         for file in dict.fromkeys(files):
-            try:
-                require_writable(file)
-            except OSError as error:
-                raise UsageError(f"{file} cannot be written: {error.strerror}; nothing was asked") from None
+            require_writable(file)
         if consent is not None and not consent(_planned(workspace, client, options)):
             return InterrogationReport(agreed=False)
     return asyncio.run(_interrogated(workspace, client, options, files))

@@ -84,10 +84,7 @@ def rate_claims(
     files = [file_of(workspace, document.manuscript.root) for document in workspace.documents]
     if not client.dry and any(claims):
         for file in dict.fromkeys(files):
-            try:
-                require_writable(file)
-            except OSError as error:
-                raise UsageError(f"{file} cannot be written: {error.strerror}; nothing was asked") from None
+            require_writable(file)
         if consent is not None and not consent(_planned(claims, client, options)):
             return RatingReport(agreed=False)
     written: dict[Path, None] = {}

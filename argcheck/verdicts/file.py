@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from errno import EINVAL
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.errors import UsageError
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.writing import open_beside
@@ -244,16 +245,19 @@ def locked(folder: Path) -> Iterator[None]:
 def require_writable(file: Path) -> None:
     """Try whether a file can be written, before anything is paid for what is to stand in it.
 
-    :raises OSError: the folder is read-only, the disk is full, or something that is no file stands in its place.
+    :raises UsageError: the folder is read-only, the disk is full, or something that is no file stands in its place.
     """
     import tempfile
 
-    _require_regular(file)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryFile(prefix=f"{file.name}.", suffix=".new", dir=file.parent) as stream:
-        stream.write(bytes(_ROOM))
-        stream.flush()
-        os.fsync(stream.fileno())
+    try:
+        _require_regular(file)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(prefix=f"{file.name}.", suffix=".new", dir=file.parent) as stream:
+            stream.write(bytes(_ROOM))
+            stream.flush()
+            os.fsync(stream.fileno())
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be written: {error.strerror}; nothing was asked") from None
 
 
 def _require_regular(file: Path) -> None:

@@ -189,7 +189,8 @@ class Verification:
         router = self._router = Router(
             self.providers, self.http, this_year=self.today.year, dry=self.http.dry
         )
-        self._require_writable()
+        if not self.http.dry:
+            require_writable(self.file)
         for provider in self.providers:
             prepare = getattr(provider, "prepare", None)
             if prepare is not None:
@@ -249,14 +250,6 @@ class Verification:
         self._texts[task.work] = resolution.texts
         self._keep(verdict)
         return verdict
-
-    def _require_writable(self) -> None:
-        if self.http.dry:
-            return
-        try:
-            require_writable(self.file)
-        except OSError as error:
-            raise UsageError(f"{self.file}: cannot be written: {error.strerror}; nothing was asked") from None
 
     async def texts_of(self, run: Run, *, fetch: bool) -> dict[str, tuple[str, ...]]:
         """Give where the texts of the works are, by work: files on this machine and addresses of open copies.

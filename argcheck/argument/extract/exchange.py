@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from argcheck.argument.extract.export import in_order
 from argcheck.argument.graph import grouped
 from argcheck.argument.model import ASSUMES, ATTACKS
 from argcheck.files.patterns import ASCII_WORDS
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
-    from argcheck.argument.model import Edge, Node
+    from argcheck.argument.model import Edge
 
 _SCHEMES = {ASSUMES: "Inference from an assumption"}
 
@@ -27,7 +28,7 @@ def as_argdown(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[s
     blocks: list[str] = []
     for number, graph in enumerate(graphs):
         named = _Titles(number if len(graphs) > 1 else None)
-        nodes, edges = _part(graph, shown)
+        nodes, edges = graph.part(shown)
         alone, inferences = _split(edges)
         into = grouped(alone, lambda edge: edge.target)
         for node in nodes:
@@ -93,7 +94,7 @@ def as_aif(
         )
 
     for graph in graphs:
-        nodes, edges = _part(graph, shown)
+        nodes, edges = graph.part(shown)
         claims = {each.id: node(each.text, "I") for each in nodes}
         alone, inferences = _split(edges)
         for link in alone:
@@ -145,25 +146,18 @@ def _framework(
         return name
 
     for graph in graphs:
-        nodes, edges = _part(graph, shown)
+        nodes, edges = graph.part(shown)
         names = {node.id: argument(node.id) for node in nodes}
-        attacks += [(names[e.source], names[e.target]) for e in edges if e.relation == ATTACKS]
+        attacks += [(names[e.source], names[e.target]) for e in in_order(edges) if e.relation == ATTACKS]
         refuted = [names[node.id] for node in nodes if node.id in graph.refutations]
         attacks += [(argument(f"against {name}"), name) for name in refuted]
     return list(arguments), attacks
 
 
-def _part(graph: ManuscriptGraph, shown: Collection[str] | None) -> tuple[list[Node], list[Edge]]:
-    nodes = [node for node in graph.nodes.values() if shown is None or node.id in shown]
-    names = {node.id for node in nodes}
-    edges = sorted(graph.edges, key=lambda edge: edge.key)
-    return nodes, [edge for edge in edges if edge.source in names and edge.target in names]
-
-
 def _split(edges: Iterable[Edge]) -> tuple[list[Edge], list[tuple[str, str, list[str]]]]:
     """Return the edges that are enough alone, and the inferences of several premises: target, name, premises."""
     linked: dict[tuple[str, str], list[str]] = {}
-    several, alone = list(edges), []
+    several, alone = in_order(edges), []
     for edge in several:
         for name in edge.linked if edge.relation != ATTACKS else ():
             linked.setdefault((edge.target, name), []).append(edge.source)

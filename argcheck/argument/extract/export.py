@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any
 
+from argcheck.argument.graph import grouped
 from argcheck.argument.model import TRACED
 from argcheck.files.diagnostic import shortened
 from argcheck.tex.formula_signs import in_signs
@@ -20,12 +21,13 @@ if TYPE_CHECKING:
 VERSION = 1
 
 
-def as_json(graph: ManuscriptGraph, base: str) -> dict[str, Any]:
+def as_json(graph: ManuscriptGraph, base: str, shown: Collection[str] | None = None) -> dict[str, Any]:
     """Return one document of the contract; paths are relative to ``base``, lines and columns count from 1."""
+    nodes, edges = graph.part(shown)
     return {
         "root": posixpath.relpath(graph.root, base or "."),
-        "nodes": [node_json(graph, node, base) for node in graph.nodes.values()],
-        "edges": [edge_json(graph, edge, base) for edge in _sorted(graph.edges)],
+        "nodes": [node_json(graph, node, base) for node in nodes],
+        "edges": [edge_json(graph, edge, base) for edge in in_order(edges)],
     }
 
 
@@ -71,18 +73,18 @@ def _place(
     return posixpath.relpath(places[0].path, base or "."), line, column
 
 
-def _sorted(edges: Iterable[Edge]) -> list[Edge]:
-    return sorted(edges, key=lambda edge: (edge.source, edge.target, edge.relation))
+def in_order(edges: Iterable[Edge]) -> list[Edge]:
+    """Return edges in the order in which they are written, by their ends and relation."""
+    return sorted(edges, key=lambda edge: edge.key)
 
 
 def as_text(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
     """Return every claim with its place, and under it what bears on it."""
     lines: list[str] = []
     for graph in graphs:
-        into: dict[str, list[Edge]] = {}
-        for edge in _shown_edges(graph, shown):
-            into.setdefault(edge.target, []).append(edge)
-        for node in _shown(graph, shown):
+        nodes, edges = graph.part(shown)
+        into = grouped(in_order(edges), lambda edge: edge.target)
+        for node in nodes:
             lines.append(_line(graph, node, base))
             lines += [
                 f"    <- {edge.relation} {edge.source}{_where(graph, edge, base)}"
@@ -114,14 +116,6 @@ def _where(graph: ManuscriptGraph, edge: Edge, base: str) -> str:
     return f" ({file}:{line})" if file else ""
 
 
-def _shown(graph: ManuscriptGraph, shown: Collection[str] | None) -> list[Node]:
-    return [node for node in graph.nodes.values() if shown is None or node.id in shown]
-
-
-def _shown_edges(graph: ManuscriptGraph, shown: Collection[str] | None) -> list[Edge]:
-    return [e for e in _sorted(graph.edges) if shown is None or (e.source in shown and e.target in shown)]
-
-
 def traced(graph: ManuscriptGraph) -> tuple[int, int]:
     """Count the sentences of abstract, questions and conclusion, and those that some given supports."""
     grounds = _grounds(graph)
@@ -145,10 +139,6 @@ def traces(graph: ManuscriptGraph, base: str) -> str:
 
 def _grounds(graph: ManuscriptGraph) -> dict[str, list[str]]:
     """Map each sentence that should rest on something to a shortest route to a given; empty where there is none."""
-    out: dict[str, list[str]] = {}
-    for edge in graph.edges:
-        if edge.relation != "attacks":
-            out.setdefault(edge.source, []).append(edge.target)
     level = [
         node.id for node in graph.nodes.values() if node.kind == "given" and node.id not in graph.refutations
     ]
@@ -156,9 +146,9 @@ def _grounds(graph: ManuscriptGraph) -> dict[str, list[str]]:
     while level:
         after = []
         for source in level:
-            for name in out.get(source, ()):
-                if name not in route:
-                    route[name] = [source, *route[source]]
-                    after.append(name)
+            for edge in graph.supported_by(graph.nodes[source]):
+                if edge.target not in route:
+                    route[edge.target] = [source, *route[source]]
+                    after.append(edge.target)
         level = after
     return {node.id: route.get(node.id, []) for node in graph.nodes.values() if node.flags & TRACED}

@@ -27,15 +27,13 @@ def to_networkx(
 
     made = nx.MultiDiGraph()
     for graph in graphs:
-        document = as_json(graph, base)
+        document = as_json(graph, base, shown)
         prefix = f"{document['root']}#" if len(graphs) > 1 else ""
         for node in document["nodes"]:
-            if shown is None or node["id"] in shown:
-                made.add_node(prefix + node.pop("id"), document=document["root"], **_plain(node))
+            made.add_node(prefix + node.pop("id"), document=document["root"], **_plain(node))
         for edge in document["edges"]:
             source, target = prefix + edge.pop("source"), prefix + edge.pop("target")
-            if source in made and target in made:
-                made.add_edge(source, target, key=edge["relation"], **_plain(edge))
+            made.add_edge(source, target, key=edge["relation"], **_plain(edge))
     return made
 
 

@@ -12,7 +12,14 @@ from argcheck.argument import model
 from argcheck.argument.dedup import Deduplicator
 from argcheck.argument.extract.cited_by_several import cited_by_several
 from argcheck.argument.graph import ArgumentGraph
-from argcheck.argument.model import ATTACKS, GIVEN, INFERENCE, Edge, joined_edges, joined_nodes
+from argcheck.argument.model import (
+    GIVEN,
+    INFERENCE,
+    Edge,
+    joined_edges,
+    joined_nodes,
+    parallels_joined,
+)
 from argcheck.argument.normalise import Fingerprint, fingerprint, normalise
 from argcheck.argument.similarity import JACCARD_THRESHOLD, RATIO_THRESHOLD
 from argcheck.files.patterns import ALPHANUMERIC, BRACKETED
@@ -25,7 +32,7 @@ if TYPE_CHECKING:
 
     from argcheck.argument.extract.cited_by_several import CitedEntry
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
-    from argcheck.argument.model import EdgeKey, Node, Refutation
+    from argcheck.argument.model import Node, Refutation
     from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
     from argcheck.files.diagnostic import Span
@@ -324,31 +331,27 @@ def _is_understood(text: str, new: Fingerprint, *, pointing: bool) -> bool:
 
 
 def _edges(papers: Iterable[JoinedPaper], kept: Mapping[str, str], opposed: Iterable[IdPair]) -> list[Edge]:
-    edges: dict[EdgeKey, Edge] = {}
-
-    def take(edge: Edge) -> None:
-        known = edges.get(edge.key)
-        edges[edge.key] = edge if known is None else joined_edges(*_both_linked(known, edge))
-
-    for paper in papers:
-        for edge in paper.graph.edges:
-            source, target = (kept[_name(paper, end)] for end in (edge.source, edge.target))
-            linked = tuple(_name(paper, name) for name in edge.linked)
-            take(
-                edge._replace(source=source, target=target, linked=linked, places=_moved(paper, edge.places))
-            )
-    for a, b in sorted(set(opposed)):
-        for source, target in ((a, b), (b, a)):
-            take(Edge(source, target, ATTACKS, (model.GUARD_RUN,), model.DEFAULT_CONFIDENCE))
-    return list(edges.values())
+    edges = [
+        edge._replace(
+            source=kept[_name(paper, edge.source)],
+            target=kept[_name(paper, edge.target)],
+            linked=tuple(_name(paper, name) for name in edge.linked),
+            places=_moved(paper, edge.places),
+        )
+        for paper in papers
+        for edge in paper.graph.edges
+    ]
+    return parallels_joined(edges, set(opposed), _joined_of_papers)
 
 
-def _both_linked(edge: Edge, other: Edge) -> tuple[Edge, Edge]:
-    """Let a support that is enough alone in one paper stay so beside an inference of another that needs more."""
+def _joined_of_papers(edge: Edge, other: Edge) -> Edge:
+    """Join parallel edges; a support that is enough alone in one paper stays so beside an inference of another that needs more."""
     if bool(edge.linked) == bool(other.linked):
-        return edge, other
+        return joined_edges(edge, other)
     alone = (f"#{edge.source}",)
-    return edge._replace(linked=edge.linked or alone), other._replace(linked=other.linked or alone)
+    return joined_edges(
+        edge._replace(linked=edge.linked or alone), other._replace(linked=other.linked or alone)
+    )
 
 
 def _refutations(

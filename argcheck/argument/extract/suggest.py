@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
 from argcheck.argument.extract.export import where
+from argcheck.argument.graph import grouped
 from argcheck.files.diagnostic import Span, shortened
 from argcheck.prose import lexicon
 from argcheck.tex.vocabulary import any_of
@@ -39,9 +40,7 @@ def suggestions(graph: ManuscriptGraph, base: str) -> str:
 
 def proposed_comments(graph: ManuscriptGraph) -> Iterator[tuple[Node, str]]:
     """Yield the sentences that an annotation is proposed for, each with its words."""
-    into: dict[str, list[Edge]] = {}
-    for edge in graph.edges:
-        into.setdefault(edge.target, []).append(edge)
+    into = grouped(graph.edges, lambda edge: edge.target)
     taken = set(graph.nodes) | set(graph.layout.manuscript.labels_by_name)
     for node in graph.nodes.values():
         sources = list(dict.fromkeys(_sources(graph, into, node.id)))

@@ -143,9 +143,7 @@ def picture(
     every_edge: bool = False,
 ) -> Picture:
     """Return what is drawn of one document: at most so many boxes and, unless asked for, no edges that others imply."""
-    nodes = [node for node in graph.nodes.values() if shown is None or node.id in shown]
-    names = {node.id for node in nodes}
-    edges = [edge for edge in graph.edges if edge.source in names and edge.target in names]
+    nodes, edges = graph.part(shown)
     titles, band = _bands(graph, nodes, edges)
     if most and len(titles) > most // 2:
         titles, band = _joined(titles, band, most // 2 or 1)
