@@ -1,17 +1,10 @@
-"""Decide what two claims are to each other: the guards first, then similarity (§3.3 of the design).
-
-This is the reference by which the blocking index is judged.  Slow, plain and symmetric.
-"""
+"""What two claims are to each other: guards that tell them apart, and how alike they are (§3.3 of the design)."""
 
 from __future__ import annotations
-
-from enum import Enum
 
 from argcheck.argument.normalise import (
     Fingerprint,
     altered,
-    fingerprint,
-    normalise,
     opposed,
     reordered,
     substituted,
@@ -20,33 +13,6 @@ from argcheck.argument.normalise import (
 JACCARD_THRESHOLD = 0.7
 RATIO_THRESHOLD = 0.85
 _HASTE = 1e-9  # rounding in the cheap bound must never hide a pair from the exact test
-
-
-class Verdict(Enum):
-    """The relation of two claims."""
-
-    SAME = "same"  # two wordings of one claim
-    CONTRADICTION = "contradiction"  # equal but for a negation or for numbers
-    DISTINCT = "distinct"
-
-
-def compare(
-    a: str,
-    b: str,
-    jaccard_threshold: float = JACCARD_THRESHOLD,
-    ratio_threshold: float = RATIO_THRESHOLD,
-    *,
-    language: str = "en",
-) -> Verdict:
-    """Compare the texts of two claims in one language.
-
-    Cost: that of `difflib.SequenceMatcher`, quadratic in the length of the claims.
-    """
-    left, right = (fingerprint(normalise(text, language), language) for text in (a, b))
-    if contradict(left, right):
-        return Verdict.CONTRADICTION
-    same = joinable(left, right) and similar(left, right, jaccard_threshold, ratio_threshold)
-    return Verdict.SAME if same else Verdict.DISTINCT
 
 
 def contradict(a: Fingerprint, b: Fingerprint) -> bool:
@@ -84,13 +50,6 @@ def values_conflict(a: Fingerprint, b: Fingerprint) -> bool:
 def numbers_conflict(a: frozenset[str], b: frozenset[str]) -> bool:
     """Whether each side has a number that the other lacks; only leaving one out is no conflict."""
     return not a <= b and not b <= a
-
-
-def similar(a: Fingerprint, b: Fingerprint, jaccard_threshold: float, ratio_threshold: float) -> bool:
-    """Whether Jaccard (words in equal order, no mathematics) or the character ratio reaches its threshold."""
-    if a.norm == b.norm or jaccard_similar(a, b, jaccard_threshold):
-        return True
-    return ratio_reaches(a.norm, b.norm, ratio_threshold)
 
 
 def jaccard_similar(a: Fingerprint, b: Fingerprint, threshold: float) -> bool:

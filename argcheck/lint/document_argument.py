@@ -58,7 +58,7 @@ def read_argument(
     ties = Ties(manuscript, layout.files, data) if data else None
     texts, works = Texts(manuscript), Works(bibliography, manuscript.cited_keys)
     author = author_run(layout, texts, works, ties)
-    structure = structure_run(layout, texts, works, prose=False, terms=False)
+    structure = structure_run(layout, texts, works, prose=False)
     grounds = _own_grounds([author, *readings], layout, texts, works)
     graph = merge(manuscript.root, layout, [author, structure, grounds, *readings], ties.all if ties else ())
 

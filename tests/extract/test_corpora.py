@@ -102,7 +102,7 @@ def test_structure_finds_what_authors_declare(capsys):
 
 
 def test_references_alone_do_better_than_references_in_the_nearest_proof():
-    graph = build(document(), ("structure",), prose=False)
+    graph = build(document(), ("structure",))
     edges = {(e.source, e.target) for e in graph.edges if e.cause == "reference"}
     known = {node["id"] for node in truth()["nodes"]}
     edges = {edge for edge in edges if known.issuperset(edge)}

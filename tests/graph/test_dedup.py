@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from two_claims import Verdict, compare, similar
 
 from argcheck.argument.blocking import (
     ComparedText,
@@ -25,14 +26,11 @@ from argcheck.argument.blocking import (
 from argcheck.argument.dedup import Deduplicator
 from argcheck.argument.normalise import Fingerprint, fingerprint, normalise
 from argcheck.argument.similarity import (
-    Verdict,
-    compare,
     conflict,
     contradict,
     jaccard_similar,
     joinable,
     ratio_reaches,
-    similar,
     within_reach,
 )
 from argcheck.argument.store import GraphStore

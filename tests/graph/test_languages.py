@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from two_claims import Verdict, compare
 
-from argcheck.argument.similarity import Verdict, compare
 from argcheck.argument.store import GraphStore
 from argcheck.argument.store_errors import InvalidArgumentError
 

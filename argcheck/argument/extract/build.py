@@ -53,24 +53,22 @@ def build(
     document: Document,
     runs: Collection[str] = DEFAULT_RUNS,
     *,
-    prose: bool = True,
     further: Sequence[ArgumentRun] = (),
     data: DataReader | None = None,
 ) -> ManuscriptGraph:
     """Extract the argument graph of a document.
 
     :param runs: which of `argcheck.argument.model.RUNS` to make.
-    :param prose: whether ``structure`` reads prose as well as environments.
     :param further: runs that were made elsewhere, such as those of models.
     :param data: reads the data files that the author names; without it nothing is compared with them.
     """
-    layout, made, ties = _read(document, runs, prose=prose, data=data, further=further)
+    layout, made, ties = _read(document, runs, data, further)
     return merge(document.manuscript.root, layout, [*made, *further], ties)
 
 
 def build_both(document: Document, data: DataReader | None = None) -> tuple[ManuscriptGraph, ManuscriptGraph]:
     """Extract the graph of the default runs, and the one of all runs, from one reading of a document."""
-    layout, made, ties = _read(document, RUNS, prose=True, data=data)
+    layout, made, ties = _read(document, RUNS, data)
     root = document.manuscript.root
     believed = [run for run in made if run.name in DEFAULT_RUNS]
     return merge(root, layout, believed, ties), merge(root, layout, made, ties)
@@ -85,31 +83,27 @@ def build_each(
     """Extract a graph for each of several lists of runs that were made elsewhere, from one reading of a document."""
     lists = [list(some) for some in further]
     everyone = {run.name: run for some in lists for run in some}
-    layout, made, ties = _read(document, runs, prose=True, data=data, further=[*everyone.values()])
+    layout, made, ties = _read(document, runs, data, [*everyone.values()])
     return [merge(document.manuscript.root, layout, [*made, *some], ties) for some in lists]
 
 
 def _read(
     document: Document,
     runs: Collection[str],
-    *,
-    prose: bool,
     data: DataReader | None,
     further: Sequence[ArgumentRun] = (),
 ) -> tuple[Layout, list[ArgumentRun], Sequence[Tie]]:
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
     ties = Ties(manuscript, layout.files, data) if data else None
-    texts, works = (
-        Texts(manuscript, whole=CUES in runs or (prose and _many_floats(layout))),
-        Works(bibliography, manuscript.cited_keys),
-    )
+    texts = Texts(manuscript, whole=CUES in runs or _many_floats(layout))
+    works = Works(bibliography, manuscript.cited_keys)
     made: list[ArgumentRun] = []
     if AUTHOR in runs:
         made.append(author_run(layout, texts, works, ties))
     if STRUCTURE in runs:
         claims = [node for run in (*made, *further) for node in run.nodes.values()]
-        made.append(structure_run(layout, texts, works, prose=prose, claims=claims))
+        made.append(structure_run(layout, texts, works, claims=claims))
     if CUES in runs:
         from argcheck.argument.extract.discourse import cues_run
 

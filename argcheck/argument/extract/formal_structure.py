@@ -34,11 +34,11 @@ def structure_run(
     works: Works,
     *,
     prose: bool = True,
-    terms: bool = True,
     claims: Iterable[Node] = (),
 ) -> ArgumentRun:
-    """Read the structure of a document; without ``prose`` and ``terms`` only its environments and references.
+    """Read the structure of a document.
 
+    :param prose: whether what sentences and defined terms suggest counts, besides environments and references.
     :param claims: what the author or models have named; what its sentences cite and refer to is their ground.
     """
     builder = Builder(STRUCTURE, layout, texts, works)
@@ -53,13 +53,12 @@ def structure_run(
     _nested(builder)
     _corollaries(builder)
     _declared(builder)
-    if terms and any(stated.family == "definition" for stated in layout.statements.values()):
-        from argcheck.argument.extract.terms import term_edges
-
-        term_edges(builder)
     if prose:
         from argcheck.argument.extract.prose import read_prose
+        from argcheck.argument.extract.terms import term_edges
 
+        if any(stated.family == "definition" for stated in layout.statements.values()):
+            term_edges(builder)
         read_prose(builder, claims)
     return builder.run()
 
