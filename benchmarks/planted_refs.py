@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 PLANT = "\nAs Section~\\ref{sec:%s-nowhere} shows, this is so~\\cite{%sNobody-nowhere}.\n"
 RULES = {"undefined-reference": "sec:%s-nowhere", "undefined-citation": "%sNobody-nowhere"}
 NOTHING_LOADED = ("loads no bibliography", "has no entry")  # said of all citations together
-END = re.compile(r"(?m)^[^%\n]*?(\\end\{document\})")  # the first one: what stands behind it is not read
+#: The first one, since what stands behind it is not read; the one that closes the body of a macro is none.
+END = re.compile(r"(?m)^[^%\n]*?(\\end\{document\})(?!\s*\})")
 #: What is printed as it stands, where an end of a document is an example; and what makes more environments of that kind.
 VERBATIM = [
     "verbatim",
@@ -86,7 +87,13 @@ def judged(folder: Path, settings: Settings) -> Iterator[tuple[str, str, str]]:
             said = any(
                 one.name == rule
                 and root in one.roots
-                and (name % mark in one.message or one.message.endswith(NOTHING_LOADED))
+                and (
+                    any(
+                        name % mark in message
+                        for message in (one.message, *(like.message for like in one.stands_for))
+                    )
+                    or one.message.endswith(NOTHING_LOADED)
+                )
                 for one in report.diagnostics
             )
             held = [one for one in report.held_back if one.root == root and one.rule == rule]

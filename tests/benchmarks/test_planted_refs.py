@@ -24,6 +24,7 @@ if not TYPE_CHECKING:
         "\\begin{lstlisting}[language=TeX]\n\\end{document}\n\\end{lstlisting}\n\\begin{Verbatim*}\n\\end{document}\n\\end{Verbatim*}\n",
         "\\lstnewenvironment{source}{}{}\n\\begin{source}\n\\end{document}\n\\end{source}\n",
         "\\DefineVerbatimEnvironment{code}{Verbatim}{}\n\\begin{code}\n\\end{document}\n\\end{code}\n",
+        "\\newcommand{\\doc}[1]{%\n\\begin{document}\n#1\n\\end{document}}\n",
     ],
 )
 def test_an_end_within_an_example_is_none(before: str) -> None:
