@@ -11,11 +11,13 @@ import re
 from decimal import Decimal
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from argcheck.files.patterns import YEAR
 from argcheck.prose.number_words import number_at
-from argcheck.prose.samples import is_slip
-from argcheck.prose.sentence_totals import Inconsistent
+from argcheck.prose.quantities import between
+from argcheck.prose.samples import is_count, is_slip
+from argcheck.prose.wholes import Inconsistent, Rounded, number_place, rounded
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import any_of, flag, listed, numbers, with_english, wording
 
@@ -73,6 +75,7 @@ _FORMS = {
     _COMPARED: "differences.than",
 }
 _NUMBERS = 3  # in each of all these
+_COUNTS = range(2, 6)  # that are multiplied in words
 _FUNCTIONS = frozenset({"cos", "exp", "lg", "ln", "log", "max", "min", "sin", "sqrt", "tan"})
 _SHORT_FACTORS = ("k", "M")  #: "800k"
 _YEARS = range(1500, 2101)
@@ -83,7 +86,7 @@ _NEARLY = Decimal("0.1")  # of a difference that is rounded
 
 def written_out(text: ReadText) -> Iterator[Inconsistent]:
     """Yield the results of sums, products and differences that their own numbers contradict."""
-    for _, inconsistent in text.finds(_in_passage, lambda passage: passage.numbers >= _NUMBERS):
+    for _, inconsistent in text.finds(_in_passage, lambda passage: passage.may_have(_NUMBERS)):
         yield from inconsistent
 
 
@@ -95,6 +98,8 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
         return
     if "(" in said and (not _TIMES.isdisjoint(said) or passage.may_say("differences.times")):
         yield from _products(passage)
+    if passage.may_say("sums.resulting"):
+        yield from _resulting(passage)
     yield from _differences(passage)
 
 
@@ -135,6 +140,34 @@ def _products(passage: Passage) -> Iterator[Inconsistent]:
             yield from _result(passage, match.span(), [number for number, _ in factors], match[1], "×")
 
 
+def _resulting(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "six communities six times each, resulting in 36 samples" where all counts of the sentence before the result are factors."""
+    said, spoken = passage.text, with_english(passage.language)
+    for phrase in any_of(spoken, "sums.resulting").finditer(said):
+        start, end = passage.sentence(phrase.start())
+        before = between(passage.quantities, start, phrase.start())
+        result = next(iter(between(passage.quantities, phrase.end(), end)), None)
+        if result is None or said[phrase.end() : result.start].strip() or len(before) not in _COUNTS:
+            continue
+        if any(
+            not is_count(count) or YEAR.match(count.text) or count.value <= 1 for count in (*before, result)
+        ):
+            continue
+        by = any_of(spoken, "samples.each", "bounds.per", "differences.times").search(
+            said, start, phrase.start()
+        )
+        less = any_of(spoken, "samples.changed", "samples.shrunk").search(said, start, end)
+        factors, told = [int(count.value) for count in before], int(result.value)
+        right = math.prod(factors)
+        is_result = by and not less and told >= _LEAST and told not in factors
+        if is_result and told != right and is_slip(told, right):
+            yield Inconsistent(
+                number_place(passage, result),
+                f"{' × '.join(map(str, factors))} is {right}, not {told}",
+                "correct the result or one of its factors",
+            )
+
+
 def _result(
     passage: Passage, place: tuple[int, int], parts: list[str], result: str, sign: str
 ) -> Iterator[Inconsistent]:
@@ -155,17 +188,6 @@ def _result(
         yield Inconsistent(
             passage.span(*place), f"{terms} is {right}, not {total}", "correct the result or one of its parts"
         )
-
-
-class _Number(NamedTuple):
-    """A number as it is written: what it would be rounded from."""
-
-    value: Decimal
-    step: Decimal  #: one unit of its last digit
-
-    def ends(self) -> tuple[Decimal, Decimal]:
-        """Return the least and the greatest number that would be rounded to it."""
-        return self.value - self.step / 2, self.value + self.step / 2
 
 
 def _differences(passage: Passage) -> Iterator[Inconsistent]:
@@ -210,17 +232,14 @@ def _named(form: str) -> str:
     return re.sub(r"\(\?P<(\w+)>", numbered, form)
 
 
-def _number(passage: Passage, literal: str) -> _Number | None:
+def _number(passage: Passage, literal: str) -> Rounded | None:
     read = number_at(literal, 0, passage.language)
-    if read is None or read[2] != len(literal):
-        return None
-    exponent = read[0].as_tuple().exponent
-    return _Number(read[0], Decimal(1).scaleb(min(exponent, 0) if isinstance(exponent, int) else 0))
+    return rounded(read[0]) if read and read[2] == len(literal) else None
 
 
-def _unlike(language: str, a: _Number, b: _Number, d: _Number, kind: str) -> str:
+def _unlike(language: str, a: Rounded, b: Rounded, d: Rounded, kind: str) -> str:
     """Say what is wrong with a difference, empty if it is one of any kind of the two numbers."""
-    if min(*a.ends(), *b.ends()) <= 0:
+    if min(*a.ends, *b.ends) <= 0:
         return ""
     spoken = with_english(language)
     exact: list[Callable[[Decimal, Decimal], Decimal]]
@@ -241,7 +260,7 @@ def _unlike(language: str, a: _Number, b: _Number, d: _Number, kind: str) -> str
     if d.value == int(d.value) and d.value % _ROUND == 0:
         slack = max(slack, d.value * _NEARLY)
     for work_out in exact:
-        values = [work_out(x, y) for x, y in product(a.ends(), b.ends())]
+        values = [work_out(x, y) for x, y in product(a.ends, b.ends)]
         if min(values) <= d.value + slack and d.value - slack <= max(values):
             return ""
     return f"{told}, not {d.value} {kind}"

@@ -7,12 +7,11 @@ of which one digit is mistyped has it, too, once that digit is right.  Where the
 
 from __future__ import annotations
 
-import math
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.prose.samples import is_count, is_slip, swaps
-from argcheck.prose.sentence_totals import Inconsistent
+from argcheck.prose.wholes import Inconsistent, Rounded, percentage, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +24,6 @@ _PAIR = 2  # shares of one that is said
 _MOST = 40  # shares of a paragraph that is compared
 _NEAR = 60  # characters between a count and its percentage
 _HUNDRED = Decimal(100)
-_HALF, _ONE = Decimal("0.5"), Decimal(1)  # of the last digit: what is rounded up, and what is cut off
 _FEW = 3  # numbers that a percentage leaves of a whole
 
 
@@ -34,6 +32,7 @@ class _Share(NamedTuple):
 
     number: Quantity  #: the count
     percent: Quantity
+    said: Rounded  #: the percentage
     least: Decimal
     most: Decimal
 
@@ -86,8 +85,8 @@ def _of_told_whole(passage: Passage, shares: Sequence[_Share]) -> Iterator[Incon
     others = [other for other in shares if other is not share]
     alone = len(others) < _PAIR and whole != sum(int(other.number.value) for other in shares)
     elsewhere = any(share.least <= count <= share.most for count in counts)
-    right = (_HUNDRED * share.number.value / whole).quantize(_step(share.percent), ROUND_HALF_UP)
-    if not elsewhere and _is_slip_of(share, whole, right, exchanged=alone or _step(share.percent) == _ONE):
+    right = percentage(share.number.value, whole).quantize(share.said.step, ROUND_HALF_UP)
+    if not elsewhere and _is_slip_of(share, whole, right, exchanged=alone or share.said.step == 1):
         yield Inconsistent(
             passage.span(share.number.start, share.percent.end),
             f"{int(share.number.value)} of {whole} are {right} %, not {share.percent.value} %",
@@ -97,9 +96,8 @@ def _of_told_whole(passage: Passage, shares: Sequence[_Share]) -> Iterator[Incon
 
 def _is_slip_of(share: _Share, whole: int, right: Decimal, *, exchanged: bool) -> bool:
     """Whether a digit of a count or of its percentage was mistyped; of ``exchanged`` only, whether two changed places."""
-    step = _step(share.percent)
-    meant = range(*(math.ceil(whole * end / _HUNDRED) for end in _ends(share.percent)))
-    written = int(share.percent.value / step), int(right / step)
+    meant = share.said.parts(whole, whole)
+    written = share.said.units, rounded(right).units
     if exchanged:
         shown = str(written[0]).zfill(len(str(written[1])))
         return _swapped(int(share.number.value), meant) or str(written[1]) in swaps(shown)
@@ -112,8 +110,7 @@ def _mistyped(shares: Sequence[_Share]) -> Iterator[tuple[_Share, range]]:
         bounds = _bounds([other for other in shares if other is not share])
         # What is no less than the whole is the whole, with its own share of another.
         if bounds and share.number.value < bounds[0]:
-            low, high = _ends(share.percent)
-            meant = range(math.ceil(bounds[0] * low / _HUNDRED), int(bounds[1] * high / _HUNDRED) + 1)
+            meant = share.said.parts(*bounds)
             if _is_mistyped(int(share.number.value), meant):
                 yield share, meant
 
@@ -139,29 +136,12 @@ def _shares(passage: Passage) -> Iterator[_Share]:
             before, behind = said[count.end : quantity.start], said[quantity.end :].lstrip()
             plain = before.rstrip().endswith("(") and not any(sign in before.rstrip()[:-1] for sign in "().;")
             if plain and len(before) <= _NEAR and behind[:1] in {")", ";", ","}:
-                yield _share(count, quantity)
+                written = rounded(quantity.value)
+                yield _Share(count, quantity, written, *written.wholes(int(count.value)))
         count = None
-
-
-def _share(count: Quantity, percent: Quantity) -> _Share:
-    """Read a percentage, which may be rounded or cut off."""
-    step, hundred = _step(percent), _HUNDRED * count.value
-    least = hundred / (percent.value + step)
-    return _Share(count, percent, least, hundred / max(percent.value - step * _HALF, step * _HALF))
 
 
 def _bounds(shares: Sequence[_Share]) -> tuple[Decimal, Decimal] | None:
     """Return the bounds of a whole of which all of some counts are shares; None where there is none."""
     least, most = max(share.least for share in shares), min(share.most for share in shares)
     return (least, most) if least <= most else None
-
-
-def _ends(percent: Quantity) -> tuple[Decimal, Decimal]:
-    """Return the least share that is rounded up to a percentage, and the least that is more, also if it was cut off."""
-    step = _step(percent)
-    return percent.value - step * _HALF, percent.value + step * _ONE
-
-
-def _step(percent: Quantity) -> Decimal:
-    exponent = percent.value.as_tuple().exponent
-    return Decimal(1).scaleb(min(exponent, 0) if isinstance(exponent, int) else 0)

@@ -9,7 +9,7 @@ from argcheck.files.patterns import YEAR, lazy
 from argcheck.prose.number_words import word_value
 from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count
-from argcheck.prose.sentence_totals import Inconsistent
+from argcheck.prose.wholes import Inconsistent
 from argcheck.tex.live_source import commented
 from argcheck.tex.vocabulary import any_of, ends_in, phrases, with_english, wording, words
 

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from argcheck.prose.sentence_totals import Inconsistent
+from argcheck.prose.wholes import Inconsistent
 from argcheck.tex.vocabulary import with_english, wording
 
 if TYPE_CHECKING:

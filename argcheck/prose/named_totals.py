@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from argcheck.prose.samples import swaps
+from argcheck.prose.wholes import Division
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +41,4 @@ def _mistyped(parts: list[Decimal], total: Decimal) -> bool:
     """Whether two digits that changed places explain why whole numbers do not add up."""
     if len(parts) < _ENOUGH or max(parts) >= total or any(part % 1 for part in parts):
         return False
-    off = total - sum(parts)
-    pairs = [(total, total - off), *((part, part + off) for part in parts if part >= _LONG)]
-    return any(str(int(meant)) in swaps(str(int(written))) for written, meant in pairs)
+    return Division(int(total), list(map(int, parts))).is_swapped(_LONG)

@@ -9,10 +9,10 @@ from argcheck.prose.reading import ReadText
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
-    from argcheck.prose.sentence_totals import Inconsistent
     from argcheck.prose.statistics import Impossible
     from argcheck.prose.swapped_figures import Conflict
     from argcheck.prose.unfounded_numbers import Unfounded
+    from argcheck.prose.wholes import Inconsistent
 
 
 class Numbers(ReadText):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.prose.sentence_totals import Inconsistent
+from argcheck.prose.wholes import Inconsistent
 from argcheck.tex.vocabulary import wording
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.tex.vocabulary import groups, phrases
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from argcheck.files.diagnostic import Span
     from argcheck.prose.quantities import Quantity
@@ -81,17 +81,6 @@ def swaps(digits: str) -> Iterator[str]:
     for place, (first, second) in enumerate(pairwise(digits)):
         if first != second and (first + second).isdigit():
             yield digits[:place] + second + first + digits[place + 2 :]
-
-
-def corrections(total: int, parts: Sequence[int]) -> list[tuple[int, int]]:
-    """Return each number of a sum that may be mistyped, with what it would have to be."""
-    off = total - sum(parts)
-    return [(total, sum(parts)), *((part, part + off) for part in parts)]
-
-
-def swapped(pairs: Iterable[tuple[int, int]], least: int = 0) -> bool:
-    """Whether two digits that changed places made the second number the first in one of some pairs; none below ``least`` counts."""
-    return any(str(right) in swaps(str(wrong)) for wrong, right in pairs if wrong >= least)
 
 
 def is_slip(written: int, meant: int) -> bool:

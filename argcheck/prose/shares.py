@@ -1,23 +1,94 @@
-"""A count and its percentage, held against the whole that a sentence gives them."""
+"""Shares that the counts which a sentence gives them contradict.
+
+Read are a percentage with its part and its whole in one of the forms of `_FORMS` ("45 of 60 trials (75 %)"), parts with their percentages of a
+whole that the sentence names before them ("of the 60, 45 answered (75 %)") or that they make up ("of these, 118 (59 %) ..., and 82 (41 %) ..."),
+shares outside of parentheses, of fractions, too ("223.2 out of 5672.5 = 3.9 %"), and parts of less than they are ("19 out of 17").
+
+Not read are bounds ("less than 1 % (48 of 14,066)"), days and months ("5/6 (10 %)"), and a share that another count of its sentence gives.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import product
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.patterns import lazy
+from argcheck.prose.number_words import number_at
+from argcheck.prose.quantities import between
+from argcheck.prose.samples import is_count
+from argcheck.prose.wholes import Inconsistent, Rounded, decimals, percentage, rounded, written_percent
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import with_english, wording
+from argcheck.tex.vocabulary import with_english, wording, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+    from argcheck.prose.reading import Passage, ReadText
+
+_COUNTS = 20  # before a share that may be its whole, more than a sentence has that people read
+_SEVERAL = 3  # parts that make up a whole which is not named
+_NEAR = 60  # characters between a whole in the middle of a sentence and its part
+_REACH = 200  # characters before a number in which the word stands that has it as its name
 _MONTHS = 12  # "5/6" is a day as well
+#: A whole number, and no base of a power or what it is multiplied by.
+_N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)(?!\d|\s?(?:\^|[·×]\s?10\b))"
+_PART, _WHOLE = (_N.replace("(", f"(?P<{name}>", 1) for name in ("part", "whole"))
+_NO_MORE = r"(?!\d|[.,]\d)"
+_WORDS = r"(?:[\s\xa0][^\W\d_][\w'’-]*){0,5}"
+_FEW_WORDS = r"(?:[\s\xa0][^\W\d_][\w'’-]*){0,3}"
+_YEAR = r"(?:1[6-9]|20)\d\d\b"
+_PERCENT = r"(?P<percent>\d{1,3}(?:[.,]\d+)?)\s?(?:%|{numbers.percent})"
+_IN_PARENTHESES = rf"\(\s?{_PERCENT}\s?[);,]"
+_OUT_OF = r"(?:\s{shares.out-of}(?:\s{shares.the})?\s|\s?/\s?)"
+#: "45 trials (75 %)"
+_COUNTED = rf"(?P<share>(?<![\d.,/]){_PART}{_NO_MORE}{_WORDS}\s?{_IN_PARENTHESES})"
+_FORMS = (
+    #: "45 of 60 trials (75 %)"
+    rf"(?<![\d.,/]){_PART}{_OUT_OF}{_WHOLE}{_NO_MORE}{_WORDS}\s?{_IN_PARENTHESES}",
+    #: "60 trials, of which 45 (75 %)"
+    rf"(?<![\d.,/–-])(?!{_YEAR}){_WHOLE}{_NO_MORE}{_FEW_WORDS},?\s{{shares.of-whom}}\s{_COUNTED}",
+    #: "45 (75 %) of 60"
+    rf"{_COUNTED}\s{{shares.out-of}}\s(?:{{shares.the}}\s)?{_WHOLE}{_NO_MORE}(?![–-]|\s?(?:%|{{numbers.percent}}))",
+    #: "75 % of them (45/60 trials)"
+    rf"(?<![\d.,]){_PERCENT}{_WORDS}\s?\({_PART}{_OUT_OF}{_WHOLE}{_WORDS}[);,]",
+    #: "75 % of all that we made (45, n = 60)"
+    rf"(?<![\d.,]){_PERCENT}[^\d%().;]{{0,80}}\({_PART},\s?[nN]\s?=\s?{_WHOLE}{_WORDS}[);,]",
+    #: "75 % of the 60 trials (n = 45)"
+    rf"(?<![\d.,]){_PERCENT}\s{{shares.of}}\s(?:{{shares.the}}\s)?{_WHOLE}{_NO_MORE}{_WORDS}\s\(n\s?=\s?{_PART}\)",
+)
+#: "(75 %) 45/60"
+_BEFORE_ITS_COUNTS = rf"{_IN_PARENTHESES}\s?{_PART}\s?/\s?{_WHOLE}(?![\w/]|[.,]\d)"
+_OF_THE = (
+    r"(?:\b(?:(?:{shares.of}|{shares.out-of})\s{shares.the}|{shares.of-the})|(?:\A|(?<=[.!?]\s)){shares.of})\s(?:{shares.others}\s)?"
+    rf"{_WHOLE}{_NO_MORE}{_WORDS},?\s"
+)
+_OF_THESE = r"\b{shares.of-these}\b[^()]{0,150}\([^()]{0,12}(?:%|{numbers.percent})"
+#: What comes is a share of less than the whole that was named: "6,762 (89 %) of these", "of whom", "3 of 4".
+_OF_OTHERS = (
+    rf"(?<![\d.,]){_N}\s?\([^()]{{0,20}}\)\s{{shares.of-these}}\b|\b{{shares.subset}}\b|{_OUT_OF}{_N}"
+)
+#: "19 out of 17", "19 of the 17"
+_ALL = (
+    rf"(?<![\w.,/–-])(?!{_YEAR}){_PART}\s(?:{{shares.out-of-all}}\s(?:{{shares.the}}\s)?|(?P<some>{{shares.part-of}}\s{{shares.the}})\s)"
+    rf"{_WHOLE}(?!\s?[–-]?\d|[.,]\d|[\w-]|\s?(?:%|{{numbers.percent}}))"
+)
+_NAMED = lazy(r"(?<![.!?]\s)(?<!\A)[^\W\d_a-zß-ÿ][\w.]*\s\Z")  # "Figure 3 out of 2"
 _BOUND = r"(?:\b(?!{bounds.emphasis}\b){bounds.before}|[<>≤≥~∼≈])\s?\Z"
+_NUMBER = r"(\d[\d,.'\u2019\u00a0\u2009\u202f]{0,20}(?<=\d)(?![\w']))"
+#: "223.2 out of 5672.5 = 3.9 %", "68/100, which is 68 %"
+_STATED = (
+    rf"(?<![\w.,/:–-]){_NUMBER}{_OUT_OF}{_NUMBER}(?![.,]?\d)(?:[\s\xa0][^\W\d_][\w'’-]*){{0,3}}?"
+    rf"(?:\s?=\s?|,?\s{{differences.stated-as}}\s){_NUMBER}\s?(?:%|{{numbers.percent}})"
+)
+_NUMBERS = 3  # in each of them
 
 
-class Share(NamedTuple):
-    """A count and a percentage that belong together, as they are written, and where they stand."""
+class _Share(NamedTuple):
+    """A part and a percentage that belong together, as they are written, and where they stand."""
 
     start: int
     end: int
@@ -25,39 +96,147 @@ class Share(NamedTuple):
     percent: str
 
 
-def contradicted(share: Share, everything: str, others: Iterable[int], text: str, language: str) -> str:
-    """Say how a whole contradicts a share, empty where it does not, or where one of the other counts is its whole.
+def stated_shares(text: ReadText) -> Iterator[Inconsistent]:
+    """Yield the shares of sentences that are not those of their two numbers."""
+    for _, inconsistent in text.finds(_in_passage, lambda passage: passage.numbers > 1):
+        yield from inconsistent
 
-    :param everything: the whole, as it is written.
-    :param text: in which the share stands, in a language of `argcheck.tex.vocabulary`.
-    """
-    some, all_ = natural(share.part), natural(everything)
-    said = Decimal(share.percent.replace(",", "."))
-    exponent = said.as_tuple().exponent
-    date = "/" in text[share.start : share.end] and all_ <= _MONTHS
-    if not 0 < some <= all_ or date or not isinstance(exponent, int):
-        return ""
-    first = text.startswith(share.percent, share.start)
-    if first and wording(with_english(language), _BOUND, re.IGNORECASE).search(text, 0, share.start):
-        return ""  # "less than 1 % (48 of 14,066)"
-    unit = Decimal(1).scaleb(exponent)
-    if any(_gives(some, whole, said, unit) for whole in (all_, *others)):
-        return ""
-    exact = Decimal(100 * some) / all_
-    digits = max(-exponent, 1)
-    while (near := round(exact, digits)).quantize(unit, ROUND_HALF_UP) == said:
+
+def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
+    yield from _more_than_all(passage)
+    if "%" not in passage.text and not passage.may_say("numbers.percent"):
+        return
+    if "(" in passage.text:
+        yield from _with_both(passage)
+        yield from _of_named_wholes(passage)
+    if passage.kind != "table" and passage.numbers >= _NUMBERS:
+        yield from _outside(passage)
+
+
+def _with_both(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare the shares that have their part and their whole beside them."""
+    spoken = with_english(passage.language)
+    for form in _FORMS:
+        for match in passage.at_numbers(wording(spoken, form)):
+            yield from _wrong(passage, _share_of(match), match["whole"])
+    for match in wording(spoken, _BEFORE_ITS_COUNTS).finditer(passage.text):
+        yield from _wrong(passage, _share_of(match), match["whole"])
+
+
+def _share_of(match: re.Match[str]) -> _Share:
+    which = "share" if "share" in match.re.groupindex else 0
+    return _Share(*match.span(which), match["part"], match["percent"])
+
+
+def _of_named_wholes(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare the parts that have their percentage in parentheses with the whole that is named before them, or that they make up."""
+    text, spoken = passage.text, with_english(passage.language)
+    shares = [_share_of(match) for match in passage.at_numbers(wording(spoken, _COUNTED))]
+    for whole in wording(spoken, _OF_THE).finditer(text) if shares else ():
+        end = passage.sentence(whole.start())[1]
+        if whole[0][0].islower():
+            end = min(end, whole.end() + _NEAR)
+        if stop := wording(spoken, _OF_OTHERS).search(text, whole.end(), end):
+            end = stop.start()
+        for some in _inside(shares, whole.end("whole"), end):
+            yield from _wrong(passage, some, whole["whole"])
+    if len(shares) >= _SEVERAL and wording(spoken, _OF_THESE).search(text):
+        closed = [some for some in shares if text[some.end - 1] == ")"]
+        for start, end in passage.sentences:
+            parts = _inside(closed, start, end)
+            total = str(sum(natural(some.part) for some in parts))
+            wrong = [problem for some in parts for problem in _wrong(passage, some, total)]
+            if len(parts) >= _SEVERAL and len(wrong) == 1:
+                yield wrong[0]
+
+
+def _inside(shares: list[_Share], start: int, end: int) -> list[_Share]:
+    """Return those of some shares, which are in order, that stand in a part of the text."""
+    return [some for some in between(shares, start, end) if some.end <= end]
+
+
+def _wrong(passage: Passage, some: _Share, everything: str) -> Iterator[Inconsistent]:
+    """Yield what is wrong with a share of a whole, if it is, and if no count before it in its sentence is its whole."""
+    part, whole, said = natural(some.part), natural(everything), written_percent(some.percent)
+    text = passage.text
+    is_date = "/" in text[some.start : some.end] and whole <= _MONTHS
+    bound = wording(with_english(passage.language), _BOUND, re.IGNORECASE)
+    begins = text.startswith(some.percent, some.start)  # "less than 1 % (48 of 14,066)"
+    if not 0 < part <= whole or is_date or (begins and bound.search(text, 0, some.start)):
+        return
+    wholes = (whole, *_counts_before(passage, some))
+    if not any(said.stands_for(percentage(part, other)) for other in wholes if other >= part):
+        exact = percentage(part, whole)
+        raised = exact < said.value < exact + said.step
+        yield Inconsistent(
+            passage.span(some.start, some.end),
+            f"{some.part} of {everything} are {_short(exact, said)} %, not {some.percent} %",
+            "correct the count or the percentage",
+            raised=raised,
+        )
+
+
+def _short(exact: Decimal, said: Rounded) -> str:
+    """Write what a share is with as many digits as show that it is not what is said."""
+    digits = max(decimals(said.value), 1)
+    while (near := round(exact, digits)).quantize(said.step, ROUND_HALF_UP) == said.value:
         digits += 1
-    return f"{share.part} of {everything} are {near.normalize():f} %, not {share.percent} %"
+    return f"{near.normalize():f}"
 
 
-def _gives(some: int, whole: int, said: Decimal, unit: Decimal) -> bool:
-    """Whether a part of a whole is a percentage, which may have been cut off where it had to be rounded."""
-    return whole >= some and said - unit / 2 <= Decimal(100 * some) / whole < said + unit
+def _counts_before(passage: Passage, some: _Share) -> Iterator[int]:
+    """Yield the nearest counts before a share in its sentence: "180 of 200 remained, of whom 90 (50 %)"."""
+    first, _ = passage.sentence(some.start)
+    last = bisect_left(passage.quantities, some.start, key=attrgetter("start"))
+    for count in passage.quantities[max(0, last - _COUNTS) : last]:
+        if first <= count.start and is_count(count):
+            yield int(count.value)
 
 
-def is_raised(share: Share, everything: str) -> bool:
-    """Whether a percentage is more than rounding makes it, by less than one unit of its last digit."""
-    said = Decimal(share.percent.replace(",", "."))
-    exponent = said.as_tuple().exponent
-    exact = Decimal(100 * natural(share.part)) / natural(everything)
-    return isinstance(exponent, int) and exact < said < exact + Decimal(1).scaleb(exponent)
+def _more_than_all(passage: Passage) -> Iterator[Inconsistent]:
+    """Find "19 out of a total of 17" and "19 of the 17"."""
+    for match in passage.at_numbers(wording(passage.language, _ALL)):
+        is_more = natural(match["part"]) > natural(match["whole"])
+        if is_more and not _is_name(passage, match.start(), sure=not match["some"]):
+            yield Inconsistent(
+                passage.span(*match.span()),
+                f"{match['part']} cannot be out of {match['whole']}, which are fewer",
+                "correct the part or the whole",
+            )
+
+
+def _is_name(passage: Passage, start: int, *, sure: bool) -> bool:
+    """Whether a word before a number has it as its name: "Figure 3", or unless a part is surely meant "day 30"."""
+    low = max(0, start - _REACH)
+    if sure:
+        return _NAMED.search(passage.text, low, start) is not None
+    word = next(reversed(passage.text[low:start].split()), "").strip("(.,;:")
+    spoken = with_english(passage.language)
+    small = words(spoken, "claims.stopwords") | words(spoken, "numbers.uncounted")
+    return word.isalpha() and word.lower() not in small
+
+
+def _outside(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "223.2 out of 5672.5 = 3.9 %"; fractions are rounded, too."""
+    for match in passage.at_numbers(wording(with_english(passage.language), _STATED)):
+        numbers = [number_at(literal, 0, passage.language) for literal in match.groups()]
+        read = [
+            number[0]
+            for number, literal in zip(numbers, match.groups(), strict=True)
+            if number and number[2] == len(literal)
+        ]
+        if len(read) < _NUMBERS or not 0 < read[0] <= read[1] or (read[1] <= _MONTHS and "/" in match[0]):
+            continue
+        shares = [percentage(*pair) for pair in product(*map(_may_be, read[:2]))]
+        said = rounded(read[2])
+        if not said.stands_for(min(shares), max(shares)):
+            yield Inconsistent(
+                passage.span(*match.span()),
+                f"{match[1]} of {match[2]} are {_short(percentage(*read[:2]), said)} %, not {match[3]} %",
+                "correct the percentage or one of the two numbers",
+            )
+
+
+def _may_be(value: Decimal) -> Iterable[Decimal]:
+    """Return the least and the greatest number that a fraction may be rounded from; whole numbers are counts."""
+    return rounded(value).ends if decimals(value) else (value,)

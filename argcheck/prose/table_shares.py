@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.prose.samples import is_slip, swaps
-from argcheck.prose.sentence_totals import Inconsistent
 from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
+from argcheck.prose.wholes import Inconsistent, Rounded, percentage, rounded, written_percent
 from argcheck.tex.numerals import natural
 from argcheck.tex.tables import TABULARS
 
@@ -33,7 +32,7 @@ class _Share(NamedTuple):
 
     part: int
     whole: int
-    percent: Decimal
+    percent: Rounded
     cell: NumberCell
 
 
@@ -61,7 +60,7 @@ def _of_two_columns(table: NumberTable) -> Iterator[Inconsistent]:
     counts = [column for column in columns if sum(map(_counts, column)) > _FITTING]
     for percents, (parts, wholes) in product(filter(_is_headed, columns), permutations(counts, 2)):
         shares = [
-            _Share(int(part.value), int(whole.value), percent.value, percent)
+            _Share(int(part.value), int(whole.value), rounded(percent.value), percent)
             for part, whole, percent in zip(parts, wholes, percents, strict=True)
             if part and whole and percent and part.value is not None and whole.value is not None
             if percent.value is not None
@@ -69,7 +68,7 @@ def _of_two_columns(table: NumberTable) -> Iterator[Inconsistent]:
             and _counts(whole)
             and 0 < part.value <= whole.value
         ]
-        wrong = [share for share in shares if not _fits(share.part, share.whole, share.percent)]
+        wrong = [share for share in shares if not _fits(share, share.whole)]
         telling = {share.percent for share in shares if share.part < share.whole}
         if len(wrong) == 1 and len(shares) > _FITTING and len(telling - {wrong[0].percent}) >= _FITTING - 1:
             yield from _mistyped(wrong[0], f"of {wrong[0].whole}, and the other rows fit their counts")
@@ -79,21 +78,21 @@ def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
     """Compare counts with the percentages behind them, in their cells or in the next column, where all but one are of one whole."""
     columns = table.transposed().rows[:_WIDEST]
     groups = [[_in_one_cell(cell) for cell in column] for column in columns]
-    if any(share and share.percent > _ALL for group in groups for share in group):
+    if any(share and share.percent.value > _ALL for group in groups for share in group):
         groups = []  # counts of something else stand in parentheses: "16 (56)", "41 (134)"
     groups += [list(map(_side_by_side, *pair)) for pair in pairwise(columns) if _is_headed(pair[1])]
     for group in groups:
-        shares = [share for share in group if share is not None and 0 < share.percent <= _ALL]
+        shares = [share for share in group if share is not None and 0 < share.percent.value <= _ALL]
         if len(shares) < _GROUP:
             continue
         best: tuple[int, list[_Share]] | None = None
         for measure in sorted(shares, key=_part)[-2:]:  # one of them is right
-            unit = _unit(measure.percent)
-            low = int(100 * measure.part / (measure.percent + unit))
-            high = int(100 * measure.part / max(measure.percent - unit, unit)) + 2
+            said, unit = measure.percent
+            low = int(100 * measure.part / (said + unit))
+            high = int(100 * measure.part / max(said - unit, unit)) + 2
             # The largest may be the whole itself, of 100 per cent; else a whole per cent is that of many.
             for whole in (measure.part, *range(low, min(high, low + _MOST_WHOLES))):
-                wrong = [share for share in shares if not _fits(share.part, whole, share.percent)]
+                wrong = [share for share in shares if not _fits(share, whole)]
                 if best is None or len(wrong) < len(best[1]):
                     best = whole, wrong
         if best and len(best[1]) == 1 and best[1][0].part <= best[0]:
@@ -109,13 +108,13 @@ def _is_headed(column: list[NumberCell | None]) -> bool:
 
 def _in_one_cell(cell: NumberCell | None) -> _Share | None:
     match = re.fullmatch(_COUNT_WITH_SHARE, cell.text) if cell else None
-    return _Share(natural(match[1]), 0, Decimal(match[2]), cell) if match and cell else None
+    return _Share(natural(match[1]), 0, written_percent(match[2]), cell) if match and cell else None
 
 
 def _side_by_side(part: NumberCell | None, percent: NumberCell | None) -> _Share | None:
     if part is None or percent is None or part.value is None or percent.value is None or not _counts(part):
         return None
-    return _Share(int(part.value), 0, percent.value, percent)
+    return _Share(int(part.value), 0, rounded(percent.value), percent)
 
 
 def _part(share: _Share) -> int:
@@ -126,26 +125,19 @@ def _counts(cell: NumberCell | None) -> bool:
     return cell is not None and cell.value is not None and cell.value == cell.value.to_integral_value()
 
 
-def _unit(percent: Decimal) -> Decimal:
-    exponent = percent.as_tuple().exponent
-    return Decimal(1).scaleb(exponent if isinstance(exponent, int) else 0)
-
-
-def _fits(part: int, whole: int, percent: Decimal) -> bool:
-    """Whether a percentage is that of two counts, rounded or cut off."""
-    return whole > 0 and abs(Decimal(100 * part) / whole - percent) < _unit(percent)
+def _fits(share: _Share, whole: int) -> bool:
+    """Whether a percentage is that of its count and a whole, rounded, cut off or raised."""
+    return whole > 0 and share.percent.is_beside(percentage(share.part, whole))
 
 
 def _mistyped(share: _Share, of: str) -> Iterator[Inconsistent]:
     """Say what a percentage should be, if one mistyped digit of it or of its count explains the difference."""
-    unit = _unit(share.percent)
-    right = (Decimal(100 * share.part) / share.whole).quantize(unit)
-    count = round(share.percent * share.whole / 100)
-    miscounted = is_slip(share.part, count) and _fits(count, share.whole, share.percent)
+    said, unit = share.percent
+    right = percentage(share.part, share.whole).quantize(unit)
+    count = round(said * share.whole / 100)
     # A whole per cent is the share of many counts, and so is that of the one with two digits changed.
-    miscounted = miscounted or any(
-        _fits(natural(other), share.whole, share.percent) for other in swaps(str(share.part))
-    )
-    if miscounted or is_slip(int(share.percent / unit), int(right / unit)):
-        message = f"{share.part} are {right} %, not {share.percent} %, {of}"
+    meant = [*([count] if is_slip(share.part, count) else ()), *map(natural, swaps(str(share.part)))]
+    miscounted = any(_fits(share._replace(part=other), share.whole) for other in meant)
+    if miscounted or is_slip(share.percent.units, rounded(right).units):
+        message = f"{share.part} are {right} %, not {said} %, {of}"
         yield Inconsistent(share.cell.span, message, "correct the count or the percentage")

@@ -11,19 +11,19 @@ from argcheck.files.cache import digest
 from argcheck.prose.arithmetic import written_out
 from argcheck.prose.common_whole import common_whole
 from argcheck.prose.counted_lists import counted_lists
+from argcheck.prose.counted_parts import counted_parts
 from argcheck.prose.enumerations import skipped_items
 from argcheck.prose.kept_sums import KeptSums
-from argcheck.prose.labelled_parts import labelled_parts
 from argcheck.prose.named_totals import named_totals
+from argcheck.prose.percent_sums import percent_sums
 from argcheck.prose.periods import backward_periods
-from argcheck.prose.sample_parts import in_samples
 from argcheck.prose.samples import is_slip
-from argcheck.prose.sentence_totals import Inconsistent, in_sentences
-from argcheck.prose.stated_results import stated_results
-from argcheck.prose.stated_shares import stated_shares
+from argcheck.prose.shares import stated_shares
+from argcheck.prose.sized_parts import sized_parts
 from argcheck.prose.table_shares import in_table_shares
 from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
 from argcheck.prose.unnamed_totals import unnamed_totals
+from argcheck.prose.wholes import Division, Inconsistent, decimals
 from argcheck.tex.pieces import file_key
 from argcheck.tex.tables import TABULARS
 from argcheck.tex.vocabulary import any_of, codes, listed
@@ -66,28 +66,27 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
     totals = [total for total in _in_tables(text) if not any(total.span.starts_in(table) for table in shares)]
     told = chain.from_iterable(shares.values())
     finders = (
-        in_sentences,
-        in_samples,
-        labelled_parts,
+        counted_parts,
+        sized_parts,
+        stated_shares,
+        percent_sums,
+        written_out,
         counted_lists,
         skipped_items,
         backward_periods,
-        written_out,
-        stated_shares,
-        stated_results,
     )
     sums = KeptSums(text)
-    in_text = [
-        inconsistent
-        for inconsistent in chain.from_iterable(find(text) for find in finders)
-        if not (inconsistent.raised and sums.keep(inconsistent.span))
-    ]
+    in_text: dict[tuple[str, int], Inconsistent] = {}
+    for inconsistent in chain.from_iterable(find(text) for find in finders):
+        if not (inconsistent.raised and sums.keep(inconsistent.span)):
+            # "412 people (230 women, 180 men)" may be read as parts of more than one kind
+            in_text.setdefault(inconsistent.span[:2], inconsistent)
     # What a share says is told by nothing else of its whole.
-    places = [inconsistent.span for inconsistent in in_text]
+    places = [inconsistent.span for inconsistent in in_text.values()]
     by_whole = (
         share for share in common_whole(text) if not any(share.span.overlaps(place) for place in places)
     )
-    return [*totals, *told, *in_text, *by_whole]
+    return [*totals, *told, *in_text.values(), *by_whole]
 
 
 def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
@@ -246,16 +245,11 @@ def _adds(table: NumberTable, group: list[int], number: int) -> Iterator[bool]:
 
 def _is_sum(values: list[Decimal], total: Decimal) -> bool:
     """Whether numbers add up to a total; each of several fractions may be rounded, and so may whole per cents."""
-    places = max(_places(value) for value in (*values, total))
+    places = max(decimals(value) for value in (*values, total))
     slack = Decimal(len(values) + 1).scaleb(-places) / 2 if places else Decimal(0)
     if total == _HUNDRED and not places and len(values) >= _MANY:
         slack = _ROUNDED
     return abs(sum(values) - total) <= slack
-
-
-def _places(value: Decimal) -> int:
-    exponent = value.as_tuple().exponent
-    return -exponent if isinstance(exponent, int) else 0
 
 
 def _disagreeing(
@@ -272,7 +266,7 @@ def _disagreeing(
         if len(values) < _ENOUGH or any(_is_sum(table.values(other, column), cell.value) for other in groups):
             continue
         believable = _believable(values, cell.value, confirmed) or (
-            not any(map(_places, (*values, cell.value)))
+            not any(map(decimals, (*values, cell.value)))
             and is_slip(int(cell.value), int(sum(values)))
             and _crossed(table, number, column) == sum(values)
         )
@@ -318,12 +312,9 @@ def _believable(values: list[Decimal], total: Decimal, confirmed: int) -> bool:
     Of counts, either two other columns add up, or one does (or there are several parts) and a slip of the pen in one
     number explains the difference.  Fractions only where they are percentages of a hundred.
     """
-    if any(_places(value) for value in (*values, total)):
+    if any(decimals(value) for value in (*values, total)):
         return confirmed > 0 and total == _HUNDRED
-    excess = total - sum(values)
-    mistyped = is_slip(int(total), int(sum(values))) or any(
-        is_slip(int(value), int(value + excess)) for value in values
-    )
+    mistyped = Division(int(total), list(map(int, values))).is_mistyped()
     if total <= max(values):
         return mistyped and confirmed > 0
     if total < sum(values) * _OVERLAP and not mistyped:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.prose.samples import is_slip
+from argcheck.prose.wholes import Division
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,6 +72,4 @@ def _mistyped(cell: NumberCell, values: list[Decimal]) -> bool:
     total = cell.value
     if total is None or total % 1 or any(value % 1 for value in values) or max(values) >= total:
         return False
-    off = int(total - sum(values))
-    pairs = [(int(total), int(total) - off), *((int(value), int(value) + off) for value in values)]
-    return any(is_slip(*pair) for pair in pairs)
+    return Division(int(total), list(map(int, values))).is_mistyped()
