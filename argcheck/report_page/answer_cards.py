@@ -11,7 +11,7 @@ from argcheck.files.json_schema import schema_faults
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.summary import counted
 from argcheck.report_page.source_cards import meter
-from argcheck.sources.relatives import languages_of
+from argcheck.sources.folding import languages_of
 from argcheck.tex.vocabulary import words
 
 _TEXT = {"type": "string"}

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.bodies import is_body
-from argcheck.sources.folding import letters
+from argcheck.sources.folding import languages_of, letters
 from argcheck.sources.judged import PEOPLE, PUBLISHER, SEARCH
 from argcheck.sources.model import Answer, Query, Record, Reply
-from argcheck.sources.relatives import languages_of
 from argcheck.sources.same_authors import same_person
 from argcheck.sources.titles import begins_alike, main_title
 from argcheck.tex import vocabulary

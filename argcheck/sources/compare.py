@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.files.patterns import YEAR
-from argcheck.sources.folding import length, letters, words
+from argcheck.sources.folding import languages_of, length, letters, words
 from argcheck.sources.model import Difference, Likeness, Person, Query, Record
 from argcheck.sources.replaced import is_no_person, other_words, shares_words, strangers
 from argcheck.sources.same_authors import AuthorAgreement, compare_authors, same_person
@@ -19,6 +19,7 @@ from argcheck.sources.titles import (
     BEGINNING,
     begins_alike,
     compare_titles,
+    is_attached,
     says_less,
     shared_words,
     short_form,
@@ -26,8 +27,7 @@ from argcheck.sources.titles import (
     without_note,
 )
 from argcheck.sources.venues import abbreviate_one_name, compare_venues, is_conference, is_preprint_venue
-from argcheck.sources.volumes_and_pages import is_at_its_place, places_differ
-from argcheck.tex import vocabulary
+from argcheck.sources.volumes_and_pages import is_at_its_place, places_differ, shares_place
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
@@ -39,14 +39,15 @@ _PAIR = 2  #: authors who may have written several preprints of nearly one title
 _PAIRS = 2_500  #: of persons that are compared in any form; of a collaboration only by what is known of names
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
 _SHORTEST = 2  #: long words of the title of a book that publisher and year vouch for
-_OPENING = 2  #: words at the beginning of a title that may say that it is of something attached to a work
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
 _REPRINTING = frozenset({"chapter", "book", "monograph", "edited-book"})
 #: Kinds of works whose title some cite with their number or maker, and some without.
 _RELEASED = frozenset({"dataset", "software", "standard", "report"})
 _PARTS = frozenset({"incollection", "inbook", "inproceedings", "conference"})
-_WHOLES = frozenset({"book", "monograph", "edited-book", "proceedings"})
+_PRINTED_PARTS = frozenset({"chapter", "proceedings"})
+_PUBLISHED = frozenset({"book", "monograph", "edited-book"})
+_WHOLES = _PUBLISHED | {"proceedings"}
 
 
 class RecordMatch(NamedTuple):
@@ -72,7 +73,7 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
 
     :param identified: an identifier of the entry led to the record, so that a doubt is in its favour.
     """
-    attached = _is_attached(query.title, record.title)
+    attached = is_attached(query.title, record.title)
     if attached and not identified:
         return RecordMatch(record, False, (), Likeness.OTHER, Likeness.UNKNOWN)
     by_book = identified and _has_title_of_book(query, record)
@@ -202,12 +203,6 @@ def _has_title_of_book(query: Query, record: Record) -> bool:
     return part and compare_titles(query.title, record.venue) is Likeness.SAME
 
 
-def _is_attached(ours: str, theirs: str) -> bool:
-    """Whether a record is of what goes with a work, of nearly its title, and not of the work: ``Author Correction: ...``, ``Book Review: ...``."""
-    attached = vocabulary.words(vocabulary.codes(), "titles.attached")
-    return not attached.isdisjoint(words(theirs)[:_OPENING]) and attached.isdisjoint(words(ours))
-
-
 def is_anchored(query: Query, record: Record) -> bool:
     """Whether publisher, venue or year say that a record is of the very book or chapter: titles of books are shared."""
     if record.kind in {"", "article"}:  # a review stands under the title of its book
@@ -259,12 +254,13 @@ def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, iden
     books = query.kind in _WHOLES and record.kind in _WHOLES and authors is Likeness.SAME
     if authors is Likeness.OTHER or (_years_differ(query, record) and not books):
         return False
+    placed = venues_agree(query, record) is Likeness.SAME and is_at_its_place(query, record)
     if authors is Likeness.NEAR or (authors is Likeness.UNKNOWN and not identified):
         nameless = not record.authors and bool(query.venue)
-        placed = nameless and venues_agree(query, record) is not Likeness.OTHER
-        if not (identified or placed) or not begins_alike(query.title, record.title):
+        there = nameless and venues_agree(query, record) is not Likeness.OTHER
+        if not (identified or there or placed) or not begins_alike(query.title, record.title):
             return False
-    least = _SHORTEST if identified and authors is Likeness.SAME else _FEW
+    least = _SHORTEST if (identified or placed) and authors is Likeness.SAME else _FEW
     whole = _whole_title(record)
     return not other_words(query.title, whole) and shares_words(query.title, record.title, least)
 
@@ -307,17 +303,18 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
     venue = venues_agree(query, record)
     if venue is Likeness.OTHER:
         differences.append(Difference("venue", query.venue, record.venue))
-    if venue is Likeness.SAME and title is Likeness.SAME and not query.reprint:
-        differences += places_differ(query, record)
-    elif title is authors is Likeness.SAME and _is_of_that_meeting(query, record):
-        differences += [place for place in places_differ(query, record) if place.field == "pages"]
+    named = venue is Likeness.SAME
+    there = named or (authors is Likeness.SAME and _is_of_one_printing(query, record, venue))
+    if title is Likeness.SAME and there and not query.reprint:
+        differences += places_differ(query, record, named=named)
     return differences
 
 
-def _is_of_that_meeting(query: Query, record: Record) -> bool:
-    """Whether entry and record are of a meeting of one year, whatever it is called: hardly two print a paper in one year."""
-    meeting = query.kind in _PARTS and record.kind == "proceedings" and query.year == record.year
-    return meeting and bool(query.venue and record.venue) and not query.reprint
+def _is_of_one_printing(query: Query, record: Record, venue: Likeness) -> bool:
+    """Whether what stands in a book, or has volume or first page in common, is of one year in both: hardly two print it in one year."""
+    part = query.kind in _PARTS and record.kind in _PRINTED_PARTS and bool(query.venue and record.venue)
+    version = venue is Likeness.OTHER or is_other_version(query, record)
+    return (part or (not version and shares_place(query, record))) and 0 != query.year == record.year
 
 
 def _has_gained_an_author(query: Query, record: Record) -> bool:
@@ -353,8 +350,13 @@ def venues_agree(query: Query, record: Record) -> Likeness:
     """Compare the venue of an entry with all names of that of a record; a preprint has none, and another version its own."""
     if is_preprint(query) or is_preprint_record(record) or query.reprint:
         return Likeness.UNKNOWN
+    if query.kind not in _WHOLES and record.kind in _PUBLISHED:
+        return Likeness.UNKNOWN  # the venue of a book is its publisher
     likeness = _venues_agree(query, record)
-    return Likeness.UNKNOWN if likeness is Likeness.OTHER and is_other_version(query, record) else likeness
+    names = [languages_of(name) for name in (query.venue, record.venue)]
+    translated = all(names) and names[0].isdisjoint(names[1]) and not places_differ(query, record)
+    unsure = translated or is_other_version(query, record)
+    return Likeness.UNKNOWN if likeness is Likeness.OTHER and unsure else likeness
 
 
 def _venues_agree(query: Query, record: Record) -> Likeness:

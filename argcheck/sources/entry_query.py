@@ -45,7 +45,7 @@ def query_of(entry: Entry) -> Query:
     bare = _bare(title)
     behind = title[len(bare) :].lstrip(" ,:([")
     year = YEAR.search(entry.raw("year") or entry.raw("date") or "")
-    venue = _undamaged(entry.text("journal") or entry.text("booktitle") or "")
+    venue = _undamaged(entry.text("journal") or entry.text("booktitle") or _macro(entry.raw("journal") or ""))
     versioned = (_version(entry.raw(name) or "") for name in ("eprint", "url", "journal", "doi", "note"))
     return Query(
         entry.key,
@@ -70,6 +70,12 @@ def query_of(entry: Entry) -> Query:
         _names_other_script(entry),
         edition_number(entry.text("edition") or behind),
     )
+
+
+def _macro(written: str) -> str:
+    r"""Give the name of the macro of a style that a journal is written as, which is an abbreviation of its own: ``\mnras``."""
+    name = written.strip("{}\\ ")
+    return name if "\\" in written and name.isalpha() else ""
 
 
 def _bare(title: str) -> str:

@@ -9,6 +9,7 @@ from collections import Counter
 from functools import lru_cache
 
 from argcheck.files.patterns import ALPHANUMERIC
+from argcheck.tex import vocabulary
 
 _tags = re.compile(r"</?[A-Za-z!][^<>]{0,400}>").sub
 _formula = re.compile(
@@ -82,6 +83,15 @@ def script(text: str) -> str:
     )
     most = max(names, key=names.__getitem__, default="")
     return "CJK" if most in {"HIRAGANA", "KATAKANA"} else most
+
+
+@lru_cache(maxsize=4096)
+def languages_of(text: str) -> frozenset[str]:
+    """Name the languages, by their codes, that have the most of the words of a text; none where no language has any."""
+    own = set(text.lower().split())
+    counts = {code: len(own & vocabulary.words(code, "titles.function-words")) for code in vocabulary.codes()}
+    most = max(counts.values())
+    return frozenset(code for code, count in counts.items() if count == most > 0)
 
 
 def has_lost_letters(text: str) -> bool:

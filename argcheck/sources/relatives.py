@@ -6,16 +6,14 @@ that is no sign that there is no such work.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from argcheck.sources.compare import is_preprint, is_preprint_record, same_years, venues_agree
-from argcheck.sources.folding import letters, script, words
+from argcheck.sources.folding import languages_of, letters, script, words
 from argcheck.sources.judged import PEOPLE, VENUE
 from argcheck.sources.model import Likeness
 from argcheck.sources.titles import shared_words, without_note
 from argcheck.sources.venues import is_unknown_acronym
-from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,15 +99,6 @@ def _shared(ours: str, theirs: str) -> int:
     """Count the words that two titles share and that are no names: one of the two has them in small letters."""
     small = {word for title in (ours, theirs) for word in words(" ".join(filter(str.islower, title.split())))}
     return sum(len(word) >= _LONG for word in small.intersection(words(ours), words(theirs)))
-
-
-@lru_cache(maxsize=4096)
-def languages_of(title: str) -> frozenset[str]:
-    """Name the languages, by their codes, that have the most of the words of a title; none where no language has any."""
-    own = set(title.lower().split())
-    counts = {code: len(own & vocabulary.words(code, "titles.function-words")) for code in vocabulary.codes()}
-    most = max(counts.values())
-    return frozenset(code for code, count in counts.items() if count == most > 0)
 
 
 def _of_family(query: Query, record: Record) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name
 from argcheck.sources.folding import letters, words
-from argcheck.sources.titles import forms_of, spelt_alike
+from argcheck.sources.titles import forms_of, ordinals, spelt_alike
 from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _is_form_of(word: str, other: str) -> bool:
 def _value(word: str) -> int:
     if word in _ROMAN:
         return _ROMAN.index(word) + 1
-    return int(word) if word.isdecimal() and len(word) <= _WORD else _ordinals().get(word, 0)
+    return int(word) if word.isdecimal() and len(word) <= _WORD else ordinals().get(word, 0)
 
 
 def _is_acronym(here: list[str], there: list[str]) -> bool:
@@ -100,15 +100,6 @@ def _is_acronym(here: list[str], there: list[str]) -> bool:
         len(short) == 1 and short[0].rstrip("s") == "".join(word[0] for word in long)
         for short, long in ((here, there), (there, here))
     )
-
-
-@cache
-def _ordinals() -> dict[str, int]:
-    return {
-        letters(word): value
-        for code in vocabulary.codes()
-        for word, value in vocabulary.numbers(code, "titles.ordinals").items()
-    }
 
 
 @cache

@@ -31,6 +31,7 @@ _ENDING = 2  #: letters
 _BREAKING_OFF = 6  #: words of a title that ends in an ellipsis
 BEGINNING = 4  #: words that a title must have to be known by its beginning
 _WORDS_OF_PART = 3
+_OPENING = 2  #: words at the beginning of a title that may say that it is of something attached to a work
 _SHORTEST = 4  #: letters of a title that may have an article before it
 _MAIN = 12  #: letters that a title without its subtitle must have to stand for the whole
 NEAR = 80
@@ -119,7 +120,7 @@ def _with_figures(title: str, code: str) -> str:
 def _same(ours: str, theirs: str) -> bool:
     if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs):
         return True
-    if _telling(ours) == _telling(theirs) or _slip_behind_article(ours, theirs):
+    if _telling(ours) == _telling(theirs):
         return True
     if _turned(ours, theirs):
         return True
@@ -135,33 +136,28 @@ def _same(ours: str, theirs: str) -> bool:
     return len(core) >= (_SHORTEST if by_article else _MAIN) and core == _core(theirs)
 
 
-def _slip_behind_article(ours: str, theirs: str) -> bool:
-    """Whether two titles without ``On the`` before them differ by slips."""
-    opening = vocabulary.words(vocabulary.codes(), "titles.opening")
-    first, second = (" ".join(dropwhile(opening.__contains__, words(title))) for title in (ours, theirs))
-    return len(letters(first)) >= _LONG and _slip(first, second)
-
-
 def _core(title: str) -> str:
     """Give the letters of a title without ``On the`` before it, and with ``Part II.`` and ``Seconde partie`` as ``2``."""
     core = words(_part(lambda part: f" {_number(part[1])}: ", readable(title)))
     opening = vocabulary.words(vocabulary.codes(), "titles.opening")
-    parts, ordinals = _part_words()
+    parts = frozenset(map(letters, vocabulary.words(vocabulary.codes(), "titles.parts")))
+    numbers = ordinals()
     counted = [
-        str(ordinals[word]) if word in ordinals and after in parts else word
+        str(numbers[word]) if word in numbers and after in parts else word
         for before, word, after in zip(["", *core], core, [*core[1:], ""], strict=False)
-        if word not in parts or not (after.isdecimal() or before in ordinals)
+        if word not in parts or not (after.isdecimal() or before in numbers)
     ]
     return "".join(dropwhile(opening.__contains__, counted))
 
 
 @cache
-def _part_words() -> tuple[frozenset[str], dict[str, int]]:
-    """Give the words for a part of a work, and for the number of one, as titles are compared."""
-    codes = vocabulary.codes()
-    ordinals = {word: n for code in codes for word, n in vocabulary.numbers(code, "titles.ordinals").items()}
-    parts = frozenset(map(letters, vocabulary.words(codes, "titles.parts")))
-    return parts, {letters(word): value for word, value in ordinals.items()}
+def ordinals() -> dict[str, int]:
+    """Give the values of the ordinal numbers of all languages, by their letters."""
+    return {
+        letters(word): value
+        for code in vocabulary.codes()
+        for word, value in vocabulary.numbers(code, "titles.ordinals").items()
+    }
 
 
 def _number(numeral: str) -> str:
@@ -180,6 +176,12 @@ def translation_in(title: str) -> str:
     """Give what an entry has in brackets behind a title that it has in the language of the work; empty where that is no title."""
     note = _note(title)
     return note[1] if note and len(words(note[1])) >= BEGINNING else ""
+
+
+def is_attached(ours: str, theirs: str) -> bool:
+    """Whether a record is of what goes with a work, of nearly its title, and not of the work: ``Author Correction: ...``, ``Book Review: ...``."""
+    attached = vocabulary.words(vocabulary.codes(), "titles.attached")
+    return not attached.isdisjoint(words(theirs)[:_OPENING]) and attached.isdisjoint(words(ours))
 
 
 def begins_alike(ours: str, theirs: str, least: int = BEGINNING) -> bool:

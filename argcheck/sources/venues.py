@@ -264,9 +264,11 @@ def is_unknown_acronym(name: str) -> bool:
 
 
 def _understood(words: list[str], written: str) -> bool:
-    """Whether a name is written out or a known acronym; an unknown acronym may be anything."""
+    """Whether a name is written out or a known acronym; an unknown acronym may be anything, and so may a word in small letters: ``jacsat``."""
     if any(word in _acronyms() for word in words):
         return True
     if len(words) == 1:
-        return (len(words[0]) > 5 and not written.isupper()) or (written.istitle() and len(written) > 3)
+        return len(words[0]) > (3 if written.istitle() else 5) and not (
+            written.isupper() or written.islower()
+        )
     return sum(len(word) > 3 or word == "j" for word in words) >= 2

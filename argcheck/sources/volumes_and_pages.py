@@ -8,7 +8,8 @@ from argcheck.files.patterns import DIGITS
 from argcheck.sources.folding import letters
 from argcheck.sources.model import Difference, Query, Record
 
-_CHANCE = 2  #: digits of volumes that are alike by chance
+_CHANCE = 2  #: digits of a volume; shorter ones are one, or nearly, by chance
+_LONGEST = 18  #: digits of a number
 _FEW = 5  #: volumes; hardly a series ended after so few, so that another began to count anew
 _END = 4  #: digits by which an article of an issue is cited without that of the issue
 _ARTICLE = 6  #: digits; no volume has so many pages: a number of an article, which may begin with 0
@@ -17,13 +18,27 @@ _thousands = re.compile(r"(?<=\d)[\s\xa0\u2009,](?=\d{3}\b)").sub
 
 
 def is_at_its_place(query: Query, record: Record) -> bool:
-    """Whether volume and first page are one, so that in one journal hardly two works are meant."""
-    ours, theirs = ([letters(place.volume), *DIGITS.findall(place.pages)[:1]] for place in (query, record))
-    return ours == theirs and "" not in ours and len(ours) > 1
+    """Whether volume or year, and the first page, are one, so that in one journal hardly two works are meant."""
+    years = 0 != query.year == record.year
+    return _share_page(query, record) and (years or letters(query.volume) == letters(record.volume) != "")
 
 
-def places_differ(query: Query, record: Record) -> list[Difference]:
-    """Compare volume and pages; if one is counted in two ways, the other tells the place; both differ for another printing or a translation."""
+def shares_place(query: Query, record: Record) -> bool:
+    """Whether volume or first page are one, and not by chance, as small numbers are: then what differs is not that of another printing."""
+    volume = letters(query.volume) == letters(record.volume) and len(letters(query.volume)) >= _CHANCE
+    return volume or (_share_page(query, record) and not _are_first(query.pages, record.pages))
+
+
+def _share_page(query: Query, record: Record) -> bool:
+    first, other = (DIGITS.findall(place.pages)[:1] for place in (query, record))
+    return bool(first) and first == other
+
+
+def places_differ(query: Query, record: Record, *, named: bool = True) -> list[Difference]:
+    """Compare volume and pages; if one is counted in two ways, the other tells the place; both differ for another printing or a translation.
+
+    :param named: the venue is one, so that its volumes are counted in one way.
+    """
     by_years = {query.volume, record.volume} & {str(query.year), str(record.year)}  # as those of JHEP
     volume = not by_years and _numbers_differ(query.volume, record.volume)
     alone = _counted_alone(query.pages, record.pages) or _are_within(query.pages, record.pages)
@@ -31,7 +46,7 @@ def places_differ(query: Query, record: Record) -> list[Difference]:
     if volume and pages and (letters(query.venue) != letters(record.venue) or query.year != record.year):
         return []
     told = query.pages and record.pages and not _are_first(query.pages, record.pages)
-    if volume and not pages and (not told or _is_misprinted(query, record)):
+    if volume and not pages and (_is_misprinted(query, record) if told else named):
         return [Difference("volume", query.volume, record.volume)]
     return [Difference("pages", query.pages, record.pages)] if pages else []
 
@@ -49,20 +64,29 @@ def _are_within(ours: str, theirs: str) -> bool:
 
 def _is_misprinted(query: Query, record: Record) -> bool:
     """Whether the volume of one year is another by a digit, two that changed places, or a few volumes, as two ways to count hardly are."""
-    first, second = (" ".join(DIGITS.findall(_of_place(place.volume))) for place in (query, record))
-    if query.year != record.year or len(first) != len(second) or not (first + second).isdecimal():
+    from rapidfuzz.distance import OSA
+
+    first, second = (
+        " ".join(DIGITS.findall(_of_place(place.volume)))[:_LONGEST] for place in (query, record)
+    )
+    if (
+        query.year != record.year
+        or not (first + second).isdecimal()
+        or not _CHANCE <= len(first) == len(second)
+    ):
         return False
-    changed = sum(ours != theirs for ours, theirs in zip(first, second, strict=False))
-    slip = len(first) > _CHANCE and (changed == 1 or sorted(first) == sorted(second))
-    return slip or (len(first) >= _CHANCE and abs(int(first) - int(second)) <= _FEW)
+    return OSA.distance(first, second) <= 1 or abs(int(first) - int(second)) <= _FEW
 
 
 def _numbers_differ(ours: str, theirs: str) -> bool:
     """Whether the first numbers of two fields differ; leading zeros, letters and blanks between thousands are no difference."""
-    first, second = (DIGITS.findall(_thousands("", _of_place(text))) for text in (ours, theirs))
+    first, second = (
+        [number for number in DIGITS.findall(_thousands("", _of_place(text))) if number.strip("0")]
+        for text in (ours, theirs)
+    )
     if not first or not second or not set(first).isdisjoint(second):
         return False
-    short, long = sorted((first[0][:18], second[0][:18]), key=len)
+    short, long = sorted((first[0][:_LONGEST], second[0][:_LONGEST]), key=len)
     end = long[0] == "0" and len(long) > len(short) >= _END and long.endswith(short)  # ``086901``, ``6901``
     return int(short) != int(long) and not end
 
