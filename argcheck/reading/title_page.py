@@ -89,8 +89,7 @@ def _commands() -> re.Pattern[str]:
 def _stretches(manuscript: ManuscriptRecords) -> Iterator[Span]:
     """Yield the preamble, file by file, then what is printed."""
     root = manuscript.root
-    begun = min((piece.start for piece in manuscript.pieces if piece.path == root), default=0)
-    yield Span(root, 0, begun)
+    yield Span(root, 0, manuscript.text_start)
     for path, file in manuscript.files.items():
         if path != root and path not in manuscript.parts and path.endswith(TEX_SUFFIXES):
             yield Span(path, 0, len(file.text))

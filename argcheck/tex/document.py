@@ -194,9 +194,9 @@ class DocumentReader:
             elif kind is EndInputToken:
                 raise _EndOfFile(piece, token.start)
             elif kind is BeginDocumentToken and not visit.style:  # else an example of how the package is used
-                self.live = True
-                self.draft.begun = self.draft.begun or not quiet
-                piece = token.end
+                self.live, piece = True, token.end
+                if not quiet:
+                    self.draft.begin_text(path, token.end, is_root=path == self.root)
             elif kind is EndDocumentToken and not visit.style:
                 self._piece(visit, piece, token.start)
                 # A chapter that may also stand alone reads one that ends it then, and not the whole.

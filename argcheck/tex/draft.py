@@ -86,6 +86,7 @@ class Draft:
         self.inputs: list[Input] = []
         self.parts: set[str] = set()
         self.begun = False
+        self.text_start = 0
         self.packages: dict[str, str] = {}
         self.document_class = ""
         self.nocite_all: Span | None = None
@@ -192,6 +193,14 @@ class Draft:
     def _problem(self, token: ProblemToken, path: str) -> None:
         start, end, kind, message, help_ = token
         self.problems.append(InputProblem(kind, Span(path, start, end), message, help_))
+
+    def begin_text(self, path: str, start: int, *, is_root: bool) -> None:
+        r"""Begin the text at a ``\begin{document}``; an abstract that the preamble gives to the class is printed, too."""
+        if is_root and not self.begun:
+            self.text_start = start
+            environments = (around.span for around in self.environments if around.name == "abstract")
+            self.pieces += sorted(span for span in (*self.abstract_spans, *environments) if span.path == path)
+        self.begun = True
 
     def _directive(self, token: DirectiveToken, path: str) -> None:
         start, end, text, own_line, following = token

@@ -230,9 +230,7 @@ def printed_in(
 
     With ``formulas``, whatever stands in a formula among words counts, too; its place in the sentence is then a guess.
     """
-    begun = min((piece.start for piece in manuscript.pieces if piece.path == manuscript.root), default=0)
-    early = (span for span in manuscript.abstract_spans if span.path == manuscript.root and span.end <= begun)
-    for piece in (*early, *manuscript.pieces):
+    for piece in manuscript.pieces:
         of_file = parts.get(piece.path, ())
         first = bisect_right(of_file, piece.start, key=itemgetter(1))
         last = bisect_left(of_file, piece.end, key=itemgetter(0))

@@ -174,3 +174,15 @@ def test_the_sentence_that_a_citation_stands_in(tmp_path: Path) -> None:
         "Snow falls [d].",
     ]
     assert m.sentence_of(Span("main.tex", 0, 0)) is None
+
+
+@pytest.mark.parametrize(
+    "given", ["\\abstract{It rains \\cite{a}.}", "\\begin{abstract}It rains \\cite{a}.\\end{abstract}"]
+)
+def test_an_abstract_before_the_document_is_text(given: str, tmp_path: Path) -> None:
+    preamble = f"\\title{{Rain}}\n{given}\n\\author{{Ann Smith}}\n"
+    text = f"\\documentclass{{article}}\n{preamble}\\begin{{document}}\nIt snows.\n\\end{{document}}\n"
+    m = context(tmp_path, main=text).manuscript
+    assert [sentence.text for sentence in m.sentences] == ["It rains [a].", "It snows."]
+    assert [author.name.family for author in m.authors] == ["Smith"]
+    assert m.position(m.sentences[0].span) < m.position(m.sentences[1].span)
