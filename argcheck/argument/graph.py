@@ -11,9 +11,10 @@ from argcheck.argument import checks
 from argcheck.argument.adjacency import closure
 from argcheck.argument.model import ATTACKS, CONCLUSION
 from argcheck.argument.numbered import NumberedGraph
+from argcheck.files.grouping import grouped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from typing import Self
 
     from argcheck.argument.model import Edge, EdgeKey, Node, Refutation
@@ -141,14 +142,6 @@ class ArgumentGraph:
         for _ in range(steps):
             reached |= {name for known in reached for name in around.get(known, ())}
         return reached
-
-
-def grouped(edges: Iterable[Edge], key: Callable[[Edge], str]) -> dict[str, list[Edge]]:
-    """Return edges in lists by key, each list in the order of the edges."""
-    groups: dict[str, list[Edge]] = {}
-    for edge in edges:
-        groups.setdefault(key(edge), []).append(edge)
-    return groups
 
 
 def _standing(

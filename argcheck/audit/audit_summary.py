@@ -10,6 +10,7 @@ from argcheck.audit.joined_works import known_of, works_table
 from argcheck.audit.journal import require_finished
 from argcheck.audit.parquet import pyarrow, read_table
 from argcheck.audit.work_verdicts import FALLEN
+from argcheck.files.grouping import grouped
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -116,12 +117,10 @@ def _citing(works: Any, names: Collection[str]) -> dict[str, list[dict[str, Any]
     """The entries of each of these works, of the papers that cite it most first."""
     pa = pyarrow()
     chosen = works.filter(pa.compute.is_in(works["work"], pa.array(sorted(names), type=pa.string())))
-    citing: dict[str, list[dict[str, Any]]] = {}
-    for row in sorted(
-        chosen.to_pylist(), key=lambda row: (-row["cited"], row["paper"], row["root"], row["key"])
-    ):
-        citing.setdefault(row["work"], []).append(row)
-    return citing
+    return grouped(
+        sorted(chosen.to_pylist(), key=lambda row: (-row["cited"], row["paper"], row["root"], row["key"])),
+        lambda row: row["work"],
+    )
 
 
 def node_of(use: Mapping[str, Any]) -> tuple[str, str, str]:

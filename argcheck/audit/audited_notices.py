@@ -10,6 +10,7 @@ from argcheck.audit.joined_works import FOLDER, known_of, works_table
 from argcheck.audit.journal import MANIFEST, require_finished
 from argcheck.audit.parquet import read_table
 from argcheck.audit.work_verdicts import states_of, verdict_file
+from argcheck.files.grouping import grouped
 from argcheck.verdicts import PATH
 from argcheck.verdicts.cues import says_retracted
 
@@ -79,12 +80,10 @@ def _by_use(
     tables: Path, table: str, columns: list[str], papers: list[str]
 ) -> dict[tuple[str, str, str], list[dict[str, Any]]]:
     """Return rows of a table by paper, root and key."""
-    rows: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
-    for row in read_table(
-        tables, table, ["paper", "root", "key", "file", *columns], papers=papers
-    ).to_pylist():
-        rows.setdefault((row["paper"], row["root"], row["key"]), []).append(row)
-    return rows
+    return grouped(
+        read_table(tables, table, ["paper", "root", "key", "file", *columns], papers=papers).to_pylist(),
+        lambda row: (row["paper"], row["root"], row["key"]),
+    )
 
 
 def _place(use: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.trust.dag import Measure, Measures
+from argcheck.files.grouping import grouped
 from argcheck.interrogation.shown_parts import numbered_sentences
 
 if TYPE_CHECKING:
@@ -36,9 +37,7 @@ def rated_metrics(known: Interrogated, manuscript: Manuscript, graph: ArgumentGr
     """Return the metrics of the claims of a graph whose sentences were rated, and stand as they were."""
     if not known.ratings:
         return RatedMetrics({}, ())
-    by_sentence: dict[str, list[Rating]] = {}
-    for rating in known.ratings:
-        by_sentence.setdefault(rating.sentence, []).append(rating)
+    by_sentence = grouped(known.ratings, lambda rating: rating.sentence)
     samples = sorted({rating.sample for rating in known.ratings})
     sentences = [sentence for sentence in numbered_sentences(manuscript) if sentence.hash in by_sentence]
     measures: Measures = {}
@@ -59,9 +58,7 @@ def rated_metrics(known: Interrogated, manuscript: Manuscript, graph: ArgumentGr
 def _agreed(ratings: Sequence[Rating]) -> dict[str, Measure]:
     """Return what at least half of the answers about a claim have a value for."""
     answers = max((rating.samples for rating in ratings), default=0)
-    by_metric: dict[str, list[Rating]] = {}
-    for rating in ratings:
-        by_metric.setdefault(rating.metric, []).append(rating)
+    by_metric = grouped(ratings, lambda rating: rating.metric)
     return {
         metric: Measure(median(rating.value for rating in some), _origin(some[0], len(some), answers))
         for metric, some in sorted(by_metric.items())

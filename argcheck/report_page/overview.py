@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.argument.model import AUTHOR, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import Severity, shortened
+from argcheck.files.grouping import grouped
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.places import Places
 from argcheck.lint.reporters.summary import counted, not_checked, some
@@ -105,9 +106,7 @@ def _what_is_wrong(findings: Sequence[ShownFinding], report: Report) -> Html:
         for first in [next((s.id for s in findings if s.diagnostic.severity.label == label), "")]
         if first
     ]
-    rules: dict[str, list[ShownFinding]] = {}
-    for shown in findings:
-        rules.setdefault(shown.diagnostic.name, []).append(shown)
+    rules = grouped(findings, lambda shown: shown.diagnostic.name)
     rows = [
         element(
             "li",

@@ -12,6 +12,7 @@ from argcheck.argument.model import GIVEN
 from argcheck.argument.pictures.picture import chapters
 from argcheck.argument.refutations import refuting_each
 from argcheck.files.diagnostic import shortened
+from argcheck.files.grouping import grouped
 from argcheck.lint.gate import missing
 from argcheck.lint.reporters.html_text import Html, element
 from argcheck.lint.reporters.lines import visible
@@ -274,10 +275,7 @@ class ShownDocument:
     @cached_property
     def mentions(self) -> dict[str, list[Mention]]:
         """The citations of each source, by the id of its card."""
-        by_card: dict[str, list[Mention]] = {}
-        for mention in self.verdicts.cited:
-            by_card.setdefault(self.source_id(mention.key), []).append(mention)
-        return by_card
+        return grouped(self.verdicts.cited, lambda mention: self.source_id(mention.key))
 
     @cached_property
     def sources(self) -> dict[str, Entry | None]:

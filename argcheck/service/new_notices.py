@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import ArgcheckError
+from argcheck.files.grouping import grouped
 from argcheck.sources.model import Notice, Status
 
 if TYPE_CHECKING:
@@ -126,9 +127,8 @@ class _Paper:
         self.name = self._shown(document.manuscript.root)
         self._verdicts: Verdicts = read_verdicts(workspace.project, *document)
         self._listed: Retractions = read_retractions(workspace.project, document.manuscript.root)
-        self.works: dict[str, list[Entry]] = {}  #: that it cites, each with its entries
-        for entry in self._verdicts.used:
-            self.works.setdefault(self._verdicts.works_of(entry)[0], []).append(entry)
+        #: The works that it cites, each with its entries.
+        self.works = grouped(self._verdicts.used, lambda entry: self._verdicts.works_of(entry)[0])
 
     def _shown(self, path: str) -> str:
         place = Path(os.path.normpath(self._root / path))

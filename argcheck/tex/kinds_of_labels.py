@@ -14,6 +14,7 @@ from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.grouping import grouped
 from argcheck.files.patterns import lazy
 from argcheck.tex.commands import OWN_FLOAT_NAME, words
 from argcheck.tex.document_language import language
@@ -146,10 +147,10 @@ def labels_of_heading(manuscript: ManuscriptRecords, section: Section) -> tuple[
 @once
 def _labels_by_file(manuscript: ManuscriptRecords) -> dict[str, list[Label]]:
     """Path -> its labels by place, each once, however often the file is read."""
-    by_file: dict[str, list[Label]] = {}
-    for label in sorted({label.span: label for label in manuscript.labels}.values(), key=_place):
-        by_file.setdefault(label.span.path, []).append(label)
-    return by_file
+    return grouped(
+        sorted({label.span: label for label in manuscript.labels}.values(), key=_place),
+        lambda label: label.span.path,
+    )
 
 
 def _place(label: Label) -> Span:
@@ -224,9 +225,7 @@ class _Targets:
     def __init__(self, manuscript: ManuscriptRecords) -> None:
         self.manuscript = manuscript
         self.chapters = any(section.level == 0 for section in manuscript.sections)
-        self._headings: dict[str, list[Section]] = {}
-        for section in manuscript.sections:
-            self._headings.setdefault(section.span.path, []).append(section)
+        self._headings = grouped(manuscript.sections, lambda section: section.span.path)
         self._renamed: dict[str, set[str]] | None = None
         self._known: dict[Span, frozenset[str]] = {}
 

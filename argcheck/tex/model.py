@@ -12,6 +12,8 @@ from functools import wraps
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from argcheck.files.grouping import grouped
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Self
@@ -356,10 +358,7 @@ class ManuscriptRecords:
 
 @once
 def _labels_by_name(records: ManuscriptRecords) -> Mapping[str, list[Label]]:
-    places: dict[str, list[Label]] = {}
-    for label in records.labels:
-        places.setdefault(label.name, []).append(label)
-    return places
+    return grouped(records.labels, lambda label: label.name)
 
 
 @once
@@ -380,10 +379,7 @@ def references_by_file(records: ManuscriptRecords) -> Mapping[str, list[Referenc
 
 
 def _by_file(records: Iterable[_Named]) -> dict[str, list[_Named]]:
-    by_file: dict[str, list[_Named]] = {}
-    for record in records:
-        by_file.setdefault(record.command_span.path, []).append(record)
-    return by_file
+    return grouped(records, lambda record: record.command_span.path)
 
 
 @once

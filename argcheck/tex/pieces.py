@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from argcheck.files.cache import digest
+from argcheck.files.grouping import grouped
 from argcheck.tex import printing_commands, printing_environments
 from argcheck.tex.document_language import language, languages_in
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
@@ -131,9 +132,7 @@ def _own_labels(manuscript: ManuscriptRecords) -> frozenset[str]:
 def _marks(manuscript: ManuscriptRecords) -> dict[str, Marks]:
     """Gather what the scanner read by file, so that wrappers of the document's own read like what they wrap."""
     citations, references = citations_by_file(manuscript), references_by_file(manuscript)
-    sections: dict[str, list[Section]] = {}
-    for section in manuscript.sections:
-        sections.setdefault(section.span.path, []).append(section)
+    sections = grouped(manuscript.sections, lambda section: section.span.path)
     marks = {}
     for path in manuscript.files:
         read = citations.get(path, []), references.get(path, []), sections.get(path, [])

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TypeVar
 
 from argcheck.files.diagnostic import Span
+from argcheck.files.grouping import grouped
 from argcheck.files.patterns import LETTERS, lazy
 from argcheck.tex.arguments import CALL
 from argcheck.tex.known_files import is_plain_class
@@ -114,9 +115,7 @@ def _by_owner(items: Iterable[_Owned], owner: list[int]) -> dict[int, list[_Owne
 @once
 def statements(manuscript: ManuscriptRecords) -> tuple[Statement, ...]:
     """Every theorem-like environment with the labels that stand directly in it."""
-    labels: dict[int, list[Label]] = {}
-    for label in manuscript.labels:
-        labels.setdefault(label.environment, []).append(label)
+    labels = grouped(manuscript.labels, lambda label: label.environment)
     return tuple(
         Statement(kind, environment, tuple(labels.get(index, ())), environment.name.endswith("*"))
         for index, environment in enumerate(manuscript.environments)

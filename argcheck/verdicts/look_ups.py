@@ -7,6 +7,7 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.files.grouping import grouped
 from argcheck.verdicts.author_answers import LookUp
 from argcheck.verdicts.fields import LOOK_UPS, VERSION, VerdictError
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
@@ -63,9 +64,7 @@ def gathered(text: str, mentions: Iterable[Mention], known: VerdictFile, *, toda
     """
     if len(text) > _MOST_BYTES:
         raise VerdictError(f"it has more than {_MOST_BYTES} characters, and is no file of look-ups")
-    by_sentence: dict[str, list[Mention]] = {}
-    for mention in mentions:
-        by_sentence.setdefault(mention.hash, []).append(mention)
+    by_sentence = grouped(mentions, lambda mention: mention.hash)
     held = {line.thing: line.checked for line in known.verdicts if isinstance(line, LookUp)}
     taken: dict[tuple[str, ...], LookUp] = {}
     reworded = older = 0

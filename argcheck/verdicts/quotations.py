@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
+from argcheck.files.grouping import grouped
 from argcheck.files.patterns import ALPHANUMERIC, BRACKETED, lazy
 from argcheck.sources.folding import words
 from argcheck.tex.arguments import group_end
@@ -89,9 +90,7 @@ def _is_title(quotation: Quotation) -> bool:
 
 
 def _in_paragraphs(manuscript: ManuscriptRecords, mentions: Sequence[Mention]) -> Iterator[Quotation]:
-    by_sentence: dict[Span, list[Mention]] = {}
-    for mention in mentions:
-        by_sentence.setdefault(mention.sentence.span, []).append(mention)
+    by_sentence = grouped(mentions, lambda mention: mention.sentence.span)
     keys = {mention.key for mention in mentions} | manuscript.cited_keys
     for path, flat in flats_in(manuscript, manuscript.pieces):
         marked = list(_between_marks(flat.text))

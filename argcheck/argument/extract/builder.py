@@ -19,6 +19,7 @@ from argcheck.argument.model import (
     Refutation,
 )
 from argcheck.files.diagnostic import Span
+from argcheck.files.grouping import grouped
 from argcheck.tex.model import citations_by_file, once, references_by_file
 
 if TYPE_CHECKING:
@@ -213,9 +214,7 @@ def _title(entry: Entry) -> str:
 
 def by_place(items: list[tuple[Span, str]]) -> Places:
     """Sort what stands at places, so that `within` finds what lies in a range."""
-    by_path: dict[str, list[tuple[Span, str]]] = {}
-    for item in items:
-        by_path.setdefault(item[0].path, []).append(item)
+    by_path = grouped(items, lambda item: item[0].path)
     for here in by_path.values():
         here.sort()
     return {path: ([span.start for span, _ in here], here) for path, here in by_path.items()}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.extract.export import in_order
-from argcheck.argument.graph import grouped
 from argcheck.argument.model import ASSUMES, ATTACKS
+from argcheck.files.grouping import grouped
 from argcheck.files.patterns import ASCII_WORDS
 from argcheck.files.printing import printable
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any
 
-from argcheck.argument.graph import grouped
 from argcheck.argument.model import TRACED
 from argcheck.files.diagnostic import shortened
+from argcheck.files.grouping import grouped
 from argcheck.tex.formula_signs import in_signs
 
 if TYPE_CHECKING:

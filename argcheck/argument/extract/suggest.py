@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
 from argcheck.argument.extract.export import where
-from argcheck.argument.graph import grouped
 from argcheck.files.diagnostic import Span, shortened
+from argcheck.files.grouping import grouped
 from argcheck.prose import lexicon
 from argcheck.tex.vocabulary import any_of
 
