@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
+
+from argcheck.tex.model import labels_by_file
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
@@ -15,19 +17,15 @@ class SectionLabels:
 
     def __init__(self, manuscript: ManuscriptRecords) -> None:
         """Look at the sections and labels once."""
-        labels: dict[str, list[tuple[int, str]]] = {}
-        for label in manuscript.labels:
-            labels.setdefault(label.span.path, []).append((label.span.start, label.name))
-        for here in labels.values():
-            here.sort()
+        labels = labels_by_file(manuscript)
         self._sections: dict[str, list[tuple[int, str]]] = {}
         for section in manuscript.sections:
             here = labels.get(section.span.path, [])
             text, title = manuscript.files[section.title.path].text, section.title
             name = text[title.start : title.end]
-            following = bisect_right(here, (section.span.end, ""))
-            if following < len(here) and not text[section.span.end : here[following][0]].strip():
-                name = here[following][1]
+            following = bisect_left(here, section.span.end, key=lambda label: label.span.start)
+            if following < len(here) and not text[section.span.end : here[following].span.start].strip():
+                name = here[following].name
             self._sections.setdefault(section.span.path, []).append((section.span.start, name))
         for sections in self._sections.values():
             sections.sort()

@@ -13,7 +13,7 @@ from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.tex.arguments import TOKEN, arguments
 from argcheck.tex.commands import words
 from argcheck.tex.formulas import placeholder
-from argcheck.tex.macro_text import command_names, fill
+from argcheck.tex.macro_text import called, command_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -146,11 +146,8 @@ def _replaced(text: str, macros: Mapping[str, tuple[str, str]]) -> Iterator[str]
             continue
         name, behind = match[1], match.end()
         if name in macros:
-            openers, body = macros[name]
-            openers, _, default = openers.partition("\0")
-            spans, behind = arguments(text, match.end(1), openers)
-            values = [text[slice(*span)] if span else default for span in spans]
-            shown = fill(body, values) + " "  # what follows a macro is no part of the last name in it
+            expanded, behind = called(text, match.end(1), macros[name])
+            shown = expanded + " "  # what follows a macro is no part of the last name in it
         elif match[0] == r"\\" and text.startswith("[", behind):
             shown, behind = match[0], arguments(text, behind, "[")[1]  # how far apart lines stand
         elif name in _READABLE:

@@ -13,7 +13,7 @@ from argcheck.files.data import table
 from argcheck.tex.arguments import TOKEN, arguments, group_end
 from argcheck.tex.commands import words
 from argcheck.tex.formulas import MATH, formula_end
-from argcheck.tex.macro_text import fill
+from argcheck.tex.macro_text import called
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -168,12 +168,9 @@ def _replaced(formula: str, macros: Macros) -> str:
     parts, end = [], 0
     for match in TOKEN.finditer(formula):
         if match.start() >= end and match[1] in macros:
-            openers, body = macros[match[1]]
-            openers, _, default = openers.partition("\0")
-            spans, behind = arguments(formula, match.end(1), openers)
-            values = [formula[slice(*span)] if span else default for span in spans]
+            shown, behind = called(formula, match.end(1), macros[match[1]])
             joins = formula[behind : behind + 1].isalnum()  # with the last name of what the macro stands for
-            parts += [formula[end : match.start()], fill(body, values), " " * joins]
+            parts += [formula[end : match.start()], shown, " " * joins]
             end = behind
     return "".join(parts) + formula[end:] if parts else formula
 

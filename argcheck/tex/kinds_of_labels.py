@@ -14,12 +14,11 @@ from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.grouping import grouped
 from argcheck.files.patterns import lazy
 from argcheck.tex.commands import OWN_FLOAT_NAME, words
 from argcheck.tex.document_language import language
 from argcheck.tex.kinds import kinds, kinds_in
-from argcheck.tex.model import once, references_by_file
+from argcheck.tex.model import labels_by_file, references_by_file, sections_by_file
 from argcheck.tex.vocabulary import flag
 
 if TYPE_CHECKING:
@@ -134,7 +133,7 @@ def labels_of_heading(manuscript: ManuscriptRecords, section: Section) -> tuple[
     """Return the labels that LaTeX numbers as a section for sure: in its heading or right behind it, or behind one of these."""
     path, _, end = section.span
     text = manuscript.files[path].text
-    labels = _labels_by_file(manuscript).get(path, [])
+    labels = labels_by_file(manuscript).get(path, [])
     own: list[Label] = []
     for label in islice(labels, bisect_right(labels, section.span, key=_place), None):
         if label.span.start > end and not _BEHIND.fullmatch(text, end, label.span.start):
@@ -142,15 +141,6 @@ def labels_of_heading(manuscript: ManuscriptRecords, section: Section) -> tuple[
         own.append(label)
         end = max(end, label.span.end + 1)  # the brace
     return tuple(own)
-
-
-@once
-def _labels_by_file(manuscript: ManuscriptRecords) -> dict[str, list[Label]]:
-    """Path -> its labels by place, each once, however often the file is read."""
-    return grouped(
-        sorted({label.span: label for label in manuscript.labels}.values(), key=_place),
-        lambda label: label.span.path,
-    )
 
 
 def _place(label: Label) -> Span:
@@ -225,7 +215,7 @@ class _Targets:
     def __init__(self, manuscript: ManuscriptRecords) -> None:
         self.manuscript = manuscript
         self.chapters = any(section.level == 0 for section in manuscript.sections)
-        self._headings = grouped(manuscript.sections, lambda section: section.span.path)
+        self._headings = sections_by_file(manuscript)
         self._renamed: dict[str, set[str]] | None = None
         self._known: dict[Span, frozenset[str]] = {}
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import arguments
 from argcheck.tex.commands import words
 
 _PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
@@ -76,6 +77,17 @@ def fill(template: str, values: Sequence[str]) -> str:
         return given + match[2] if given else ""
 
     return re.sub(r"#([1-9])(/?)", value, template)
+
+
+def called(text: str, behind: int, macro: tuple[str, str]) -> tuple[str, int]:
+    """Return what a macro stands for where it is called, and the offset behind its arguments.
+
+    :param behind: the offset behind its name.
+    :param macro: what begins its arguments, as `argcheck.tex.tokens.Definition` has it, and its body.
+    """
+    openers, _, default = macro[0].partition("\0")
+    spans, behind = arguments(text, behind, openers)
+    return fill(macro[1], [text[slice(*span)] if span else default for span in spans]), behind
 
 
 def label_form(name: str) -> str:

@@ -378,6 +378,19 @@ def references_by_file(records: ManuscriptRecords) -> Mapping[str, list[Referenc
     return _by_file(records.references)
 
 
+@once
+def labels_by_file(records: ManuscriptRecords) -> Mapping[str, list[Label]]:
+    """Return the labels of each file by place, each once, however often the file is read."""
+    once_each = {label.span: label for label in records.labels}
+    return grouped((once_each[span] for span in sorted(once_each)), lambda label: label.span.path)
+
+
+@once
+def sections_by_file(records: ManuscriptRecords) -> Mapping[str, list[Section]]:
+    """Return the sections that begin in each file, in document order."""
+    return grouped(records.sections, lambda section: section.span.path)
+
+
 def _by_file(records: Iterable[_Named]) -> dict[str, list[_Named]]:
     return grouped(records, lambda record: record.command_span.path)
 

@@ -11,12 +11,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from argcheck.files.cache import digest
-from argcheck.files.grouping import grouped
 from argcheck.tex import printing_commands, printing_environments
 from argcheck.tex.document_language import language, languages_in
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
 from argcheck.tex.macro_text import command_names
-from argcheck.tex.model import citations_by_file, once, references_by_file
+from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
 
 if TYPE_CHECKING:
     import re
@@ -132,7 +131,7 @@ def _own_labels(manuscript: ManuscriptRecords) -> frozenset[str]:
 def _marks(manuscript: ManuscriptRecords) -> dict[str, Marks]:
     """Gather what the scanner read by file, so that wrappers of the document's own read like what they wrap."""
     citations, references = citations_by_file(manuscript), references_by_file(manuscript)
-    sections = grouped(manuscript.sections, lambda section: section.span.path)
+    sections = sections_by_file(manuscript)
     marks = {}
     for path in manuscript.files:
         read = citations.get(path, []), references.get(path, []), sections.get(path, [])

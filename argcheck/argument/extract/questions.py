@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import DIGITS, lazy
+from argcheck.tex.model import labels_by_file, sections_by_file
 from argcheck.tex.numerals import natural
 from argcheck.tex.units import names_questions
 from argcheck.tex.vocabulary import codes, phrases, wording
@@ -129,11 +130,9 @@ def unanswered(manuscript: ManuscriptRecords) -> list[NumberedQuestion]:
 def _sections(manuscript: ManuscriptRecords) -> Iterator[tuple[int, str, Span]]:
     """Yield the pieces of the live text between headings: number of the section, text of the file, place."""
     section = 0
-    starts: dict[str, list[int]] = {}
-    for titled in manuscript.sections:
-        starts.setdefault(titled.span.path, []).append(titled.span.start)
     for piece in manuscript.pieces:
-        here = sorted({start for start in starts.get(piece.path, ()) if piece.start <= start < piece.end})
+        starts = {titled.span.start for titled in sections_by_file(manuscript).get(piece.path, ())}
+        here = sorted(start for start in starts if piece.start <= start < piece.end)
         text = manuscript.files[piece.path].text
         for number, (low, high) in enumerate(zip([piece.start, *here], [*here, piece.end], strict=True)):
             section += number > 0 or low in here[:1]
@@ -199,20 +198,17 @@ def _numbers(first: str, more: str) -> list[str]:
 def _referenced(manuscript: ManuscriptRecords, declared: dict[str, _Mention]) -> set[str]:
     """Return the questions whose own label some reference names."""
     taken = set()
-    labels_at: dict[str, list[tuple[int, str]]] = {}
-    for label in manuscript.labels:
-        labels_at.setdefault(label.span.path, []).append((label.span.start, label.name))
-    for places in labels_at.values():
-        places.sort()
     for key, mention in declared.items():
         place = mention.question.span
         text = manuscript.files[place.path].text
         end = min(text.find("\\item", place.end) % (len(text) + 1), place.end + 400)
-        places = labels_at.get(place.path, [])
+        labels = labels_by_file(manuscript).get(place.path, [])
         begin = max(
             place.start - 60, text.rfind("\\end{", max(0, place.start - 60), place.start)
         )  # what ended before it has labels of its own
-        low, high = (bisect_left(places, (offset, "")) for offset in (begin, end))
-        if {name for _, name in places[low:high]} & manuscript.referenced:
+        low, high = (
+            bisect_left(labels, offset, key=lambda label: label.span.start) for offset in (begin, end)
+        )
+        if {label.name for label in labels[low:high]} & manuscript.referenced:
             taken.add(key)
     return taken
