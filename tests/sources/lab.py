@@ -70,6 +70,9 @@ class Lab:
             "XDG_CONFIG_HOME": str(self.home),
             "XDG_DATA_HOME": str(self.home / "data"),
             "ARGCHECK_CACHE_DIR": str(self.home / "cache"),
+            "SSL_CERT_DIR": str(
+                self.home
+            ),  # nothing here speaks TLS, and a run spends a quarter of itself on the certificates
         }
 
     def run(self, *argv: str, **env: str) -> tuple[int, str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
@@ -14,15 +15,16 @@ _ZS = "http://www.loc.gov/zing/srw/"
 _MODS = "http://www.loc.gov/mods/v3"
 
 
-def terms(title: str) -> set[str]:
+@cache
+def terms(title: str) -> frozenset[str]:
     """Give the words that a search engine compares: lower case, no accents."""
     plain = "".join(
         letter for letter in unicodedata.normalize("NFKD", title) if not unicodedata.combining(letter)
     )
-    return set(re.findall(r"\w+", plain.lower()))
+    return frozenset(re.findall(r"\w+", plain.lower()))
 
 
-def _matching(works: list[Work], asked: dict[str, list[set[str]]]) -> list[Work]:
+def _matching(works: list[Work], asked: dict[str, list[frozenset[str]]]) -> list[Work]:
     """Give the works that have, in each field, a word of each set."""
     return [
         one
@@ -31,7 +33,7 @@ def _matching(works: list[Work], asked: dict[str, list[set[str]]]) -> list[Work]
     ]
 
 
-def _field(one: Work, field: str) -> set[str]:
+def _field(one: Work, field: str) -> frozenset[str]:
     people = " ".join(" ".join(person.values()) for person in one["author"] + one.get("editor", []))
     years = map(str, [one["year"], *one.get("editions", [])])
     said = {
@@ -49,7 +51,7 @@ def _publisher(one: Work) -> str:
 
 def openlibrary(handler: Handler, services: Services, path: str, query: dict[str, str]) -> None:
     names = {"title": "title", "author": "author", "publisher": "publisher", "publish_year": "year"}
-    asked: dict[str, list[set[str]]] = {}
+    asked: dict[str, list[frozenset[str]]] = {}
     for clause in query["q"].split(" AND "):
         field, _, value = clause.partition(":")
         asked.setdefault(names[field], []).append(terms(value) - {"or"})
@@ -81,7 +83,7 @@ def openlibrary(handler: Handler, services: Services, path: str, query: dict[str
 
 def k10plus(handler: Handler, services: Services, path: str, query: dict[str, str]) -> None:
     names = {"tit": "title", "per": "author", "vlg": "publisher", "jah": "year"}
-    asked: dict[str, list[set[str]]] = {}
+    asked: dict[str, list[frozenset[str]]] = {}
     for clause in query["query"].split(" and "):
         index = re.findall(r"pica\.(\w+)=", clause)
         words = re.findall(r'=("[^"]*"|\w+)', clause)
