@@ -198,6 +198,8 @@ def _newenvironment(scan: ScanState, start: int, position: int, name: str) -> in
         openers = _openers(natural(count) if count.isdecimal() else 0, "" if head[2] else None, several=False)
     made = Definition("environment", text[slice(*head[0])].strip(), openers, groups[-2])
     scan.define(start, here, made)
+    if name == "lstnewenvironment":
+        scan.define(start, here, Definition("verbatim", made.name, "", ""))
     return here
 
 
@@ -293,7 +295,6 @@ def _shortverb(scan: ScanState, start: int, position: int, name: str) -> int | N
 
 _DECLARATIONS = {
     "DefineVerbatimEnvironment": ("verbatim", ""),
-    "lstnewenvironment": ("verbatim", ""),
     "newverbatim": ("verbatim", ""),
     "excludecomment": ("verbatim", ""),
     "excludeversion": ("verbatim", ""),
@@ -332,7 +333,7 @@ READERS: dict[str, CommandReader] = {
     **dict.fromkeys(DEFINITIONS["macros"], _newcommand),
     **dict.fromkeys(DEFINITIONS["primitives"], _def),
     **dict.fromkeys(DEFINITIONS["document-commands"], _document_command),
-    **dict.fromkeys(DEFINITIONS["environments"], _newenvironment),
+    **dict.fromkeys((*DEFINITIONS["environments"], "lstnewenvironment"), _newenvironment),
     **dict.fromkeys(DEFINITIONS["document-environments"], _newenvironment),
     **dict.fromkeys(
         words(

@@ -134,6 +134,10 @@ def _verbatim(scan: ScanState, start: int, end: int, name: str) -> int:
     option = arguments(text, end, "[")[0][0]
     after = option[1] + 1 if option else end
     closing = text.find(f"\\end{{{name}}}", end)
+    own = scan.table.environments.get(name)  # of the document: its arguments stand before what is verbatim
+    if own is not None and after < (behind := arguments(text, end, own.openers)[1]) <= closing:
+        scan.name_things(start, end, name, own)
+        after = behind
     scan.tokens.append(BeginToken(start, after, name, *(option or (-1, -1))))
     if option and name in LISTING_OPTIONS:
         _name_in_option(scan, start, option, name)

@@ -862,6 +862,9 @@ def test_labels(labels, text, wanted):
         (r"\NewDocumentCommand{\lab}{s m}{\label{#2}}", "\\lab{a}\\lab *{b}\\lab\n*{c}", "a b c"),
         (r"\NewDocumentCommand{\lab}{d++ m}{\label{#2}}", r"\lab{a}\lab +x+{b}", "a"),
         (r"\newenvironment{fig}[2]{\begin{figure}\caption{#1}\label{fig:#2}}{\end{figure}}", r"\begin{fig}{c}{a}\end{fig}", "fig:a"),
+        (r"\newenvironment{code}[2]{\VerbatimEnvironment\captionof{listing}{#1\label{#2}}\begin{VerbatimOut}{x}}{\end{VerbatimOut}}", "\\begin{code}{T}%\n{a}\n\\label{dead} {\n\\end{code}", "a"),
+        (r"\newenvironment{code}[1]{\label{#1}\verbatim}{\endverbatim}", "\\begin{code}\nx {dead}\n\\end{code}", ""),
+        (r"\lstnewenvironment{code}[3][]{\lstset{#1}\captionof{lstlisting}{#2}\label{#3}}{}", "\\begin{code}[language=C]\n{T}\n{a}\n\\label{dead}\n\\end{code}", "a"),
     ],
 )  # fmt: skip
 def test_label_wrappers(labels, definition, call, wanted):
