@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from argcheck.api import Diagnostic, Manuscript, Reference, RuleContext, Span, Unchecked
+    from argcheck.api import Diagnostic, Entry, Manuscript, Reference, RuleContext, Span, Unchecked
 
 _OF_PACKAGES = frozenset(
     {"LastPage", "TotPages", "VeryLastPage", "FirstPage", "LastPageOfDocument", "lastpage"}
@@ -46,6 +46,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     A blank within the braces of `\label` or of a reference counts, the end of a line too.
 
     A file that sets mostly labels of the document is a copy that was left over (`backup.tex`), and the label was lost since.
+    A name that is the key of an entry is said to be one.
 
     ## Example
 
@@ -126,6 +127,8 @@ def _without_label(
         elif near:
             words = " or ".join(f"'{name}'" for name in near)
             others.append(_report(ctx, reference, f"did you mean {words}?"))
+        elif (entry := ctx.bibliography.find(reference.name)) is not None:
+            others.append(_of_entry(ctx, reference, entry))
         else:
             diagnostic = _report(ctx, reference, "add the label where it belongs, or correct the name")
             (alike.setdefault(prefix, []) if colon else others).append(diagnostic)
@@ -217,6 +220,15 @@ def _report(ctx: RuleContext, reference: Reference, advice: str) -> Diagnostic:
     r"""Report a reference; a note where it prints words of its own, and only its link is lost: ``\hyperref[x]{there}``."""
     diagnostic = ctx.report(reference.span, f"no label is called '{reference.name}'", help=advice)
     return diagnostic._replace(severity=Severity.NOTE) if reference.command == "hyperref" else diagnostic
+
+
+def _of_entry(ctx: RuleContext, reference: Reference, entry: Entry) -> Diagnostic:
+    """Report a reference to what is the key of an entry."""
+    message = f"'{reference.name}' is the key of an entry, and of no label"
+    help_ = f"write \\cite{{{reference.name}}}: \\{reference.command} is for labels"
+    return ctx.report(
+        reference.span, message, help=help_, related=[Related(entry.key_span, "the entry is here")]
+    )
 
 
 def _near(name: str, known: list[str]) -> tuple[bool, list[str]]:
