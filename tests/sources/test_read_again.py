@@ -206,3 +206,18 @@ def test_a_label_stands_before_its_reference_where_the_two_are_read_apart():
     pages = pdf([*column(text), Line("References", 72, 490, 12, bold=True), *listed])
     source = read_source(pages, "a.pdf")
     assert [reference.id for reference in source.references] == list("12345678")
+
+
+def test_a_reading_that_loses_the_list_of_references_leaves_less_in_doubt_and_is_not_better():
+    names = ["Ahn", "Berg", "Chen", "Dahl", "Ernst", "Frey"]
+    works = [
+        line
+        for number, name in enumerate(names, 1)
+        for line in (
+            Line(f"[{number}]{name}, A. Dunes.", 72, 470 - 24 * number),
+            Line("Sand, 2009.", 400, 470 - 24 * number),
+        )
+    ]
+    text = column("Dunes move [1]. Winds move them [9], as has been found before [2].")
+    source = read_source(pdf([*text, Line("Irodalom", 72, 490, 13, bold=True), *works]), "a.pdf")
+    assert [work.id for work in source.references] == ["1", "2", "3", "4", "5", "6"]

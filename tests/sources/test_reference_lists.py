@@ -522,3 +522,68 @@ def test_the_head_of_a_column_goes_on_with_an_item_by_where_it_stands() -> None:
         top=700,
     )
     assert [text[:4] for text in references([*left, *right])] == ["Jone", "Lee,", "Moss"]
+
+
+def test_a_heading_that_pdfium_joins_to_the_line_above_it_is_one() -> None:
+    """It does so where the line ends, and the heading begins, with a character that is drawn by itself."""
+    end = "BT /F1 10 Tf 72 530 Td (and this is the end of the text) Tj 258 0 Td (.) Tj ET"
+    heading = "BT /F1 14 Tf 250 490 Td (R) Tj (eferences) Tj ET"
+    lines = [
+        *column(BODY),
+        end,
+        heading,
+        *hanging("Jones, A., 1999. Dunes. Sand 3.", "Lee, B., 2001. Winds."),
+    ]
+    listed = read_source(pdf(lines), "a.pdf").references
+    assert [work.text[:4] for work in listed] == ["Jone", "Lee,"]
+
+
+def test_a_list_with_labels_is_known_by_its_looks_where_its_heading_is_not() -> None:
+    works = [f"[{number}] {name}, A. Dunes. Sand 3, 2009." for number, name in enumerate(NAMES, 1)]
+    lines = [
+        *column(BODY),
+        Line("Irodalomjegyzék", 72, 490, 13, bold=True),
+        *(Line(work, 72, 460 - 24 * number) for number, work in enumerate(works)),
+    ]
+    assert [work.text for work in read_source(pdf(lines), "a.pdf").references] == works
+
+
+def test_the_words_that_part_a_list_are_no_items_of_it() -> None:
+    """Such as are set in a larger font, and such as are set as the items are."""
+    lines = [
+        *column(BODY),
+        Line("Bibliography", 72, 520, 18, bold=True),
+        Line("Books", 72, 490, 13, bold=True),
+        *hanging("Jones, A. Dunes. Sand 3, 1999.", "— More dunes. Sand 4, 2000.", top=470),
+        Line("Papers", 72, 430, 13, bold=True),
+        Line("On winds in general", 72, 410),
+        *hanging(*(f"{name}, A. Winds. Grains 1, 2001." for name in NAMES), top=391),
+        Line("Thanks", 72, 300, 13, bold=True),
+        *column(BODY, top=280),
+    ]
+    listed = [work.text.partition(".")[0] for work in read_source(pdf(lines), "a.pdf").references]
+    assert listed == ["Jones, A", "— More dunes", *(f"{name}, A" for name in NAMES)]
+
+
+def test_a_program_behind_the_list_is_none_of_its_last_item() -> None:
+    works = [f"{name}, A. The motion of dunes. Sand 3, 2009" for name in NAMES]
+    program = [Line("#read 2000 rows of the table", 72, 700 - 14 * number) for number in range(9)]
+    listed = references(hanging(*works), program)
+    assert listed == works
+
+
+def test_items_that_stand_apart_a_little_begin_where_the_distance_between_base_lines_is_larger() -> None:
+    """Letters reach down as far as the distance is larger, and one distance is far larger than the others."""
+    tops = [460, 448, 432, 420, 404, 392, 366, 354]
+    texts = [
+        "Ahn, Anna Maria, and Karl Jung Moss, and James",
+        "T Morton. 2009. Dunes. Sand 3 (1",
+        "Berg, Anna, Karl Jung Moss, and many others who",
+        "Northern Winds name. 2010. Jumping dunes. Sand 14",
+        "Chen, Anna, Karl Jung Moss, and Patrick J",
+        "Curtis. 2011. Yellow dunes of the grey (g",
+        "Dahl, Anna, Karl Jung Moss. 2012. Dunes of",
+        "Silver. Sand 3.",
+    ]
+    lines = [Line(text, 72, top) for text, top in zip(texts, tops, strict=True)]
+    assert [text.partition(",")[0] for text in references(lines)] == ["Ahn", "Berg", "Chen", "Dahl"]

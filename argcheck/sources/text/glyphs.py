@@ -69,18 +69,24 @@ def read_lines(textpage: Any, number: int, unseen: Container[int], gutter: float
 def _cut(
     textpage: Any, characters: list[str], indexes: list[int], gutter: float
 ) -> Iterator[tuple[list[str], list[int]]]:
-    """Cut characters where the gap between two of them is wider than ``gutter``."""
-    start, right = 0, 0.0
-    for place, (character, index) in enumerate(zip(characters, indexes, strict=True)):
-        if gutter == inf:
-            break
-        if character.isspace() or character == HYPHEN:
-            continue
-        left, _, end, _ = textpage.get_charbox(index)
-        if right and left - right > gutter:
-            yield characters[start:place], indexes[start:place]
-            start = place
-        right = end
+    """Cut characters where the gap between two of them is wider than ``gutter``, and where a line farther down begins."""
+    inked = [
+        (place, index)
+        for place, (character, index) in enumerate(zip(characters, indexes, strict=True))
+        if not character.isspace() and character != HYPHEN
+    ]
+    ends = [textpage.get_charbox(index) for _, index in (inked[:1] + inked[-1:])]
+    start = 0
+    if gutter < inf or (ends and ends[1][3] < ends[0][1]):
+        _, bottom, right, _ = ends[0]
+        for place, index in inked[1:]:
+            left, foot, end, head = textpage.get_charbox(index)
+            # PDFium joins a heading to the paragraph above it; printed upwards or downwards, characters stand nearer
+            falls = head < bottom and left < right and bottom - head > _stand(textpage, index).size
+            if left - right > gutter or falls:
+                yield characters[start:place], indexes[start:place]
+                start = place
+            bottom, right = foot, end
     yield characters[start:], indexes[start:]
 
 
@@ -144,6 +150,7 @@ def _line(textpage: Any, run: _Run, number: int, base: _Stand) -> Line:
         heavy=heavy,
         behind=_behind_number(textpage, run, base.size),
         ahead=_ahead_of_number(textpage, run, base.size),
+        base=base.height,
     )
 
 

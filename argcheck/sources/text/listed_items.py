@@ -38,6 +38,7 @@ _SIZED = 0.12  #: part by which the size of the font of an item may differ from 
 _TAIL = 20  # characters, in which an address ends
 _OPEN = (",", "&")  #: no reference ends so
 _GOES_ON = (*_OPEN, ":", ";")  #: hardly one does
+_SAME = "—_.,:"  # in place of the authors of the item before
 _SHORTEST = 3  # letters of a given name without a full stop: "In" is none
 _JOINS = frozenset(words("and & et und y e van von de del della di da la le"))
 
@@ -65,41 +66,61 @@ def is_labelled(text: str) -> bool:
 
 
 def is_listed(groups: Sequence[list[Line]]) -> bool:
-    """Whether lines look like a list of references, whatever its heading says: set as one, most items with a name first and a year."""
+    """Whether lines look like a list of references, whatever its heading says: set as one, most items with a name or a label first and a year."""
     rows = list(_rows(groups))
-    if not rows or _believed(rows)[1] < _SURE:
-        return False
-    items = [part.lines for part in parts_of(groups) if part.is_item]
-    works = sum(begins_named(item) and any(YEAR.search(line.text) for line in item) for item in items)
-    return len(items) >= _LISTED and works >= _NAMED * len(items)
+    return bool(rows) and _believed(rows)[1] >= _SURE and goes_on(groups, _LISTED)
 
 
-def begins_named(lines: Sequence[Line]) -> bool:
-    """Whether lines begin with a name."""
-    return _is_name(lines[0].text)
+def goes_on(groups: Sequence[list[Line]], fewest: int = 1) -> bool:
+    """Whether a list of references may go on in lines behind a title: most items have a name or a label first and a year."""
+    items = [part.lines for part in parts_of(groups) if part.is_item] if groups else []
+    works = sum(begins_item(item) and any(YEAR.search(line.text) for line in item) for item in items)
+    return len(items) >= fewest and works >= _NAMED * len(items)
 
 
-def parts_of(groups: Sequence[list[Line]]) -> Iterator[ListedLines]:
-    """Yield the items of a list, and what stands among them or behind them and is none.
+def begins_item(lines: Sequence[Line]) -> bool:
+    """Whether lines begin with a name, or with a label in brackets."""
+    return is_labelled(lines[0].text) or _is_name(lines[0].text)
+
+
+def parts_of(groups: Sequence[list[Line]]) -> list[ListedLines]:
+    """Give the items of a list, and what stands among them or behind them and is none.
 
     :param groups: the lines behind its heading in reading order, by the distances between them.
     """
     rows = list(_rows(groups))
     begins = _begins(rows)
     kept = _kept(rows, begins, _labels(rows))
-    item: list[Line] = []
+    parts: list[ListedLines] = []
     others: dict[int, list[Line]] = {}  # behind the first lines of the item, by their group
     for row, begin in zip(rows, begins, strict=True):
         if not kept[row.group]:
             others.setdefault(row.group, []).append(row.line)
             continue
-        if begin and item:
-            yield ListedLines(item, is_item=True)
-            yield from (ListedLines(other, is_item=False) for other in others.values())
-            item, others = [], {}
+        if begin or not parts:
+            parts += (ListedLines(other, is_item=False) for other in others.values())
+            parts.append(ListedLines([], is_item=True))
+            others = {}
+            item = parts[-1].lines
         item.append(row.line)
-    yield ListedLines(item, is_item=True)
-    yield from (ListedLines(other, is_item=False) for other in others.values())
+    parts += (ListedLines(other, is_item=False) for other in others.values())
+    return _without_titles(parts)
+
+
+def _without_titles(parts: list[ListedLines]) -> list[ListedLines]:
+    """Say of lines that name the works behind them that they are no items: where the items are dated, and end as sentences do."""
+    items = [part.lines for part in parts if part.is_item]
+    whole = sum(_is_whole(item) for item in items)
+    if whole < _NAMED * len(items):
+        return parts
+    return [
+        part._replace(is_item=part.is_item and (len(part.lines) > 1 or _is_whole(part.lines)))
+        for part in parts
+    ]
+
+
+def _is_whole(item: Sequence[Line]) -> bool:
+    return is_labelled(item[0].text) or _may_end(item[-1]) or _is_dated(" ".join(line.text for line in item))
 
 
 def _rows(groups: Sequence[list[Line]]) -> Iterator[_Row]:
@@ -110,9 +131,13 @@ def _rows(groups: Sequence[list[Line]]) -> Iterator[_Row]:
             piece = last is not None and last.page == line.page and _is_beside(last, line)
             below = last is not None and last.page == line.page and line.bottom <= last.top
             column += last is not None and not (below or piece)
-            step = last.bottom - line.bottom if last and below and not piece else 0.0
+            step = _base(last) - _base(line) if last and below and not piece else 0.0
             yield _Row(line, number, column, piece, max(step, 0.0))
             last = line
+
+
+def _base(line: Line) -> float:
+    return line.base or line.bottom
 
 
 def _is_beside(line: Line, other: Line) -> bool:
@@ -137,8 +162,10 @@ def _may_end(line: Line) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a line may begin with a name: with a comma or full stop behind its first word, or another name, "and" or "van"."""
+    """Whether a line may begin with a name, or a dash in place of one: with a comma or full stop behind its first word, or another name, "and" or "van"."""
     first, second, *_ = [*text.split(maxsplit=2), "", ""]
+    if first and not first.strip(_SAME):
+        return True
     if not first[:1].isupper() or first[-1] in ":;":
         return False
     if first[-1] in ",." or second in _JOINS:
@@ -212,18 +239,15 @@ def _shift(edge: float, edges: Counter[int], told: int, hang: int) -> float:
 
 
 def _apart(rows: Sequence[_Row]) -> float:
-    """The least distance between items that stand farther apart than their lines; else 0.
-
-    Letters reach down more or less far, so that the distances between lines are not quite alike.
-    """
+    """The least distance between items that stand farther apart than their lines; else 0."""
     steps = sorted(row.step for row in rows if row.step)
     if not steps:
         return 0.0
     pitch = median(steps)
     near = [step for step in steps if pitch <= step < _WIDEST * pitch]
-    jumps = ((after - before, number) for number, (before, after) in enumerate(pairwise(near), 1))
-    wider, at = max(jumps, default=(0.0, 0))
-    if wider < _WIDER * pitch or len(near) - at < _FEWEST:
+    jumps = [(after - before, number) for number, (before, after) in enumerate(pairwise(near), 1)]
+    wider, at = max(jumps[: 1 - _FEWEST], default=(0.0, 0))
+    if wider < _WIDER * pitch:
         return 0.0
     return near[at] - wider / 2
 
@@ -274,14 +298,20 @@ def _kept(rows: Sequence[_Row], begins: Sequence[bool], labels: Sequence[int]) -
     size = median(row.line.size for row in rows)
     starts = [place for place, begin in enumerate(begins) if begin]
     alike: set[int] = set()
-    for start, end in pairwise([*starts, len(rows)]):
+    ends = [*starts[1:], len(rows)]
+    lengths = sorted(end - start for start, end in zip(starts, ends, strict=True))
+    longest = (
+        lengths[-2] if len(lengths) > _FEWEST else len(rows)
+    )  # without one that what stands behind is taken for
+    for start, end in zip(starts, ends, strict=True):
         text = " ".join(row.line.text for row in rows[start:end])
         sized = abs(rows[start].line.size - size) <= _SIZED * size
         if labels[start] > 0 or (not labelled and sized and _is_dated(text)):
             alike.add(rows[start].group)
     for number, places in groupby(range(len(rows)), lambda place: rows[place].group):
         first, *others = places  # an address at the head of a page goes on with an item
-        if not begins[first] and abs(rows[first].line.size - size) <= _SIZED * size:
+        alone = next((number for number, place in enumerate(others, 1) if begins[place]), len(others) + 1)
+        if not begins[first] and alone <= longest and abs(rows[first].line.size - size) <= _SIZED * size:
             text = " ".join(rows[place].line.text for place in (first, *others))
             alike |= {number} if _is_dated(text) else set()
     kept: dict[int, bool] = {}

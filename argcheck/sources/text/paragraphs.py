@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import median
 
 from argcheck.files.patterns import long_words
-from argcheck.sources.text.listed_items import begins_named, is_labelled, is_listed, parts_of
+from argcheck.sources.text.listed_items import begins_item, goes_on, is_labelled, is_listed, parts_of
 from argcheck.sources.text.markdown import Outline, is_appendix, is_bibliography, is_caption
 from argcheck.sources.text.model import Block, PrintedLine
 from argcheck.sources.text.pdf_lines import ENDS, HYPHEN, Line
@@ -42,7 +42,7 @@ def _unnamed(groups: list[list[Line]], body: float) -> int | None:
     kinds = [_kind(group, _text(group)[0], body, Outline())[0] for group in groups]
     headings = [place for place, kind in enumerate(kinds) if kind == "heading"]
     for start, end in reversed([*pairwise([-1, *headings, len(groups)])]):
-        named = [place for place in range(start + 1, end) if begins_named(groups[place])]
+        named = [place for place in range(start + 1, end) if begins_item(groups[place])]
         if named and is_listed(groups[start + 1 : end]):  # else it begins within a paragraph
             return named[0]
     return None
@@ -57,6 +57,7 @@ def _blocks(groups: list[list[Line]], body: float, unnamed: int | None = None) -
     number = 1  # of the next reference, if these begin with raised numbers, as notes do; else 0
     listed: list[list[Line]] = []  # groups of a list of references
     labelled = False  # whether nothing but headings stands behind a list with labels
+    head = 0.0  # size of the heading of the list, which smaller ones may part; 0 outside of one
     for place, group in enumerate(groups):
         text, printed = _text(group)
         if _is_list(group) or (labelled and is_labelled(text)) or place == unnamed:
@@ -70,10 +71,15 @@ def _blocks(groups: list[list[Line]], body: float, unnamed: int | None = None) -
             number = _next_number(group, number)
             continue
         if kind == "heading":
+            size = median(line.size for line in group)
             labelled |= any(is_labelled(group[0].text) for group in listed)
             yield from _listed(listed, outline)
             listed = []
+            parted = size < head and goes_on(_behind(groups, place, body))
             outline.enter(level, text)
+            if size >= head:
+                head = size if outline.in_references else 0.0
+            outline.in_references |= parted
             number = 1
         else:
             labelled = False
@@ -83,6 +89,17 @@ def _blocks(groups: list[list[Line]], body: float, unnamed: int | None = None) -
             kind, text, page=group[0].page, level=level, section=outline.section, mark=mark, lines=printed
         )
     yield from _listed(listed, outline)
+
+
+def _behind(groups: list[list[Line]], heading: int, body: float) -> list[list[Line]]:
+    """The groups behind a heading, until the next one."""
+    behind = groups[heading + 1 :]
+    ends = (
+        place
+        for place, group in enumerate(behind)
+        if _kind(group, _text(group)[0], body, Outline())[0] == "heading"
+    )
+    return behind[: next(ends, None)]
 
 
 def _listed(groups: list[list[Line]], outline: Outline) -> Iterator[Block]:

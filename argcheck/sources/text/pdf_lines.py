@@ -36,6 +36,7 @@ class Line(NamedTuple):
     behind: float = 0.0  #: where the text begins behind a number that stands apart before it; else 0
     ahead: float = 0.0  #: where the text ends ahead of a number that stands apart behind it; else 0
     number: int = 0  #: on the page, in the order of reading; see `numbered`
+    base: float = 0.0  #: of the base line, below which some letters reach down; 0 if unknown
 
     @property
     def broken(self) -> bool:

@@ -75,6 +75,8 @@ def region_of(source: SourceText, doubt: Doubt) -> frozenset[int] | None:
 
 
 def _is_better(other: SourceText, source: SourceText) -> bool:
+    if source.references and not other.references:  # without a list, no citation is in doubt
+        return False
     return len(other.doubts) < len(source.doubts) and _letters(other) == _letters(source)
 
 
