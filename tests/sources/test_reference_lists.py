@@ -587,3 +587,31 @@ def test_items_that_stand_apart_a_little_begin_where_the_distance_between_base_l
     ]
     lines = [Line(text, 72, top) for text, top in zip(texts, tops, strict=True)]
     assert [text.partition(",")[0] for text in references(lines)] == ["Ahn", "Berg", "Chen", "Dahl"]
+
+
+def test_a_heading_of_two_lines_stands_in_its_own_distances() -> None:
+    lines = [
+        *column(BODY + "See www.example.org/dunes"),
+        Line("7 Referencias biblio-", 72, 540, 18),
+        Line("gráficas", 90, 516, 18),
+        Line("[1] Jones, A., and K.", 72, 480),
+        Line("Lee. Dunes. Sand 3, 1999.", 90, 468),
+        Line("[2] Moss, B. Winds. Grains 2, 2001.", 72, 446),
+    ]
+    listed = [work.text for work in read_source(pdf(lines), "a.pdf").references]
+    assert [text.partition(",")[0] for text in listed] == ["[1] Jones", "[2] Moss"]
+
+
+def test_a_list_of_which_one_part_has_labels_is_read_in_both() -> None:
+    lines = [
+        *column(BODY + "Winds are strong [1].", top=720),
+        Line("E. Literature", 72, 560, 13, bold=True),
+        Line("Books:", 72, 536),
+        *hanging("Jones, A.: Dunes and winds, Charles Sand Inc.,", " 1999", top=512),
+        *hanging("Lee, B.: Winds and more of them, Morgan Sand,", " 2001", top=488),
+        Line("Online:", 72, 450),
+        *hanging("[1] www.example.org/winds, 20.03.2004", "[2] www.example.org/sand, 20.03.2004", top=426),
+    ]
+    works = read_source(pdf(lines), "a.pdf").references
+    assert [work.text[:5] for work in works] == ["Jones", "Lee, ", "[1] w", "[2] w"]
+    assert [work.id for work in works] == ["item 1", "item 2", "1", "2"]

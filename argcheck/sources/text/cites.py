@@ -106,16 +106,14 @@ def _references(blocks: Sequence[Block]) -> Iterator[ListedWork]:
 
 
 def _told(blocks: Sequence[Block]) -> Iterator[tuple[ListedWork, str]]:
-    for count, text in enumerate(_items([block.text for block in blocks if block.kind == "reference"]), 1):
-        item = text.lstrip(_BULLETS)
-        begins = label_of(item)
-        if begins is None:
-            yield _read(str(count), text, item), item
-        else:
-            said = next(filter(None, begins.groups()))
-            label = lowered(said) if begins.re is _NUMBER else _label(said)
-            head = item[begins.end() :]
-            yield _read(label, text, head), head
+    texts = _items([block.text for block in blocks if block.kind == "reference"])
+    items = [text.lstrip(_BULLETS) for text in texts]
+    begins = [label_of(item) for item in items]
+    labels = [_label(next(filter(None, match.groups()))) if match else "" for match in begins]
+    for count, (text, item, match, label) in enumerate(zip(texts, items, begins, labels, strict=True), 1):
+        place = f"item {count}" if str(count) in labels else str(count)
+        head = item[match.end() :] if match else item
+        yield _read(label or place, text, head), head
 
 
 def _items(texts: Sequence[str]) -> list[str]:

@@ -120,7 +120,9 @@ def _without_titles(parts: list[ListedLines]) -> list[ListedLines]:
 
 
 def _is_whole(item: Sequence[Line]) -> bool:
-    return is_labelled(item[0].text) or _may_end(item[-1]) or _is_dated(" ".join(line.text for line in item))
+    last = item[-1]
+    ends = _may_end(last) and not last.text.endswith(_GOES_ON)
+    return is_labelled(item[0].text) or ends or _is_dated(" ".join(line.text for line in item))
 
 
 def _rows(groups: Sequence[list[Line]]) -> Iterator[_Row]:
@@ -187,7 +189,8 @@ def _labels(rows: Sequence[_Row]) -> list[int]:
         )
         inside = lowered(label.strip("[(.)]"))
         number = int(inside) if inside.isdecimal() else 0
-        new = bool(label) and (not place or (shape == form and (number in (1, last + 1) or not last)))
+        first = not place or (not form and shape == "[]" and number == 1)  # behind works that have no labels
+        new = bool(label) and (first or (shape == form and (number in (1, last + 1) or not last)))
         if new:
             form, last = shape, number
         said.append(1 if new else -1 if form else 0)
@@ -293,7 +296,9 @@ def _begins(rows: Sequence[_Row]) -> list[bool]:
 
 def _kept(rows: Sequence[_Row], begins: Sequence[bool], labels: Sequence[int]) -> dict[int, bool]:
     """Say of each group whether it is of the list: an item of the form of the others begins in it, or one goes on."""
-    labelled = labels.count(1) > 1 or labels[0] > 0
+    labelled = next((place for place, label in enumerate(labels) if label > 0), len(rows))
+    if labels.count(1) == 1 and labelled:
+        labelled = len(rows)
     pitch = median([row.step for row in rows if row.step] or [0.0])
     size = median(row.line.size for row in rows)
     starts = [place for place, begin in enumerate(begins) if begin]
@@ -306,7 +311,7 @@ def _kept(rows: Sequence[_Row], begins: Sequence[bool], labels: Sequence[int]) -
     for start, end in zip(starts, ends, strict=True):
         text = " ".join(row.line.text for row in rows[start:end])
         sized = abs(rows[start].line.size - size) <= _SIZED * size
-        if labels[start] > 0 or (not labelled and sized and _is_dated(text)):
+        if labels[start] > 0 or (start < labelled and sized and _is_dated(text)):
             alike.add(rows[start].group)
     for number, places in groupby(range(len(rows)), lambda place: rows[place].group):
         first, *others = places  # an address at the head of a page goes on with an item

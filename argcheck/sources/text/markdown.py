@@ -14,7 +14,7 @@ _CAPTION = re.compile(
     r"[*_]{0,2}(?i:Fig(?:ure|\.)?|Tab(?:le|\.)?|Abb(?:ildung|\.)|Tabelle|Tableau|Scheme)\s*(?:[A-Z]\.?)?\d+(?:[.-]\d+)*[a-zA-Z]?\b"
     r"(?!\s+[^\W\d_A-ZÀ-Þ])"  # "Figure 3 shows" is a sentence
 )
-_REFERENCES = r"(?:\d+\.?\s+)?{sections.references}(?:\s*\([^()]{1,40}\))?\s*:?$"
+_REFERENCES = r"(?:(?:\d+\.?|[a-z]\.|[ivx]+\.)\s+)?{sections.references}(?:\s*\([^()]{1,40}\))?\s*:?$"
 _ITEM = re.compile(r"\s*(?:[-*+]\s+|\[\d+\]\s*|\d{1,3}\.\s+)")
 # Bounded, so that a long line of open brackets is read in linear time.
 _IMAGE = re.compile(r"!\[([^\[\]]{0,1000})\]\([^)]{0,1000}\)")

@@ -166,7 +166,7 @@ def _parts(group: list[Line], line: Line, body: float, gap: float) -> bool:
         return True
     if line.heavy != last.heavy and len(last.text) < 90 and (last.heavy or not last.broken):
         return True
-    if last.bottom - line.bottom > 1.35 * gap:
+    if last.bottom - line.bottom > 1.35 * gap * max(1.0, line.size / body):
         return True
     if line.size < 0.9 * body and _MARK.match(line.text) and not _inside(last, line):  # the next note
         return True
@@ -192,7 +192,7 @@ def _joined(groups: Iterator[list[Line]], body: float) -> Iterator[list[Line]]:
     between: list[list[Line]] = []
     for group in groups:
         prose = _is_prose(group, body)
-        listed = any(is_bibliography(other[0].text) for other in between)
+        listed = any(is_bibliography(_text(other)[0]) for other in between)
         if held and prose and not listed and _goes_on(held, group):
             held = [*held, *group]
             continue
