@@ -13,11 +13,9 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from argcheck.files.patterns import YEAR
 from argcheck.prose.number_words import number_at
-from argcheck.prose.quantities import between
-from argcheck.prose.samples import is_count, is_slip
-from argcheck.prose.wholes import Inconsistent, Rounded, number_place, rounded
+from argcheck.prose.samples import is_slip
+from argcheck.prose.wholes import Inconsistent, Rounded, rounded
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import any_of, flag, listed, numbers, with_english, wording
 
@@ -75,7 +73,6 @@ _FORMS = {
     _COMPARED: "differences.than",
 }
 _NUMBERS = 3  # in each of all these
-_COUNTS = range(2, 6)  # that are multiplied in words
 _FUNCTIONS = frozenset({"cos", "exp", "lg", "ln", "log", "max", "min", "sin", "sqrt", "tan"})
 _SHORT_FACTORS = ("k", "M")  #: "800k"
 _YEARS = range(1500, 2101)
@@ -98,8 +95,6 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
         return
     if "(" in said and (not _TIMES.isdisjoint(said) or passage.may_say("differences.times")):
         yield from _products(passage)
-    if passage.may_say("sums.resulting"):
-        yield from _resulting(passage)
     yield from _differences(passage)
 
 
@@ -138,34 +133,6 @@ def _products(passage: Passage) -> Iterator[Inconsistent]:
         factors = [factor.split(maxsplit=1) for factor in wording(spoken, _BY).split(match[2])]
         if len({name.split()[0] for _, name in factors}) == len(factors):
             yield from _result(passage, match.span(), [number for number, _ in factors], match[1], "×")
-
-
-def _resulting(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "six communities six times each, resulting in 36 samples" where all counts of the sentence before the result are factors."""
-    said, spoken = passage.text, with_english(passage.language)
-    for phrase in any_of(spoken, "sums.resulting").finditer(said):
-        start, end = passage.sentence(phrase.start())
-        before = between(passage.quantities, start, phrase.start())
-        result = next(iter(between(passage.quantities, phrase.end(), end)), None)
-        if result is None or said[phrase.end() : result.start].strip() or len(before) not in _COUNTS:
-            continue
-        if any(
-            not is_count(count) or YEAR.match(count.text) or count.value <= 1 for count in (*before, result)
-        ):
-            continue
-        by = any_of(spoken, "samples.each", "bounds.per", "differences.times").search(
-            said, start, phrase.start()
-        )
-        less = any_of(spoken, "samples.changed", "samples.shrunk").search(said, start, end)
-        factors, told = [int(count.value) for count in before], int(result.value)
-        right = math.prod(factors)
-        is_result = by and not less and told >= _LEAST and told not in factors
-        if is_result and told != right and is_slip(told, right):
-            yield Inconsistent(
-                number_place(passage, result),
-                f"{' × '.join(map(str, factors))} is {right}, not {told}",
-                "correct the result or one of its factors",
-            )
 
 
 def _result(

@@ -3,7 +3,7 @@
 Parts may be listed behind their whole: in parentheses, between dashes, behind a colon, or behind words that say so ("61 hens (20 red, 30 blue and 12
 white ones)", "252 nuclides, consisting of 200 old and 25 new ones", "412 people, of whom 230 were women and 182 men").  They may be told in the same
 words, up to the end of the sentence ("of the 172 taxa, 14 are from A, 96 are from B, and 62 are from C"), or stand anywhere beside a number of
-five digits.  What is left of a whole without a part is compared, too ("15 clusters ... 11 of these ... the remaining four clusters").
+five digits.
 
 Parts may be some of the whole, and overlap.  So only a division by sex has to be right, where nothing says that there are others; everywhere else a
 mistyped digit explains the difference.  Nothing is compared where a number between is no count.
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import LETTERS, YEAR, lazy
 from argcheck.prose.quantities import between
-from argcheck.prose.samples import is_count, is_slip, lower_things
+from argcheck.prose.samples import is_count, lower_things
 from argcheck.prose.wholes import Division, Inconsistent, number_place, number_text
 from argcheck.tex.vocabulary import any_of, ends_in, groups, listed, with_english, wording
 
@@ -33,10 +33,9 @@ _LONGEST = 25  # parts in a list
 _MOST = 6  # parts that are told in a sentence or beside a long number
 _LEAST = 20  # of a whole: fewer may be a product, three criteria by two
 _LONG = 10_000  # of a number in which two digits that changed places are no chance
+_BEFORE = 30  # characters before a whole that say that parts follow
 _YEARS = range(1600, 2100)
 _NEAR = 300  # characters between a long number and its parts
-_REACH = 500  # characters between a whole and what is left of it
-_BEFORE = 30  # characters before a whole that say that parts follow
 _FIRST_WORDS = 3  # behind a number, one of which says that people are counted
 #: What stands between a whole and its parts, two of them, and the last of them and what comes then.
 _OPENING = (
@@ -62,8 +61,6 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
     if len(passage.quantities) > _ENOUGH:
         yield from _told_alike(passage)
         yield from _beside_long(passage)
-    if passage.may_say("shares.left"):
-        yield from _rests(passage)
 
 
 class _Listed(NamedTuple):
@@ -234,39 +231,6 @@ def _beside_long(passage: Passage) -> Iterator[Inconsistent]:
             if wrong:
                 yield wrong[0].denied(number_place(passage, whole))
                 break
-
-
-def _rests(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "15 clusters ... 11 of these ... the remaining four clusters"."""
-    spoken, said = with_english(passage.language), passage.text
-    of_these = wording(spoken, r"\s{shares.of-these}\s([\w-]+)")
-    counts = [quantity for quantity in passage.quantities if is_count(quantity)]
-    for phrase in wording(spoken, r"\b{shares.left}\s").finditer(said):
-        rest = next(iter(between(counts, phrase.end(), phrase.end() + 1)), None)
-        if rest is None or not rest.noun:
-            continue
-        before = between(counts, phrase.start() - _REACH, phrase.start())
-        matches = [(count, of_these.match(said, count.start + len(number_text(count)))) for count in before]
-        # "11 of these clusters", "11 of these were", and not "11 of these sites"
-        parts = [
-            count
-            for count, match in matches
-            if match and (_singular(match[1]) == _singular(rest.noun) or not match[1].endswith("s"))
-        ]
-        wholes = [count for count in before if _singular(count.noun) == _singular(rest.noun)]
-        if len(parts) != 1 or len(wholes) != 1 or wholes[0].start > parts[0].start:
-            continue
-        whole, part = int(wholes[0].value), int(parts[0].value)
-        if 0 < whole - part != rest.value and is_slip(int(rest.value), whole - part):
-            yield Inconsistent(
-                passage.span(rest.start, rest.end),
-                f"{whole} less {part} are {whole - part}, not {rest.value}",
-                "correct one of the three, or say what else was left out",
-            )
-
-
-def _singular(noun: str) -> str:
-    return noun.lower().removesuffix("s")
 
 
 def _is_plain(quantity: Quantity) -> bool:

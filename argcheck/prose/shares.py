@@ -1,8 +1,9 @@
-"""Shares that the counts which a sentence gives them contradict.
+"""Shares that the counts which a sentence gives them, or one another, contradict.
 
 Read are a percentage with its part and its whole in one of the forms of `_FORMS` ("45 of 60 trials (75 %)"), parts with their percentages of a
 whole that the sentence names before them ("of the 60, 45 answered (75 %)") or that they make up ("of these, 118 (59 %) ..., and 82 (41 %) ..."),
-shares outside of parentheses, of fractions, too ("223.2 out of 5672.5 = 3.9 %"), and parts of less than they are ("19 out of 17").
+shares outside of parentheses, of fractions, too ("223.2 out of 5672.5 = 3.9 %"), parts of less than they are ("19 out of 17"), and what one of two
+percentages leaves of a hundred ("81.7 % took part, and the remaining 18.3 % did not").
 
 Not read are bounds ("less than 1 % (48 of 14,066)"), days and months ("5/6 (10 %)"), and a share that another count of its sentence gives.
 """
@@ -20,9 +21,17 @@ from argcheck.files.patterns import lazy
 from argcheck.prose.number_words import number_at
 from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count
-from argcheck.prose.wholes import Inconsistent, Rounded, decimals, percentage, rounded, written_percent
+from argcheck.prose.wholes import (
+    Division,
+    Inconsistent,
+    Rounded,
+    decimals,
+    percentage,
+    rounded,
+    written_percent,
+)
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import with_english, wording, words
+from argcheck.tex.vocabulary import ends_in, with_english, wording, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -85,6 +94,9 @@ _STATED = (
     rf"(?:\s?=\s?|,?\s{{differences.stated-as}}\s){_NUMBER}\s?(?:%|{{numbers.percent}})"
 )
 _NUMBERS = 3  # in each of them
+_HUNDRED = 100
+_PAIR = 2  # percentages of which one is left by the other
+_BEFORE = 30  # characters in which the words before a number stand
 
 
 class _Share(NamedTuple):
@@ -109,8 +121,12 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
     if "(" in passage.text:
         yield from _with_both(passage)
         yield from _of_named_wholes(passage)
-    if passage.kind != "table" and passage.numbers >= _NUMBERS:
+    if passage.kind == "table":
+        return
+    if passage.numbers >= _NUMBERS:
         yield from _outside(passage)
+    if passage.may_say("shares.left"):
+        yield from _left(passage)
 
 
 def _with_both(passage: Passage) -> Iterator[Inconsistent]:
@@ -240,3 +256,26 @@ def _outside(passage: Passage) -> Iterator[Inconsistent]:
 def _may_be(value: Decimal) -> Iterable[Decimal]:
     """Return the least and the greatest number that a fraction may be rounded from; whole numbers are counts."""
     return rounded(value).ends if decimals(value) else (value,)
+
+
+def _left(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "81.7 % took part, and the remaining 18.3 % did not" where the sentence has these two shares only, and one digit is mistyped."""
+    said, spoken = passage.text, with_english(passage.language)
+    percents = [quantity for quantity in passage.quantities if quantity.unit == "%"]
+    for start, end in passage.sentences:
+        here = between(percents, start, end)
+        if len(here) != _PAIR or not all(0 < share.value == share.high < _HUNDRED for share in here):
+            continue
+        share, left = here
+        written = [rounded(percent.value) for percent in here]
+        if written[0].step != written[1].step or not ends_in(
+            spoken, said[max(start, left.start - _BEFORE) : left.start], "shares.left"
+        ):
+            continue
+        division = Division(int(_HUNDRED / written[0].step), [number.units for number in written])
+        if abs(division.rest) > 1 and division.has_mistyped_part():
+            yield Inconsistent(
+                passage.span(left.start, left.end),
+                f"{share.value} % leave {_HUNDRED - share.value} %, not {left.value} %",
+                "correct one of the two shares, or say what the rest is",
+            )

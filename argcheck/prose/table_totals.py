@@ -15,7 +15,6 @@ from argcheck.prose.counted_parts import counted_parts
 from argcheck.prose.enumerations import skipped_items
 from argcheck.prose.kept_sums import KeptSums
 from argcheck.prose.named_totals import named_totals
-from argcheck.prose.percent_sums import percent_sums
 from argcheck.prose.periods import backward_periods
 from argcheck.prose.samples import is_slip
 from argcheck.prose.shares import stated_shares
@@ -69,7 +68,6 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
         counted_parts,
         sized_parts,
         stated_shares,
-        percent_sums,
         written_out,
         counted_lists,
         skipped_items,
