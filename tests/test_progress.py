@@ -128,6 +128,7 @@ def test_what_is_quick_or_quiet_has_none_and_neither_has_a_terminal_that_cannot_
 
 
 def test_pipes_get_none(folder: Path) -> None:
+    (folder / "slow.py").write_text(SLOW.replace("SECONDS", "3"), "utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "argcheck", *CHECK], cwd=folder, capture_output=True, check=False
     )
@@ -151,8 +152,12 @@ def test_answers_that_are_waited_for_have_one(folder: Path) -> None:
     sys.path[:0] = [os.path.join(os.path.dirname(__file__), "llm")]  # noqa: PTH118, PTH120 - a path for sys.path
     from scripted import Say, model
 
+    waited = []  # for an answer, once in each run: that is enough for a bar
+
     def slowly(*_: object) -> Say:
-        time.sleep(3)
+        if not waited:
+            waited.append(True)
+            time.sleep(3)
         return Say({"nodes": [], "edges": []})
 
     (folder / "texts").mkdir()
@@ -163,6 +168,7 @@ def test_answers_that_are_waited_for_have_one(folder: Path) -> None:
             ("interrogate", "paper.tex", "--isolated"),
             ("ask", "Do dunes move?", "--documents", "texts"),
         ):
+            waited.clear()
             code, out, shown = typed(folder, *argv, *asked, ARGCHECK_LLM_API_KEY="sk-canary")
             assert code == 4, shown  # answers without a claim are none that can be used
             assert re.search(r"answers \d of \d \|", shown), shown
@@ -174,6 +180,7 @@ def test_answers_that_are_waited_for_have_one(folder: Path) -> None:
     "environ", [{"TERM": "dumb"}, {"INSIDE_EMACS": "28.2,compile"}], ids=["dumb", "compile"]
 )
 def test_what_shows_escapes_as_text_gets_none(folder: Path, environ: dict[str, str]) -> None:
+    (folder / "slow.py").write_text(SLOW.replace("SECONDS", "3"), "utf-8")
     _, out, shown = typed(folder, *CHECK, "--format", "full", **environ)
     assert "\x1b" not in out + shown
     assert "\r" not in shown.replace("\r\n", "")

@@ -147,7 +147,8 @@ def test_a_model_that_does_not_answer_is_told_by_the_exit_code(
     services.files["paper.pdf"] = (lab.folder / printed(lab)).read_bytes()
     services.files["article.xml"] = ARTICLE.encode()
     paper = "paper.pdf" if name == "paper.pdf" else services.place(name)
-    with model(lambda _request, _number: Say("busy", status=500)) as scripted:
+    busy = Say("busy", status=500, headers={"Retry-After": "0"})
+    with model(lambda _request, _number: busy) as scripted:
         code, out, err = verify(lab, scripted, paper, "--fetch", "--yes", "--require")
     assert (code, "MIS003" in out, "did not answer" in out) == (4, False, True), out + err
 

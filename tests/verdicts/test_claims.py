@@ -208,7 +208,9 @@ def test_nothing_is_unsupported_where_only_an_abstract_was_read(thesis):
     assert "unsupported" not in answered.stderr
 
 
-@pytest.mark.parametrize("said", [Say("down", status=500), Say("", refusal="no")])
+@pytest.mark.parametrize(
+    "said", [Say("down", status=500, headers={"Retry-After": "0"}), Say("", refusal="no")]
+)
 def test_a_passage_of_which_no_answer_came_makes_no_claim_unsupported(thesis, said):
     answer = reader()
 
