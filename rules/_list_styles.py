@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
+from argcheck.api import InputError
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from argcheck.api import RuleContext
 
@@ -24,12 +27,26 @@ def left_out(ctx: RuleContext) -> frozenset[str]:
     """Return the fields with identifiers that no style of the document prints; none where a style is not known."""
     m = ctx.manuscript
     styles = {name for file in m.files.values() for name in _styles(file.text)}
-    own = {f"{name}.bst" for name in styles}.intersection(
-        name.rpartition("/")[2] for name in ctx.project.names
-    )
-    if not styles or own or "biblatex" in m.packages or not styles <= _PRINTED.keys():
+    if not styles or "biblatex" in m.packages:
         return frozenset()
-    return _IDENTIFIERS.difference(*(_PRINTED[name] for name in styles))
+    printed = [_fields(ctx, name) for name in sorted(styles)]
+    known = [fields for fields in printed if fields is not None]
+    return _IDENTIFIERS.difference(*known) if len(known) == len(printed) else frozenset()
+
+
+def _fields(ctx: RuleContext, style: str) -> Collection[str] | None:
+    """Return the fields that a style may print: of one beside the document those that it declares; None where it is not known."""
+    path = normpath(join(dirname(ctx.manuscript.root), f"{style}.bst"))
+    if not ctx.project.is_file(path):
+        return _PRINTED.get(style)
+    try:
+        text = ctx.project.read(path).text
+    except InputError:
+        return None
+    code = "\n".join(line.partition("%")[0] for line in text.splitlines())
+    _, declares, behind = code.partition("ENTRY")
+    fields, closed, _ = behind.partition("{")[2].partition("}")
+    return frozenset(fields.lower().split()) if declares and closed else None
 
 
 def _styles(text: str) -> Iterator[str]:

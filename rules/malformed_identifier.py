@@ -40,6 +40,7 @@ def malformed_identifier(ctx: RuleContext) -> Findings:
 
     An identifier or address that the style of the list leaves out is a note: the styles that come with BibTeX (`plain`, `unsrt`, `abbrv`, `alpha`,
     `acm`, `apalike`, `ieeetr`, `siam`) print none, `IEEEtran` the address alone, and `plainurl` and its kin no ISBN and ISSN.
+    A style that lies beside the document prints what it declares as its fields (`ENTRY`), at most.
 
     More than two ISBN of a file that are wrong in one way are one finding, and so are more than five notes of one kind, at the first of them; its fix mends all.
 

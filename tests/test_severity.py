@@ -574,6 +574,27 @@ def test_the_folder_in_which_all_missing_files_are_is_named(
     assert (f"files of these names are in {moved}:" in (lost.help or "")) is bool(moved)
 
 
+@pytest.mark.parametrize(
+    ("style", "code", "severity"),
+    [
+        ("own", "ENTRY\n  { author % isbn\n    title\n  }\n  {} { label }", Severity.NOTE),
+        ("own", "ENTRY { author title ISBN } {} {}", Severity.WARNING),
+        ("own", "it declares nothing", Severity.WARNING),
+        ("plain", "ENTRY { author isbn } {} {}", Severity.WARNING),
+    ],
+)
+def test_a_style_beside_the_document_prints_fields_that_it_declares(
+    style: str, code: str, severity: Severity, tmp_path: Path
+) -> None:
+    (tmp_path / "paper").mkdir()
+    (tmp_path / "paper" / f"{style}.bst").write_text(code, "utf-8")
+    (tmp_path / "paper" / "refs.bib").write_text(_BOOK % "987-1-56881-424-7", "utf-8")
+    text = f"{_HEAD}\\bibliographystyle{{{style}}}{_TEXT}\n\\end{{document}}\n"
+    (tmp_path / "paper" / "main.tex").write_text(text, "utf-8")
+    report = check(tmp_path, config={"select": ["malformed-identifier"]}, isolated=True)
+    assert [one.severity for one in report.diagnostics] == [severity]
+
+
 def test_a_label_of_a_file_that_is_not_read_may_be_left_out_for_now(tmp_path: Path) -> None:
     (tmp_path / "later.tex").write_text("\\section{Later} \\label{sec:later}\n", "utf-8")
     text = f"{_HEAD}See \\ref{{sec:later}} and \\ref{{sec:never}}.\n\\end{{document}}\n"
