@@ -195,7 +195,7 @@ def _related(services: Services, query: dict[str, str]) -> list[Work]:
     for one in services.works["crossref"]:
         people = " ".join(" ".join(person.values()) for person in one["author"])
         common = len(wanted & terms(people if field == "query.author" else one["venue"]))
-        if common and first <= one["year"] <= last:
+        if common and one["year"] is not None and first <= one["year"] <= last:
             scored.append((-common, len(scored), one))
     return [one for *_, one in sorted(scored)[: int(query["rows"])]]
 
