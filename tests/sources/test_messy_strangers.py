@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import messy_again
 import messy_attic
-import messy_barn
 import messy_cabinet
 import messy_canon
 import messy_catalogues
@@ -69,7 +68,6 @@ SETS = [
     messy_loft,
     messy_cellar,
     messy_hutch,
-    messy_barn,
 ]
 #: A Korean name that is written in two ways, one of two given names, Irish names in English, an abstract in a supplement whose article
 #: appeared elsewhere two years later, a preprint whose title was another one once, a title of which every
@@ -133,8 +131,6 @@ IN_RUSSIAN = ["made15"]
 
 
 def flagged(lab: Lab, services: Services, those: ModuleType, cases: Sequence[Known]) -> list[str]:
-    for name in HOLDERS:
-        services.works[name] += getattr(those, "ABOVE", [])
     for work in (case.work for case in those.VALID if case.work):
         for name in work.get("held", HOLDERS):
             services.works[name].append(as_held(work, name))
@@ -211,7 +207,6 @@ def test_works_that_were_altered_are_found(lab: Lab, services: Services, those: 
         *messy_loft.NOTICES,
         *messy_cellar.NOTICES,
         *messy_hutch.NOTICES,
-        *messy_barn.NOTICES,
     ],
     ids=lambda case: f"{case.known.key}-{case.service}",
 )
