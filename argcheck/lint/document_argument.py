@@ -10,7 +10,7 @@ from argcheck.argument.extract.author import author_run
 from argcheck.argument.extract.build import build, merge
 from argcheck.argument.extract.builder import Builder, mentions_in
 from argcheck.argument.extract.cited_works import Works
-from argcheck.argument.extract.data_ties import Ties
+from argcheck.argument.extract.data_ties import Ties, data_reader
 from argcheck.argument.extract.formal_structure import structure_run
 from argcheck.argument.extract.layout import Layout
 from argcheck.argument.model import STRUCTURE, AnnotationProblem, ArgumentRun, Node
@@ -24,19 +24,23 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.data_ties import DataReader
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.graph import Overlay
+    from argcheck.files.project import Project
     from argcheck.reading.read_document import Document
-    from argcheck.reading.workspace import Workspace
     from argcheck.tex.model import Citation
+    from argcheck.verdicts.replay import Verdicts
 
 
-def argument_of(workspace: Workspace, document: Document) -> Argument:
-    """Read the argument of a document as rules see it."""
-    from argcheck.verdicts.replay import read_verdicts
+def argument_of(
+    project: Project, document: Document, verdicts: Verdicts, readings: Sequence[ArgumentRun] = ()
+) -> Argument:
+    """Read the argument of a document as rules see it.
 
-    listed = read_retractions(workspace.project, document.manuscript.root)
-    verdicts = read_verdicts(workspace.project, *document)
+    :param readings: what models have read in the document, where that is to count, too.
+    """
+    root = document.manuscript.root
+    listed = read_retractions(project, root)
     overlay = partial(overlay_of, bibliography=document.bibliography, listed=listed, verdicts=verdicts)
-    return read_argument(document, overlay, listed.problems)
+    return read_argument(document, overlay, listed.problems, data_reader(project, root), readings)
 
 
 def read_argument(

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.argument.extract.argument import Argument
-    from argcheck.argument.graph import ArgumentGraph, Overlay
     from argcheck.argument.model import ArgumentRun
     from argcheck.files.cache import Store
     from argcheck.files.manifest import Manifest
@@ -182,7 +181,7 @@ class _Run:
         suppressions = Suppressions(directives, files, self.registry.codes)
         verdicts = cache(partial(read_verdicts, project, *document, self.verdict_files))
         readings = self._readings(document, project)
-        graph = cache(partial(self._argument, document, project, verdicts, readings))
+        graph = cache(partial(_argument, project, document, verdicts, readings))
         numbers = cache(partial(_numbers, m))
         trust = cache(partial(trust_in, project, document, graph))
         lost = cache(partial(missing, m=m, b=b))  # the same for many rules
@@ -245,27 +244,6 @@ class _Run:
         if self.workspace.settings.runs == "stated":
             return []
         return readings_of(project, document)
-
-    def _argument(
-        self,
-        document: Document,
-        project: Project,
-        verdicts: Callable[[], Verdicts],
-        readings: Sequence[ArgumentRun],
-    ) -> Argument:
-        """Read the argument of a document; a rule asks for it, so most documents never pay for it."""
-        from argcheck.argument.extract.data_ties import data_reader
-        from argcheck.lint.document_argument import read_argument
-        from argcheck.verdicts.overlay import overlay_of, read_retractions
-
-        listed = read_retractions(project, document.manuscript.root)
-        known = verdicts()
-
-        def overlay(graph: ArgumentGraph) -> Overlay:
-            return overlay_of(graph, document.bibliography, listed, known)
-
-        data = data_reader(project, document.manuscript.root)
-        return read_argument(document, overlay, listed.problems, data, readings)
 
     def verified(self, checks: list[_Checked], *, require: bool) -> tuple[Coverage, ...]:
         """Count the sources that were verified, of each document that has verdicts or must have them."""
@@ -361,6 +339,15 @@ class _Run:
             suppressed=suppressed,
             timings=tuple(Timing(name, self.seconds[name], counts[name]) for name in sorted(rules)),
         )
+
+
+def _argument(
+    project: Project, document: Document, verdicts: Callable[[], Verdicts], readings: Sequence[ArgumentRun]
+) -> Argument:
+    """Read the argument of a document; a rule asks for it, so most documents never pay for it."""
+    from argcheck.lint.document_argument import argument_of
+
+    return argument_of(project, document, verdicts(), readings)
 
 
 def _numbers(manuscript: Manuscript) -> Numbers:

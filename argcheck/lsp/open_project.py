@@ -103,7 +103,7 @@ class Snapshot:
         """Give the argument of a document that says how it argues."""
         root = document.manuscript.root
         if root not in self._arguments and document.manuscript.argues:
-            self._arguments[root] = argument_of(self.workspace, document)
+            self._arguments[root] = argument_of(self.workspace.project, document, self.verdicts(document))
         return self._arguments.get(root)
 
     def metrics(self, document: Document) -> Measures:

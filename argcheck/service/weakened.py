@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.argument.model import FEEDING
 from argcheck.files.diagnostic import WEAKENED_CODE, WEAKENED_NAME, Diagnostic, Related, Severity
 from argcheck.lint.document_argument import argument_of
+from argcheck.verdicts.replay import read_verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -40,7 +41,9 @@ class Standing(NamedTuple):
 def standings(workspace: Workspace) -> Standings:
     """Look at the declared conclusions of the documents that argue."""
     return {
-        document.manuscript.root: dict(_of(argument_of(workspace, document)))
+        document.manuscript.root: dict(
+            _of(argument_of(workspace.project, document, read_verdicts(workspace.project, *document)))
+        )
         for document in workspace.documents
         if document.manuscript.argues
     }

@@ -703,6 +703,18 @@ def test_files_that_were_never_opened_or_are_gone_are_no_errors(
     assert client.messages == []
 
 
+def test_a_claim_may_rest_on_data(paper: Path, connect: Callable[..., Any]) -> None:
+    (paper / "rain.csv").write_text("year,days\n1901,12\n", "utf-8")
+    (paper / "part.tex").write_text(
+        "% argcheck: claim id=cl:rain\nIt rained on 12 days. % argcheck: from rain.csv[year=1901].days\n",
+        "utf-8",
+    )
+    client = connect(paper)
+    client.open("part.tex")
+    (lens,) = client.ask("textDocument/codeLens", {"textDocument": {"uri": client.uri("part.tex")}})
+    assert lens["command"]["title"] == "1 support, width 1"
+
+
 def test_a_claim_has_how_it_is_supported_above_it(paper: Path, connect: Callable[..., Any]) -> None:
     client = connect(paper)
 
