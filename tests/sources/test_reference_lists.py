@@ -615,3 +615,11 @@ def test_a_list_of_which_one_part_has_labels_is_read_in_both() -> None:
     works = read_source(pdf(lines), "a.pdf").references
     assert [work.text[:5] for work in works] == ["Jones", "Lee, ", "[1] w", "[2] w"]
     assert [work.id for work in works] == ["item 1", "item 2", "1", "2"]
+    lines[0] = Line("Winds are strong [9].", 72, 740)
+    doubts = read_source(pdf(lines), "a.pdf").doubts
+    assert [doubt.message for doubt in doubts] == ["[9] is cited, but the bibliography ends at 2"]
+
+
+def test_a_label_on_the_second_line_of_an_item_begins_none() -> None:
+    listed = hanging("Jones, A. and Lee, B. Dunes in motion, on", "[1] the winds. Sand 3, 1999.")
+    assert len(references(listed)) == 1

@@ -16,7 +16,7 @@ from argcheck.bib.identifiers import doi_in_text
 from argcheck.bib.names import fold_name
 from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.text.marks import by_mark, listed
-from argcheck.sources.text.model import Anchor, ListedWork
+from argcheck.sources.text.model import UNNUMBERED, Anchor, ListedWork
 from argcheck.sources.text.raised import RAISED, lowered
 from argcheck.sources.text.verifier import NUMERIC, expanded
 from argcheck.tex.commands import words
@@ -111,7 +111,7 @@ def _told(blocks: Sequence[Block]) -> Iterator[tuple[ListedWork, str]]:
     begins = [label_of(item) for item in items]
     labels = [_label(next(filter(None, match.groups()))) if match else "" for match in begins]
     for count, (text, item, match, label) in enumerate(zip(texts, items, begins, labels, strict=True), 1):
-        place = f"item {count}" if str(count) in labels else str(count)
+        place = f"{UNNUMBERED}{count}" if str(count) in labels else str(count)
         head = item[match.end() :] if match else item
         yield _read(label or place, text, head), head
 

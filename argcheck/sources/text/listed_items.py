@@ -189,12 +189,13 @@ def _labels(rows: Sequence[_Row]) -> list[int]:
         )
         inside = lowered(label.strip("[(.)]"))
         number = int(inside) if inside.isdecimal() else 0
-        first = not place or (not form and shape == "[]" and number == 1)  # behind works that have no labels
+        behind = not form and shape == "[]" and number == 1  # works that have no labels
+        first = not place or (behind and _may_end(rows[place - 1].line))
         new = bool(label) and (first or (shape == form and (number in (1, last + 1) or not last)))
         if new:
             form, last = shape, number
         said.append(1 if new else -1 if form else 0)
-    return said
+    return said if said[0] or said.count(1) > 1 else [0] * len(rows)
 
 
 def _ways_of_setting(rows: Sequence[_Row], told: Sequence[int]) -> Iterator[list[int]]:

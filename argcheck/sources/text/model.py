@@ -77,6 +77,10 @@ class Block(NamedTuple):
     lines: tuple[PrintedLine, ...] = ()  #: of a page: where each of its lines begins
 
 
+#: How the id of a work begins that has no number, in a list that has numbers.
+UNNUMBERED = "item "
+
+
 class ListedWork(NamedTuple):
     """One item of the bibliography of a source."""
 

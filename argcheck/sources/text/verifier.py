@@ -14,7 +14,7 @@ from itertools import pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
 from argcheck.files.patterns import split_at
-from argcheck.sources.text.model import Block, Doubt, SourceText
+from argcheck.sources.text.model import UNNUMBERED, Block, Doubt, SourceText
 
 _NUMBER = r"(\d{1,3}(?:[.-]\d{1,3}){0,4})"  # "3", by chapter "1.2"
 _EQUATION = re.compile(rf"\({_NUMBER}([a-z]?)\)\s*$")
@@ -161,7 +161,7 @@ def _missing(last: _Numbered, this: _Numbered, blocks: Sequence[Block]) -> bool:
 
 def _citations(source: SourceText) -> Iterator[Doubt]:
     """Doubt numeric citations behind the end of the bibliography, and long runs that nothing cites."""
-    ids = {reference.id for reference in source.references}
+    ids = {reference.id for reference in source.references if not reference.id.startswith(UNNUMBERED)}
     if not ids or not all(identity.isdigit() for identity in ids):
         return
     last = max(map(int, ids))
