@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import NamedTuple
 
 from argcheck.errors import ArgcheckError
 from argcheck.llm.model import Question, ShownPicture, Usage
 
+_LATIN_END = "\u0250"  #: the first character behind those of Latin letters
 _CHARACTERS_PER_TOKEN = 2.0  #: fewer than any tokenizer needs for prose in Latin letters
 _OVERHEAD = 20  #: tokens around each message
 _SQUARE = 28  #: dots
@@ -54,19 +56,26 @@ def picture_tokens(picture: ShownPicture) -> int:
     return math.ceil(picture.width / _SQUARE) * math.ceil(picture.height / _SQUARE)
 
 
+def beyond_latin(text: str) -> Counter[str]:
+    """How often each character of a text stands there that is none of those of Latin letters."""
+    if text.isascii():  # as most are: millions of characters are looked at before a thesis is judged
+        return Counter()
+    return Counter(
+        {character: count for character, count in Counter(text).items() if character >= _LATIN_END}
+    )
+
+
+def _most_of_text(text: str) -> int:
+    others = beyond_latin(text)
+    latin = len(text) - others.total()
+    encoded = sum(count * len(character.encode("utf-8", "replace")) for character, count in others.items())
+    return math.ceil(latin / _CHARACTERS_PER_TOKEN + encoded)
+
+
 def most_tokens(question: Question, answers: int = 1) -> tuple[int, int]:
     """The most tokens that a question and so many answers to it can have: (in, out); of other than Latin letters, a byte each."""
     text = sum(
-        math.ceil(
-            sum(
-                1 / _CHARACTERS_PER_TOKEN
-                if ord(character) < 0x250
-                else len(character.encode("utf-8", "replace"))
-                for character in message.content
-            )
-        )
-        + _OVERHEAD
-        + sum(map(picture_tokens, message.pictures))
+        _most_of_text(message.content) + _OVERHEAD + sum(map(picture_tokens, message.pictures))
         for message in question.messages
     )
     return text + math.ceil(len(str(question.schema)) / _CHARACTERS_PER_TOKEN), answers * question.max_tokens

@@ -7,7 +7,7 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.llm.budget import most_tokens, picture_tokens
+from argcheck.llm.budget import beyond_latin, most_tokens, picture_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,7 +34,6 @@ _ELSE = (0.7, 1.6)  #: Chinese and Japanese, and all that is not known
 _WHAT_IS_WRONG = 200  #: tokens that say why an answer could not be used
 _DOTS_PER_TOKEN = 2000  #: of a picture, by models that make it smaller first
 _FEW = 0.02  #: share of other characters in a text that is Latin nevertheless
-_LATIN = 0x250  #: the first character behind those of Latin letters
 
 
 class Estimate(NamedTuple):
@@ -80,10 +79,11 @@ def estimated(calls: Iterable[tuple[Question, int]]) -> Estimate:
         characters += question.characters + schema
         latin += schema
         for message in question.messages:
-            others = [character for character in message.content if ord(character) >= _LATIN]
-            latin += len(message.content) - len(others)
-            for low, high in map(_characters_per_token, others):
-                fewest, most = fewest + 1 / high, most + 1 / low
+            others = beyond_latin(message.content)
+            latin += len(message.content) - others.total()
+            for character, times in others.items():
+                low, high = _characters_per_token(character)
+                fewest, most = fewest + times / high, most + times / low
             for picture in message.pictures:
                 pictures += 1
                 fewest += picture.width * picture.height / _DOTS_PER_TOKEN
