@@ -150,8 +150,10 @@ def decode(data: bytes) -> tuple[str, str, tuple[int, ...]]:
         text = _newlines(data.decode("utf-8", "surrogateescape"))
         bad = tuple(match.start() for match in _STRAY.finditer(text))
         text = text.translate(_AS_LATIN1)
-        latin = all(ord(character) < 256 for character in text)
-        return text, "latin-1" if latin else "mixed", bad
+        with suppress(UnicodeEncodeError):
+            text.encode("latin-1")
+            return text, "latin-1", bad
+        return text, "mixed", bad
 
 
 def _newlines(text: str) -> str:

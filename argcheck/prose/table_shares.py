@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise, permutations, product
+from itertools import islice, pairwise, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.prose.samples import is_slip, swaps
@@ -92,7 +92,8 @@ def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
             high = int(100 * measure.part / max(said - unit, unit)) + 2
             # The largest may be the whole itself, of 100 per cent; else a whole per cent is that of many.
             for whole in (measure.part, *range(low, min(high, low + _MOST_WHOLES))):
-                wrong = [share for share in shares if not _fits(share, whole)]
+                # Two that do not fit are as good as many: such a whole is not the one.
+                wrong = list(islice((share for share in shares if not _fits(share, whole)), 2))
                 if best is None or len(wrong) < len(best[1]):
                     best = whole, wrong
         if best and len(best[1]) == 1 and best[1][0].part <= best[0]:
