@@ -191,7 +191,12 @@ class Node:
 
 
 class Edge(NamedTuple):
-    """``source`` bears on ``target``; ``cause`` says how that is known."""
+    """``source`` bears on ``target``; ``cause`` says how that is known.
+
+    It is a ``reference`` or ``citation``, a ``float``, a defined ``term``, a statement ``nested`` in a proof, a result in the
+    ``title`` of a statement, a ``mention`` or the ``setting`` in one, a ``corollary`` with neither behind its result, an
+    ``answer`` to a question, a ``datum`` of a file, ``uses``, ``proves`` or another verb of an annotation; of cues ``cue`` or ``echo``.
+    """
 
     source: str  #: id of the support, the attacker or the assumption
     target: str  #: id of what it bears on
@@ -199,7 +204,7 @@ class Edge(NamedTuple):
     run_ids: tuple[str, ...]  #: where it is known from: `author`, `structure`, ...
     confidence: float  #: 0 to 1
     places: tuple[Span, ...] = ()  #: the words that say so, such as what stands behind ``uses=``
-    cause: str = ""  #: ``uses``, ``reference``, ``citation``, ``float``, ``term``, ``nested``, ...
+    cause: str = ""  #: one of the above, such as ``reference``
     locations: tuple[str, ...] = ()  #: places that a caller has named, as canonical JSON
     linked: tuple[str, ...] = ()  #: inferences to the target that need it together with others
 

@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from argcheck.tex.hidden_instructions import Hidden
     from argcheck.tex.kinds_of_labels import Mistyped
     from argcheck.tex.leftovers import Leftover
-    from argcheck.tex.model import Citation, Float, Label, Reference, Section, Sentence, Statement
+    from argcheck.tex.model import (
+        Citation,
+        Environment,
+        Float,
+        Label,
+        Reference,
+        Section,
+        Sentence,
+        Statement,
+    )
     from argcheck.tex.reading_text import Printed
     from argcheck.tex.tables import Table
 
@@ -156,6 +165,13 @@ class Manuscript(ManuscriptRecords):
         from argcheck.tex.units import statements
 
         return statements(self)
+
+    @property
+    def equations(self) -> tuple[Environment, ...]:
+        """Formulas that LaTeX numbers, or would without the star: ``equation``, ``align*``; in document order."""
+        from argcheck.tex.kinds_of_labels import equations
+
+        return equations(self)
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:

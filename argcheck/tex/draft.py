@@ -184,7 +184,8 @@ class Draft:
         self.sections.append(Section(level, starred, Span(path, *title), Span(path, start, end)))
 
     def _footnote(self, token: FootnoteToken, path: str) -> None:
-        self.footnotes.append(Footnote(Span(path, token.text_start, token.text_end)))
+        start, end, *text = token
+        self.footnotes.append(Footnote(Span(path, *text), Span(path, start, end)))
 
     def _bibitem(self, token: BibitemToken, path: str) -> None:
         place = Span(path, token.key_start, token.key_end)

@@ -143,6 +143,12 @@ def labels_of_heading(manuscript: ManuscriptRecords, section: Section) -> tuple[
     return tuple(own)
 
 
+def equations(manuscript: ManuscriptRecords) -> tuple[Environment, ...]:
+    """Return the formulas that LaTeX numbers, or would without the star, each part of ``subequations`` by itself."""
+    names = _EQUATIONS - {"equations"} | {"subeqnarray"}
+    return tuple(e for e in manuscript.environments if e.name.removesuffix("*") in names)
+
+
 def _place(label: Label) -> Span:
     return label.span
 

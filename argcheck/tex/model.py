@@ -101,9 +101,10 @@ class Section(NamedTuple):
 
 
 class Footnote(NamedTuple):
-    """The span of the text of a footnote."""
+    r"""A ``\footnote`` and its kin, with its text."""
 
     text: Span  #: of the argument
+    span: Span  #: from the backslash to behind the closing brace
 
 
 class InputPlace(enum.Enum):
@@ -267,8 +268,7 @@ class ManuscriptRecords:
     hidden_keys: frozenset[str] = frozenset()  # keys in macro bodies
     hidden_labels: frozenset[str] = frozenset()  # the same for labels
     hidden_references: frozenset[str] = frozenset()  # the same for names in reference commands
-    # What is missing around a document that is no whole one, in words; empty for a whole one.
-    fragment_reason: str = ""
+    fragment_reason: str = ""  # what is missing around a document that is no whole one, in words
     float_names: frozenset[str] = frozenset()
     bibitems: tuple[tuple[str, Span, Span], ...] = ()  # key, place of the command, place of the key
     contents: Mapping[str, Span] = _EMPTY  # name -> body of a filecontents environment

@@ -2,7 +2,8 @@
 
 As they were at their first run, but for `unreferenced-section`, which took the labels outside of every environment for those of
 sections, `citation-behind-stop`, which looked for sentences of citations alone, and `caption-below-table` and `old-evidence`,
-which now ask for the tables of a float and the year of an entry.
+which now ask for the tables of a float and the year of an entry. The last three are of another author, who wrote them anew when
+`Edge` said which causes there are and there were `Footnote.span` and `Manuscript.equations`.
 """
 
 from __future__ import annotations
@@ -263,6 +264,60 @@ def raster_picture(ctx):
             yield ctx.report(g.span, f"'{g.target}' is a picture of pixels")
 
 
+@rule(
+    "FAC017",
+    "corollary-of-nothing",
+    severity=Severity.NOTE,
+    since="1.0.0",
+    needs=Needs.REFERENCES | Needs.CITATIONS,
+)
+def corollary_of_nothing(ctx):
+    """Neither a corollary nor its proof refers to what it follows from."""
+    for node in ctx.graph.nodes:
+        if node.sort == "corollary" and all(edge.cause == "corollary" for edge in ctx.graph.into(node)):
+            yield ctx.report(node.places[0], "the corollary does not say what it follows from")
+
+
+@rule("FAC018", "parenthesised-reference", severity=Severity.NOTE, since="1.0.0")
+def parenthesised_reference(ctx):
+    r"""The number of a formula stands in typed parentheses, which ``\eqref`` prints."""
+    m = ctx.manuscript
+    numbered = {
+        label.name for label in m.labels if any(formula.span.contains(label.span) for formula in m.equations)
+    }
+    for reference in m.references:
+        path, start, end = reference.command_span
+        text = m.files[path].text
+        if reference.command != "ref" or reference.name not in numbered:
+            continue
+        if text[start - 1 : start] == "(" and text[end : end + 1] == ")":
+            place = Span(path, start - 1, end + 1)
+            edit = Edit(place, f"\\eqref{{{ctx.source(reference.span)}}}")
+            fix = (
+                Fix("let LaTeX set the parentheses", (edit,), safe=True) if "amsmath" in m.packages else None
+            )
+            yield ctx.report(place, "the parentheses are typed", fix=fix)
+
+
+@rule("FAC019", "footnote-before-stop", severity=Severity.NOTE, since="1.0.0")
+def footnote_before_stop(ctx):
+    """The sign of a footnote stands before the full stop or comma."""
+    m = ctx.manuscript
+    for note in m.footnotes:
+        path, start, end = note.span
+        text = m.files[path].text
+        mark = text[end : end + 1]
+        if mark and mark in ".,;:":
+            before = Span(path, len(text[:start].rstrip()), start)
+            edits = (
+                Edit(before, "" if text[: before.start].endswith(mark) else mark),
+                Edit(Span(path, end, end + 1), ""),
+            )
+            yield ctx.report(
+                note.span, f"'{mark}' belongs before the footnote", fix=Fix("put it there", edits)
+            )
+
+
 @hookimpl
 def argcheck_rules():
     return [
@@ -281,4 +336,7 @@ def argcheck_rules():
         abstract_only,
         citation_behind_stop,
         raster_picture,
+        corollary_of_nothing,
+        parenthesised_reference,
+        footnote_before_stop,
     ]

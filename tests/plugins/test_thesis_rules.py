@@ -31,9 +31,14 @@ def test_fix(case: Case) -> None:
     assert case.fix([RULES[case.page]], unsafe=True) == case.fixed_unsafe
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if case.fixed], ids=str)
+def test_safe_fix(case: Case) -> None:
+    assert case.fix([RULES[case.page]]) == case.fixed
+
+
 def test_each_rule_has_a_page_with_a_finding() -> None:
     assert {case.page for case in CASES if case.expected()} == set(RULES)
-    assert len(RULES) == 70
+    assert len(RULES) == 73
 
 
 def test_a_rule_that_holds_itself_back_says_why(tmp_path: Path) -> None:

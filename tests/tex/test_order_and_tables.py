@@ -162,6 +162,27 @@ def test_the_paragraph_that_a_footnote_stands_in(tmp_path: Path) -> None:
     assert m.paragraph_of(Span("main.tex", 0, 0)) == ()
 
 
+def test_a_footnote_with_its_command(tmp_path: Path) -> None:
+    notes = ["\\footnote{One.}", "\\footnote [2] {Of {braces}.}", "\\footnotetext{\n  Apart.\n}"]
+    main = MAIN.replace("First.", f"First{notes[0]}. More{notes[1]}, {notes[2]} and on.")
+    ctx = context(tmp_path, main=main, sub=SUB)
+    assert [ctx.source(footnote.span) for footnote in ctx.manuscript.footnotes] == notes
+    assert all(footnote.span.contains(footnote.text) for footnote in ctx.manuscript.footnotes)
+
+
+def test_the_formulas_that_latex_numbers(tmp_path: Path) -> None:
+    formulas = ["equation", "align*", "subequations", "gather", "displaymath", "multline"]
+    first, second, outer, inner, plain, last = formulas
+    main = MAIN.replace(
+        "First.",
+        f"\\begin{{{first}}}\\begin{{split}}a\\end{{split}}\\end{{{first}}}\\begin{{{second}}}b\\end{{{second}}}"
+        f"\\begin{{{outer}}}\\begin{{{inner}}}c\\end{{{inner}}}\\end{{{outer}}}\\begin{{{plain}}}d\\end{{{plain}}}",
+    )
+    sub = f"{SUB}\\begin{{{last}}}e\\end{{{last}}}\n"
+    m = context(tmp_path, main=main, sub=sub).manuscript
+    assert [formula.name for formula in m.equations] == ["equation", "align*", "gather", "multline"]
+
+
 def test_the_sentence_that_a_citation_stands_in(tmp_path: Path) -> None:
     body = "It rains \\cite{a}. \\cite{b} Snow\\footnote{As \\cite{c} says.} falls \\cite{d}."
     text = f"\\documentclass{{article}}\\begin{{document}}\n{body}\n\\end{{document}}\n"
