@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 _SAMPLE = 30_000  # characters of running text that tell the language of a document
 _FEW = 30  # such words: a text with fewer is not told
 _APART = 100  # characters from one to the next, where a text is plainly in their language: 40 to 70 in English theses
-_LONG = 5_000  # characters: a text of that length in a language with such a list has more than a few of them
+_THIN = (
+    500  # the same in a text that is in none of the languages with lists, if it is as long as the next says
+)
+_LONG = 5_000  # characters
 _IN_LETTERS = frozenset({"chinese", "japanese", "korean"})  #: of their own, by which a text in them is known
 _EAST_ASIAN = "\u2e80"  #: where their letters begin; those of other scripts that lie behind are rare
 _SHARE = 0.1  #: of the letters
@@ -118,7 +121,7 @@ def _told(manuscript: ManuscriptRecords) -> str:
     sample, (best, most) = _sample(manuscript), _common_words(manuscript)
     if _is_east_asian(sample):
         return ""
-    return best or ("" if len(sample) > _LONG and most < _FEW / 10 else "en")
+    return best or ("" if len(sample) > max(_LONG, most * _THIN) else "en")
 
 
 def _common_words(manuscript: ManuscriptRecords) -> tuple[str, int]:

@@ -156,6 +156,14 @@ def test_a_document_that_says_nothing_is_told_by_its_words(tmp_path: Path, langu
     assert {one.language for one in found} == {language}
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_few_english_words_make_no_english_text_of_one_without_word_lists(
+    tmp_path: Path, times: int
+) -> None:
+    body = (LONG[""] * 80 + LONG["en"]) * times
+    assert {sentence.language for sentence in sentences(tmp_path, document("", body))} == {""}
+
+
 def test_letters_tell_a_document_that_says_nothing(tmp_path: Path) -> None:
     body = f"\\begin{{abstract}}{LONG['en'] * 10}\\end{{abstract}}\n\n{'他们认为阀门在负载下失效。' * 40}"
     assert {sentence.language for sentence in sentences(tmp_path, document("", body))} == {""}
