@@ -194,7 +194,7 @@ def _wrong(passage: Passage, some: _Share, everything: str) -> Iterator[Inconsis
 
 def _short(exact: Decimal, said: Rounded) -> str:
     """Write what a share is with as many digits as show that it is not what is said."""
-    digits = max(decimals(said.value), 1)
+    digits = max(decimals(said.step), 1)
     while (near := round(exact, digits)).quantize(said.step, ROUND_HALF_UP) == said.value:
         digits += 1
     return f"{near.normalize():f}"

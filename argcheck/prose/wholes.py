@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _NEARLY = 10  # of a whole what one mistyped digit may change: with more, other things are counted
 _HALF = Decimal("0.5")
 _HUNDRED = 100
+_FINEST = 12  # decimals of a share; nobody writes more, and with what stands before the point arithmetic still has room for these
 _BLANKS = " \t\xa0\u2009\u202f-"
 
 
@@ -127,8 +128,8 @@ class Rounded(NamedTuple):
 
 
 def rounded(value: Decimal) -> Rounded:
-    """Return a number as it is written in decimals."""
-    return Rounded(value, Decimal(1).scaleb(-decimals(value)))
+    """Return a number as it is written in decimals, of which no more than `_FINEST` say how exact it is."""
+    return Rounded(value, Decimal(1).scaleb(-min(decimals(value), _FINEST)))
 
 
 def decimals(value: Decimal) -> int:
