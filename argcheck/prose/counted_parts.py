@@ -12,16 +12,16 @@ mistyped digit explains the difference.  Nothing is compared where a number betw
 from __future__ import annotations
 
 from functools import cache
-from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import LETTERS, YEAR, lazy
 from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count, lower_things
-from argcheck.prose.wholes import Division, Inconsistent, number_place, number_text
+from argcheck.prose.wholes import Division, Inconsistent, number_place, number_text, tells_rest
 from argcheck.tex.vocabulary import any_of, ends_in, groups, listed, with_english, wording
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator, Sequence
 
     from argcheck.prose.quantities import Quantity
@@ -36,6 +36,7 @@ _LONG = 10_000  # of a number in which two digits that changed places are no cha
 _BEFORE = 30  # characters before a whole that say that parts follow
 _YEARS = range(1600, 2100)
 _NEAR = 300  # characters between a long number and its parts
+_CLOSING = ",.;:)—–"
 _FIRST_WORDS = 3  # behind a number, one of which says that people are counted
 #: What stands between a whole and its parts, two of them, and the last of them and what comes then.
 _OPENING = (
@@ -81,10 +82,10 @@ def _lists(passage: Passage) -> Iterator[Inconsistent]:
         return
     for listed_ in _read_lists(passage):
         division = Division(int(listed_.whole.value), [int(part.value) for part in listed_.parts])
-        if _adds_up(division):
+        if division.adds_up:
             continue
         if by_sex and _is_by_sex(passage, listed_):
-            wrong = _are_all_sexes(passage, listed_, sum(division.parts))
+            wrong = _are_all_sexes(passage, listed_, division)
         else:
             wrong = _divides(passage, listed_, division)
         if wrong:
@@ -111,11 +112,6 @@ def _read_lists(passage: Passage) -> Iterator[_Listed]:
             yield _Listed(whole, parts, sign == "(", sign in {"—", "–"}, bool(opened["comma"]))
 
 
-def _adds_up(division: Division) -> bool:
-    """Whether parts add up to a whole, or the first or the last of them do: the others then divide it once more."""
-    return division.whole in {*accumulate(division.parts), *accumulate(reversed(division.parts))}
-
-
 @cache
 def _sexes(code: str) -> tuple[tuple[str, str], ...]:
     """Return what women and men are called, in pairs, in a language and in English."""
@@ -129,20 +125,24 @@ def _may_divide_by_sex(passage: Passage) -> bool:
 
 def _is_by_sex(passage: Passage, listed_: _Listed) -> bool:
     """Whether women and men are among the parts."""
-    behind = wording(with_english(passage.language), r"\s(?:{shares.were}\s)?([^\W\d_][\w'’-]*)")
-    nouns = {
-        match[1]
-        for part in listed_.parts
-        if (match := behind.match(passage.text, part.start + len(number_text(part))))
-    }
+    nouns = {match[1] for part in listed_.parts if (match := _named(passage, part))}
     return any(nouns.issuperset(pair) for pair in _sexes(passage.language))
 
 
-def _are_all_sexes(passage: Passage, listed_: _Listed, total: int) -> bool:
-    """Whether women and men are all of a whole, and no other count of its sentence is what they add up to."""
+def _named(passage: Passage, part: Quantity) -> re.Match[str] | None:
+    """Match what a part is said to be: "women" of "45 women", and of "45 were women"."""
+    behind = wording(with_english(passage.language), r"\s(?:{shares.were}\s)?([^\W\d_][\w'’-]*)")
+    return behind.match(passage.text, part.start + len(number_text(part)))
+
+
+def _are_all_sexes(passage: Passage, listed_: _Listed, division: Division) -> bool:
+    """Whether women and men are all of a whole, and no other count of its sentence is what they add up to, or leave."""
     said, spoken = passage.text, with_english(passage.language)
     whole, last = listed_.whole, listed_.parts[-1]
+    total = sum(division.parts)
     if any(count.value == total for count in between(passage.quantities, *passage.sentence(whole.start))):
+        return False
+    if tells_rest(passage, division, last.end) or (division.rest > 0 and _are_some(passage, listed_)):
         return False
     if listed_.bracketed:
         rest = said[last.end :].partition(")")[0]
@@ -152,6 +152,13 @@ def _are_all_sexes(passage: Passage, listed_: _Listed, total: int) -> bool:
     return any_of(spoken, "shares.of-whom").search(before) is not None or any(
         not people.isdisjoint(lower_things(language)) for language in spoken
     )
+
+
+def _are_some(passage: Passage, listed_: _Listed) -> bool:
+    """Whether something more is said of parts that only a comma introduces: "of 500 people, 250 women and 200 men came"."""
+    named = _named(passage, listed_.parts[-1])
+    closed = not named or passage.text[named.end() : named.end() + 2].strip()[:1] in {"", *_CLOSING}
+    return listed_.apposed and not closed
 
 
 def _divides(passage: Passage, listed_: _Listed, division: Division) -> bool:
@@ -199,7 +206,7 @@ def _told_alike(passage: Passage) -> Iterator[Inconsistent]:
         nested = any_of(spoken, "shares.subset", "shares.of-these", "samples.each", "bounds.per")
         if not (alike and joined) or not division.holds_each or nested.search(said, whole.end, end):
             continue
-        if not _adds_up(division) and division.is_wrong(told=len(parts) >= _SEVERAL):
+        if not division.adds_up and division.is_wrong(told=len(parts) >= _SEVERAL):
             yield division.denied(number_place(passage, whole))
 
 

@@ -178,7 +178,11 @@ def _wrong(passage: Passage, some: _Share, everything: str) -> Iterator[Inconsis
     is_date = "/" in text[some.start : some.end] and whole <= _MONTHS
     bound = wording(with_english(passage.language), _BOUND, re.IGNORECASE)
     begins = text.startswith(some.percent, some.start)  # "less than 1 % (48 of 14,066)"
-    if not 0 < part <= whole or is_date or (begins and bound.search(text, 0, some.start)):
+    if (
+        not 0 < part <= whole
+        or is_date
+        or (begins and bound.search(text, max(0, some.start - _BEFORE), some.start))
+    ):
         return
     wholes = (whole, *_counts_before(passage, some))
     if not any(said.stands_for(percentage(part, other)) for other in wholes if other >= part):

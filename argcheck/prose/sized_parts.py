@@ -1,7 +1,7 @@
 """Groups with their sizes, "(n = 55)", and the number that was assigned or sorted to them.
 
-"412 patients were assigned to treatment (n = 206) or control (n = 206)": where one sentence says what was assigned, any difference is told; where the number
-stands before it, one mistyped digit of it has to explain the difference.  Other sizes are as often of other things as parts of a whole.
+"412 patients were assigned to treatment (n = 206) or control (n = 206)": where one sentence says what was assigned, a difference of a tenth is told, and one
+that a mistyped digit explains; where the number stands before it, one mistyped digit of it has to explain the difference.  Other sizes are as often of other things as parts of a whole.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count
-from argcheck.prose.wholes import Division, Inconsistent, number_place, number_text
+from argcheck.prose.wholes import Division, Inconsistent, number_place, number_text, tells_rest
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import any_of, with_english, wording
 
@@ -67,7 +67,8 @@ def _assigned(passage: Passage, parts: list[_Size]) -> Iterator[Inconsistent]:
         wholes = [whole for whole in before if _is_of_things(said, whole)]
         if len(wholes) == 1 and is_count(wholes[0]) and not _are_nested(passage, parts):
             division = Division(int(wholes[0].value), values)
-            if division.rest:
+            meant = division.is_close or division.is_mistyped()
+            if meant and not division.adds_up and not tells_rest(passage, division, parts[-1].end):
                 yield division.denied(number_place(passage, wholes[0]))
             return
     if sum(values) < _MANY_THINGS:

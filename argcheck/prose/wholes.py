@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import math
 from decimal import Decimal
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.prose.samples import is_slip, swaps
+from argcheck.prose.quantities import between
+from argcheck.prose.samples import is_count, is_slip, swaps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 _NEARLY = 10  # of a whole what one mistyped digit may change: with more, other things are counted
 _HALF = Decimal("0.5")
 _HUNDRED = 100
+_PAIR = 2  # parts that may have things in common
 _FINEST = 12  # decimals of a share; nobody writes more, and with what stands before the point arithmetic still has room for these
 _BLANKS = " \t\xa0\u2009\u202f-"
 
@@ -47,6 +50,13 @@ class Division(NamedTuple):
     def rest(self) -> int:
         """What the parts leave of the whole; negative where they are more."""
         return self.whole - sum(self.parts)
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether parts add up to the whole, or the first or the last of them do, and the others divide it once more; or the last is what two have in common."""
+        sums = {*accumulate(self.parts), *accumulate(reversed(self.parts))}
+        both = self.parts[-1] if len(self.parts) == _PAIR + 1 else 0
+        return self.whole in sums or (0 < both < min(self.parts[:-1]) and -self.rest == _PAIR * both)
 
     @property
     def is_close(self) -> bool:
@@ -146,6 +156,12 @@ def written_percent(literal: str) -> Rounded:
 def percentage(part: int | Decimal, whole: int | Decimal) -> Decimal:
     """Return how many per cent of a whole a part is."""
     return Decimal(_HUNDRED * part) / whole
+
+
+def tells_rest(passage: Passage, division: Division, end: int) -> bool:
+    """Whether what the parts leave of their whole is a count behind them, up to the end of their sentence: "(n = 59); 2 withdrew"."""
+    behind = between(passage.quantities, end, passage.sentence(end - 1)[1])
+    return division.rest > 0 and any(is_count(count) and count.value == division.rest for count in behind)
 
 
 def number_text(quantity: Quantity) -> str:
