@@ -77,7 +77,8 @@ def _chosen_at_begin(manuscript: ManuscriptRecords) -> str:
     first = manuscript.pieces[0]
     if path != first.path:
         return ""
-    before, _, _ = manuscript.files[path].text[first.start : offset].rpartition("\\")
+    start = manuscript.text_start if path == manuscript.root else first.start  # an abstract stands before it
+    before, _, _ = manuscript.files[path].text[start:offset].rpartition("\\")
     words = any(map(str.isalpha, "".join(line.partition("%")[0] for line in before.splitlines())))
     return "" if words else language
 

@@ -8,6 +8,7 @@ from zlib import crc32
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import split_at
 from argcheck.tex.arguments import option_value
+from argcheck.tex.live_source import joined
 from argcheck.tex.macro_text import label_form
 from argcheck.tex.model import (
     Caption,
@@ -200,7 +201,8 @@ class Draft:
         if is_root and not self.begun:
             self.text_start = start
             environments = (around.span for around in self.environments if around.name == "abstract")
-            self.pieces += sorted(span for span in (*self.abstract_spans, *environments) if span.path == path)
+            early = (span for span in (*self.abstract_spans, *environments) if span.path == path)
+            self.pieces += (Span(path, *ends) for ends in joined((start, end) for _, start, end in early))
         self.begun = True
 
     def _directive(self, token: DirectiveToken, path: str) -> None:

@@ -10,7 +10,7 @@ from argcheck.files.cache import digest
 from argcheck.files.patterns import BRACED, lazy
 from argcheck.tex.arguments import BEGIN, CALL_BEFORE
 from argcheck.tex.commands import BIBLIOGRAPHIES, INCLUDES, LABEL_KEYS, LABEL_LISTS
-from argcheck.tex.live_source import commented, files_with
+from argcheck.tex.live_source import commented, files_with, holding, joined
 from argcheck.tex.names_in_macros import citations_in_macros, references_in_macros
 
 if TYPE_CHECKING:
@@ -65,12 +65,13 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
     for path, source in m.files.items():
         here = known.get(path, set())
         dead = m.dead.get(path, ())
+        ranges = joined(dead)
         named |= {
             name
             for name in arguments.held[path]
             if name in names
             and name not in named
-            and _stands(arguments.places(name, path), source.text, here, dead)
+            and _stands(arguments.places(name, path), source.text, here, (dead, ranges))
         }
         named |= listed[path].intersection(names)
         given = [name for start, name in labels[path] if start not in here]
@@ -230,15 +231,22 @@ def _listed(text: str) -> Iterator[str]:
             yield from {*items[_ITEMS - 1 :: _ITEMS], items[-1]}
 
 
-def _stands(places: Iterator[int], text: str, known: set[int], dead: Sequence[tuple[int, int]]) -> bool:
+def _stands(
+    places: Iterator[int], text: str, known: set[int], ranges: tuple[Sequence[tuple[int, int]], ...]
+) -> bool:
+    """Whether a name stands as a label at one of some places.
+
+    :param ranges: what is dead as it was read, and joined for `holding`.
+    """
+    dead, whole = ranges
     for start in places:
         line = text[max(0, start - _BLANKS) : start].rpartition("\n")[2]
         if start in known or line.endswith(("\\begin{", "\\end{")) or _call(text, start) in _NO_LABEL:
             continue
-        shown = next((first for first, last in dead if first <= start < last), None)
+        shown = holding(whole, start)
         if shown is None and commented(text, start):
             continue
-        if shown is None or _escaped(line, start, text, dead) or _is_option(text, shown, start):
+        if shown is None or _escaped(line, start, text, dead) or _is_option(text, shown[0], start):
             return True
     return False
 

@@ -193,6 +193,14 @@ def test_an_abstract_in_another_language_tells_nothing_of_the_text(tmp_path: Pat
     assert {sentence.language for sentence in sentences(tmp_path, text)} == {""}
 
 
+def test_an_abstract_before_the_document_is_in_the_language_to_which_the_text_is_switched_at_once(
+    tmp_path: Path,
+) -> None:
+    preamble = r"\usepackage[ngerman,english]{babel}\abstract{Ein Absatz.}"
+    found = sentences(tmp_path, document(preamble, "\\selectlanguage{ngerman}\nEin Satz."))
+    assert [(one.text, one.language) for one in found] == [("Ein Absatz.", "de"), ("Ein Satz.", "de")]
+
+
 @pytest.mark.parametrize("language", ["en", ""])
 def test_a_switch_to_what_a_macro_stands_for_changes_nothing(tmp_path: Path, language: str) -> None:
     body = LONG[language] * 40 + r"\selectlanguage{\other}" + LONG[language] * 40

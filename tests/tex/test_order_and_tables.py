@@ -207,3 +207,13 @@ def test_an_abstract_before_the_document_is_text(given: str, tmp_path: Path) -> 
     assert [sentence.text for sentence in m.sentences] == ["It rains [a].", "It snows."]
     assert [author.name.family for author in m.authors] == ["Smith"]
     assert m.position(m.sentences[0].span) < m.position(m.sentences[1].span)
+
+
+def test_an_abstract_within_another_is_read_once(tmp_path: Path) -> None:
+    given = (
+        "\\begin{abstract}It rains. \\abstract{It \\abstract{hails}.}\\end{abstract}\n\\abstract{It thaws.}"
+    )
+    text = f"\\documentclass{{article}}\n{given}\n\\begin{{document}}\nIt snows.\n\\end{{document}}\n"
+    m = context(tmp_path, main=text).manuscript
+    assert len(m.pieces) == len(["with others", "alone", "the text"])
+    assert sum("hails" in sentence.text for sentence in m.sentences) == 1
