@@ -260,7 +260,8 @@ def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, iden
         there = nameless and venues_agree(query, record) is not Likeness.OTHER
         if not (identified or there or placed) or not begins_alike(query.title, record.title):
             return False
-    least = _SHORTEST if (identified or placed) and authors is Likeness.SAME else _FEW
+    anchored = identified or placed or _is_of_its_place(query, record)
+    least = _SHORTEST if anchored and authors is Likeness.SAME else _FEW
     whole = _whole_title(record)
     return not other_words(query.title, whole) and shares_words(query.title, record.title, least)
 

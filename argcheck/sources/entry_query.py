@@ -94,7 +94,8 @@ def _bare(title: str) -> str:
 
 
 def _other_years(entry: Entry) -> Iterator[int]:
-    """Give the years that an entry names besides its own: of the original, of another edition; those of an erratum are not of the work."""
+    """Give the years that an entry names besides its first: of the original, of another edition; those of an erratum are not of the work."""
+    yield from map(int, YEAR.findall(entry.raw("year") or entry.raw("date") or "")[1:])  # ``1738/1954``
     attached = vocabulary.words(vocabulary.codes(), "titles.attached")
     for name in _OTHER_YEARS:
         written = entry.raw(name) or ""
@@ -155,7 +156,9 @@ _ET_AL = re.compile(
 _JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")
 _ACCENTED = re.compile(r"\{\\[^{}]*(?:\{[^{}]*\})?\}")
 #: ``{Lund et al.}``, ``{Lund {\it et al}}, Eva``
-_ET_AL_WITHIN = re.compile(r"(?<![\s,])[\s,]+(?:\{\\(?:it|em)\s+)?et\.?\s+al\.?\}?(?=\})")
+_ET_AL_WITHIN = re.compile(
+    r"(?<![\s,])(?<!\\it)(?<!\\em)[\s,]+(?:\{\\(?:it|em)\s+et\.?\s+al\.?\}|et\.?\s+al\.?)(?=\})"
+)
 _GIVEN_BEHIND = re.compile(r"\s+\(((?:[A-Z]\w*\.?[\s-]*)+)\)\s*\Z")  #: ``Dupont (J.-P.)``
 _MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1,3})\s*")
 

@@ -15,6 +15,7 @@ PUBLISHER = "publisher"  #: whether there are other books of the same publisher
 
 
 _PLACE = frozenset({"volume", "pages"})
+_OF_PUBLICATION = _PLACE | {"venue"}
 _WITNESSES = 2  #: indexes that know preprints, and of which each says that there is no such number
 
 
@@ -78,14 +79,22 @@ def is_settled(query: Query, asked: list[JudgedReply]) -> bool:
 def open_fields(agreed: list[RecordMatch]) -> set[str]:
     """Name the fields in which every record that could speak of them differs from the entry.
 
-    Where a record is of the year of the entry, one of another year is of another publication, which has its own place.
+    Where a record is of the year of the entry, one of another year is of another publication, which has its own place and venue:
+    it neither holds that against the entry nor vouches for it.
     """
     fields = [{difference.field for difference in record_match.differences} for record_match in agreed]
     of_year = any("year" not in differ for differ in fields)
     differing = {
         field for differ in fields for field in (differ - _PLACE if of_year and "year" in differ else differ)
     }
-    return {field for field in differing if not any(_agrees(record_match, field) for record_match in agreed)}
+    vouching = [
+        match for match, differ in zip(agreed, fields, strict=True) if not (of_year and "year" in differ)
+    ]
+    return {
+        field
+        for field in differing
+        if not any(_agrees(match, field) for match in (vouching if field in _OF_PUBLICATION else agreed))
+    }
 
 
 def _agrees(judged: RecordMatch, field: str) -> bool:

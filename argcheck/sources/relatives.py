@@ -90,9 +90,10 @@ def _may_be_meant(query: Query, record_match: RecordMatch) -> bool:
 def may_be_translated(ours: str, theirs: str) -> bool:
     """Whether two titles are in different languages, as far as their common words tell."""
     ours, theirs = without_note(ours), without_note(theirs)
-    if languages_of(ours) & languages_of(theirs) or shared_words(ours, theirs) >= _MOSTLY:
+    languages = languages_of(ours), languages_of(theirs)
+    if languages[0] & languages[1] or shared_words(ours, theirs) >= _MOSTLY:
         return False
-    return _shared(ours, theirs) < _COMMON
+    return all(languages) or _shared(ours, theirs) < _COMMON
 
 
 def _shared(ours: str, theirs: str) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name
 from argcheck.sources.folding import letters, words
-from argcheck.sources.titles import forms_of, ordinals, spelt_alike
+from argcheck.sources.titles import forms_of, ordinals, spelt_alike, unnumbered
 from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
@@ -37,7 +37,10 @@ def other_words(ours: str, theirs: str) -> bool:
     """
     if min(len(set(words(ours)) - set(words(theirs))), len(set(words(theirs)) - set(words(ours)))) > _FORMS:
         return True
-    forms = dict.fromkeys((words(left), words(right)) for left, right in forms_of(ours, theirs))
+    written = [*forms_of(ours, theirs)]
+    if unnumbered(ours) == ours and unnumbered(theirs) != theirs:  # that of a lecture or an issue
+        written += forms_of(ours, unnumbered(theirs))
+    forms = dict.fromkeys((words(left), words(right)) for left, right in written)
     return all(_are_others(left, right) for left, right in forms)
 
 
@@ -84,7 +87,7 @@ def _is_form_of(word: str, other: str) -> bool:
         return False
     short, long = sorted((word, other), key=len)
     stem = short[:-1] if short.endswith("s") and len(short) >= _STEM else short
-    ending = len(short) >= _STEM and long.startswith(stem)
+    ending = (len(short) >= _STEM and long.startswith(stem)) or long == f"{short}s"
     return ending or spelt_alike(word, other)
 
 
@@ -95,9 +98,10 @@ def _value(word: str) -> int:
 
 
 def _is_acronym(here: list[str], there: list[str]) -> bool:
-    """Whether one side has the first letters of the words of the other: ``MRI``, ``C. elegans``."""
+    """Whether one side has the first letters of the words of the other: ``MRI``, ``C. elegans``, ``U.K.``."""
     return any(
-        len(short) == 1 and short[0].rstrip("s") == "".join(word[0] for word in long)
+        (len(short) == 1 or max(map(len, short)) == 1)
+        and "".join(short).rstrip("s") == "".join(word[0] for word in long)
         for short, long in ((here, there), (there, here))
     )
 

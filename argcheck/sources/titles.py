@@ -186,7 +186,7 @@ def is_attached(ours: str, theirs: str) -> bool:
 
 def begins_alike(ours: str, theirs: str, least: int = BEGINNING) -> bool:
     """Whether one title is the beginning of the other, of at least so many words: it was cut off."""
-    first, second = sorted((words(_unnumbered(ours)), words(_unnumbered(theirs))), key=len)
+    first, second = sorted((words(unnumbered(ours)), words(unnumbered(theirs))), key=len)
     return len(first) >= least and second[: len(first)] == first
 
 
@@ -207,7 +207,8 @@ def likeness(ours: str, theirs: str) -> float:
 def says_less(ours: str, theirs: str, subtitle: str = "") -> bool:
     """Whether their title is ours without its subtitle, so that it says nothing of that."""
     whole = f"{theirs} {subtitle}"
-    shorter = len(letters(whole)) < len(letters(without_note(ours)))
+    full = without_note(ours)
+    shorter = len(letters(whole)) < len(letters(full)) and len(words(whole)) < len(words(full))
     same = _core(ours) == _core(whole) or _slip(ours, whole) or _without_label(ours, whole)
     return shorter and not same
 
@@ -278,7 +279,7 @@ def _is_part_of_set(ours: str, theirs: str) -> bool:
 
 def _without_number(ours: str, theirs: str) -> bool:
     """Whether one title is the other without the number that it has in a volume; two numbers tell parts apart."""
-    bare = (_unnumbered(ours), _unnumbered(theirs))
+    bare = (unnumbered(ours), unnumbered(theirs))
     if (bare[0] == ours) == (bare[1] == theirs):
         return False
     return (
@@ -289,7 +290,7 @@ def _without_number(ours: str, theirs: str) -> bool:
     )
 
 
-def _unnumbered(title: str) -> str:
+def unnumbered(title: str) -> str:
     """Leave out what a journal or a book sets before a title: ``IV.``, ``(3)``, ``Chapter 7 -``."""
     rest = title.split()
     chapter = bool(rest) and rest[0].lower() in vocabulary.words(vocabulary.codes(), "titles.chapter")

@@ -277,6 +277,8 @@ def test_a_person_may_be_called_bank() -> None:
         ("Smith, Jon AND Doe, Bea AND Orr, Kim", ["Smith", "Doe", "Orr"], False),
         ("{Lee}, Ann and {Ek {\\it et al}}, Bo", ["Lee", "Ek"], True),
         ("{Lee et al.}", ["Lee"], True),
+        ("A. Lee {\\it et al.}", ["Lee"], True),
+        ("Lee, Ann and Bo Ek {\\em et al}", ["Lee", "Ek"], True),
         ("{Lee} et~al.", ["Lee"], True),
         (r"Lee, Ann and Mu\~noz, Bo", ["Lee", "Muñoz"], False),
         ("Smith J., Doe A. B. and Orr K.", ["Smith", "Doe", "Orr"], False),
@@ -351,6 +353,8 @@ def test_what_was_published_may_have_an_author_more_than_the_preprint() -> None:
         "Author Correction: {}",
         "Corrigendum to {}",
         "Supplementary material for: {}",
+        "Supplement to “{}”",
+        "Additional file 1 of {}",
         "Replication Data for: {}",
         "Reply to {}",
         "Comment on {}",
@@ -399,6 +403,7 @@ def test_a_publisher_may_be_abbreviated() -> None:
         ("title = {Sorting}, note = {Reprint of 1948}", (1948,), False),
         ("title = {Sorting}, note = {Erratum: ibid. 12, 7 (1950)}", (), False),
         ("title = {O kolebaniyakh tonkikh plastin}", (), True),
+        ("title = {Sorting}, year = {1738/1954}", (1954,), False),
         ("title = {The Almanakh of tides}", (), False),
     ],
 )
@@ -886,6 +891,7 @@ def test_a_name_may_go_by_the_first_of_two_families(ours, theirs, same):
     [
         ("Zur Statik gemauerter Gewölbe", "On the statics of masonry vaults", True),
         ("Nghien cuu thanh phan loai ca o song Huong", "Fish species composition of the Huong river", True),
+        ("La versión española del Harbour Survey: un instrumento para la medida de los arenques", "The Spanish version of the Harbour Survey (a survey of harbours): measuring herring", True),
         ("Lead in the blood of children", "The song of the warbler in city parks", False),
         ("HashTree: slow recovery of the key-value caches", "LogTree: Fast Recovery for Key-Value Stores", False),
         ("La mortalité des nourrices", "La nuptialité des domestiques", False),
@@ -936,6 +942,35 @@ def test_a_slip_behind_an_article_is_no_other_title() -> None:
     judged = judge(query, record, identified=False)
     assert judged.same
     assert judged.differences == ()
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("The price of herring in the U.K. and its ports", "The price of herring in the United Kingdom and its ports"),
+        ("Uses of salted herring in cold kitchens", "Use of Salted Herring in Cold Kitchens"),
+        ("Herring and salt in cold kitchens (The 1803 Harbour Lecture)", "I. The Harbour Lecture. Herring and salt in cold kitchens"),
+    ],
+)  # fmt: skip
+def test_a_title_in_other_forms_is_whole(ours: str, theirs: str) -> None:
+    judged = judge(QUERY._replace(title=ours), RECORD._replace(title=theirs), identified=False)
+    assert judged.same
+    assert open_fields([judged]) == set()
+
+
+def test_a_volume_may_stand_under_the_title_of_its_set() -> None:
+    volume = Query("k", "book", title="Salt and herring, t. 1: The price of cooks", authors=people("Ann Lee"), year=1983, publisher="Insel")  # fmt: skip
+    record = Record("x", title="Salt and herring", authors=volume.authors, year=1983, venue="Insel", kind="book")  # fmt: skip
+    assert judge(volume, record, identified=False).same
+    assert judge(volume, record._replace(venue="Halbinsel"), identified=False).same is None
+
+
+def test_a_publication_of_another_year_vouches_for_no_place() -> None:
+    query = QUERY._replace(venue="Annals of Salt")
+    elsewhere = RECORD._replace(venue="SALT", year=RECORD.year + 14, volume="", pages="")
+    judged = [judge(query, record, identified=False) for record in (RECORD, elsewhere)]
+    assert [match.same for match in judged] == [True, True]
+    assert open_fields(judged) == {"venue"}
 
 
 def test_a_word_within_a_title_that_its_record_lacks_is_told() -> None:
