@@ -104,7 +104,7 @@ class Footnote(NamedTuple):
     r"""A ``\footnote`` and its kin, with its text."""
 
     text: Span  #: of the argument
-    span: Span  #: from the backslash to behind the closing brace
+    span: Span  #: from the backslash to behind the closing brace; in Markdown of the text `[^a]: ...`, not its mark
 
 
 class InputPlace(enum.Enum):
