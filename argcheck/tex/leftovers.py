@@ -252,7 +252,9 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
         if (blank or _left(marker, before, after, line, titled=titled)) and called not in passing:
             kept.append((what, marker))
     numbers = Counter(what for what, _ in kept)
-    yield from (marker for what, marker in kept if subjects[what] < numbers[what] or marker.match["marks"])
+    for what, marker in kept:
+        if subjects[what] < numbers[what] or marker.match["marks"] or _is_paragraph(manuscript, marker):
+            yield marker
 
 
 def _marked_lines(text: str) -> list[tuple[int, int]]:
@@ -268,6 +270,14 @@ def _marked_lines(text: str) -> list[tuple[int, int]]:
                 lines.add(line)
             place = text.find(needle, line[1])
     return sorted(lines)
+
+
+def _is_paragraph(manuscript: ManuscriptRecords, marker: Printed) -> bool:
+    """Whether a paragraph begins with a marker and its colon: that is one also where the text speaks of such markers elsewhere."""
+    path, start, end = marker.span
+    text = manuscript.files[path].text
+    above = text[max(0, start - _AROUND) : start].split("\n")
+    return text.startswith(":", end) and len(above) > 2 and not "".join(above[-2:]).strip()
 
 
 def _is_all_of_group(text: str, marker: Printed) -> bool:
