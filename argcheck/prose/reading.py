@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from copy import copy
 from functools import cache, cached_property, partial
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -62,9 +61,9 @@ class Passage:
 
     def moved(self, place: Span, flat: Flat) -> Passage:
         """Return a passage of the same words, written in the same way, at another place: what is not found here is not found there."""
-        passage = copy(self)
+        passage = Passage.__new__(Passage)
         in_vain = {find: result for find, result in self._looked_for.items() if not result}
-        vars(passage).update(place=place, _flat=flat, _looked_for=in_vain)
+        vars(passage).update(vars(self), place=place, _flat=flat, _looked_for=in_vain)
         return passage
 
     @cached_property

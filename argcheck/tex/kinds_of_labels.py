@@ -18,11 +18,11 @@ from argcheck.files.patterns import lazy
 from argcheck.tex.commands import OWN_FLOAT_NAME, words
 from argcheck.tex.document_language import language
 from argcheck.tex.kinds import kinds, kinds_in
-from argcheck.tex.model import labels_by_file, references_by_file, sections_by_file
+from argcheck.tex.model import labels_by_file, once, references_by_file, sections_by_file
 from argcheck.tex.vocabulary import flag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import Environment, Label, ManuscriptRecords, Reference, Section
@@ -167,20 +167,34 @@ _Worded = tuple["Reference", str, bool, bool]
 def _worded(manuscript: ManuscriptRecords) -> Iterator[_Worded]:
     """Yield the references that print a number behind a word, with it, whether it is loose, and named before, file by file.
 
-    A file is looked through again only when it or its references are others than in the run before.
+    A file is looked through again only when it, its references or the macros that print such a word are others than in the run before.
     """
+    macros = _type_words(manuscript)
     for path, references in references_by_file(manuscript).items():
         slot = ("worded", manuscript.root, path)
-        inputs = (manuscript.files[path].digest, references, manuscript.text_macros)
-        yield from manuscript.analyses.keep(slot, inputs, partial(_worded_in, manuscript, path, references))
+        inputs = (manuscript.files[path].digest, references, macros)
+        worded = partial(_worded_in, manuscript, path, references, macros)
+        yield from manuscript.analyses.keep(slot, inputs, worded)
 
 
-def _worded_in(manuscript: ManuscriptRecords, path: str, references: Iterable[Reference]) -> list[_Worded]:
+@once
+def _type_words(manuscript: ManuscriptRecords) -> dict[str, str]:
+    """Return the type words that macros without arguments print, by macro; what others print makes no difference here."""
+    return {
+        name: word
+        for name, body in manuscript.text_macros.items()
+        if (word := body.strip()).lower() in kinds()
+    }
+
+
+def _worded_in(
+    manuscript: ManuscriptRecords, path: str, references: Iterable[Reference], macros: Mapping[str, str]
+) -> list[_Worded]:
     r"""Return the references of one file that have a word before them: "Figures \ref{a} and \ref{b}" has two.
 
     Those in parentheses are loose: "by Bayes' theorem \eqref{eq:bayes}", "on global sections (\ref{eq:map})", "the algorithm (\ref{sec:em})".
     """
-    text, macros = manuscript.files[path].text, manuscript.text_macros
+    text = manuscript.files[path].text
     worded: list[_Worded] = []
     end, word, names = 0, "", list[str]()
     for reference in references:
@@ -198,7 +212,7 @@ def _worded_in(manuscript: ManuscriptRecords, path: str, references: Iterable[Re
             if part or before.rstrip(" ~\n").endswith(_GENITIVES):
                 word = ""
             if before.endswith("\\"):
-                word = _NAMES.get(word) or macros.get(word, "").strip()
+                word = _NAMES.get(word) or macros.get(word, "")
             loose = loose or (type_word is not None and "(" in type_word[0])
         else:
             # "in Figure \ref{a}, (\ref{eq:b}) fits", and "by Lemma \ref{a} and \ref{P2}"
