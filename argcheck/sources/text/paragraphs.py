@@ -231,7 +231,7 @@ def _text(group: list[Line]) -> tuple[str, tuple[PrintedLine, ...]]:
     text = ""
     starts: list[PrintedLine] = []
     for line in group:
-        if text.endswith(HYPHEN) or (_SPLIT.search(text) and line.text[:1].islower()):
+        if text.endswith(HYPHEN) or (_SPLIT.search(text, max(0, len(text) - 2)) and line.text[:1].islower()):
             text = text[:-1]
             starts.append(PrintedLine(len(text), line.page, line.number))
         else:
