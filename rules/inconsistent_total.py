@@ -47,6 +47,8 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
 
     A list with more or fewer items than are announced is a note: of 17 on documents that nobody had read, eleven were miscounted, and in six the number meant something else.
 
+    Where a text says that percentages are weighted, none is compared with counts.
+
     Left alone are forms of which 364 repositories, 144 of them chosen for their many counts, had next to none: what "the remaining four" are, products told in words ("six times each, resulting in 36"), shares of a mixture, sizes behind a size,
     parts named in one parenthesis ("lake, n = 47; sea, n = 71") or beside a percentage each ("21 % (n = 7,540)"), and percentages in parentheses behind another one.
 

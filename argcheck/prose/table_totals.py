@@ -28,7 +28,7 @@ from argcheck.tex.tables import TABULARS
 from argcheck.tex.vocabulary import any_of, codes, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from argcheck.files.diagnostic import Span
     from argcheck.prose.reading import ReadText
@@ -63,11 +63,11 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
     shares = in_table_shares(text)
     # Where a share tells which number is wrong, the total need not be told.
     totals = [total for total in _in_tables(text) if not any(total.span.starts_in(table) for table in shares)]
-    told = chain.from_iterable(shares.values())
+    told = _of_counts(text, chain.from_iterable(shares.values()))
     finders = (
         counted_parts,
         sized_parts,
-        stated_shares,
+        _stated_shares,
         written_out,
         counted_lists,
         skipped_items,
@@ -81,10 +81,20 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
             in_text.setdefault(inconsistent.span[:2], inconsistent)
     # What a share says is told by nothing else of its whole.
     places = [inconsistent.span for inconsistent in in_text.values()]
-    by_whole = (
+    by_whole = [
         share for share in common_whole(text) if not any(share.span.overlaps(place) for place in places)
-    )
-    return [*totals, *told, *in_text.values(), *by_whole]
+    ]
+    return [*totals, *told, *in_text.values(), *_of_counts(text, by_whole)]
+
+
+def _stated_shares(text: ReadText) -> list[Inconsistent]:
+    return _of_counts(text, stated_shares(text))
+
+
+def _of_counts(text: ReadText, shares: Iterable[Inconsistent]) -> list[Inconsistent]:
+    """Leave out shares of people who are weighted: those are no shares of the counts beside them."""
+    wrong = list(shares)
+    return [] if wrong and text.says(listed(text.spoken, "statistics.weighted")) else wrong
 
 
 def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
