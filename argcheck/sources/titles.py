@@ -181,7 +181,14 @@ def translation_in(title: str) -> str:
 def is_attached(ours: str, theirs: str) -> bool:
     """Whether a record is of what goes with a work, of nearly its title, and not of the work: ``Author Correction: ...``, ``Book Review: ...``."""
     attached = vocabulary.words(vocabulary.codes(), "titles.attached")
-    return not attached.isdisjoint(words(theirs)[:_OPENING]) and attached.isdisjoint(words(ours))
+    if attached.isdisjoint(words(theirs)[:_OPENING]) or not attached.isdisjoint(words(ours)):
+        return False
+    opening = vocabulary.words(vocabulary.codes(), "titles.opening")
+    here, there = ([*dropwhile(opening.__contains__, words(title))][:_OPENING] for title in (ours, theirs))
+    forms = zip(
+        here, there, strict=False
+    )  # ``Responses of``, ``Response of``: the title has that word, in another form
+    return not any(word in attached and spelt_alike(own, word) for own, word in forms)
 
 
 def begins_alike(ours: str, theirs: str, least: int = BEGINNING) -> bool:

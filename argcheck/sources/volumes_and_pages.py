@@ -24,9 +24,24 @@ def is_at_its_place(query: Query, record: Record) -> bool:
 
 
 def shares_place(query: Query, record: Record) -> bool:
-    """Whether volume or first page are one, and not by chance, as small numbers are: then what differs is not that of another printing."""
+    """Whether volume or first page are one, and not by chance, as small numbers are: then what differs is not that of another printing.
+
+    A translation has the volume of the journal that it translates, and pages of its own: under one volume only a slip is told.
+    """
     volume = letters(query.volume) == letters(record.volume) and len(letters(query.volume)) >= _CHANCE
-    return volume or (_share_page(query, record) and not _are_first(query.pages, record.pages))
+    slip = volume and _pages_slip(query.pages, record.pages)
+    return slip or (_share_page(query, record) and not _are_first(query.pages, record.pages))
+
+
+def _pages_slip(ours: str, theirs: str) -> bool:
+    """Whether first pages of several digits differ by one of them, or the last pages are one."""
+    from rapidfuzz.distance import OSA
+
+    here, there = (DIGITS.findall(text)[:2] for text in (ours, theirs))
+    if len(here) == len(there) == 2 and here[1] == there[1]:
+        return True
+    first, second = ("".join(numbers[:1])[:_LONGEST] for numbers in (here, there))
+    return _CHANCE < len(first) == len(second) and OSA.distance(first, second) <= 1
 
 
 def _share_page(query: Query, record: Record) -> bool:
@@ -58,7 +73,7 @@ def _are_first(ours: str, theirs: str) -> bool:
 
 def _are_within(ours: str, theirs: str) -> bool:
     """Whether pages are some of others, as an entry names those that it quotes."""
-    first, second = ([*map(int, DIGITS.findall(text)[:2])] for text in (ours, theirs))
+    first, second = (_values(DIGITS.findall(text)[:2]) for text in (ours, theirs))
     return len(second) == 2 and bool(first) and all(second[0] <= page <= second[1] for page in first)
 
 
@@ -113,13 +128,17 @@ def _is_identifier(text: str) -> bool:
 def _counted_alone(ours: str, theirs: str) -> bool:
     """Whether pages are those of the article by itself, ``1--1``, ``1--9`` for ``201--209``, or its number, ``20120001``, ``e124``."""
     written = [DIGITS.findall(_thousands("", text)) for text in (ours, theirs)]
-    first, second = ([*map(int, numbers)] for numbers in written)
+    first, second = map(_values, written)
     if all(written) and _is_number_of_article(*written) != _is_number_of_article(*written[::-1]):
         return True
     for alone, other in ((first, second), (second, first)):
         if len(alone) == 2 and alone[0] == 1 and (alone[1] == 1 or _as_many(alone, other)):
             return True
     return (_is_identifier(ours) and len(second) == 2) or (_is_identifier(theirs) and len(first) == 2)
+
+
+def _values(numbers: list[str]) -> list[int]:
+    return [int(number[:_LONGEST]) for number in numbers]
 
 
 def _as_many(pages: list[int], other: list[int]) -> bool:

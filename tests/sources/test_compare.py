@@ -1002,3 +1002,48 @@ def test_long_titles_that_have_nothing_in_common_are_others_at_once() -> None:
     ours, theirs = (" ".join(f"{word}{number:03x}" for number in range(4_000)) for word in ("frost", "hail"))
     judged = judge(TITLED._replace(title=ours), RECORD._replace(title=theirs[:2_000]), identified=True)
     assert [one.field for one in judged.differences] == ["title"]
+
+
+@pytest.mark.parametrize(
+    ("venue", "theirs", "volume", "pages", "place"),
+    [
+        ("Yad. Fiz.", "Soviet Journal of Nuclear Physics", "31", "1320--1335", "680"),
+        ("Mat. Zametki", "Mathematical Notes of the Academy of Sciences of the USSR", "18", "83--90", "611-618"),
+        ("TMF", "Theoretical and Mathematical Physics", "46", "83--90", "54-60"),
+        ("ACIE", "Angewandte Chemie", "44", "2012--2016", "2052-2056"),
+    ],
+)  # fmt: skip
+def test_a_translated_journal_has_its_volumes_and_other_pages(
+    venue: str, theirs: str, volume: str, pages: str, place: str
+) -> None:
+    cited = Query("k", "article", title="Sorting of cold mail in offices", authors=people("Ann Lee"), year=1980, venue=venue, volume=volume, pages=pages)  # fmt: skip
+    record = Record("x", title=cited.title, authors=cited.authors, year=1980, venue=theirs, volume=volume, pages=place, kind="article")  # fmt: skip
+    told = judge(cited, record, identified=False)
+    slip = venue == "ACIE"  # by a digit, as no translation differs
+    assert told.same
+    assert [difference.field for difference in told.differences] == ["pages"] * slip
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "same"),
+    [
+        ("Responses of mail to frost", "Response of Mail to Frost", True),
+        ("Supplements to the theory of frost", "Supplement to the Theory of Frost", True),
+        ("Aditional frost terms in the mail equation", "Additional frost terms in the mail equation", True),
+        ("The immune responses of cold mail", "Immune response of cold mail", True),
+        ("Immune responses of cold mail", "Response to: Immune reactions of cold mail", False),
+        ("Theory of winter frost", "Supplement to the theory of winter frost", False),
+    ],
+)
+def test_what_goes_with_a_work_has_a_word_that_the_work_has_in_no_form(
+    ours: str, theirs: str, same: bool
+) -> None:
+    cited = Query("k", "article", title=ours, authors=people("Ann Lee"), year=1980)
+    record = Record("x", title=theirs, authors=cited.authors, year=1980, kind="article")
+    assert judge(cited, record, identified=False).same is same
+
+
+def test_numbers_of_any_length_are_pages() -> None:
+    cited = Query("k", "article", title="Sorting of cold mail", authors=people("Ann Lee"), year=1980, venue="Nature", pages="9" * 5000)  # fmt: skip
+    record = Record("x", title=cited.title, authors=cited.authors, year=1980, venue="Nature", pages="1-9", kind="article")  # fmt: skip
+    assert judge(cited, record, identified=False).same
