@@ -42,7 +42,7 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     ever mend it.
     """
     b = ctx.bibliography
-    if b.backend != "bibtex":
+    if b.backend not in ("bibtex", "either"):
         return
     alike = []
     for citation in ctx.manuscript.citations:

@@ -40,12 +40,12 @@ class KeyedEntries:
 
     def __init__(self, entries: Iterable[Entry], backend: str, strings: Mapping[str, str] | None) -> None:
         self.entries = tuple(entries)  #: in order of loading
-        self.backend = backend  #: ``bibtex``, ``biber`` or ``none``
+        self.backend = backend  #: ``bibtex``, ``biber``, ``either`` or ``none``
         self.strings = strings or {}  # lower-case @string name -> raw value
 
     def fold(self, key: str) -> str:
         """Give the form of ``key`` by which the backend compares keys."""
-        return key.lower() if self.backend == "bibtex" else key
+        return key.lower() if self.backend in ("bibtex", "either") else key
 
     @cached_property
     def by_key(self) -> Mapping[str, Entry]:
@@ -72,8 +72,8 @@ class KeyedEntries:
 class Entries(KeyedEntries):
     """All entries that one document loads, in order of loading.
 
-    ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact) or
-    ``none``.  ``complete`` is false while a bibliography is missing or unreadable.
+    ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact), ``either`` (a macro names it: what one of
+    them takes is no mistake) or ``none``.  ``complete`` is false while a bibliography is missing or unreadable.
     ``remember`` keeps between runs what is dear to find and depends on the entries alone: under a name for
     it, as plain tuples and lists, in which the places of entries in ``entries`` stand for them.  ``cited``
     are the keys that the document cites, None where it prints every entry.

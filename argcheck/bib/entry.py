@@ -56,7 +56,7 @@ class EntriesByKey(Protocol):
 
     @property
     def backend(self) -> str:
-        """``bibtex``, ``biber`` or ``none``."""
+        """``bibtex``, ``biber``, ``either`` or ``none``."""
 
     @property
     def strings(self) -> Mapping[str, str]:
@@ -254,7 +254,7 @@ def _wanted(entry: Entry, parent: Entry, name: str) -> tuple[str, ...]:
     BibTeX takes the same name.  biber gives a title of the parent to the book title
     and such of the child, and then not to its title.
     """
-    if entry.bibliography is not None and entry.bibliography.backend == "bibtex":
+    if entry.bibliography is not None and entry.bibliography.backend in ("bibtex", "either"):
         return (name,)
     prefix = _title_prefix(entry.type, parent.type)
     if prefix is None:

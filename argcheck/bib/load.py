@@ -121,7 +121,7 @@ class BibliographyReader:
 
     def _named(self, resource: Resource, target: str) -> None:
         # BibTeX adds the ending, and where a class loads biblatex nobody knows with which of the two.
-        known = "biblatex" in self.manuscript.packages and self.manuscript.backend != "bibtex"
+        known = "biblatex" in self.manuscript.packages and self.manuscript.backend == "biber"
         whole = resource.command.startswith("add") and known
         name = target if target.endswith(".bib") or whole else f"{target}.bib"
         contents = self.manuscript.contents

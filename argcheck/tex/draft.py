@@ -336,12 +336,12 @@ class Draft:
             self.switches.append((path, offset, self.language))
 
     def _backend(self) -> str:
-        """Return what makes the bibliography: ``bibtex``, ``biber``, or ``none``."""
+        """Return what makes the bibliography: ``bibtex``, ``biber``, ``either`` where a macro names it, or ``none``."""
         if "biblatex" in self.packages:
             options = self.packages["biblatex"]
             named = option_value(options, (0, len(options)), "backend")
-            lenient = ("bibtex", "\\")  # one that a macro names may be BibTeX, which ignores the case of keys
-            return "bibtex" if named and options[slice(*named)].startswith(lenient) else "biber"
+            value = options[slice(*named)] if named else ""
+            return "bibtex" if value.startswith("bibtex") else "either" if value.startswith("\\") else "biber"
         commands = {resource.command for resource in self.resources}
         if commands & {"addbibresource", "addglobalbib", "addsectionbib"}:
             return "biber"

@@ -256,7 +256,7 @@ class ManuscriptRecords:
     packages: Mapping[str, str] = _EMPTY  #: package or class -> its options
     document_class: str = ""  #: such as ``article``
     nocite_all: Span | None = None
-    backend: str = "bibtex"  # "biber", or "none" for a document with neither
+    backend: str = "bibtex"  # "biber", "either" where a macro names it, or "none" for a document with neither
     theorem_kinds: Mapping[str, str] = _EMPTY  # environment -> printed title in lower case
     macros: Mapping[str, tuple[MacroDefinition, ...]] = _EMPTY  # in the order in which TeX meets them
     text_macros: Mapping[str, str] = _EMPTY  # argument-free macros, for reading

@@ -16,6 +16,7 @@ from argcheck.tex.document_language import language, languages_in
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
 from argcheck.tex.macro_text import command_names
 from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
+from argcheck.tex.typography import TABLES
 
 if TYPE_CHECKING:
     import re
@@ -36,6 +37,7 @@ class Stretch(NamedTuple):
     piece: Span
     key: str  #: hash of all that its reading text and the languages in it depend on
     preamble: bool  #: whether it begins in the preamble
+    in_table: bool  #: whether it begins between the rows of a table, as a file with some of them does
 
 
 def of_each_piece(
@@ -43,9 +45,11 @@ def of_each_piece(
 ) -> Iterator[tuple[Stretch, _Result]]:
     """Yield what ``read`` makes of every piece of the document; it says with it whether the piece ends in the preamble."""
     preamble = False
+    within = _within_tables(manuscript)
     for piece in manuscript.pieces:
-        begin = f"{file_key(manuscript, piece.path)} {piece.start} {piece.end} {preamble}"
-        stretch = Stretch(piece, digest(begin.encode()), preamble)
+        in_table = piece in within
+        begin = f"{file_key(manuscript, piece.path)} {piece.start} {piece.end} {preamble} {in_table}"
+        stretch = Stretch(piece, digest(begin.encode()), preamble, in_table)
         result, preamble = read(stretch)
         yield stretch, result
 
@@ -54,7 +58,9 @@ def packed_flats(manuscript: ManuscriptRecords, stretch: Stretch) -> tuple[list[
     """Return what `flats_of` does as plain tuples, from an earlier reading if there was one of the same."""
 
     def read() -> tuple[list[tuple[Any, ...]], bool]:
-        flats, behind = flats_of(manuscript, stretch.piece, preamble=stretch.preamble)
+        flats, behind = flats_of(
+            manuscript, stretch.piece, preamble=stretch.preamble, in_table=stretch.in_table
+        )
         return [tuple(flat) for flat in flats], behind
 
     result: tuple[list[tuple[Any, ...]], bool] = manuscript.remember("flats", stretch.key, read)
@@ -103,15 +109,36 @@ def flats_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterator[t
             yield piece.path, flat
 
 
-def flats_of(manuscript: ManuscriptRecords, piece: Span, *, preamble: bool) -> tuple[list[Flat], bool]:
+@once
+def _within_tables(manuscript: ManuscriptRecords) -> frozenset[Span]:
+    """Return the pieces that begin between the rows of a table."""
+    tables: dict[str, list[Span]] = {}
+    for environment in manuscript.environments:
+        if environment.name in TABLES:
+            tables.setdefault(environment.span.path, []).append(environment.span)
+    if not tables:
+        return frozenset()
+    asked = {read.path: read.span for read in manuscript.inputs}
+    within = set()
+    for piece in manuscript.pieces:
+        place = asked.get(piece.path, piece) if piece.start == 0 else piece
+        if any(table.start < place.start < table.end for table in tables.get(place.path, ())):
+            within.add(piece)
+    return frozenset(within)
+
+
+def flats_of(
+    manuscript: ManuscriptRecords, piece: Span, *, preamble: bool, in_table: bool = False
+) -> tuple[list[Flat], bool]:
     """Return the paragraphs of one range as reading text, and whether it ends in the preamble.
 
     :param preamble: whether it begins there.
+    :param in_table: whether it begins between the rows of a table.
     """
     table, marks, german = _kit(manuscript)
     text = manuscript.files[piece.path].text
     reader = Reader(text, table, marks.get(piece.path, NO_MARKS), german=german)
-    reader.preamble = preamble
+    reader.preamble, reader.tables = preamble, int(in_table)
     return reader.read(piece.start, min(piece.end, len(text))), reader.preamble
 
 

@@ -217,3 +217,15 @@ def test_an_abstract_within_another_is_read_once(tmp_path: Path) -> None:
     m = context(tmp_path, main=text).manuscript
     assert len(m.pieces) == len(["with others", "alone", "the text"])
     assert sum("hails" in sentence.text for sentence in m.sentences) == 1
+
+
+def test_rows_that_stand_in_a_file_of_their_own_are_a_table(tmp_path: Path) -> None:
+    table = "\\begin{tabular}{ll} Year & Rain \\\\ \\input{sub} \\\\ 1990 & 7 mm \\end{tabular}"
+    text = f"\\documentclass{{article}}\\begin{{document}}\nIt rains.\n\n{table}\n\nIt snows.\n\\end{{document}}\n"
+    m = context(tmp_path, main=text, sub="1970 & 5 mm \\\\ 1980 & 6 mm").manuscript
+    kinds = {sentence.kind for sentence in m.sentences if "mm" in sentence.text}
+    assert kinds == {"table"}
+    assert [sentence.text for sentence in m.sentences if sentence.kind == "prose"] == [
+        "It rains.",
+        "It snows.",
+    ]
