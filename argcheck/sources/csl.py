@@ -88,7 +88,7 @@ def _date_year(value: Any) -> int:
     parts = items(table(value).get("date-parts"))
     first = items(parts[0])[:1] if parts else []
     year = first[0] if first else 0
-    if isinstance(year, str) and year.isdecimal():
+    if isinstance(year, str) and year.isdecimal() and len(year) <= 4:
         year = int(year)
     return year if isinstance(year, int) else 0
 

@@ -1047,3 +1047,8 @@ def test_numbers_of_any_length_are_pages() -> None:
     cited = Query("k", "article", title="Sorting of cold mail", authors=people("Ann Lee"), year=1980, venue="Nature", pages="9" * 5000)  # fmt: skip
     record = Record("x", title=cited.title, authors=cited.authors, year=1980, venue="Nature", pages="1-9", kind="article")  # fmt: skip
     assert judge(cited, record, identified=False).same
+
+
+@pytest.mark.parametrize(("written", "year"), [("1980", 1980), ("9" * 5000, 0), ("²", 0)])
+def test_a_year_in_words_of_a_service_is_one_of_four_digits(written: str, year: int) -> None:
+    assert csl_record({"title": ["Cold Mail"], "issued": {"date-parts": [[written]]}}, "x").year == year
