@@ -2,8 +2,8 @@ r"""Which language a document is in, and which one a place of it.
 
 The document says so by babel, by polyglossia or by an option of its class; ``\selectlanguage``, ``otherlanguage``,
 ``\foreignlanguage`` and their kin switch.  A text that is plainly in a language is in that one, whatever its template
-loads for a university of two languages.  A document that says nothing is told by its common words, and taken for
-English where it has too few of them.
+loads for a university of two languages; so is one in a language without word lists, unless it declares another one of
+these.  A document that says nothing is told by its common words, and taken for English where it has too few of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.cache import digest
 from argcheck.tex.model import once
-from argcheck.tex.vocabulary import code_of, codes, language_names, setting_packages, words
+from argcheck.tex.vocabulary import (
+    code_of,
+    codes,
+    language_names,
+    languages_without_lists,
+    setting_packages,
+    words,
+)
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
@@ -23,6 +30,7 @@ if TYPE_CHECKING:
 
 _SAMPLE = 30_000  # characters of running text that tell the language of a document
 _FEW = 30  # such words: a text with fewer is not told
+_MORE = 2  # times as many words of a language without lists as of all with lists
 _APART = 100  # characters from one to the next, where a text is plainly in their language: 40 to 70 in English theses
 _THIN = (
     500  # the same in a text that is in none of the languages with lists, if it is as long as the next says
@@ -37,7 +45,12 @@ _SEPARATORS = str.maketrans(",{}=", "    ")
 @once
 def main_language(manuscript: ManuscriptRecords) -> str:
     """Return the name of the language that the document is in, as it is written there; empty where nobody knows."""
-    return manuscript.set_language or _plain(manuscript) or _declared(manuscript) or _told(manuscript)
+    if manuscript.set_language:
+        return manuscript.set_language
+    plain, declared = _plain(manuscript), _declared(manuscript)
+    if declared and not code_of(declared) and not code_of(plain):
+        return declared  # common words do not tell Danish from Norwegian for certain
+    return plain or declared or _told(manuscript)
 
 
 def language(manuscript: ManuscriptRecords) -> str:
@@ -128,7 +141,7 @@ def _told(manuscript: ManuscriptRecords) -> str:
 def _common_words(manuscript: ManuscriptRecords) -> tuple[str, int]:
     """Count the common words of each language, of one text once for all runs.
 
-    :returns: the language that most of them are of, if they are many, and their number.
+    :returns: the code or the name of the language that most of them are of, empty if they are few or of several, and their number.
     """
     sample = _sample(manuscript)
     key = digest(sample.encode("utf-8", "surrogatepass"))
@@ -141,7 +154,12 @@ def _most_common(sample: str) -> tuple[str, int]:
     telling = {code: words(code, "language.telling") & times.keys() for code in codes()}
     counts = {code: sum(times[word] for word in known) for code, known in telling.items()}
     best = max(counts, key=lambda code: counts[code])
-    clear = counts[best] >= _FEW and counts[best] > 2 * sum(counts.values()) / 3
+    listed = sum(counts.values())
+    others = {name: sum(times[word] for word in known) for name, known in languages_without_lists().items()}
+    other = max(others, key=lambda name: others[name])
+    if others[other] >= _FEW and others[other] > _MORE * listed:
+        return other, others[other]
+    clear = counts[best] >= _FEW and counts[best] > 2 * listed / 3
     return best if clear else "", counts[best]
 
 

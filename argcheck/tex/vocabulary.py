@@ -67,6 +67,12 @@ def setting_packages() -> dict[str, str]:
     return own | values(_OTHERS, "language.packages")
 
 
+@cache
+def languages_without_lists() -> dict[str, list[str]]:
+    """Return the common words of languages that have no word lists, by the name of the language."""
+    return {name: known for name, *known in groups(_OTHERS, "language.telling") if not code_of(name)}
+
+
 def _own_name(code: str) -> str:
     name: str = _value(code, "language.name")
     return name.lower()

@@ -65,6 +65,7 @@ def right(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
         (r"\usepackage[USenglish]{babel}", "", "en"),
         (r"\usepackage[dutch]{babel}", "", ""),
         (r"\usepackage[english,catalan]{babel}", "", ""),
+        (r"\usepackage[english,bahasa]{babel}", "", ""),
         (r"\usepackage{babel}", "12pt,ngerman", "de"),
         (r"\usepackage[english]{babel}", "ngerman", "en"),
         ("", "french", "fr"),
@@ -154,6 +155,31 @@ def test_a_switch_goes_on_in_the_files_that_are_included(tmp_path: Path) -> None
 def test_a_document_that_says_nothing_is_told_by_its_words(tmp_path: Path, language: str) -> None:
     found = sentences(tmp_path, document("", LONG[language] * 80))
     assert {one.language for one in found} == {language}
+
+
+@pytest.mark.parametrize("preamble", ["", r"\usepackage[english]{babel}", r"\usepackage[ngerman]{babel}"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "De oorzaak van het verlies is dat een pomp en het ventiel van de lijn niet worden gezien. ",
+        "Orsaken är att en pump och en ventil på linjen inte håller, och det är så att lasten faller. ",
+        "Penyebab kerugian adalah pompa dan katup yang gagal dengan beban untuk saluran pada pabrik. ",
+        "Příčinou je, že čerpadlo a ventil, který jsou ve vedení, jako by nevydržely zátěž, které je. ",
+        "Kaybın nedeni, hattın bir pompası ve bu vanasının yük için yeterli olarak bir kez ve sonra. ",
+    ],
+)
+def test_a_text_in_a_language_without_word_lists_is_in_none_with_lists_whatever_its_template_names(
+    tmp_path: Path, preamble: str, line: str
+) -> None:
+    body = (line * 9 + LONG["en"]) * 20
+    assert {sentence.language for sentence in sentences(tmp_path, document(preamble, body))} == {""}
+
+
+def test_what_a_document_declares_names_its_language_beside_one_that_has_the_same_words(tmp_path: Path) -> None:
+    line = "Årsaken til tapet er at en pumpe og en ventil ikke holder, og av det faller også lasten. "
+    (tmp_path / "main.tex").write_text(document(r"\usepackage[danish]{babel}", line * 80), "utf-8")
+    report = api.check(tmp_path, isolated=True)
+    assert "because a word list for the language danish is missing" in summary(report, cwd=tmp_path)
 
 
 @pytest.mark.parametrize("times", [1, 2])
