@@ -243,7 +243,10 @@ def names(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int
 
 
 def _names_in_pieces(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int, int]]:
-    """Find names around comments; a comma in braces, as in the argument of a macro, is a part of its name."""
+    """Find names around comments; a comma in braces, as in the argument of a macro, is a part of its name.
+
+    The braces around all of a name are none of it where there may be several: the loop over them takes them off.
+    """
     pieces: list[tuple[str, int, int]] = []
     name, first, last, depth = "", -1, -1, 0
     for match in _PIECE.finditer(text, start, end):
@@ -253,7 +256,7 @@ def _names_in_pieces(text: str, start: int, end: int, *, many: bool) -> list[tup
         depth += (mark == "{") - (mark == "}")
         if mark == "," and many and not depth:
             if name:
-                pieces.append((name, first, last))
+                pieces.append(_without_braces(name, first, last))
             name, first = "", -1
             continue
         part = mark.strip()
@@ -262,8 +265,15 @@ def _names_in_pieces(text: str, start: int, end: int, *, many: bool) -> list[tup
             first = offset if first < 0 else first
             name, last = name + part, offset + len(part)
     if name:
-        pieces.append((name, first, last))
+        pieces.append(_without_braces(name, first, last) if many else (name, first, last))
     return pieces
+
+
+def _without_braces(name: str, first: int, last: int) -> tuple[str, int, int]:
+    inner = name[1:-1]
+    if name[0] + name[-1] == "{}" and last - first == len(name) and inner and not {*"{}, "} & {*inner}:
+        return inner, first + 1, last - 1
+    return name, first, last
 
 
 def names_set_in(body: str) -> set[str]:

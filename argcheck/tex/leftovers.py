@@ -70,7 +70,8 @@ _SPINS = (
     "XXX-type",
     "Heisenberg",
 )
-_LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "langsci-gb4e", "philex", "tipa"))
+_LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "philex", "tipa"))
+_GLOSSES = frozenset(("gll", "glt", "glll", "judgewidth"))  # in the examples of linguists
 _WATERMARK = lazy(r"\\(?:usepackage|RequirePackage)[^{}\n]*\{[^{}]*watermark")
 
 #: What the publisher fills in.
@@ -190,6 +191,12 @@ def _is_of_spins(manuscript: ManuscriptRecords) -> bool:
     return bool(files_with(manuscript, _SPINS))
 
 
+def _is_of_linguists(manuscript: ManuscriptRecords) -> bool:
+    """Whether question marks may be judgements of examples; a copy of a package for these may be called ``styles/our-gb4e``."""
+    names = (part for name in manuscript.packages for part in name.replace("/", "-").split("-"))
+    return not (_LINGUISTS.isdisjoint(names) and _GLOSSES.isdisjoint(manuscript.commands))
+
+
 def _prints_marker(body: str, *, spins: bool) -> bool:
     body = COMMENTS.sub("", body)
     marks = [m[0] for m in _PRINTED_MARKER.finditer(body) if "phantom" not in _called(body, m.start())]
@@ -208,7 +215,7 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
 
     places = list(printed_in(manuscript, _marker(), lines))
     spins = _is_of_spins(manuscript)
-    linguists = bool(_LINGUISTS & manuscript.packages.keys())
+    linguists = _is_of_linguists(manuscript)
     if not places:
         return
     passing = _PUBLISHERS | {
@@ -242,7 +249,8 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
         named = spins or in_a_formula(text, marker.span, "XXX")
         known = (crosses and named) or (linguists and marker.match["marks"]) or is_option(line)
         known = known or (crosses and _is_width(line, text[marker.span.end : marker.span.end + _NEAR]))
-        if known or (word and _begins(marker, after, "markers.going-on")):
+        subject = word and _begins(marker, after, "markers.going-on")
+        if known or (subject and not (crosses and wording(codes(), _REFERS).search(before))):
             continue
         if crosses and _numeral(marker, before, after, numbered):
             continue
