@@ -88,7 +88,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     ## Limits
 
-    An unknown key of `\nocite`, which prints nothing, is a note. While a bibliography is missing or unreadable, or fetched from an address, a key is reported only if it can hardly
+    An unknown key of `\nocite`, which prints nothing, is a note, and so is one that the `.bbl` beside the document has, where git says that
+    it was changed after the `.bib` files: the list that is printed is kept by hand, or was made of another bibliography. While a bibliography is missing or unreadable, or fetched from an address, a key is reported only if it can hardly
     be anything else than a known one, mistyped (not where more than two have other capitals alone), and the run says that the others were not checked. So it does
     of a document that uses `amsrefs`, whose entries argcheck does not read, and
     of one that loads no bibliography where an option of a package names one, or where a class that argcheck does not know
@@ -133,13 +134,20 @@ def _without_entry(
         told = [citation for citation in told if citation.key not in cased]
     files = looked_in(ctx)
     causes: dict[str, list[Diagnostic]] = {"": []}
+    printed = ctx.keys_printed_since if told else frozenset()
+    kept: list[Diagnostic] = []  # in the printed list, which is the later one
     for citation in told:
         hint = hints.of(citation.key)
         diagnostic = _lacking(ctx, citation, hint, files)
         if citation.nocite:
             yield diagnostic._replace(severity=Severity.NOTE)
+        elif citation.key in printed and not hint.key:
+            advice = "the .bbl beside the document has it, and was changed later: add the entry before BibTeX runs again"
+            kept.append(diagnostic._replace(severity=Severity.NOTE, help=advice, related=()))
         else:
             causes.setdefault(hint.cause, []).append(diagnostic)
+    step = "citations have an entry in the .bbl beside the document alone, which was changed later: add them before BibTeX runs again"
+    yield from folded(ctx, kept, ", nor have others that the printed list has", step, many=_TOGETHER)
     yield from _without_cause(ctx, causes.pop(""), cited)
     for cause, together in causes.items():
         more = f", and others have none either: {cause}"

@@ -160,6 +160,51 @@ def check(tmp_path, monkeypatch):
     return run
 
 
+CITING = """\\documentclass{article}\\begin{document}One~\\cite{dune}, two~\\cite{tide}.
+\\bibliographystyle{plain}\\bibliography{refs}\\end{document}
+"""
+BIB = "@book{dune, author = {Ann Sand}, title = {Dunes}, publisher = {North}, year = 2001}\n"
+PRINTED = """\\begin{thebibliography}{9}
+\\bibitem{dune} Ann Sand. Dunes. North, 2001.
+\\bibitem{tide} Bea Surf. Tides. South, 2002.
+\\end{thebibliography}
+"""
+
+
+@pytest.mark.parametrize(
+    ("days", "severity"),
+    [
+        ({"refs.bib": 0, "paper.bbl": 9}, "note"),  # kept by hand, or made of another bibliography
+        ({"refs.bib": 9, "paper.bbl": 0}, "error"),  # the entry is gone since
+        ({"refs.bib": 0, "paper.bbl": 0}, "error"),
+        ({"refs.bib": 0}, "error"),  # made by the last run, and of no commit
+        ({}, "error"),
+    ],
+)
+def test_a_key_of_the_printed_list_that_was_changed_after_the_bibliography_is_a_note(check, days, severity):
+    days = {"paper.tex": 20, **days}
+    report = check({"paper.tex": CITING, "refs.bib": BIB, "paper.bbl": PRINTED}, days)
+    [lost] = [one for one in report.diagnostics if one.code == "CIT001"]
+    assert (lost.severity.label, lost.message) == (
+        severity,
+        "no entry has the key 'tide' (looked in refs.bib)",
+    )
+    assert ("the .bbl beside the document has it" in (lost.help or "")) == (severity == "note")
+
+
+def test_many_keys_of_the_printed_list_alone_are_one_note(check):
+    keys = [f"key{n}" for n in range(8)]
+    items = "".join(f"\\bibitem{{{key}}} A work.\n" for key in keys)
+    files = {
+        "paper.tex": CITING.replace("tide", f"{','.join(keys)},gone"),
+        "refs.bib": BIB,
+        "paper.bbl": f"\\begin{{thebibliography}}{{9}}{items}\\end{{thebibliography}}",
+    }
+    report = check(files, {"paper.tex": 0, "refs.bib": 0, "paper.bbl": 9})
+    found = [(one.severity.label, len(one.stands_for)) for one in report.diagnostics if one.code == "CIT001"]
+    assert sorted(found) == [("error", 0), ("note", 8)]
+
+
 LONG, SHORT = article([*TEXT, *prose(2, 8)], LOST), article(TEXT, LOST.replace("lost", "gone"))
 PAIR = {"paper.tex": LONG, "prior.tex": SHORT}
 

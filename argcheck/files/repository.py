@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from posixpath import dirname
 from string import hexdigits
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from argcheck.files.patterns import lazy
 from argcheck.files.source import decode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable, Container, Sequence
     from pathlib import Path
 
     from argcheck.files.git import Index
@@ -107,6 +107,20 @@ class Repository:
         return (
             History(self._prefix, commit, self._opened) if commit and set(commit) <= set(hexdigits) else None
         )
+
+    def changed_after(self, path: str, others: Sequence[str]) -> bool:
+        """Whether a file got its content in a later commit than each of some others; not where one of them is in no commit as it is.
+
+        Nor where one is open in an editor, of which the disk knows less.
+        """
+        if self.history is None or any(file in self._opened for file in (path, *others)):
+            return False
+        head = self.history.head
+        time, last = (
+            _changed(self._prefix, head, tuple((file, digest(self._bytes(file))) for file in files))
+            for files in ((path,), others)
+        )
+        return 0 < last < time < float("inf")
 
     def _text(self, path: str) -> str:
         return self._bytes(path).decode("utf-8", "replace")
@@ -209,6 +223,14 @@ class Repository:
             return False
         self._in_ignored.add(folder)
         return True
+
+
+@lru_cache(maxsize=100)
+def _changed(prefix: str, head: str, files: tuple[tuple[str, str], ...]) -> float:
+    """Return when the last of some files, each with the hash of its text, got its content: git is asked once, not at each key that is pressed."""
+    from argcheck.files.history import History
+
+    return History(prefix, head).changed([path for path, _ in files])
 
 
 def project_root(start: Path, config_file: Path | None) -> Path:

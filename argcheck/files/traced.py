@@ -38,7 +38,7 @@ def _sorted(answer: Iterable[Any]) -> str:
 #: What can be asked of a project or of its repository, and how the answer is written down.
 _METHODS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("is_file", "is_folder", "outside", "source_of", "alike"), _itself),
-    **dict.fromkeys(("holds", "ignored", "kept_out"), _itself),
+    **dict.fromkeys(("holds", "ignored", "kept_out", "changed_after"), _itself),
     **dict.fromkeys(("read", "known"), lambda source: source and (source.digest, source.on_disk)),
     **dict.fromkeys(("pictures", "cited_outside"), _sorted),
     **dict.fromkeys(("reader_of", "reader_of_bibliography"), lambda reader: reader and reader.name),
@@ -46,7 +46,7 @@ _METHODS: Mapping[str, Callable[[Any], Any]] = {
     "places": lambda places: _hash((*span, commented) for span, commented in places),
 }
 _ATTRIBUTES: Mapping[str, Callable[[Any], Any]] = {"names": _sorted, "this_year": _itself, "tracked": _hash}
-_OF_REPOSITORY = frozenset(("holds", "ignored", "kept_out", "tracked"))
+_OF_REPOSITORY = frozenset(("holds", "ignored", "kept_out", "changed_after", "tracked"))
 
 
 class TracedProject:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from posixpath import splitext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.diagnostic import (
@@ -15,6 +16,7 @@ from argcheck.files.diagnostic import (
     places_in,
     shortened,
 )
+from argcheck.files.opening import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -100,6 +102,25 @@ class RuleContext(NamedTuple):
         .. versionadded:: 0.2
         """
         return self.read_trust()
+
+    @property
+    def keys_printed_since(self) -> frozenset[str]:
+        """The keys in the ``.bbl`` beside the document, where git says that it was changed after the ``.bib`` files; worked out at each call.
+
+        .. versionadded:: 0.2
+        """
+        path = splitext(self.manuscript.root)[0] + ".bbl"
+        files = sorted(file for file in self.bibliography.files if file.endswith(".bib"))
+        if not files or not self.project.is_file(path):
+            return frozenset()
+        if not self.project.repository.changed_after(path, files):
+            return frozenset()
+        from argcheck.bib.bbl import scan_bbl
+
+        try:
+            return frozenset(entry[0] for entry in scan_bbl(self.project.read(path).text).entries)
+        except InputError:
+            return frozenset()
 
     def missing(self, needs: Needs) -> tuple[Unchecked, ...]:
         """Say what is missing of the document that could hold one of ``needs``.

@@ -175,7 +175,9 @@ def test_a_text_in_a_language_without_word_lists_is_in_none_with_lists_whatever_
     assert {sentence.language for sentence in sentences(tmp_path, document(preamble, body))} == {""}
 
 
-def test_what_a_document_declares_names_its_language_beside_one_that_has_the_same_words(tmp_path: Path) -> None:
+def test_what_a_document_declares_names_its_language_beside_one_that_has_the_same_words(
+    tmp_path: Path,
+) -> None:
     line = "Årsaken til tapet er at en pumpe og en ventil ikke holder, og av det faller også lasten. "
     (tmp_path / "main.tex").write_text(document(r"\usepackage[danish]{babel}", line * 80), "utf-8")
     report = api.check(tmp_path, isolated=True)
