@@ -70,7 +70,7 @@ _CLASSES = (
 #: Of classes that argcheck's own rules ask for more, what stays as it is.
 KEPT = {
     "RuleContext": (
-        "manuscript", "bibliography", "rule", "options", "graph", "this_year", "verdicts", "missing", "unchecked",
+        "manuscript", "bibliography", "rule", "options", "graph", "this_year", "keys_printed_since", "verdicts", "missing", "unchecked",
         "report", "source",
     ),
     "SourceFile": ("path", "text", "encoding", "position"),
