@@ -237,6 +237,12 @@ def test_a_proposal_beside_what_was_proposed_has_notes(check):
     assert severities(check({}, "proposal")) == {("proposal/main.tex", "warning")}
 
 
+def test_a_thesis_whose_filler_is_commented_out_is_written(check):
+    thesis = article(prose(1, 200), THESIS + "\n%%\\lipsum[1-4]\n% Lorem ipsum dolor\n")
+    report = check({"proposal/main.tex": article(prose(3), LOST), "thesis.tex": thesis})
+    assert severities(report) == {("proposal/main.tex", "note")}
+
+
 def test_so_has_one_beside_a_thesis_in_two_forms_and_its_summary(check):
     chapters = {"a.tex": r"\section{A}" + " ".join(prose(1, 200)), "b.tex": LABELS}
     thesis = article([], r"\chapter{A}\input{a}\input{b}")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.files import data
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import lazy
+from argcheck.tex.live_source import commented
 from argcheck.tex.model import InputPlace
 from argcheck.tex.vocabulary import codes, words
 
@@ -217,9 +218,16 @@ def _below(path: PurePosixPath, folders: Container[PurePosixPath]) -> PurePosixP
 
 
 def has_filler(manuscript: ManuscriptRecords) -> bool:
-    """Whether filler text stands in a document, which nobody wrote."""
+    """Whether filler text stands in a document, which nobody wrote; what was commented out was written over."""
     texts = [file.text for path, file in manuscript.files.items() if path.endswith(TEX_SUFFIXES)]
-    return any(words in text for words in _FILLER for text in texts)
+    return any(_is_live(words, text) for words in _FILLER for text in texts)
+
+
+def _is_live(words: str, text: str) -> bool:
+    place = text.find(words)
+    while place >= 0 and commented(text, place):
+        place = text.find(words, place + len(words))
+    return place >= 0
 
 
 def length(manuscript: ManuscriptRecords) -> int:
