@@ -159,6 +159,16 @@ def test_a_file_that_could_not_be_read_is_read_when_it_can_be(paper: Path, name:
     )
 
 
+@pytest.mark.parametrize("name", ["main.tex", "x.tex", "r.bib", "._main.tex"])
+def test_a_file_that_holds_no_text_does_not_prevent_a_replay(paper: Path, name: str) -> None:
+    (paper / "main.tex").write_bytes(MAIN)
+    (paper / name).write_bytes(b"\0\5\x16\7")
+    first = launch(_DUMP, cwd=paper)
+    again = launch(_DUMP, cwd=paper)
+    assert (again.returncode, again.stdout) == (first.returncode, first.stdout)
+    assert modules(again) <= REPLAY_MODULES
+
+
 @pytest.mark.parametrize("change", ["content", "gone", "new file", "new folder", "configuration", "link"])
 def test_a_change_is_seen(paper: Path, change: str) -> None:
     stored(paper, "schema")

@@ -101,6 +101,7 @@ class Project:
         self._alike: dict[str, tuple[dict[str, list[str]], dict[str, list[str]]]] = {}
         self._pictures: dict[str, frozenset[str]] = {}
         self._knitted: dict[str, str] = {}  # a .tex file -> the file that knitr makes it from
+        self._contents: dict[str, str] = {}  # path -> digest of what was read there, text or not
         self._errors: dict[str, InputError] = {}
         self._bytes_read = 0
         self.exhausted = False  # whether a limit on the whole run was reached
@@ -249,6 +250,7 @@ class Project:
 
     def _read(self, path: str) -> SourceFile:
         data = self.overlay[path].encode() if path in self.overlay else self._bytes(path)
+        content = self._contents[path] = digest(data)
         if (reader := self.reader_of(path)) and reader.opened:
             return reader.opened(path, data)
         if b"\0" in data[:8_000] and data[:2] not in {b"\xff\xfe", b"\xfe\xff"}:
@@ -261,7 +263,7 @@ class Project:
         written = text
         if path.endswith(KNITR_SUFFIXES):
             text = self._woven(text)
-        return SourceFile(path, text, digest(data), encoding, bad, written=written)
+        return SourceFile(path, text, content, encoding, bad, written=written)
 
     def _bytes(self, path: str) -> bytes:
         limits = self.settings.limits
@@ -370,13 +372,13 @@ class Project:
         """Tell ``manifest`` of every look at the disk, and at the clock."""
         if "this_year" in vars(self):
             manifest.year(self.this_year)
-        for path, source in self._originals.items():
-            manifest.file(self._prefix + path, source.on_disk)
+        for path, content in self._contents.items():
+            manifest.file(self._prefix + path, content)
         for path, there in self.looked_up.items():
-            if not there or path not in self._originals:
+            if not there or path not in self._contents:
                 (manifest.present if there else manifest.absent)(self._prefix + path)
-        # A file that is there may be mended by a change of its mode: such a run is never replayed.
-        for path in self._errors:
+        # What could not be opened may be mended by a change of its mode: while it is there, no run is replayed.
+        for path in self._errors.keys() - self._contents.keys():
             manifest.absent(self._prefix + path)
         for path, content in self.repository.read_files.items():
             if content:
