@@ -296,6 +296,29 @@ def test_git_is_not_asked_again_while_somebody_types(tmp_path: Path, monkeypatch
     assert counts[0] > 0
 
 
+def citing(many: int, keys: str, lost: str) -> str:
+    return article(prose(many, 90 + many), f"As~\\cite{{{keys}}}. {lost}")
+
+
+@pytest.mark.parametrize(
+    ("keys", "day", "severity"),
+    [
+        ("a,b,c,d,e,x", 0, "note"),  # an earlier draft, or an answer to reviewers
+        ("a,b,c,d,e,x", 20, "warning"),  # not yet a month
+        ("a,b,c,d,e,x,y,z", 0, "warning"),  # another paper
+        ("a,b,c,d", 0, "warning"),  # too few to say
+    ],
+)
+def test_a_draft_that_was_left_beside_a_paper_that_cites_the_same_has_notes(check, keys, day, severity):
+    files = {
+        "draft.tex": citing(3, keys, LOST.replace("lost", "gone")),
+        "paper.tex": citing(9, "a,b,c,d,e,f,g", LOST),
+    }
+    report = check(files, {"draft.tex": day, "paper.tex": 40})
+    assert severities(report) == {("draft.tex", severity), ("paper.tex", "warning")}
+    assert ("draft.tex was left a month" in " ".join(report.notices)) == (severity == "note")
+
+
 THESIS = article([r"\chapter{Dunes}", *prose(3, 200)], LOST).replace("article", "report", 1)
 TALK = article(prose(4, 40), LOST.replace("lost", "gone")).replace("article", "beamer", 1)
 BESIDE = {"thesis.tex": THESIS, "talk.tex": TALK}

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _FEW, _MOST = 3, 0.8  # labels by which a copy is known, and their share
 _LISTED = 3  # documents that are named one by one where they are set aside for one reason
 _HALF = 0.5  # of the keys of an excerpt are known to the whole
+_CITED, _MOSTLY = 5, 2 / 3  # keys that a draft cites and the paper too, and their share
+_SPOKEN = ("beamer", "slides", "poster", "powerdot", "letter")  # in names of classes
 _FILLER = ("Lorem ipsum", "\\lipsum", "\\blindtext")
 _WORD = lazy(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-z])")
 
@@ -233,3 +235,14 @@ def _is_live(words: str, text: str) -> bool:
 def length(manuscript: ManuscriptRecords) -> int:
     """How much text a document has, in characters of its files."""
     return sum(len(manuscript.files[path].text) for path in manuscript.text_files())
+
+
+def cites_the_same(draft: ManuscriptRecords, paper: ManuscriptRecords) -> bool:
+    """Whether most of what a text cites, and no talk, is cited in a paper."""
+    shared = len(draft.cited_keys & paper.cited_keys)
+    return shared >= max(_CITED, _MOSTLY * len(draft.cited_keys)) and not is_spoken(draft)
+
+
+def is_spoken(manuscript: ManuscriptRecords) -> bool:
+    """Whether a document is shown or sent beside a paper, from which it takes what it says."""
+    return any(word in manuscript.document_class.lower() for word in _SPOKEN)

@@ -12,7 +12,7 @@ from zlib import crc32
 from argcheck.files.cache import digest
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import DIGITS, WORDS
-from argcheck.reading.asides import has_filler, is_called, length, name_words
+from argcheck.reading.asides import cites_the_same, has_filler, is_called, is_spoken, length, name_words
 from argcheck.reading.foreign import foreign
 from argcheck.reading.last_changed import last_changes, left_beside, left_out
 from argcheck.tex.flatten import Flat
@@ -37,7 +37,6 @@ _WENT_IN = (0.4, 0.95)
 # labels, and cited keys, of a draft that the whole text has too: how many, and their share
 _TAKEN_OVER = ((2, 0.5), (5, 0.8))
 _PROPOSED = 2  # times as long as its proposal is what was proposed
-_SPOKEN = ("beamer", "slides", "poster", "powerdot", "letter")  # in names of classes
 _LEFT = 30 * 24 * 3600  # seconds after which a version is left that another one is changed beside
 _BESIDE = 2  # times as long as what lies beside it is a thesis or book
 _LISTED = 3  # versions that are named one by one
@@ -85,7 +84,7 @@ def replaced(
         times = {} if _by_latexdiff(read[root]) else last_changes(read, (root, whole), history)
         return bool(times) and times[root] > times[whole]
 
-    written = [root for root in sorted(read) if not _spoken(read[root])]
+    written = [root for root in sorted(read) if not is_spoken(read[root])]
     kept = {root: _kept(manuscript) for root, manuscript in read.items()}
     for root in written:
         if root not in known and not is_called(names[root], "companion"):
@@ -121,25 +120,25 @@ def _last(root: str, known: Mapping[str, Replaced]) -> Replaced:
 def _left(
     read: Mapping[str, ManuscriptRecords], known: Container[str], history: History | None
 ) -> Iterator[tuple[str, str]]:
-    """Yield what was left beside the longest document, a thesis or a book with chapters, which was changed a month later.
+    """Yield what was left beside the longest document, which was changed a month later.
 
-    Beside what has no chapters a shorter text may be the next one; so may be what is not committed, or not yet a month old.
+    That is what is at most half as long as a thesis or a book with chapters, and what cites mostly what a paper cites: an
+    earlier draft or an answer to its reviewers.  Another text beside a paper may be the next one; so may be what is not
+    committed, or not yet a month old.
     """
     living = [root for root in read if root not in known]
     whole = max(living, key=lambda root: (length(read[root]), root), default="")
-    if whole and _in_chapters(read[whole]):
-        most = length(read[whole]) / _BESIDE
-        beside = [
-            root
-            for root in sorted(living)
-            if root != whole and root.endswith(TEX_SUFFIXES) and length(read[root]) <= most
-        ]
-        yield from ((root, whole) for root in left_beside(whole, read, beside, _LEFT, history))
-
-
-def _spoken(manuscript: ManuscriptRecords) -> bool:
-    """Whether a document is shown or sent beside a paper, from which it takes what it says."""
-    return any(word in manuscript.document_class.lower() for word in _SPOKEN)
+    if not whole:
+        return
+    most = length(read[whole]) / _BESIDE if _in_chapters(read[whole]) else 0
+    beside = [
+        root
+        for root in sorted(living)
+        if root != whole
+        and root.endswith(TEX_SUFFIXES)
+        and (length(read[root]) <= most if most else cites_the_same(read[root], read[whole]))
+    ]
+    yield from ((root, whole) for root in left_beside(whole, read, beside, _LEFT, history))
 
 
 class _Kept(NamedTuple):
