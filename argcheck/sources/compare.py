@@ -385,7 +385,7 @@ def _years_differ(query: Query, record: Record) -> bool:
     ahead = min((query.year - year for year in years), key=abs)
     if is_other_version(query, record) and _venues_agree(query, record) is not Likeness.SAME:
         return abs(ahead) > PREPRINT_YEARS
-    if is_preprint_record(record) and not is_preprint(query):
+    if is_preprint_record(record):  # of its first version
         return not -YEARS <= ahead <= PREPRINT_YEARS
     if is_preprint(query) and not is_preprint_record(record):
         return not -PREPRINT_YEARS <= ahead <= YEARS

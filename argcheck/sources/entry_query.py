@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
 _LANGUAGE_NOTES = ("note", "addendum", "titleaddon", "annote")
 _EDITION = 4  #: words of an edition
+_NAMESAKE = 4  #: digits
 _INFLECTED = 2  #: words with endings of a language
 _OF_ORIGINAL = ("translator", "origtitle", "origlanguage", "origdate", "origyear", "origpublisher")
 _IN = frozenset({"in", "auf", "en", "from", "aus"})  #: before the name of a language
@@ -166,7 +167,7 @@ _MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1
 def _listed(authors: str) -> str:
     """Write a list of names as BibTeX does that ends in ``et al.``, is joined in another language, or is ``Smith JA, Doe B``."""
     tied = "\\~".join(part.replace("~", " ") for part in authors.split("\\~"))
-    authors = " ".join(tied.split()).replace("{,}", ",")  # patterns are slow on long blanks
+    authors = " ".join(_without_numbers(tied.split())).replace("{,}", ",")  # patterns are slow on long blanks
     parted = [name.strip() for name in authors.split(";")]
     if len(parted) > 1 and all("," in name and "&" not in name for name in parted if name):
         authors = " and ".join(filter(None, parted))  # ``Lund, E.; Holm, O.``
@@ -184,6 +185,18 @@ def _listed(authors: str) -> str:
         pieces = [piece for single in names for piece in single.split(",")]
         names = pieces if _as_in_medicine(pieces) else names
     return " and ".join(_as_in_medicine(names) or names) + others
+
+
+def _without_numbers(words: list[str]) -> list[str]:
+    """Leave out the numbers by which an index tells namesakes apart: ``Bo Ek 0015``, ``Ek 0015, Bo``."""
+    kept: list[str] = []
+    for word in words:
+        number = word.rstrip(",")
+        if kept and len(number) == _NAMESAKE and number.isdecimal() and number[0] == "0":
+            kept[-1] += word[_NAMESAKE:]
+        else:
+            kept.append(word)
+    return kept
 
 
 def _as_in_medicine(names: list[str]) -> list[str]:

@@ -19,9 +19,11 @@ _raised = re.compile(
     r"(?<=[^\W\d_]{4})\s*<sup>\s*(?:[1*†‡§¶]|(\d))\s*</sup>\s*\Z"
 ).sub  # a mark of a footnote, as a registry has it; another digit than the first may be a part of the title
 _command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
-_GREEK = frozenset({
-    "alpha", "beta", "gamma", "delta", "epsilon", "lambda", "mu", "pi", "sigma", "tau", "omega", "phi", "kappa", "theta",
-})  # fmt: skip
+#: Greek letters by their names, as they stand in Latin text.
+_GREEK = {
+    letter: unicodedata.name(letter).rpartition(" ")[2].lower() for letter in "αβγδεζηθικλμνξοπρςστυφχψω"
+}
+_NAMED = str.maketrans({letter: f" {name} " for letter, name in _GREEK.items()})
 _status = re.compile(
     r"^\W*(?:retracted|retraction|withdrawn|removed|expression of concern)\b(?:\s*(?:article|paper|chapter|note|notice))?\s*[:\])—–-]+\s*",
     re.IGNORECASE,
@@ -29,8 +31,6 @@ _status = re.compile(
 _WITHOUT_BLANKS = frozenset({"CJK", "THAI", "LAO", "KHMER", "MYANMAR"})
 _LETTERS = str.maketrans({
     "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "&": " and ",
-    "α": " alpha ", "β": " beta ", "γ": " gamma ", "δ": " delta ", "ε": " epsilon ", "λ": " lambda ", "μ": " mu ",
-    "π": " pi ", "σ": " sigma ", "τ": " tau ", "ω": " omega ", "φ": " phi ", "κ": " kappa ", "θ": " theta ",
 })  # fmt: skip
 
 #: Signs where letters have been; a question mark at the end of a word is one.
@@ -49,12 +49,16 @@ def folded(text: str) -> str:
     """Give plain text in lower case without markup, accents and notes of status such as ``RETRACTED:``."""
     text = _status("", readable(text)) or text
     text = unicodedata.normalize("NFKD", _command(_letter, text) if "\\" in text or "$" in text else text)
-    text = text.lower().translate(_LETTERS)
+    text = (
+        text.lower().replace("sqrt", " ").translate(_LETTERS)
+    )  # of the sign for roots nothing is left, either
+    if script(text) != "GREEK":
+        text = text.translate(_NAMED)
     return "".join(character for character in text if not unicodedata.combining(character))
 
 
 def _letter(command: re.Match[str]) -> str:
-    return f" {command[1]} " if command[1] in _GREEK else " "
+    return f" {command[1]} " if command[1] in _GREEK.values() else " "
 
 
 @lru_cache(maxsize=16_384)

@@ -7,6 +7,7 @@ same in another order, spelling, script of numbers or form of a name; nobody can
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -41,12 +42,16 @@ def other_words(ours: str, theirs: str) -> bool:
     if unnumbered(ours) == ours and unnumbered(theirs) != theirs:  # that of a lecture or an issue
         written += forms_of(ours, unnumbered(theirs))
     forms = dict.fromkeys((words(left), words(right)) for left, right in written)
-    return all(_are_others(left, right) for left, right in forms)
+    signs = _in_formulas(ours) | _in_formulas(theirs)
+    return all(_are_others(left, right, signs) for left, right in forms)
 
 
-def _are_others(ours: Sequence[str], theirs: Sequence[str]) -> bool:
+def _are_others(ours: Sequence[str], theirs: Sequence[str], signs: frozenset[str]) -> bool:
     small, negations = _small()
     here, there = _own(ours, theirs), _own(theirs, ours)
+    for formula, said in ((here, there), (there, here)):
+        if formula and signs.issuperset(formula) and signs.isdisjoint(said) and negations.isdisjoint(said):
+            return False  # one writes in signs what the other says in words
     told, told_there = ([word for word in own if word not in small] for own in (here, there))
     numbered = any(
         own and own[-1] == title[-1] and _value(own[-1]) for own, title in ((here, ours), (there, theirs))
@@ -58,6 +63,20 @@ def _are_others(ours: Sequence[str], theirs: Sequence[str]) -> bool:
     shared = [ours.index(word) for word in ours if word not in small and word not in here]
     within = ours[shared[0] : max(shared)] if shared else ()
     return any(word in within and word.isalpha() for word in told)
+
+
+@lru_cache(maxsize=4_096)
+def _in_formulas(title: str) -> frozenset[str]:
+    """Give the words of a title that hold signs of formulas, and stand nowhere without: ``tt̅``, ``ν_τ``, ``√(s)``."""
+    plain = [piece for piece in title.split() if not any(map(_is_sign, piece))]
+    return frozenset(words(title)).difference(words(" ".join(plain))) if plain else frozenset()
+
+
+def _is_sign(letter: str) -> bool:
+    if letter.isascii():
+        return False
+    kind = unicodedata.category(letter)
+    return kind in {"Sm", "Mn"} or letter == "ℓ" or unicodedata.name(letter, "").startswith("GREEK SMALL")
 
 
 def shares_words(ours: str, theirs: str, least: int) -> bool:

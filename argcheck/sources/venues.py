@@ -22,6 +22,7 @@ _COUNTRY = (" united states of america", " u s a", " u.s.a", " u. s. a")
 _DASHES = frozenset({" - ", " – ", " — "})
 _TITLE = 8  #: words; few journals have so long a name
 _BEGINNING = 4  #: letters of a word in an acronym
+_SMALL = frozenset({"of", "the", "and", "on", "in", "for"})  #: words that abbreviated names leave out
 _BESIDE = 6  #: places in a name behind which something may be said beside it
 _number = re.compile(r"(?:19|20)\d\d|\d+(?:st|nd|rd|th)?|[ivxl]+")
 _preprint = re.compile(
@@ -142,6 +143,14 @@ def _spelt_alike(first: list[str], second: list[str]) -> bool:
     )
 
 
+def is_one_name(ours: str, theirs: str) -> bool:
+    """Whether two names have the same words, however abbreviated; an edition in another language has more."""
+    first, second = (
+        [word for word in ASCII_WORDS.findall(folded(name)) if word not in _SMALL] for name in (ours, theirs)
+    )
+    return _spelt_alike(first, second)
+
+
 def _are_sisters(first: list[str], second: list[str]) -> bool:
     """Whether two names are of two journals of one family: ``Nature`` and ``Nature Physics``, ``Phys. Rev. B`` and ``Phys. Rev. D``."""
     sections = [words[-1] for words in (first, second) if len(words) > 1 and len(words[-1]) == 1]
@@ -204,7 +213,7 @@ def _begins(short: str, long: str) -> bool:
 
 def _acronym_of(short: list[str], long: list[str]) -> bool:
     """Whether a name is one word made of the beginnings of words of the other: ``QJE``."""
-    rest = [item for item in long if item not in {"of", "the", "and", "on", "in", "for"}]
+    rest = [item for item in long if item not in _SMALL]
     return len(short) == 1 and 2 <= len(short[0]) <= 10 and len(rest) > 1 and _made_of(short[0], rest)
 
 
@@ -271,4 +280,4 @@ def _understood(words: list[str], written: str) -> bool:
         return len(words[0]) > (3 if written.istitle() else 5) and not (
             written.isupper() or written.islower()
         )
-    return sum(len(word) > 3 or word == "j" for word in words) >= 2
+    return sum(len(word) > 3 or word in _listed("shortened") for word in words) >= 2

@@ -7,11 +7,13 @@ import re
 from argcheck.files.patterns import DIGITS
 from argcheck.sources.folding import letters
 from argcheck.sources.model import Difference, Query, Record
+from argcheck.sources.venues import is_one_name
 
 _CHANCE = 2  #: digits of a volume; shorter ones are one, or nearly, by chance
 _LONGEST = 18  #: digits of a number
 _FEW = 5  #: volumes; hardly a series ended after so few, so that another began to count anew
 _END = 4  #: digits by which an article of an issue is cited without that of the issue
+_CUT = 12  #: digits of the number of an article of which the end may be lost
 _ARTICLE = 6  #: digits; no volume has so many pages: a number of an article, which may begin with 0
 _PAGES = frozenset({"p", "pp", "pages", "pgs", "seiten"})
 _thousands = re.compile(r"(?<=\d)[\s\xa0\u2009,](?=\d{3}\b)").sub
@@ -54,11 +56,12 @@ def places_differ(query: Query, record: Record, *, named: bool = True) -> list[D
 
     :param named: the venue is one, so that its volumes are counted in one way.
     """
-    by_years = {query.volume, record.volume} & {str(query.year), str(record.year)}  # as those of JHEP
+    years = {str(year + late) for year in (query.year, record.year) for late in (0, 1)}
+    by_years = not years.isdisjoint({query.volume, record.volume})  # as those of JHEP
     volume = not by_years and _numbers_differ(query.volume, record.volume)
     alone = _counted_alone(query.pages, record.pages) or _are_within(query.pages, record.pages)
     pages = _numbers_differ(query.pages, record.pages) and not alone
-    if volume and pages and (letters(query.venue) != letters(record.venue) or query.year != record.year):
+    if volume and pages and (query.year != record.year or not is_one_name(query.venue, record.venue)):
         return []
     told = query.pages and record.pages and not _are_first(query.pages, record.pages)
     if volume and not pages and (_is_misprinted(query, record) if told else named):
@@ -103,7 +106,8 @@ def _numbers_differ(ours: str, theirs: str) -> bool:
         return False
     short, long = sorted((first[0][:_LONGEST], second[0][:_LONGEST]), key=len)
     end = long[0] == "0" and len(long) > len(short) >= _END and long.endswith(short)  # ``086901``, ``6901``
-    return int(short) != int(long) and not end
+    cut = len(short) >= _CUT and long.startswith(short)  # by a program that has no room for more
+    return int(short) != int(long) and not end and not cut
 
 
 def _of_place(text: str) -> str:
@@ -126,13 +130,13 @@ def _is_identifier(text: str) -> bool:
 
 
 def _counted_alone(ours: str, theirs: str) -> bool:
-    """Whether pages are those of the article by itself, ``1--1``, ``1--9`` for ``201--209``, or its number, ``20120001``, ``e124``."""
+    """Whether pages are those of the article by itself, ``1``, ``1--1``, ``1--9`` for ``201--209``, or its number, ``20120001``, ``e124``."""
     written = [DIGITS.findall(_thousands("", text)) for text in (ours, theirs)]
     first, second = map(_values, written)
     if all(written) and _is_number_of_article(*written) != _is_number_of_article(*written[::-1]):
         return True
     for alone, other in ((first, second), (second, first)):
-        if len(alone) == 2 and alone[0] == 1 and (alone[1] == 1 or _as_many(alone, other)):
+        if alone == [1] or (len(alone) == 2 and alone[0] == 1 and (alone[1] == 1 or _as_many(alone, other))):
             return True
     return (_is_identifier(ours) and len(second) == 2) or (_is_identifier(theirs) and len(first) == 2)
 

@@ -101,7 +101,7 @@ ONE_EDITION = ["xahmad", "xhua"]
 OTHER_SUBTITLE = ["xplanck18"]
 #: What only a record tells that is passed over for one without that field: the book of a chapter in one index without it, what is
 #: in no index but as its data (the book of a chapter, a year); a journal whose name is damaged in every index, a number at arXiv that nothing has, of a work that has appeared.
-PASSED_OVER = ["xcubism", "xdunham", "xgreentao", "xheisenberg", "xquijano"]
+PASSED_OVER = ["xcubism", "xdunham", "xgreentao", "xquijano"]
 #: Neither the title nor the authors can be compared with records in Latin script.
 OTHER_SCRIPT = ["xja1"]
 #: By an author who published in that venue, about that year, in another language: it may be that work.

@@ -1,0 +1,132 @@
+"""What entries for one work, by different hands, have shown about comparing them."""
+
+from __future__ import annotations
+
+import pytest
+
+from argcheck.bib.load import entries
+from argcheck.bib.scan import scan_bib
+from argcheck.sources.compare import judge
+from argcheck.sources.entry_query import query_of
+from argcheck.sources.model import Likeness, Person, Query, Record
+from argcheck.sources.titles import compare_titles
+from argcheck.sources.venues import compare_venues
+
+SAME, OTHER = Likeness.SAME, Likeness.OTHER
+QUERY = Query(
+    "k", "article", title="Tides of the northern basins in winter", authors=(Person("Lund", "Eva"),),
+    year=2014, venue="Journal of Northern Tides", volume="14", pages="112--119",
+)  # fmt: skip
+RECORD = Record(
+    "crossref", title=QUERY.title, authors=QUERY.authors, year=2014, venue=QUERY.venue, volume="14",
+    pages="112-119", kind="article",
+)  # fmt: skip
+
+
+def told(query: Query, record: Record) -> set[str]:
+    """Name the fields that differ, where an identifier leads from the one to the other."""
+    return {difference.field for difference in judge(query, record, identified=True).differences}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("Jets in proton-proton collisions at sqrt(s) = 8 TeV", "Jets in proton–proton collisions at √(s) = 8 TeV"),
+        ("Jets in proton-proton collisions at sqrt(s) = 8 TeV", "Jets in proton-proton collisions at s=8 TeV"),
+        ("Decays of bosons to 2l 2nu at the collider", "Decays of bosons to 2 ℓ 2 ν at the collider"),
+        ("On the eta and chi states of heavy quarks", "On the η and χ states of heavy quarks"),
+        ("On the ηc states of heavy quarks", "On the eta c states of heavy quarks"),
+    ],
+)  # fmt: skip
+def test_signs_of_formulas_are_written_as_words(ours: str, theirs: str) -> None:
+    assert compare_titles(ours, theirs) is SAME
+    assert compare_titles(theirs, ours) is SAME
+
+
+def test_greek_letters_are_told_apart() -> None:
+    assert compare_titles("On the η states of heavy quarks", "On the chi states of heavy quarks") is not SAME
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "one"),
+    [
+        ("Frost of tau leptons and tau neutrinos at the collider in winter", "Frost of τ leptons and ν_τ at the collider in winter", True),
+        ("Frost in top quark pair events at the collider in winter", "Frost in tt̅ events at the collider in winter", True),
+        ("Frost in top quark pair events at the collider in winter", "Snow in tt̅ events at the collider in winter", False),
+        ("Frost and α receptors in the ageing brain", "Frost and β receptors in the ageing brain", False),
+    ],
+)  # fmt: skip
+def test_a_formula_may_be_said_in_words(ours: str, theirs: str, *, one: bool) -> None:
+    differ = told(QUERY._replace(title=ours), RECORD._replace(title=theirs))
+    assert differ == (set() if one else {"title"})
+    assert told(QUERY._replace(title=theirs), RECORD._replace(title=ours)) == differ
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "differ"),
+    [
+        ({"volume": "04"}, {"volume": "2015", "pages": ""}, set()),  # the year in which it was printed
+        ({"volume": "04"}, {"volume": "1915", "pages": ""}, {"volume"}),
+        ({"pages": "1"}, {}, set()),  # of the article alone
+        ({"pages": "2"}, {}, {"pages"}),
+        ({"pages": "251524592110074"}, {"pages": "25152459211007467"}, set()),  # cut off by a program
+        ({"pages": "251524592119974"}, {"pages": "25152459211007467"}, {"pages"}),
+    ],
+)
+def test_places(ours: dict[str, str], theirs: dict[str, str], differ: set[str]) -> None:
+    assert told(QUERY._replace(**ours), RECORD._replace(**theirs)) == differ
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "differ"),
+    [
+        ("J. North. Tides", "The Journal of Northern Tides", {"pages"}),
+        ("IEEE Trans. Winter Eng.", "IEEE Transactions on Winter Engineering", {"pages"}),
+        ("Angew. Chem. Int. Ed.", "Angewandte Chemie", set()),  # which has volumes of its own
+    ],
+)
+def test_volume_and_pages_both(ours: str, theirs: str, differ: set[str]) -> None:
+    cited = QUERY._replace(venue=ours, volume="31", pages="705--712")
+    assert told(cited, RECORD._replace(venue=theirs)) == differ
+
+
+def test_a_version_of_a_preprint_is_of_a_later_year() -> None:
+    ours = QUERY._replace(kind="misc", arxiv="1401.00001", venue="", volume="", pages="", year=2017)
+    theirs = RECORD._replace(kind="preprint", venue="arXiv", volume="", pages="")
+    assert told(ours, theirs) == set()
+    assert told(ours._replace(year=2011), theirs) == {"year"}  # before it was there
+    assert told(ours._replace(year=2024), theirs) == {"year"}
+
+
+def test_numbers_by_which_a_list_tells_namesakes_apart_are_no_part_of_names() -> None:
+    text = "@article{k, author = {Bo Ek 0015 and Cy Orr and Lund 0001, Eva}, title = {T}}"
+    [entry] = entries("r.bib", scan_bib(text), text)
+    assert query_of(entry).authors == (Person("Ek", "Bo"), Person("Orr", "Cy"), Person("Lund", "Eva"))
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("Phys. Rev. D", "J. Mach. Learn. Res."),
+        ("JHEP", "Nucl. Phys. B"),
+        ("Journal of Instrumentation", "Phys. Rev. Lett."),
+        ("JINST", "Comput. Phys. Commun."),
+    ],
+)
+def test_names_that_are_understood(ours: str, theirs: str) -> None:
+    assert compare_venues(ours, theirs) is OTHER
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("JHEP", "Journal of High Energy Physics"),
+        ("JINST", "J. Instrum."),
+        ("PTEP", "Prog. Theor. Exp. Phys."),
+        ("JCAP", "Journal of Cosmology and Astroparticle Physics"),
+        ("PRD", "Phys. Rev. D"),
+    ],
+)
+def test_acronyms(ours: str, theirs: str) -> None:
+    assert compare_venues(ours, theirs) is SAME
+    assert compare_venues(theirs, ours) is SAME
