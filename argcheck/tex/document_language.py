@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.cache import digest
+from argcheck.tex.arguments import arguments
 from argcheck.tex.model import once
 from argcheck.tex.vocabulary import (
     code_of,
@@ -39,6 +40,7 @@ _LONG = 5_000  # characters
 _IN_LETTERS = frozenset({"chinese", "japanese", "korean"})  #: of their own, by which a text in them is known
 _EAST_ASIAN = "\u2e80"  #: where their letters begin; those of other scripts that lie behind are rare
 _SHARE = 0.1  #: of the letters
+_ASKS = ("\\IfLanguageName", "\\iflanguage")  # commands with a language and what is typeset in it, or not
 _SEPARATORS = str.maketrans(",{}=", "    ")
 
 
@@ -161,6 +163,24 @@ def _most_common(sample: str) -> tuple[str, int]:
         return other, others[other]
     clear = counts[best] >= _FEW and counts[best] > 2 * listed / 3
     return best if clear else "", counts[best]
+
+
+def in_arm_of_another(manuscript: ManuscriptRecords, span: Span) -> bool:
+    r"""Whether a place is typeset in another language only: ``\IfLanguageName{english}{here}{}`` in a text that is in none of that code."""
+    text = manuscript.files[span.path].text
+    for name in _ASKS:
+        at = text.find(name, 0, span.start)
+        while at >= 0:
+            (asked, *arms), _ = arguments(text, at + len(name), "{{{")
+            which = next((n for n, arm in enumerate(arms) if arm and arm[0] <= span.start < arm[1]), -1)
+            if asked and which >= 0:
+                wanted, here = (
+                    code_of(text[slice(*asked)]),
+                    language_of(manuscript, span._replace(start=at, end=at)),
+                )
+                return wanted != here if which == 0 else wanted == here != ""
+            at = text.find(name, at + 1, span.start)
+    return False
 
 
 class _Switches(NamedTuple):

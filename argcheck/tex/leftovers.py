@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import COMMENTS, last_word, lazy
 from argcheck.tex.arguments import CALL_BEFORE, group_end, open_braces
+from argcheck.tex.document_language import in_arm_of_another
 from argcheck.tex.kinds import kinds
 from argcheck.tex.live_source import (
     commented,
@@ -131,6 +132,7 @@ def leftovers(
         inside.setdefault(leftover.span.path, []).append((leftover.span.start, leftover.span.end))
     inside = {path: outermost(ranges) for path, ranges in inside.items()}
     left += [Leftover(mark.span, mark.match[0]) for mark in _markers(manuscript) if is_free(mark.span)]
+    left = [leftover for leftover in left if not in_arm_of_another(manuscript, leftover.span)]
     order = {path: rank for rank, path in enumerate(manuscript.files)}
     return sorted(left, key=lambda leftover: (order[leftover.span.path], leftover.span))
 
