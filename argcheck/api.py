@@ -311,7 +311,7 @@ def verify(
     :param cancel: once it is set, what has come is written, and the report says ``interrupted``.
     :raises UsageError: a path, key or setting that does not exist, a missing package, a file that cannot be written.
 
-    .. versionadded:: 0.2
+    .. versionadded:: 0.1
     """
     from argcheck.service.verify import verify as run
     from argcheck.service.verify_report import Request

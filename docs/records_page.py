@@ -169,7 +169,7 @@ def example() -> Any:
         caught.append(ctx)
         return ()
 
-    rule = api.rule("DOC001", "an-example", severity=api.Severity.NOTE, since="0.2.0")(catch)
+    rule = api.rule("DOC001", "an-example", severity=api.Severity.NOTE, since="0.1.0")(catch)
     with tempfile.TemporaryDirectory(prefix="argcheck-") as name:
         folder = Path(name).resolve()
         (folder / "main.tex").write_text(_MAIN, "utf-8")

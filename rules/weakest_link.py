@@ -7,7 +7,7 @@ from argcheck.api import Findings, Needs, Option, Related, RuleContext, Severity
     "ARG019",
     "weakest-link",
     severity=Severity.WARNING,
-    since="0.2.0",
+    since="0.1.0",
     needs=Needs.TEXT,
     preview=True,
     options={"threshold": Option(0.0, "the confidence from 0 to 1 that will do; 0 reports nothing")},

@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING
 import pytest
 from counted_patterns import patterns
 
+from argcheck import __version__
+from argcheck.lint.manual import NO_RULES
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -235,3 +238,12 @@ def test_variables_are_called_by_what_they_are() -> None:
         r"(?m)^ +(?:one|found)(?:, \w+)*(?:: [^\n=]+)? = |\bfor (?:one|found)(?:, \w+)* in |\((?:one|found) := "
     )
     assert [file.name for file in PACKAGE if vague.search(text_of(file))] == []
+
+
+def test_nothing_says_that_it_came_with_a_later_version() -> None:
+    said = re.compile(r'versionadded:: ([\d.]+)|since="([\d.]+)"')
+    now = [int(part) for part in __version__.split(".")]
+    since = {(file.name, *match.groups("")) for file in PACKAGE for match in said.finditer(text_of(file))}
+    assert since
+    assert [entry for entry in since if [int(part) for part in "".join(entry[1:]).split(".")] > now] == []
+    assert {rule.since for rule in NO_RULES} <= {__version__}

@@ -99,7 +99,7 @@ class RuleContext(NamedTuple):
     def trust(self) -> DocumentTrust | None:
         """The score of `argcheck score` with its graph; None where no hypothesis reaches a conclusion.
 
-        .. versionadded:: 0.2
+        .. versionadded:: 0.1
         """
         return self.read_trust()
 
@@ -107,7 +107,7 @@ class RuleContext(NamedTuple):
     def keys_printed_since(self) -> frozenset[str]:
         """The keys in the ``.bbl`` beside the document, where git says that it was changed after the ``.bib`` files; worked out at each call.
 
-        .. versionadded:: 0.2
+        .. versionadded:: 0.1
         """
         path = splitext(self.manuscript.root)[0] + ".bbl"
         files = sorted(file for file in self.bibliography.files if file.endswith(".bib"))
@@ -161,7 +161,7 @@ class RuleContext(NamedTuple):
     def source(self, span: Span) -> str:
         """The source text of ``span``, in a file of the manuscript or of the bibliography, as written.
 
-        .. versionadded:: 0.2
+        .. versionadded:: 0.1
         """
         file = self.project.known(span.path)
         return file.text[span.start : span.end] if file else ""

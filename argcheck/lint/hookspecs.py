@@ -52,7 +52,7 @@ def argcheck_providers(settings: Settings) -> Iterable[Provider]:
     :param settings: the configuration of the run.
     :returns: the providers, in the order in which to ask them.
 
-    .. versionadded:: 0.2
+    .. versionadded:: 0.1
     """
     raise NotImplementedError  # as above
 
@@ -74,7 +74,7 @@ def argcheck_judges(settings: Settings, places: Mapping[str, str]) -> Judges:
     :param places: role -> place.
     :returns: the judges; None in the place of those that the plugin has not.
 
-    .. versionadded:: 0.2
+    .. versionadded:: 0.1
     """
     raise NotImplementedError  # as above
 
@@ -93,6 +93,6 @@ def argcheck_readers() -> Iterable[ManuscriptReader]:
 
     :returns: the readers, in any order.
 
-    .. versionadded:: 0.2
+    .. versionadded:: 0.1
     """
     raise NotImplementedError  # as above

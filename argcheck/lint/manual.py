@@ -28,7 +28,7 @@ WEAKENED = Rule(
     WEAKENED_CODE,
     WEAKENED_NAME,
     Severity.NOTE,
-    "0.2.0",
+    "0.1.0",
     lambda _: (),
     """A change leaves a main claim with less support than it had; only `argcheck check --diff-base` can say so.
 

@@ -21,7 +21,7 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 class Request(NamedTuple):
     """What is to be verified, and how.
 
-    .. versionadded:: 0.2
+    .. versionadded:: 0.1
     """
 
     only: tuple[str, ...] = ()  #: citation keys; all without any
@@ -55,7 +55,7 @@ class Cancellation(Protocol):
 class VerifiedSource(NamedTuple):
     """One cited work, and what is known of it.
 
-    .. versionadded:: 0.2
+    .. versionadded:: 0.1
     """
 
     key: str  #: citation key
@@ -68,7 +68,7 @@ class VerifiedSource(NamedTuple):
 class Correction(NamedTuple):
     """What a record settles of one entry.
 
-    .. versionadded:: 0.2
+    .. versionadded:: 0.1
     """
 
     key: str  #: citation key
@@ -79,7 +79,7 @@ class Correction(NamedTuple):
 class VerifyReport(NamedTuple):
     """The outcome of a verification.
 
-    .. versionadded:: 0.2
+    .. versionadded:: 0.1
     """
 
     sources: tuple[VerifiedSource, ...] = ()  #: every work that is cited, once, by citation key
