@@ -23,7 +23,7 @@ from argcheck.tex.live_source import (
     live_calls,
     outermost,
 )
-from argcheck.tex.notes import NOTES, NOTHING, is_printed, notes, options_of
+from argcheck.tex.notes import MARKS, NOTES, NOTHING, is_printed, notes, options_of, sources_wanted
 from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import any_of, codes, ends_in, flag, phrases, with_english, wording, words
 
@@ -48,7 +48,7 @@ _MARKER = (
     r"|(?<![\w\\@.#&-])(?:(?<!/)|(?<=[\s(]/))(?P<word>TODO|FIXME|TBD|XXX+|{markers.words})(?![\w/-])"
     r"|(?:(?<![\w?!\\])|(?<=[^\W\d])(?=\?\?+\]))(?P<marks>\?\?+)(?![\w?!])"
     r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
-    r"|(?P<citation>{markers.citation}|{markers.citation-boxed}(?=\]))"
+    r"|(?P<citation>{markers.citation}|{markers.citation-boxed}(?=\])|(?<=\[){markers.citing}[ ~][^\[\]\\={}]{2,60}(?=\]))"
 )
 _QUOTES = tuple("\"'“‘`«„‹")
 _IN_CODE = lazy(
@@ -81,7 +81,6 @@ _PUBLISHERS = frozenset(
     pubyear pubdate copyrightyear articlenumber appnotes""".split()  # noqa: SIM905 - shorter
 )
 _FONTS = frozenset(("textsc", "textbf", "textit", "textsl", "textrm", "textsf", "emph"))
-_MARKS = ("TODO", "FIXME", "XXX", "TBD")
 _PRINTED_MARKER = lazy(r"(?<![\w\\@#-])(?:TODO|FIXME|TBD|XXX+)(?![\w-])")
 _NEAR = 60  # characters of the sentence on either side, which tell what a marker is
 _REACH = 3_000  # characters: how far a note may have begun before a marker in it
@@ -128,6 +127,8 @@ def leftovers(
     more = [Leftover(*item) for find in others for item in find(manuscript) if is_free(item[0])]
     left += [item for item in more if item[1][1:] not in NOTES or is_printed(manuscript, item[1][1:])]
     left += [Leftover(*call) for call in _own_markers(manuscript) if is_free(call[0])]
+    wanted = sources_wanted(manuscript)
+    left += [Leftover(span, f"the marker of {name}") for span, name in wanted if is_free(span)]
     for leftover in left:
         inside.setdefault(leftover.span.path, []).append((leftover.span.start, leftover.span.end))
     inside = {path: outermost(ranges) for path, ranges in inside.items()}
@@ -157,7 +158,7 @@ def _own_markers(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     marked = {
         name: definitions
         for name, definitions in manuscript.macros.items()
-        if name not in NOTES and all(any(mark in made.body for mark in _MARKS) for made in definitions)
+        if name not in NOTES and all(any(mark in made.body for mark in MARKS) for made in definitions)
     }
     spins = bool(marked) and _is_of_spins(manuscript)
     printing = {

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
 
+MARKS = ("TODO", "FIXME", "XXX", "TBD")
 NOTES = {
     "todo": frozenset(("todonotes", "luatodonotes", "todo", "easy-todo", "fixmetodonotes")),
     "missingfigure": frozenset(("todonotes", "luatodonotes")),
@@ -22,6 +23,25 @@ NOTES = {
     "kant": frozenset(("kantlipsum",)),
     **dict.fromkeys(("blindtext", "Blindtext", "blinddocument", "Blinddocument"), frozenset(("blindtext",))),
 }
+_SOURCES = ("cite", "cites", "citation", "citations", "ref", "refs", "reference", "references")
+#: What authors call a macro, in lower case, that marks where a source is still to come: ``needcite``, ``citationNeeded``.
+_WANTING = frozenset(
+    (
+        *(
+            f"{verb}{source}"
+            for verb in ("need", "needs", "missing", "todo", "to", "add", "insert", "find")
+            for source in _SOURCES
+        ),
+        *(
+            f"{source}{state}"
+            for source in (*_SOURCES, "source")
+            for state in ("needed", "missing", "todo", "here", "me")
+        ),
+        *(f"{verb}source" for verb in ("need", "needs", "missing", "todo", "find")),
+    )
+)  # "addsource" prints where a figure is from
+_SET_APART = ("color", "\\bf", "textbf", "\\hl", "\\todo")
+_REFERRING = ("\\cite", "ref{", "ref[", "\\footcite", "\\parencite", "\\textcite")
 NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
 
 
@@ -72,6 +92,28 @@ def _prints_always(body: str) -> bool:
         and len(branches) == 3
         and all("#" in b for b in branches[1:])
     )
+
+
+def sources_wanted(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
+    r"""Yield each call, with its arguments, of a macro of the document's own by which its author marks that a source is to come."""
+    names = {
+        name
+        for name, definitions in manuscript.macros.items()
+        if name.lower() in _WANTING and all(_sets_apart(made.body) for made in definitions)
+    }
+    if not names:
+        return
+    for span, match in live_calls(manuscript, sorted(names)):
+        yield span._replace(end=arguments(match.string, span.end, "[{")[1]), match[0]
+
+
+def _sets_apart(body: str) -> bool:
+    """Whether a body prints a sign of its own, no marker, in colour or bold, and refers to nothing; in both branches of a conditional."""
+    branches = body.split("\\else") if body.count("\\ifx") == body.count("\\if") == 1 else [body]
+    if len(branches) == 1 and "\\if" in body:
+        return False
+    shown = all(any(sign in branch for sign in _SET_APART) for branch in branches)
+    return shown and not any(sign in body for sign in (*_REFERRING, *MARKS))
 
 
 def options_of(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:
