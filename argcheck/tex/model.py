@@ -164,7 +164,7 @@ class Resource(NamedTuple):
 
 
 class Float(NamedTuple):
-    """A figure, table or other float with what stands in it."""
+    """A figure, table or other float with what stands in it; a ``longtable``, which does not float, is one too."""
 
     environment: Environment  #: the outermost one
     labels: tuple[Label, ...]  #: in it, in the order of the text
