@@ -35,6 +35,24 @@ CASES = {
         "",
         Severity.NOTE,
     ),
+    "a share that is not that of its two counts": (
+        "inconsistent-total",
+        "In all, 45 of 60 trials (80\\%) passed.",
+        "",
+        Severity.WARNING,
+    ),
+    "a written sum": (
+        "inconsistent-total",
+        "These are $6 + 12 + 48 = 166$ lamps.",
+        "",
+        Severity.NOTE,
+    ),
+    "a share in a column of shares": (
+        "inconsistent-total",
+        "\\begin{tabular}{lr} Group & n (\\%) \\\\ a & 19 (15.8) \\\\ b & 14 (11.7) \\\\ c & 16 (31.3) \\\\ d & 7 (5.8) \\\\ e & 64 (53.3) \\\\ \\end{tabular}",
+        "",
+        Severity.NOTE,
+    ),
     "one of two entries cited": (
         "duplicate-entry",
         _TEXT,

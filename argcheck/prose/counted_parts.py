@@ -207,7 +207,7 @@ def _told_alike(passage: Passage) -> Iterator[Inconsistent]:
         if not (alike and joined) or not division.holds_each or nested.search(said, whole.end, end):
             continue
         if not division.adds_up and division.is_wrong(told=len(parts) >= _SEVERAL):
-            yield division.denied(number_place(passage, whole))
+            yield division.denied(number_place(passage, whole))._replace(doubtful=True)
 
 
 def _beside_long(passage: Passage) -> Iterator[Inconsistent]:
@@ -236,7 +236,7 @@ def _beside_long(passage: Passage) -> Iterator[Inconsistent]:
                 and division.is_swapped(_LONG)
             ]
             if wrong:
-                yield wrong[0].denied(number_place(passage, whole))
+                yield wrong[0].denied(number_place(passage, whole))._replace(doubtful=True)
                 break
 
 

@@ -10,6 +10,7 @@ from argcheck.files.patterns import NUMERALS, lazy, match_at
 from argcheck.prose.quantities import read
 from argcheck.prose.samples import is_count, swaps
 from argcheck.prose.swapped_figures import LONG, Conflict, is_measure
+from argcheck.tex.live_source import commented
 from argcheck.tex.vocabulary import with_english, words
 
 if TYPE_CHECKING:
@@ -62,8 +63,10 @@ def miscopied(text: ReadText) -> Iterator[Conflict]:
 
 def _in_summary(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Find the figures in a part of a source; what stands between its numbers is not looked through."""
-    numerals = NUMERALS.finditer(text, start, end)
-    return match_at(_IN_SUMMARY, text, (numeral.start() for numeral in numerals), end)
+    numerals = (numeral.start() for numeral in NUMERALS.finditer(text, start, end))
+    return (
+        figure for figure in match_at(_IN_SUMMARY, text, numerals, end) if not commented(text, figure.start())
+    )
 
 
 def _is_telling(figure: re.Match[str]) -> bool:

@@ -2,7 +2,7 @@
 
 Read are a percentage with its part and its whole in one of the forms of `_FORMS` ("45 of 60 trials (75 %)"), parts with their percentages of a
 whole that the sentence names before them ("of the 60, 45 answered (75 %)") or that they make up ("of these, 118 (59 %) ..., and 82 (41 %) ..."),
-shares outside of parentheses, of fractions, too ("223.2 out of 5672.5 = 3.9 %"), parts of less than they are ("19 out of 17"), and what one of two
+shares outside of parentheses, of fractions, too ("223.2 out of 5672.5 = 3.9 %"), and what one of two
 percentages leaves of a hundred ("81.7 % took part, and the remaining 18.3 % did not").
 
 Not read are bounds ("less than 1 % (48 of 14,066)"), days and months ("5/6 (10 %)"), and a share that another count of its sentence gives.
@@ -17,7 +17,6 @@ from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.patterns import lazy
 from argcheck.prose.number_words import number_at
 from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count
@@ -31,7 +30,7 @@ from argcheck.prose.wholes import (
     written_percent,
 )
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import ends_in, with_english, wording, words
+from argcheck.tex.vocabulary import ends_in, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
 _COUNTS = 20  # before a share that may be its whole, more than a sentence has that people read
 _SEVERAL = 3  # parts that make up a whole which is not named
 _NEAR = 60  # characters between a whole in the middle of a sentence and its part
-_REACH = 200  # characters before a number in which the word stands that has it as its name
 _MONTHS = 12  # "5/6" is a day as well
 #: A whole number, and no base of a power or what it is multiplied by.
 _N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)(?!\d|\s?(?:\^|[·×]\s?10\b))"
@@ -80,12 +78,6 @@ _OF_THESE = r"\b{shares.of-these}\b[^()]{0,150}\([^()]{0,12}(?:%|{numbers.percen
 _OF_OTHERS = (
     rf"(?<![\d.,]){_N}\s?\([^()]{{0,20}}\)\s{{shares.of-these}}\b|\b{{shares.subset}}\b|{_OUT_OF}{_N}"
 )
-#: "19 out of 17", "19 of the 17"
-_ALL = (
-    rf"(?<![\w.,/–-])(?!{_YEAR}){_PART}\s(?:{{shares.out-of-all}}\s(?:{{shares.the}}\s)?|(?P<some>{{shares.part-of}}\s{{shares.the}})\s)"
-    rf"{_WHOLE}(?!\s?[–-]?\d|[.,]\d|[\w-]|\s?(?:%|{{numbers.percent}}))"
-)
-_NAMED = lazy(r"(?<![.!?]\s)(?<!\A)[^\W\d_a-zß-ÿ][\w.]*\s\Z")  # "Figure 3 out of 2"
 _BOUND = r"(?:\b(?!{bounds.emphasis}\b){bounds.before}|[<>≤≥~∼≈])\s?\Z"
 _NUMBER = r"(\d[\d,.'\u2019\u00a0\u2009\u202f]{0,20}(?<=\d)(?![\w']))"
 #: "223.2 out of 5672.5 = 3.9 %", "68/100, which is 68 %"
@@ -115,7 +107,6 @@ def stated_shares(text: ReadText) -> Iterator[Inconsistent]:
 
 
 def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
-    yield from _more_than_all(passage)
     if "%" not in passage.text and not passage.may_say("numbers.percent"):
         return
     if "(" in passage.text:
@@ -213,29 +204,6 @@ def _counts_before(passage: Passage, some: _Share) -> Iterator[int]:
             yield int(count.value)
 
 
-def _more_than_all(passage: Passage) -> Iterator[Inconsistent]:
-    """Find "19 out of a total of 17" and "19 of the 17"."""
-    for match in passage.at_numbers(wording(passage.language, _ALL)):
-        is_more = natural(match["part"]) > natural(match["whole"])
-        if is_more and not _is_name(passage, match.start(), sure=not match["some"]):
-            yield Inconsistent(
-                passage.span(*match.span()),
-                f"{match['part']} cannot be out of {match['whole']}, which are fewer",
-                "correct the part or the whole",
-            )
-
-
-def _is_name(passage: Passage, start: int, *, sure: bool) -> bool:
-    """Whether a word before a number has it as its name: "Figure 3", or unless a part is surely meant "day 30"."""
-    low = max(0, start - _REACH)
-    if sure:
-        return _NAMED.search(passage.text, low, start) is not None
-    word = next(reversed(passage.text[low:start].split()), "").strip("(.,;:")
-    spoken = with_english(passage.language)
-    small = words(spoken, "claims.stopwords") | words(spoken, "numbers.uncounted")
-    return word.isalpha() and word.lower() not in small
-
-
 def _outside(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "223.2 out of 5672.5 = 3.9 %"; fractions are rounded, too."""
     for match in passage.at_numbers(wording(with_english(passage.language), _STATED)):
@@ -254,6 +222,7 @@ def _outside(passage: Passage) -> Iterator[Inconsistent]:
                 passage.span(*match.span()),
                 f"{match[1]} of {match[2]} are {_short(percentage(*read[:2]), said)} %, not {match[3]} %",
                 "correct the percentage or one of the two numbers",
+                doubtful=True,
             )
 
 
@@ -282,4 +251,5 @@ def _left(passage: Passage) -> Iterator[Inconsistent]:
                 passage.span(left.start, left.end),
                 f"{share.value} % leave {_HUNDRED - share.value} %, not {left.value} %",
                 "correct one of the two shares, or say what the rest is",
+                doubtful=True,
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import islice, pairwise, permutations, product
+from itertools import islice, pairwise, permutations, product, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.prose.samples import is_slip, swaps
@@ -103,8 +103,9 @@ def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
 
 
 def _is_headed(column: list[NumberCell | None]) -> bool:
-    """Whether a column says that it has percentages."""
-    return any(cell is not None and ("%" in cell.text or "ercent" in cell.text) for cell in column)
+    """Whether a column says above its first number that it has percentages; a sign further down is of its own cell, such as a rate below counts."""
+    head = takewhile(lambda cell: cell is None or cell.value is None, column)
+    return any(cell is not None and ("%" in cell.text or "ercent" in cell.text) for cell in head)
 
 
 def _in_one_cell(cell: NumberCell | None) -> _Share | None:
@@ -141,4 +142,4 @@ def _mistyped(share: _Share, of: str) -> Iterator[Inconsistent]:
     miscounted = any(_fits(share._replace(part=other), share.whole) for other in meant)
     if miscounted or is_slip(share.percent.units, rounded(right).units):
         message = f"{share.part} are {right} %, not {said} %, {of}"
-        yield Inconsistent(share.cell.span, message, "correct the count or the percentage")
+        yield Inconsistent(share.cell.span, message, "correct the count or the percentage", doubtful=True)

@@ -64,15 +64,7 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
     # Where a share tells which number is wrong, the total need not be told.
     totals = [total for total in _in_tables(text) if not any(total.span.starts_in(table) for table in shares)]
     told = _of_counts(text, chain.from_iterable(shares.values()))
-    finders = (
-        counted_parts,
-        sized_parts,
-        _stated_shares,
-        written_out,
-        counted_lists,
-        skipped_items,
-        backward_periods,
-    )
+    finders = (counted_parts, sized_parts, _stated_shares, counted_lists, _hardly_met)
     sums = KeptSums(text)
     in_text: dict[tuple[str, int], Inconsistent] = {}
     for inconsistent in chain.from_iterable(find(text) for find in finders):
@@ -85,6 +77,14 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
         share for share in common_whole(text) if not any(share.span.overlaps(place) for place in places)
     ]
     return [*totals, *told, *in_text.values(), *_of_counts(text, by_whole)]
+
+
+def _hardly_met(text: ReadText) -> Iterator[Inconsistent]:
+    """Yield what is told in forms of which papers that nobody had read had next to none."""
+    for inconsistent in chain.from_iterable(
+        find(text) for find in (written_out, skipped_items, backward_periods)
+    ):
+        yield inconsistent._replace(doubtful=True)
 
 
 def _stated_shares(text: ReadText) -> list[Inconsistent]:

@@ -36,7 +36,7 @@ class Inconsistent(NamedTuple):
     span: Span
     message: str
     help: str
-    doubtful: bool = False  #: of what is told so, fewer than nine in ten are right
+    doubtful: bool = False  #: of what is told so, nine in ten are not known to be right
     raised: bool = False  #: a percentage that is more than rounding makes it, by less than one unit
 
 

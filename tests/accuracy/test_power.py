@@ -44,6 +44,7 @@ if not TYPE_CHECKING:
 
 #: Rules that are off by default owe no power; they are measured all the same.  Each has its reason.
 PREVIEW: dict[str, str] = {
+    "conflicting-number": "of five findings on documents that nobody had read one was right: figures that differ by two digits were two results",
     "critical-link": "what it says is information, not a defect",
     "isolated-load-bearing": "with annotations alone nearly every claim has one reading",
     "low-support-width": "many an honest conclusion rests on one measurement",
