@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
 _LANGUAGE_NOTES = ("note", "addendum", "titleaddon", "annote")
 _EDITION = 4  #: words of an edition
+_LONGEST_TITLE = 4_000  #: letters; what is longer is a text that stands for one, and slow to compare
 _NAMESAKE = 4  #: digits
 _INFLECTED = 2  #: words with endings of a language
 _OF_ORIGINAL = ("translator", "origtitle", "origlanguage", "origdate", "origyear", "origpublisher")
@@ -42,7 +43,8 @@ def query_of(entry: Entry) -> Query:
         )
         for name in written.names
     ]
-    title = readable(_undamaged(": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))))
+    written_title = ": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))
+    title = readable(_undamaged(written_title[:_LONGEST_TITLE]))
     bare = _bare(title)
     behind = title[len(bare) :].lstrip(" ,:([")
     year = YEAR.search(entry.raw("year") or entry.raw("date") or "")

@@ -130,3 +130,10 @@ def test_names_that_are_understood(ours: str, theirs: str) -> None:
 def test_acronyms(ours: str, theirs: str) -> None:
     assert compare_venues(ours, theirs) is SAME
     assert compare_venues(theirs, ours) is SAME
+
+
+def test_a_text_that_stands_for_a_title_is_cut_off() -> None:
+    text = "@article{k, title = {%s}}" % ("Tides of winter " * 6_000)
+    [entry] = entries("r.bib", scan_bib(text), text)
+    assert query_of(entry).title.startswith("Tides of winter")
+    assert len(query_of(entry).title) < 5_000
