@@ -66,6 +66,8 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     with `chapterbib`, `bibunits`, `multibib` or a `refsection` that loads a file: each
     part has a list of its own.
 
+    A `\bibitem` is none where the document makes another thing of it (`\renewcommand{\bibitem}[1]{\item}`).
+
     Two say the same if all that a style may print agrees, in any order of first and last names. Where the two
     say the same, or are one work by title and authors, title and year, authors, year, volume and pages, or DOI, every citation names the right source, and the
     finding is a note: of the keys that stood twice in a file of 194 histories of theses and papers, one in four was repaired later where a
@@ -105,7 +107,10 @@ def _of_one_key(ctx: RuleContext) -> Iterator[tuple[Entry, Entry]]:
     loads = (environment.option for environment in m.environments if environment.name == "refsection")
     parts = not _OF_PARTS.isdisjoint(m.packages) or any(loads)
     first: dict[str, Entry] = {}
+    renamed = "bibitem" in m.macros and not any("bibitem" in made.body for made in m.macros["bibitem"])
     for entry in b.entries:
+        if renamed and entry.type == "bibitem":
+            continue  # an item of a list of one's own, such as one's publications
         earlier = first.setdefault(b.fold(entry.key), entry)
         if earlier is entry or _printed_of(earlier, entry):
             continue

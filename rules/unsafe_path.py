@@ -8,7 +8,7 @@ _DEVICES = frozenset(["con", "prn", "aux", "nul"]) | {
     f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)
 }
 
-_MANY = 2  # paths of one machine: somebody else's build misses all of them
+_MANY = 2  # paths of one machine, which somebody else's build misses all; figures that one program draws
 
 
 @rule("TEX004", "unsafe-path", severity=Severity.ERROR, since="0.1.0")
@@ -42,13 +42,22 @@ def unsafe_path(ctx: RuleContext) -> Findings:
     names that are devices on Windows are reported, whether or not the file exists.  A
     bibliography outside the project is read with `--extra-root FOLDER`. Until then, as for any file outside, the one file of
     the project that has its name is read in its place, of several the one in folders of the same names; if there is none, the rules that
-    need it are held back. A file outside is there for the author, who has it, so that it is a note.
+    need it are held back. A file outside is there for the author, who has it, so that it is a note. More than two commands are
+    one finding: a program draws the figures.
     """
+    commands = []
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
         if lost.reason in {"unsafe", "outside"}:
             message = f"'{lost.target}' is not read: {lost.detail}"
             diagnostic = ctx.report(lost.span, message, help=_advice(lost.kind, lost.reason, lost.target))
-            yield diagnostic if _runs(lost.target) else diagnostic._replace(severity=Severity.NOTE)
+            if _runs(lost.target):
+                commands.append(diagnostic)
+            else:
+                yield diagnostic._replace(severity=Severity.NOTE)
+    advice = (
+        "commands whose output is read: argcheck runs nothing; keep what they write in files, and read those"
+    )
+    yield from folded(ctx, commands, "; so it is with others", advice, many=_MANY)
     copies = [
         ctx.report(
             copied.span,
