@@ -97,11 +97,11 @@ def test_what_was_planted_in_documents_of_the_last_looks() -> None:
 
 
 def test_what_authors_repaired_later() -> None:
-    fourth = next(row for row in rows("foresight.md", "histories") if "fourth" in row[0])
-    looked_up, named, after_reading, with_notes, later = (number(cell.rstrip(" %")) for cell in fourth[1:])
-    assert front("what authors repaired") == [after_reading, with_notes]
-    assert front("whose text survives") == [later]
-    assert looked_up > named
+    before, last = [row for row in rows("foresight.md", "histories") if "time" in row[0]][-2:]
+    shares = [[float(share) for share in re.findall(r"(\d+) %", " ".join(row[3:]))] for row in (before, last)]
+    histories = [number(row[0].partition(",")[0]) for row in (before, last)]
+    assert front("what authors repaired") == [*shares[1][:2], histories[0], *shares[0][:2]]
+    assert front("whose text survives") == [*shares[1][2:], histories[0], *shares[0][2:]]
 
 
 def test_changes_by_the_map() -> None:
@@ -149,3 +149,20 @@ def table(path: str) -> list[dict[str, str]]:
     """Return the rows of a table of commas."""
     with (ACCURACY.parents[1] / path).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
+
+
+def test_pairs_that_nobody_made() -> None:
+    last = {
+        row[0].rpartition(": ")[2]: row[-1]
+        for row in rows(
+            "sources.md", "of pairs by different hands | tuning, before | after | once, before | after"
+        )
+    }
+    pairs = number(last["pairs"])
+    false = [
+        number(last[f"false differences, by {key}"].partition(" ")[0]) for key in ("identifier", "title")
+    ]
+    changed = [cell.split(" of ") for cell in last.values() if " of " in cell]
+    told, made = (sum(map(int, counts)) for counts in zip(*changed, strict=True))
+    shares = [round(100 * count / pairs, 1) for count in false]
+    assert front("entries for one work") == [*false, pairs, *shares, made, told, round(100 * told / made)]
