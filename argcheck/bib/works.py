@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import cached_property
 
@@ -13,7 +12,7 @@ from argcheck.bib.names import NameList, parse_names
 from argcheck.files.patterns import ALPHANUMERIC, WORDS, lazy
 from argcheck.tex import vocabulary
 
-_hard = re.compile(r"[\\$&~#`'-](?:(?<!-)|-)").search
+_MARKUP = frozenset("\\$&~#`'")
 _digits = lazy(r"(?<![A-Za-z])[A-Za-z]*\d+")
 SUBTITLE = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
 _PREPRINTS = ("arxiv", "preprint", "eprint", "e-print", "biorxiv", "medrxiv", "ssrn")  # in names of venues
@@ -30,7 +29,8 @@ def plain_title(entry: Entry) -> str:
     written = fields.written("title")
     if written is None:
         return ""
-    if written[:1] in {"{", '"'} and written.isascii() and not _hard(written) and "subtitle" not in fields:
+    plain = written.isascii() and "--" not in written and _MARKUP.isdisjoint(written)
+    if plain and written[:1] in {"{", '"'} and "subtitle" not in fields:
         return written.replace("{", "").replace("}", "").replace('"', "").lower()
     text = entry.text("title") or ""
     if "subtitle" in fields:

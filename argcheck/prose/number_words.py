@@ -7,7 +7,6 @@ from decimal import Decimal
 from functools import cache
 
 from argcheck.files.patterns import LETTERS, lazy
-from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import flag, numbers, table, words
 
 Language = str
@@ -166,11 +165,6 @@ def word_value(word: str, language: Language) -> int | None:
     large = numbers(language, "numbers.large")
     value = numbers(language, "numbers.small").get(word, large.get(word))
     return _glued(word, language) if value is None and flag(language, "numbers.glued") else value
-
-
-def number_of(word: str, language: Language) -> int | None:
-    """Give the value of a whole number in digits, or of one word, or None."""
-    return natural(word) if word[0].isdigit() else word_value(word.lower(), language)
 
 
 def _glued(word: str, language: Language) -> int | None:

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import BRACED, lazy
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -42,7 +42,6 @@ _FORMULA_END = lazy(r"(?<=[^\s\\])\$(?!\d)")
 _NUMBERED = lazy(r"\(\\\#(?P<label>[\w:.-]+)\)")
 _TARGET = lazy(r"\((?:[^()\\]|\\.|\([^()]*\)){0,2000}+\)", re.DOTALL)
 _FILE = lazy(r"\(\s*([^\s<>()%#{}\\\"]+)\s*(?:[\"'][^()]*[\"']\s*)?\)")
-_ATTRIBUTES = lazy(r"\{[^{}]*\}")
 _IDENTIFIER = lazy(r"\#([^\s{}\#]+)")
 _ARGUMENTS = lazy(r"(?:\[[^\[\]]{0,2000}\]|\{(?:[^{}]|\{[^{}]*\}){0,2000}+\})*+")
 _LONGEST_FORMULA = 4_000  # characters
@@ -179,7 +178,7 @@ class Words:
         at = start
         while at < end and excerpt.text[at] in " \t":
             at += 1
-        attributes = _ATTRIBUTES.match(excerpt.text, at, end)
+        attributes = BRACED.match(excerpt.text, at, end)
         if attributes is None:
             return start
         if label := label_in(attributes[0]):
@@ -266,7 +265,7 @@ class Words:
         if closing is None:
             return None
         target = _TARGET.match(text, closing)
-        attributes = _ATTRIBUTES.match(text, target.end() if target else closing)
+        attributes = BRACED.match(text, target.end() if target else closing)
         if attributes:
             return attributes.end()
         return target.end() if target else None
