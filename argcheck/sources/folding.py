@@ -21,7 +21,8 @@ _raised = re.compile(
 _command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
 #: Greek letters by their names, as they stand in Latin text.
 _GREEK = {
-    letter: unicodedata.name(letter).rpartition(" ")[2].lower() for letter in "αβγδεζηθικλμνξοπρςστυφχψω"
+    letter: unicodedata.name(letter).rpartition(" ")[2].lower().replace("lamda", "lambda")
+    for letter in "αβγδεζηθικλμνξοπρςστυφχψω"
 }
 _NAMED = str.maketrans({letter: f" {name} " for letter, name in _GREEK.items()})
 _status = re.compile(
@@ -58,7 +59,8 @@ def folded(text: str) -> str:
 
 
 def _letter(command: re.Match[str]) -> str:
-    return f" {command[1]} " if command[1] in _GREEK.values() else " "
+    name = (command[1] or "").lower().removeprefix("var")  # capitals are folded, too
+    return f" {name} " if name in _GREEK.values() else " "
 
 
 @lru_cache(maxsize=16_384)
