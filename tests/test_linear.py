@@ -49,6 +49,7 @@ PIECES = {
     "labelled parts": "The 412 lamps (A = 100, B = 200, C = 112) burn. " * 4,
     "groups with their sizes": "(n = 412) and " * 8,
     "shares": "Lamps consisting of 40\\,\\% gold, 30\\,\\% iron and 40\\,\\% lead. " * 3,
+    "languages that are asked for": "\\IfLanguageName{dutch}{TODO: a.}{TODO: b.} ",
     "theorems": "\\begin{theorem} Lamps are bright. \\end{theorem}\n",
 }
 

@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.cache import digest
+from argcheck.files.diagnostic import Span
 from argcheck.tex.arguments import arguments
 from argcheck.tex.model import once
 from argcheck.tex.vocabulary import (
@@ -26,7 +27,6 @@ from argcheck.tex.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
 
 _SAMPLE = 30_000  # characters of running text that tell the language of a document
@@ -166,21 +166,39 @@ def _most_common(sample: str) -> tuple[str, int]:
 
 
 def in_arm_of_another(manuscript: ManuscriptRecords, span: Span) -> bool:
-    r"""Whether a place is typeset in another language only: ``\IfLanguageName{english}{here}{}`` in a text that is in none of that code."""
-    text = manuscript.files[span.path].text
-    for name in _ASKS:
-        at = text.find(name, 0, span.start)
-        while at >= 0:
-            (asked, *arms), _ = arguments(text, at + len(name), "{{{")
-            which = next((n for n, arm in enumerate(arms) if arm and arm[0] <= span.start < arm[1]), -1)
-            if asked and which >= 0:
-                wanted, here = (
-                    code_of(text[slice(*asked)]),
-                    language_of(manuscript, span._replace(start=at, end=at)),
-                )
-                return wanted != here if which == 0 else wanted == here != ""
-            at = text.find(name, at + 1, span.start)
-    return False
+    r"""Whether a place is typeset in another language only: ``\IfLanguageName{english}{here}{}`` in a text that is in none of that code.
+
+    Logarithmic in the number of the arms of the file.
+    """
+    arms = _other_arms(manuscript).get(span.path, [])
+    which = bisect_right(arms, span.start, key=itemgetter(0)) - 1
+    return which >= 0 and span.start < arms[which][1]
+
+
+@once
+def _other_arms(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
+    """Find what is typeset in another language only, by file; the outermost ones, in order."""
+    by_file: dict[str, list[tuple[int, int]]] = {}
+    for path, file in manuscript.files.items():
+        unused: list[tuple[int, int]] = []
+        for name in _ASKS:
+            at = file.text.find(name)
+            while at >= 0:
+                (asked, *arms), _ = arguments(file.text, at + len(name), "{{{")
+                if asked:
+                    wanted = code_of(file.text[slice(*asked)])
+                    here = language_of(manuscript, Span(path, at, at))
+                    then, otherwise = (*arms, None, None)[:2]
+                    if then and wanted != here:
+                        unused.append(then)
+                    elif otherwise and wanted == here != "":
+                        unused.append(otherwise)
+                at = file.text.find(name, at + 1)
+        for start, end in sorted(unused):
+            outer = by_file.setdefault(path, [])
+            if not outer or outer[-1][1] <= start:
+                outer.append((start, end))
+    return by_file
 
 
 class _Switches(NamedTuple):
