@@ -112,7 +112,7 @@ def _in_passage(passage: Passage) -> Iterator[ReportedInterval]:
     if (written or bare) and listed(codes, "statistics.other-intervals").search(passage.text):
         return
     for match in written:
-        reported = _reported(passage.text, match, codes)
+        reported = _reported(passage, match, codes)
         if reported:
             yield reported
     for match in bare:
@@ -120,9 +120,9 @@ def _in_passage(passage: Passage) -> Iterator[ReportedInterval]:
         yield ReportedInterval(match["number"], *bounds, "", "", "", match.start("number"), match.end())
 
 
-def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> ReportedInterval | None:
-    """Find the estimate before an interval: the first of the figures reported with it, or a number alone."""
-    start = interval.start()
+def _reported(passage: Passage, interval: re.Match[str], codes: tuple[str, ...]) -> ReportedInterval | None:
+    """Find the estimate before an interval: of the figures reported with it one that lies within, else the first; or a number alone."""
+    text, start = passage.text, interval.start()
     first = max(0, start - _WINDOW)
     behind = _P_BEHIND.match(text, interval.end())
     p = (behind["sign"], behind["number"]) if behind else ("", "")
@@ -137,13 +137,15 @@ def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> Rep
         p = tested[-1] if tested else p
         if not named:
             return None
+        comma = flag(passage.language, "numbers.comma")
+        estimate = next((item for item in named if _lies_in(interval, item["number"], comma=comma)), named[0])
         return ReportedInterval(
-            named[0]["number"],
+            estimate["number"],
             interval["low"],
             interval["high"],
             interval["level"],
             *p,
-            named[0].start("number"),
+            estimate.start("number"),
             interval.end(),
         )
     alone = wording(codes, _ALONE).search(text, first, start)
@@ -189,6 +191,13 @@ def _problem(text: ReadText, passage: Passage, reported: ReportedInterval) -> Im
 
 def _bounds(reported: ReportedInterval) -> str:
     return f"{reported.low.strip()} to {reported.high.strip()}"
+
+
+def _lies_in(interval: re.Match[str], number: str, *, comma: bool) -> bool:
+    low, value, high = (_read(text, comma=comma) for text in (interval["low"], number, interval["high"]))
+    return (
+        low is not None and value is not None and high is not None and low.value <= value.value <= high.value
+    )
 
 
 def _read(text: str, *, comma: bool) -> Written | None:
