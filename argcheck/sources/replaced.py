@@ -68,7 +68,8 @@ def _are_others(ours: Sequence[str], theirs: Sequence[str], signs: frozenset[str
 @lru_cache(maxsize=4_096)
 def _in_formulas(title: str) -> frozenset[str]:
     """Give the words of a title that hold signs of formulas, and stand nowhere without: ``tt̅``, ``ν_τ``, ``√(s)``."""
-    plain = [piece for piece in title.split() if not any(map(_is_sign, piece))]
+    composed = unicodedata.normalize("NFC", title)  # an accent on its letter is no sign
+    plain = [piece for piece in composed.split() if not any(map(_is_sign, piece))]
     return frozenset(words(title)).difference(words(" ".join(plain))) if plain else frozenset()
 
 

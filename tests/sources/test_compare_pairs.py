@@ -53,6 +53,7 @@ def test_greek_letters_are_told_apart() -> None:
         ("Frost of tau leptons and tau neutrinos at the collider in winter", "Frost of τ leptons and ν_τ at the collider in winter", True),
         ("Frost in top quark pair events at the collider in winter", "Frost in tt̅ events at the collider in winter", True),
         ("Frost in top quark pair events at the collider in winter", "Snow in tt̅ events at the collider in winter", False),
+        ("Les e\u0301toiles du ciel profond", "Les planetes du ciel profond", False),
         ("Frost and α receptors in the ageing brain", "Frost and β receptors in the ageing brain", False),
     ],
 )  # fmt: skip
