@@ -286,7 +286,7 @@ def test_what_a_macro_comes_to_mean_is_seen_in_files_that_stay_as_they_are(tmp_p
     monkeypatch.setenv("ARGCHECK_CACHE_DIR", str(tmp_path / "cache"))
     work = tmp_path / "work"
     work.mkdir()
-    (work / "chapter.tex").write_text("This holds for \\mylab{51 of the 25 stars}.\n")
+    (work / "chapter.tex").write_text("This holds for \\mylab{30 of the 40 mice (20 women and 30 men)}.\n")
     said = []
     for body in ("\\emph{#1}", "\\label{#1}", "\\emph{#1}"):
         (work / "main.tex").write_text(
