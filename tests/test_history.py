@@ -303,7 +303,7 @@ def citing(many: int, keys: str, lost: str) -> str:
 @pytest.mark.parametrize(
     ("keys", "day", "severity"),
     [
-        ("a,b,c,d,e,x", 0, "note"),  # an earlier draft, or an answer to reviewers
+        ("a,b,c,d,e,x", 0, "note"),  # an earlier draft
         ("a,b,c,d,e,x", 20, "warning"),  # not yet a month
         ("a,b,c,d,e,x,y,z", 0, "warning"),  # another paper
         ("a,b,c,d", 0, "warning"),  # too few to say
@@ -317,6 +317,15 @@ def test_a_draft_that_was_left_beside_a_paper_that_cites_the_same_has_notes(chec
     report = check(files, {"draft.tex": day, "paper.tex": 40})
     assert severities(report) == {("draft.tex", severity), ("paper.tex", "warning")}
     assert ("draft.tex was left a month" in " ".join(report.notices)) == (severity == "note")
+
+
+def test_a_supplement_is_no_draft_that_was_left_beside_the_paper(check):
+    files = {
+        "supplement.tex": citing(3, "a,b,c,d,e,x", LOST.replace("lost", "gone")),
+        "paper.tex": citing(9, "a,b,c,d,e,f,g", LOST),
+    }
+    report = check(files, {"supplement.tex": 0, "paper.tex": 40})
+    assert severities(report) == {("supplement.tex", "warning"), ("paper.tex", "warning")}
 
 
 THESIS = article([r"\chapter{Dunes}", *prose(3, 200)], LOST).replace("article", "report", 1)

@@ -100,7 +100,7 @@ def replaced(
     for root, by, how in foreign(read):
         if root not in known and not later(root, by):
             known[root] = Replaced(by, how)
-    known.update((root, Replaced(whole, "left")) for root, whole in _left(read, known, history))
+    known.update((root, Replaced(whole, "left")) for root, whole in _left(read, known, names, history))
     known.update(
         (root, Replaced(main, "left")) for root, main in left_out(read, known, chapters, _LEFT, history)
     )
@@ -118,26 +118,27 @@ def _last(root: str, known: Mapping[str, Replaced]) -> Replaced:
 
 
 def _left(
-    read: Mapping[str, ManuscriptRecords], known: Container[str], history: History | None
+    read: Mapping[str, ManuscriptRecords],
+    known: Container[str],
+    names: Mapping[str, frozenset[str]],
+    history: History | None,
 ) -> Iterator[tuple[str, str]]:
     """Yield what was left beside the longest document, which was changed a month later.
 
     That is what is at most half as long as a thesis or a book with chapters, and what cites mostly what a paper cites: an
-    earlier draft or an answer to its reviewers.  Another text beside a paper may be the next one; so may be what is not
+    earlier draft, and no supplement by its name.  Another text beside a paper may be the next one; so may be what is not
     committed, or not yet a month old.
     """
     living = [root for root in read if root not in known]
     whole = max(living, key=lambda root: (length(read[root]), root), default="")
     if not whole:
         return
-    most = length(read[whole]) / _BESIDE if _in_chapters(read[whole]) else 0
-    beside = [
-        root
-        for root in sorted(living)
-        if root != whole
-        and root.endswith(TEX_SUFFIXES)
-        and (length(read[root]) <= most if most else cites_the_same(read[root], read[whole]))
-    ]
+    others = [root for root in sorted(living) if root != whole and root.endswith(TEX_SUFFIXES)]
+    if _in_chapters(read[whole]):
+        beside = [root for root in others if length(read[root]) <= length(read[whole]) / _BESIDE]
+    else:
+        drafts = [root for root in others if not is_called(names[root], "companion")]
+        beside = [root for root in drafts if cites_the_same(read[root], read[whole])]
     yield from ((root, whole) for root in left_beside(whole, read, beside, _LEFT, history))
 
 

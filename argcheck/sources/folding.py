@@ -50,9 +50,8 @@ def folded(text: str) -> str:
     """Give plain text in lower case without markup, accents and notes of status such as ``RETRACTED:``."""
     text = _status("", readable(text)) or text
     text = unicodedata.normalize("NFKD", _command(_letter, text) if "\\" in text or "$" in text else text)
-    text = (
-        text.lower().replace("sqrt", " ").translate(_LETTERS)
-    )  # of the sign for roots nothing is left, either
+    # Of the sign for roots nothing is left, so nothing must be of its command.
+    text = text.lower().replace("sqrt", " ").translate(_LETTERS)
     if script(text) != "GREEK":
         text = text.translate(_NAMED)
     return "".join(character for character in text if not unicodedata.combining(character))

@@ -270,8 +270,10 @@ def _names_in_pieces(text: str, start: int, end: int, *, many: bool) -> list[tup
 
 
 def _without_braces(name: str, first: int, last: int) -> tuple[str, int, int]:
+    """Take the braces off that stand around all of a name, in one piece of the source; of what holds more than a name none."""
     inner = name[1:-1]
-    if name[0] + name[-1] == "{}" and last - first == len(name) and inner and not {*"{}, "} & {*inner}:
+    plain = inner and not any(sign in inner for sign in "{}, ")
+    if plain and name[0] + name[-1] == "{}" and last - first == len(name):
         return inner, first + 1, last - 1
     return name, first, last
 
