@@ -38,14 +38,17 @@ def by_markup(file: Path) -> list[str]:
     tree = etree.parse(file, parser)
     listed = {name: at for at, name in enumerate(tree.xpath("//ref-list//ref/@id"))}
     names: list[str] = []
-    dash = False  # whether only one stands between the last citation and this one
-    for element in tree.xpath(f"//xref[@ref-type='bibr'][not({LEFT_OUT})]"):
-        cited = element.get("rid", "").split()
-        if dash and names and cited and names[-1] in listed and cited[0] in listed:
+    citations = set(tree.xpath(f"//xref[@ref-type='bibr'][not({LEFT_OUT})]"))
+    between = ""  # what is printed behind the last citation
+    for event, element in etree.iterwalk(tree, events=("start", "end")):
+        if event == "end":
+            between = (element.tail or "") if element in citations else between + (element.tail or "")
+            continue
+        cited = element.get("rid", "").split() if element in citations else []
+        if between.strip() in DASHES and names and cited and names[-1] in listed and cited[0] in listed:
             names += [*listed][listed[names[-1]] + 1 : listed[cited[0]]]
         names += cited
-        parent = element.getparent()
-        dash = ((element.tail or (parent.tail if parent.tag == "sup" else "")) or "").strip() in DASHES
+        between += element.text or ""
     return names
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from fnmatch import fnmatch
 from typing import TYPE_CHECKING
 
 from argcheck.files.opening import InputError
@@ -26,11 +27,20 @@ class QuartoProject:
         self.bibliographies: list[
             str
         ] = []  #: of files that name none; pages of a web site have none in common
+        self._rendered: list[str] = []
         with suppress(InputError):
             metadata = Metadata(text, 0, len(text))
+            self._rendered = [scalar.value for scalar in metadata.scalars("project", "render")]
             self.is_book = metadata.has("book")
             if "website" not in [kind.value for kind in metadata.scalars("project", "type")]:
-                self.bibliographies = [scalar.value for scalar in metadata.scalars("bibliography")]
+                self.bibliographies = [scalar.value for scalar in metadata.bibliographies()]
+
+    def renders(self, name: str) -> bool:
+        """Whether it lists a file among those that it makes documents of, with a bibliography for all."""
+        if self.is_book or not self.bibliographies:
+            return False
+        refused = any(fnmatch(name, pattern[1:]) for pattern in self._rendered if pattern[:1] == "!")
+        return not refused and any(fnmatch(name, pattern) for pattern in self._rendered)
 
 
 def quarto(text: str) -> Translated:

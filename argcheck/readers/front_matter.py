@@ -21,7 +21,7 @@ _FRONT = lazy(
 )
 _WITHIN = 5_000  # characters: a chunk of code may stand before it
 #: What a manuscript says of its bibliography, seen without a parser of YAML.
-BIBLIOGRAPHY = lazy(r"^bibliography[ \t]*:|^references[ \t]*:[ \t]*\n[ \t]*-", re.MULTILINE)
+BIBLIOGRAPHY = lazy(r"^[ \t]*bibliography[ \t]*:|^references[ \t]*:[ \t]*\n[ \t]*-", re.MULTILINE)
 
 
 class Scalar(NamedTuple):
@@ -63,8 +63,14 @@ class Metadata:
             raise InputError("unreadable", f"line {line} is no YAML: {said}") from None
 
     def scalars(self, *path: str) -> list[Scalar]:
-        """Return the value at a path of keys, or each value of the list that is there."""
+        """Return the value at a path of keys, ``*`` being any, or each value of the list that is there."""
         return [scalar for node in self._at(path) for scalar in self._leaves(node)]
+
+    def bibliographies(self) -> list[Scalar]:
+        """Return the names of bibliographies: those of all, and those that a format has for itself."""
+        paths = ("bibliography",), ("book", "bibliography"), ("format", "*", "bibliography")
+        named = [scalar for path in paths for scalar in self.scalars(*path)]
+        return list({scalar.value: scalar for scalar in reversed(named)}.values())[::-1]
 
     def has(self, key: str) -> bool:
         """Whether there is a value at the top that ``key`` names."""
@@ -83,7 +89,7 @@ class Metadata:
         nodes = [self.root] if self.root is not None else []
         for key in path:
             items = [item for node in nodes for item in (node.value if node.id == "sequence" else [node])]
-            nodes = [value for node in items for name, value in pairs(node) if name == key]
+            nodes = [value for node in items for name, value in pairs(node) if key in (name, "*")]
         return nodes
 
     def _leaves(self, node: Any) -> Iterator[Scalar]:
@@ -126,11 +132,12 @@ def pairs(node: Any) -> list[tuple[str, Any]]:
 
 def begin(out: Translation, metadata: Metadata, start: int) -> None:
     """Begin a document in the language and with the bibliographies that the metadata name."""
-    out.begin(start, [scalar.value for scalar in metadata.scalars("lang")])
+    languages = *metadata.scalars("lang"), *metadata.scalars("format", "*", "lang")
+    out.begin(start, [scalar.value for scalar in languages])
     add_bibliographies(out, metadata)
 
 
 def add_bibliographies(out: Translation, metadata: Metadata) -> None:
     """Add the bibliographies that the metadata name."""
-    for scalar in (*metadata.scalars("bibliography"), *metadata.scalars("book", "bibliography")):
+    for scalar in metadata.bibliographies():
         out.around("\\addbibresource{", metadata.text, (scalar.start, scalar.end), "}\n")

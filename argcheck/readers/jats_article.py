@@ -283,7 +283,7 @@ class _Article:
         at = self._place()
         if self.silent:
             return
-        self.between = (self.between + data)[-20:]
+        self.between = (self.between + "".join(data.split()))[:20]  # blanks of indented markup tell nothing
         if self.text.startswith(data, at):
             self.out.words(self.all, at, at + len(data))
         else:  # an entity, or what the parser makes of it

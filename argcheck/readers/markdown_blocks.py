@@ -41,22 +41,26 @@ _THEOREMS = {
 }  # fmt: skip
 
 
-def translate(text: str, *, chapter: bool = False, bibliographies: Sequence[str] = ()) -> Translated:
+def translate(
+    text: str, *, chapter: bool = False, bibliographies: Sequence[str] = (), listed: bool = False
+) -> Translated:
     """Say a manuscript in Markdown in LaTeX; one whose front matter names a bibliography is a document.
 
     :param chapter: it is a part of a book, whose other files say what it is.
     :param bibliographies: of the project that it is in.
+    :param listed: that project makes a document of it, front matter or not.
     :raises InputError: the front matter is no YAML.
     """
-    return _Manuscript(text, bibliographies, chapter=chapter).translated()
+    return _Manuscript(text, bibliographies, chapter=chapter, listed=listed).translated()
 
 
 class _Manuscript:
     """One file."""
 
-    def __init__(self, text: str, bibliographies: Sequence[str], *, chapter: bool) -> None:
+    def __init__(self, text: str, bibliographies: Sequence[str], *, chapter: bool, listed: bool) -> None:
         self.text = text = without_long_comments(text)
         self.chapter = chapter
+        self.listed = listed
         self.shared = () if chapter else bibliographies
         self.whole = False  # whether it begins a document
         self.out = Translation()
@@ -83,11 +87,11 @@ class _Manuscript:
     def _front_matter(self) -> int:
         """Add what the front matter says; return the line that the text begins on."""
         place = front_matter(self.text)
-        if place is None:
+        if place is None and not self.listed:
             return 0
-        start, end, behind = place
+        start, end, behind = place or (0, 0, 0)
         metadata = Metadata(self.text, start, end)
-        own = metadata.has("bibliography") or metadata.has("references")
+        own = bool(metadata.bibliographies()) or metadata.has("bibliography") or metadata.has("references")
         self.whole = not self.chapter and (own or bool(self.shared))
         if self.whole:
             begin(self.out, metadata, start)

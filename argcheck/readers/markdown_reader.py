@@ -59,7 +59,12 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
         return markdown_blocks.translate(text, chapter=True)
     if QUARTO in beside:
         of_all = books.QuartoProject(files.original(sibling(path, QUARTO)).text)
-        return markdown_blocks.translate(text, chapter=of_all.is_book, bibliographies=of_all.bibliographies)
+        return markdown_blocks.translate(
+            text,
+            chapter=of_all.is_book,
+            bibliographies=of_all.bibliographies,
+            listed=of_all.renders(path.rpartition("/")[2]),
+        )
     return markdown_blocks.translate(text)
 
 
@@ -102,15 +107,17 @@ def _names_bibliography(files: ProjectFiles, path: str) -> bool:
     try:
         text = files.original(path).text
         matter = front_matter(text)
-        if matter is None:
-            return False
-        if BIBLIOGRAPHY.search(text, *matter[:2]):
+        if matter and BIBLIOGRAPHY.search(text, *matter[:2]):
             return True
         if QUARTO not in files.beside(path) or not path.endswith(".qmd"):
             return False
         of_all = files.original(sibling(path, QUARTO)).text
     except InputError:
         return False
+    if matter is None:  # most often a part of something
+        from argcheck.readers.books import QuartoProject
+
+        return not lacking() and QuartoProject(of_all).renders(path.rpartition("/")[2])
     return BIBLIOGRAPHY.search(of_all) is not None
 
 

@@ -16,12 +16,13 @@ _BEGIN = lazy(
       | \\begin\{(?P<environment>[A-Za-z]+\*?)\}
       | \{\{<\s*include\s+[\"']?(?P<include>[^\s\"'<>{}%\#\\]+)[\"']?\s*>\}\}
       | (?P<footnote>\[\^[^\]\s]+\]:[ \t]*)
+      | <(?P<verbatim>script|style|pre|textarea)\b
     )""",
     re.VERBOSE,
 )
 #: Tags up to whose end there is no text.
 _VERBATIM = ("script", "style", "pre", "textarea")
-_FIRST = frozenset("`~:$\\{[")  # characters that one begins with
+_FIRST = frozenset("`~:$\\{[<")  # characters that one begins with
 #: Code, in which nothing is a comment, and comments of several lines.
 _LONG_COMMENT = lazy(
     r"^[ \t]*(?P<fence>`{3,}|~{3,}).*?(?:^[ \t]*(?P=fence)|\Z)|`[^`\n]*`|<!--(?P<comment>.*?)-->",
@@ -98,7 +99,7 @@ class PandocBlocks:
             if block.kind == "fence":
                 self.lines += self._lines[number : block.last]
             else:
-                self.blocks.append(block)
+                self.blocks += [block] if block.kind != "verbatim" else []
                 self.lines += [""] * (block.last - number)
             number = block.last
 
@@ -117,6 +118,8 @@ class PandocBlocks:
             return PandocBlock("division" if attributes else "end", number, number + 1, attributes)
         if kind == "formula":
             return self._until(number, "$$", kind, begun.end())
+        if kind == "verbatim":
+            return self._until(number, f"</{begun[kind]}>", kind, begun.end())
         if kind == "environment":
             return self._until(number, f"\\end{{{begun[kind]}}}", kind, begun.end())
         if kind == "footnote":

@@ -56,7 +56,17 @@ def test_a_citation_may_name_what_stands_in_a_reference(check):
 
 @pytest.mark.parametrize(
     "between",
-    ["-", "\u2011", "\u2212", "]\u2013[", ") to (", "</sup>\u2013<sup>", "<sup>\u2013</sup>", "&#8211;"],
+    [
+        "-",
+        "\u2011",
+        "\u2212",
+        "]\u2013[",
+        ") to (",
+        "</sup>\u2013<sup>",
+        "<sup>\u2013</sup>",
+        "&#8211;",
+        f"{' ' * 24}-{' ' * 24}",
+    ],
 )
 def test_the_works_within_a_range_are_cited_however_it_is_printed(check, between):
     two = '<xref ref-type="bibr" rid="B2">2</xref>', '<xref ref-type="bibr" rid="B5">5</xref>'

@@ -90,6 +90,8 @@ def test_citations_are_found_where_they_stand(check, text, keys):
         "    @indented code\n",
         "Escaped \\@nobody.",
         "<!-- [@hidden] -->",
+        "<div>\n<section><b>Cite</b>\n<pre class='a'><code>@gone{x,\n\n  @lost = 1\n}</code></pre></section></div>",
+        "- Cite:\n  <pre>\n  @gone{x,\n  }\n  </pre>",
         "<!-- a comment\n\nover paragraphs [@hidden]\n-->",
         "https://social.example/@name is an address.",
         "[text](https://social.example/@name)",
@@ -424,6 +426,28 @@ def test_an_article_of_a_quarto_project_has_its_bibliography(check):
     files = {"_quarto.yml": "bibliography: refs.bib\n", "paper.qmd": "---\ntitle: x\n---\n\n@gone\n"}
     report = check(files)
     assert (roots(report), words(report, "CIT001")) == (["paper.qmd"], ["gone"])
+
+
+@pytest.mark.parametrize("listed", ["render: [paper.qmd]", "render: ['p*.qmd', '!paper2.qmd']"])
+def test_a_file_that_a_project_lists_is_a_document_without_front_matter(check, listed):
+    project = f"project:\n  type: default\n  {listed}\nbibliography: refs.bib\n"
+    report = check(
+        {"_quarto.yml": project, "paper.qmd": "# Dunes\n\n@gone\n", "notes.qmd": "# Notes\n\n@lost\n"}
+    )
+    assert (roots(report), words(report, "CIT001")) == (["paper.qmd"], ["gone"])
+
+
+@pytest.mark.parametrize("place", ["paper.qmd", "_quarto.yml"])
+def test_a_format_may_name_the_bibliography(check, place):
+    front = "format:\n  pdf:\n    bibliography: refs.bib\n  html:\n    bibliography: [refs.bib]\n"
+    files = {"paper.qmd": f"---\ntitle: x\n{front if place == 'paper.qmd' else ''}---\n\n@known @gone\n"}
+    report = check(files if place == "paper.qmd" else {**files, place: front})
+    assert (roots(report), words(report, "CIT001")) == (["paper.qmd"], ["gone"])
+
+
+def test_a_bibliography_of_something_else_makes_no_manuscript(check):
+    report = check({"page.qmd": "---\ntitle: x\nplugin:\n  name: bibliography\n---\n\n@gone\n"})
+    assert roots(report) == []
 
 
 @pytest.mark.parametrize("option", ["template: latex/thesis.tex", 'pandoc_args: ["--bibliography=more.bib"]'])
