@@ -184,13 +184,70 @@ def test_defined_terms_are_uses_the_longest_and_latest_first(graph):
     assert pairs(g, "term") == {("d:loop", "a"), ("d:family", "b"), ("d:nice", "b")}
 
 
-def test_a_single_word_says_what_is_used_where_it_stands_twice(graph):
+def test_a_single_word_says_what_is_used_where_it_stands_twice_or_right_behind_its_definition(graph):
     body = r"""\begin{definition}\label{d:ample} A relation is \emph{ample} if it is large. \end{definition}
 \begin{definition}\label{d:closed} A relation is \emph{self-dual} if it is its own dual. \end{definition}
+\begin{lemma}\label{near} An ample relation is here. \end{lemma}
 \begin{lemma}\label{a} An ample relation is open. \end{lemma}
 \begin{lemma}\label{b} An ample relation is open, and its opposite is ample. \end{lemma}
 \begin{lemma}\label{c} A self-dual relation is open. \end{lemma}"""
-    assert terms_of(graph, body) == {("d:ample", "b"), ("d:closed", "c")}
+    assert terms_of(graph, body) == {("d:ample", "near"), ("d:ample", "b"), ("d:closed", "c")}
+
+
+def test_what_a_definition_defines_is_no_use_of_a_shorter_term(graph):
+    body = r"""\begin{definition}\label{d:basis} A set is a \emph{basis} if it is small. \end{definition}
+\begin{definition}\label{d:dual} A \emph{dual basis} is a set, and a dual basis it stays. \end{definition}"""
+    assert terms_of(graph, body) == set()
+
+
+@pytest.mark.parametrize("sections", [("One", "Two"), ("One",)])
+def test_a_chapter_remembers_its_definitions(graph, sections):
+    """Of uses after more than twenty statements authors name 72 % in the chapter of the definition, and 30 % elsewhere."""
+    between = "".join(
+        f"\\begin{{lemma}}\\label{{l{place}}} Number {place}.\\end{{lemma}}\n" for place in range(30)
+    )
+    loop = "\\begin{lemma}\\label{%s} A surrounding loop is short.\\end{lemma}\n"
+    body = "\\begin{definition}\\label{d}A \\emph{surrounding loop} is a map.\\end{definition}\n" + between
+    texts = {"One": body + loop % "here", "Two": loop % "there"}
+    g = graph("".join(f"\\section{{{title}}}\n{texts[title]}" for title in sections))
+    assert {edge.target for edge in g.edges if edge.source == "d"} == (
+        {"here"} if len(sections) > 1 else set()
+    )
+
+
+def test_everyday_words_are_a_term_where_a_definition_names_them(graph):
+    body = r"""\begin{definition}[Open set]\label{d:open} A set is an \emph{open set} if each point has a ball. \end{definition}
+\begin{definition}\label{d:map} The \emph{smooth map} $f$ is given here. \end{definition}
+\begin{lemma}\label{a} Each ball is an open set. \end{lemma}
+\begin{lemma}\label{b} The same map has a section. \end{lemma}"""
+    assert terms_of(graph, body) == {("d:open", "a")}
+
+
+def test_a_title_is_a_term_without_its_source(graph):
+    body = r"""\begin{definition}[Rigid path \cite[4.1]{smith}]\label{d:path} Let it hold that $x = y$. \end{definition}
+\begin{definition}[Rigid loop \Book{Sec.~IV.1}]\label{d:loop} Let it hold that $x = z$. \end{definition}
+\begin{lemma}\label{a} Each rigid path is short. \end{lemma}
+\begin{lemma}\label{b} Each rigid loop is long. \end{lemma}"""
+    assert terms_of(graph, body) == {("d:path", "a"), ("d:loop", "b")}
+
+
+def test_the_abbreviation_of_a_term_is_the_term(graph):
+    body = r"""\begin{definition}\label{d:cdf} A map is a \emph{cumulative distribution function} (c.d.f.) if it rises. \end{definition}
+\begin{definition}[Total variation (TV)]\label{d:tv} Let it hold that $x = y$. \end{definition}
+\begin{definition}\label{d:net} A map is an \emph{infinite net} (or grid) if it falls. \end{definition}
+\begin{lemma}\label{a} Two c.d.f.s are near. \end{lemma}
+\begin{lemma}\label{b} The TV of it is small, and each TV is. \end{lemma}
+\begin{lemma}\label{c} Each total variation is small. \end{lemma}
+\begin{lemma}\label{d} A grid on a grid is large. \end{lemma}"""
+    assert terms_of(graph, body) == {("d:cdf", "a"), ("d:tv", "b"), ("d:tv", "c")}
+
+
+def test_a_hyphen_between_the_words_of_a_term_changes_nothing(graph):
+    body = r"""\begin{definition}\label{d:law} A map is an \emph{extreme value law} if it is a limit. \end{definition}
+\begin{lemma}\label{a} Each extreme-value law is stable. \end{lemma}
+\begin{lemma}\label{b} Each extreme value law is stable. \end{lemma}
+\begin{lemma}\label{c} Each value-law is stable. \end{lemma}"""
+    assert terms_of(graph, body) == {("d:law", "a"), ("d:law", "b")}
 
 
 def test_a_definition_from_long_ago_is_the_language_of_the_text(graph):

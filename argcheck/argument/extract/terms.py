@@ -1,98 +1,32 @@
 r"""Defined terms: a definition whose term occurs in a statement is used there.
 
-A term is what the definition marks (``\emph``, its title), else what its first sentences define: "a
-loop is a map", "a relation is called ample if", "we say that a loop surrounds".  Of several
+A term is one of its `defining_phrases`.  Of several
 definitions of one term the latest before the use counts.  Words that stand before their definition, but in a remark,
-are the language of the field and no term, and so is in the end what was defined long ago; a single word says that it is used where it stands
-twice, and is a term only where the title of its definition, if there is one, has it.  The title of a statement says what it uses as its text does.
+are the language of the field and no term, and so is in the end what was defined long ago, in another chapter; a single word says that it is used where it stands
+twice, or right behind its definition, and is a term only where the title of its definition, if there is one, has it.  The title of a statement says what it uses as its text does.
 """
 
 from __future__ import annotations
 
 import math
-import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.argument.normalise import stem
-from argcheck.tex import vocabulary
-from argcheck.tex.accents import accent
-from argcheck.tex.commands import words
+from argcheck.argument.extract.chapter_sections import chapter_sections
+from argcheck.argument.extract.defining_phrases import phrases, says_something
+from argcheck.argument.extract.term_words import TermWords
+from argcheck.tex.positions import order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.argument.extract.builder import Builder
-    from argcheck.argument.extract.layout import Stated
+    from argcheck.argument.extract.layout import Layout, Stated
 
 _STATEMENT = 0.6  #: confidence of a use that a statement tells
-_REMEMBERED = 20  #: statements after which authors say no more that they use a definition: it is the language of the text
-
-_MARKUP = re.compile(
-    r"\\(?:emph|textbf|textit|textsl|defn?|define|dfn|defined|definiendum|term|newterm|concept|keyword|alert)\s*"
-    r"\{((?:[^{}$\\]|\$[^$]{1,40}\$){2,60})\}|\{\\(?:it|em|bf|sl)(?:shape)?\s+((?:[^{}$\\]|\$[^$]{1,40}\$){2,60})\}"
-)
-_DROPPED = re.compile(
-    r"%[^\n]*|\\(?:label|ref|eqref|[cC]ref|autoref|uses|lean|proves|cite[a-z]*|index|leanok|mathlibok|notready)(?![A-Za-z])\s*"
-    r"(?:\[[^\]]*\])*(?:\{[^{}]*\})?"
-)
-_ACCENT = re.compile(r"\\(?:([\"'`^~])\s*(?:\{(\\?[A-Za-z])\}|([A-Za-z]))|([cvHu])\{([A-Za-z])\})")
-_PREFIX = re.compile(r"\$([^$]{1,40}(?:\$-\$[^$]{1,40}){0,4})\$\s?(?:--?|–)\s?(?=[A-Za-z])")
-#: Signs that stand for themselves in a formula that is joined to a word; all others are letters, which may be any.
-_OWN_SIGNS = frozenset(words("omega infty aleph"))
-_NUMBERED = re.compile(r"(?<![\w^$])(\$?)([1-9])\1-(?=[A-Za-z])")
-_DIGITS = ("", *words("one two three four five six seven eight nine"))
-_FORMULA = re.compile(r"\$\$?[^$]*\$\$?|\\\[.*?\\\]|\\\(.*?\\\)", re.DOTALL)
-_COMMAND = re.compile(r"\\begin\{[^}]*\}|\\end\{[^}]*\}|\\[A-Za-z@]+\*?|[{}~]")
-_TOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|@-?|[.:;]")
-_WORD = r"(?:@-)?[^\W\d_@]+(?:-[^\W\d_]+)*"
-
-_NOUNS = rf"(?P<noun>{_WORD}(?: {_WORD}){{0,4}}?)"
-_AFTER = r"(?= (?:of|for|on|in|from|at|between|with|to|over|@|is|are|consists|if|associated|obtained)\b| @)"
-_PATTERNS = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"\b(?:is|are|be) (?:then )?(?:called|said to be|termed|known as) (?:an? |the )?{_NOUNS}(?= (?:if|when|whenever|provided|iff|by|for|of|on|in|with|to)\b|[ ,]*[.:;]| @)",
-        rf"\b(?:we|one) (?:get|obtain|call)s? (?:[^.]{{0,40}}?@,? )?(?:an?|the) {_NOUNS}{_AFTER}",
-        rf"\b(?:we (?:then )?say|one says) (?:that )?(?:an? |the |@ )*[^.@]{{0,40}}?@ (?:is |are )?(?:an? |the )?{_NOUNS}(?= (?:an?|the|if|by|with|at)\b| @)",
-        rf"\b(?:is|are) (?!an? |the |in |called |said |defined |then )(?P<noun>{_WORD})(?= (?:[^.]{{0,60}} )?if\b)",
-        rf"@ (?:satisfies|has|admits) (?:an? |the )?{_NOUNS}(?= if\b)",
-        r"@ (?P<noun>[^\W\d_]+s) (?:an?|the|@) [^.]{0,90}\bif\b",
-        rf"(?:^|[.:,] )(?:an?|the) {_NOUNS}(?P<more> of (?!an? |the |any |all |@ ){_WORD}(?: (?!is |are )[^\W\d_@]+)?)?(?= (?:of|for|on|in|from|at|between|with|to|over|@)[^.]{{0,120}}? (?:is|are|consists)\b| @[^.]{{0,80}}? (?:is|are)\b| (?:is|are|consists)\b)(?![^.]{{0,80}} (?:is|are) (?:called|said))",
-    )
-)
-_CONDITIONAL = 3  # patterns from here on are tried only where nothing marked or called was found
-_SIMPLE = re.compile(
-    rf"^(?:an?|the) (?P<noun>(?:@-)?{_WORD}(?: {_WORD}){{0,3}}?) (?:is|are) (?:an?|the|any) "
-)
-_OPENING = re.compile(r"^(?:(?:let|given|denote|suppose|assume|fix|for|in|also|if)\b[^.]*\. )*")
-_EMPTY = frozenset(
-    words("""
-a an the it this that such same following map maps function functions set sets space point points
-element elements number numbers family image subset relation bundle operator vector section structure
-sequence collection pair tuple object property value way case one result notion definition notation used
-real smooth open closed defined denoted given obtained average there we is are be has satisfies lies
-belongs gives admits contains restriction projection action inclusion homotopy if then former latter
-aforementioned totally
-""")
-)
-_CITATION = re.compile(r"\d{4}|(?<![-\w$^])\d+(?![-\w$])|\\cite|[Tt]heorem|[Dd]efinition")
-_REACH = 60  # characters before a marked word
-_NAMING = re.compile(
-    r"(?:\b(?:call(?:ed|s)?|sa(?:id|y)(?:\s+that)?|known\s+as|termed|named|defined?|denoted?|is|are|be)\b[^.\\]{0,30}"
-    r"|\b(?:an?|the)\s+(?:\$[^$]*\$-?)?)\Z",
-    re.IGNORECASE,
-)
-_NAMED = re.compile(r"\s*(?:if\b|iff\b|when\b|of\b|on\b|is\b|are\b|:)")
-
-
-class Phrase(NamedTuple):
-    """Words that a definition may define."""
-
-    words: str
-    sure: bool = True  #: the definition says so: "is called", a title, an emphasis where a term is named
+_REMEMBERED = 20  #: statements after which, in another chapter, authors say no more that they use a definition: it is the language of the text
+_JUST_DEFINED = 2  #: statements behind a definition in which a single word of it is no everyday word
 
 
 class Term(NamedTuple):
@@ -108,7 +42,7 @@ def term_edges(builder: Builder) -> None:
     """Add an edge from each definition to what uses its term."""
     layout = builder.layout
     readings = {
-        index: _Reading(layout.files[stated.body.path].text[stated.body.start : stated.body.end])
+        index: TermWords(layout.files[stated.body.path].text[stated.body.start : stated.body.end])
         for index, stated in layout.statements.items()
     }
     terms = [
@@ -127,26 +61,47 @@ def term_edges(builder: Builder) -> None:
             ],
         )
     )
+    distance = _Distance(layout)
     used = {
-        stated.id: book.used(readings[stated.number], stated)
+        stated.id: book.used(readings[stated.number], stated, distance)
         for stated in layout.statements.values()
         if stated.family != "remark"
     }
     above = {name: {definition.id for definition in definitions} for name, definitions in used.items()}
     for edge in builder.edges:  # what a proof refers to brings its definitions along
         above.setdefault(edge.target, set()).add(edge.source)
-    order = {stated.id: place for place, stated in enumerate(layout.statements.values())}
     for stated in layout.statements.values():
         for definition in used.get(stated.id, ()):
-            near = order[stated.id] - order[definition.id] <= _REMEMBERED
-            if near and not _implied(definition.id, stated.id, above):
+            if distance.remembered(definition, stated) and not _implied(definition.id, stated.id, above):
                 linked = builder.inferences(stated.number, stated.id)
                 builder.edge(
                     definition.id, stated.id, stated.span, "term", confidence=_STATEMENT, linked=linked
                 )
 
 
-def _told_apart(terms: list[Term], readings: list[tuple[int, _Reading]]) -> list[Term]:
+class _Distance:
+    """How far a statement stands behind a definition."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._place = {stated.id: place for place, stated in enumerate(layout.statements.values())}
+        self._starts = [start for start, _ in chapter_sections(layout.manuscript)]
+        self._position = order(layout.manuscript).position
+
+    def _chapter(self, stated: Stated) -> int:
+        return bisect_right(self._starts, self._position(stated.span))
+
+    def statements(self, definition: Stated, user: Stated) -> int:
+        """Return how many statements on it is."""
+        return self._place[user.id] - self._place[definition.id]
+
+    def remembered(self, definition: Stated, user: Stated) -> bool:
+        """Whether the definition is near, or of the same chapter, where there are chapters."""
+        if self.statements(definition, user) <= _REMEMBERED:
+            return True
+        return len(self._starts) > 1 and self._chapter(definition) == self._chapter(user)
+
+
+def _told_apart(terms: list[Term], readings: list[tuple[int, TermWords]]) -> list[Term]:
     """Leave out what only looks like a term.
 
     What is used before the first definition that might define it is the language of the field; a single word of which
@@ -169,7 +124,7 @@ def _told_apart(terms: list[Term], readings: list[tuple[int, _Reading]]) -> list
         term
         for term in terms
         if (term.sure and len(term.stems) - term.stems.count("@-") == 1)
-        or term.stems == tuple(_Reading(term.definition.title).stems)
+        or term.stems == tuple(TermWords(term.definition.title).stems)
         or first.get((term.stems, term.formulas), math.inf) >= defined[term.stems, term.formulas]
     ]
 
@@ -187,71 +142,27 @@ def _implied(definition: str, user: str, above: dict[str, set[str]]) -> bool:
     return False
 
 
-class _Reading:
-    """The words of one environment or phrase, formulas reduced to ``@``."""
-
-    def __init__(self, raw: str) -> None:
-        self.raw = _ACCENT.sub(_letter, raw)
-        plain = _NUMBERED.sub(_spelled, _DROPPED.sub(" ", self.raw))
-        self.text = _words_of(plain)
-        self.words = _TOKEN.findall(self.text)
-        self.stems = [_stem(word) for word in self.words]
-        joined = map(_sign, _PREFIX.findall(plain))
-        self._joined = {place: next(joined, "") for place, word in enumerate(self.words) if word == "@-"}
-
-    def formulas(self, start: int, length: int) -> tuple[str, ...]:
-        """Return the formulas that are joined to words of a stretch."""
-        if not self._joined:
-            return ()
-        return tuple(self._joined[place] for place in range(start, start + length) if place in self._joined)
-
-
-def _words_of(text: str) -> str:
-    """Reduce LaTeX to lower-case words, ``@`` for a formula and ``@-`` for one joined to a word."""
-    text = _FORMULA.sub(" @ ", _PREFIX.sub(" @-", text))
-    text = _COMMAND.sub(" ", text.replace("}-", "-")).replace("--", "-").replace("@-\n", "@-")
-    return " ".join(text.lower().split()).replace("@ ,", "@,")
-
-
-def _letter(match: re.Match[str]) -> str:
-    """Print the letter under an accent, so that a term that has one is marked and cut into words like others."""
-    return accent(match[1] or match[4], match[2] or match[3] or match[5])
-
-
-def _spelled(match: re.Match[str]) -> str:
-    """Write the number that a term begins with as a word: "1-sum" is "one-sum"."""
-    return f" {_DIGITS[int(match[2])]}-"
-
-
-def _sign(formula: str) -> str:
-    """Return what a formula that is joined to a word stands for: a letter may be any, an "ω" is itself."""
-    signs = (
-        word if word in _OWN_SIGNS or (len(word) > 1 and word[0].isupper()) else "n"
-        for word in _TOKEN.findall(formula)
-    )
-    return " ".join((*signs, *filter(str.isdigit, formula)))
-
-
-_stems: dict[str, str] = {}
-
-
-def _stem(word: str) -> str:
-    known = _stems.get(word)
-    if known is None:
-        known = _stems[word] = "-".join(stem(part) for part in word.split("-"))
-    return known
-
-
-def _terms(definition: Stated, reading: _Reading) -> Iterator[Term]:
+def _terms(definition: Stated, reading: TermWords) -> Iterator[Term]:
     """Yield what a definition defines."""
     seen: set[tuple[str, ...]] = set()
-    for phrase in _phrases(definition, reading):
-        said = _Reading(phrase.words)
+    for phrase in phrases(definition, reading):
+        said = TermWords(phrase.words)
         stems = tuple(said.stems)
         new = stems not in seen and not _is_a_part(stems, definition)
-        if new and 0 < len(stems) <= 5 and _says_something(said.words):
-            seen.add(stems)
-            yield Term(stems, _joined(said, reading), definition, phrase.sure)
+        if new and 0 < len(stems) <= 5 and says_something(said.words, phrase.named):
+            formulas = _joined(said, reading)
+            for spelling in _spellings(stems):
+                seen.add(spelling)
+                yield Term(spelling, formulas, definition, phrase.sure)
+
+
+def _spellings(stems: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield the words of a term as they are, and with a hyphen in place of each blank: "extreme-value law"."""
+    yield stems
+    for place in range(1, len(stems)):
+        before, after = stems[place - 1 : place + 1]
+        if before.isalpha() and after.isalpha():
+            yield (*stems[: place - 1], f"{before}-{after}", *stems[place + 1 :])
 
 
 def _is_a_part(stems: tuple[str, ...], definition: Stated) -> bool:
@@ -259,7 +170,7 @@ def _is_a_part(stems: tuple[str, ...], definition: Stated) -> bool:
     return len(stems) == 1 and bool(definition.title) and stems[0] not in definition.title.lower()
 
 
-def _joined(said: _Reading, reading: _Reading) -> tuple[str, ...]:
+def _joined(said: TermWords, reading: TermWords) -> tuple[str, ...]:
     """Return the formulas of a term: its own, or, where its definition was reduced to words, those of these words there."""
     length = len(said.stems)
     own = said.formulas(0, length)
@@ -269,56 +180,6 @@ def _joined(said: _Reading, reading: _Reading) -> tuple[str, ...]:
         start for start in range(len(reading.stems)) if reading.stems[start : start + length] == said.stems
     )
     return next((reading.formulas(start, length) for start in starts), ())
-
-
-def _says_something(words: list[str]) -> bool:
-    left = [word for word in words if word not in _EMPTY and word not in {"@", "@-"}]
-    return bool(left) and not (len(words) == 1 and words[0] in _everyday())
-
-
-@cache
-def _everyday() -> frozenset[str]:
-    return vocabulary.words("en", "claims.common") | vocabulary.words("en", "claims.stopwords")
-
-
-def _phrases(definition: Stated, reading: _Reading) -> list[Phrase]:
-    marked = [
-        Phrase(match[1] or match[2], _named(reading.raw, match)) for match in _MARKUP.finditer(reading.raw)
-    ]
-    if definition.title and not _CITATION.search(definition.title):
-        marked.append(Phrase(definition.title))
-    text = _OPENING.sub("", reading.text)
-    told = [_trimmed(match) for pattern in _PATTERNS[:_CONDITIONAL] for match in pattern.finditer(text)]
-    simple = _SIMPLE.match(text)
-    phrases = [*marked, *map(Phrase, told), *([Phrase(_trimmed(simple), sure=False)] if simple else [])]
-    if not marked and not told:
-        conditional = [_trimmed(m) for pattern in _PATTERNS[_CONDITIONAL:-1] for m in pattern.finditer(text)]
-        said = [phrase for phrase in conditional if phrase and phrase not in _EMPTY]
-        guessed = said or [
-            _trimmed(match) for match in _PATTERNS[-1].finditer(text) if not _names_a_sign(match)
-        ]
-        phrases += [Phrase(words, sure=False) for words in guessed]
-    return [phrase for phrase in phrases if phrase.words]
-
-
-def _names_a_sign(match: re.Match[str]) -> bool:
-    """Whether it is a sign that is defined: "the path @ is" says what the sign means, and not what a path is."""
-    return " " not in _trimmed(match) and match.string.startswith(" @", match.end("noun"))
-
-
-def _named(raw: str, match: re.Match[str]) -> bool:
-    """Whether marked words stand where a term is named, not where one is only stressed: "is called X", "X is", "an X"."""
-    words = (match[1] or match[2]).split()
-    before = raw[max(0, match.start() - _REACH) : match.start()]
-    return len(words) > 1 or bool(_NAMING.search(before) or _NAMED.match(raw, match.end()))
-
-
-def _trimmed(match: re.Match[str]) -> str:
-    """Cut words that define nothing off the front; "homotopy of sections" is one term."""
-    words = (match["noun"] + (match.groupdict().get("more") or "")).split()
-    while words and words[0] in ("a", "an", "the", "any", "some", "every", "such", "continuous", "smooth"):
-        words.pop(0)
-    return " ".join(words)
 
 
 class _Book:
@@ -333,24 +194,28 @@ class _Book:
             self._by_first.setdefault(term.stems[0], set()).add(term.stems)
             self._terms.setdefault(term.stems, []).append(term)
 
-    def used(self, reading: _Reading, user: Stated) -> list[Stated]:
+    def used(self, reading: TermWords, user: Stated, distance: _Distance) -> list[Stated]:
         """Return the definitions before ``user`` whose terms its text holds, the longest term at each place.
 
-        A single word says it where it stands twice: authors who declare what they use name half of the others.
+        A single word says it where it stands twice, or right behind its definition: authors who declare what they use name half of the others.
         """
         words: Counter[str] = Counter()  # of a definition's terms that stand here
         definitions: dict[str, Stated] = {}
         own = self._own.get(user.id, set())
         defining = set(own)  # where a definition first says its own term, it uses none
-        in_title = [term for term in self._standing(_Reading(user.title), user) if term.stems not in own]
+        in_title = [term for term in self._standing(TermWords(user.title), user) if term.stems not in own]
         for term in (*in_title, *self._standing(reading, user)):
             if term.stems not in defining and term.definition.id != user.id:
                 definitions.setdefault(term.definition.id, term.definition)
                 words[term.definition.id] += sum(1 + stem.count("-") for stem in term.stems)
             defining.discard(term.stems)
-        return [definition for name, definition in definitions.items() if words[name] > 1]
+        return [
+            definition
+            for name, definition in definitions.items()
+            if words[name] > 1 or distance.statements(definition, user) <= _JUST_DEFINED
+        ]
 
-    def _standing(self, reading: _Reading, user: Stated) -> Iterator[Term]:
+    def _standing(self, reading: TermWords, user: Stated) -> Iterator[Term]:
         """Yield the terms that stand in a text, the longest at each place."""
         position = 0
         while position < len(reading.stems):
@@ -359,7 +224,7 @@ class _Book:
                 yield term
             position += len(term.stems) if term else 1
 
-    def _at(self, reading: _Reading, position: int, user: Stated) -> Term | None:
+    def _at(self, reading: TermWords, position: int, user: Stated) -> Term | None:
         """Return the latest definition of the longest term that stands at a position, best with the same formulas."""
         stems = reading.stems
         fitting = (term for term in self._by_first[stems[position]] if _stands(term, stems, position))
@@ -368,8 +233,8 @@ class _Book:
             return None
         formulas = reading.formulas(position, len(longest))
         same = [term for term in self._terms[longest] if term.formulas == formulas]
-        own = (term for term in same if formulas and term.definition.id == user.id)
-        return next(own, None) or _latest(same, user)
+        own = next((term for term in same if term.definition.id == user.id), None)
+        return (own if formulas else None) or _latest(same, user) or own
 
 
 def _stands(term: tuple[str, ...], stems: list[str], position: int) -> bool:

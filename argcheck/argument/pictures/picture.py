@@ -10,6 +10,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.adjacency import components
+from argcheck.argument.extract.chapter_sections import chapter_sections
 from argcheck.argument.model import ATTACKS, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import shortened
 from argcheck.tex.formula_signs import in_signs
@@ -180,13 +181,7 @@ def chapters(manuscript: ManuscriptRecords) -> tuple[list[str], list[int]]:
 
     Chapters are the sections of the highest level that occurs more than once; places are those of `Manuscript.position`.
     """
-    levels = [section.level for section in manuscript.sections]
-    level = next((each for each in sorted(set(levels)) if levels.count(each) > 1), min(levels, default=0))
-    top = sorted(
-        (order(manuscript).position(section.span), section)
-        for section in manuscript.sections
-        if section.level <= level
-    )
+    top = chapter_sections(manuscript)
     titles = (shortened(plain(manuscript, section.title), _TITLE) for _, section in top)
     return ["", *titles], [position for position, _ in top]
 

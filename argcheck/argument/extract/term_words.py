@@ -1,0 +1,78 @@
+"""The words of a statement, by which it is seen to use a term: formulas and commands are no words of it."""
+
+from __future__ import annotations
+
+import re
+
+from argcheck.argument.normalise import stem
+from argcheck.tex.accents import accent
+from argcheck.tex.commands import words
+
+_DROPPED = re.compile(
+    r"%[^\n]*|\\(?:label|ref|eqref|[cC]ref|autoref|uses|lean|proves|cite[a-z]*|index|leanok|mathlibok|notready)(?![A-Za-z])\s*"
+    r"(?:\[[^\]]*\])*(?:\{[^{}]*\})?"
+)
+_ACCENT = re.compile(r"\\(?:([\"'`^~])\s*(?:\{(\\?[A-Za-z])\}|([A-Za-z]))|([cvHu])\{([A-Za-z])\})")
+_PREFIX = re.compile(r"\$([^$]{1,40}(?:\$-\$[^$]{1,40}){0,4})\$\s?(?:--?|–)\s?(?=[A-Za-z])")
+#: Signs that stand for themselves in a formula that is joined to a word; all others are letters, which may be any.
+_OWN_SIGNS = frozenset(words("omega infty aleph"))
+_NUMBERED = re.compile(r"(?<![\w^$])(\$?)([1-9])\1-(?=[A-Za-z])")
+_DIGITS = ("", *words("one two three four five six seven eight nine"))
+_FORMULA = re.compile(r"\$\$?[^$]*\$\$?|\\\[.*?\\\]|\\\(.*?\\\)", re.DOTALL)
+_COMMAND = re.compile(r"\\begin\{[^}]*\}|\\end\{[^}]*\}|\\[A-Za-z@]+\*?|[{}~]")
+_TOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|@-?|[.:;]")
+
+
+class TermWords:
+    """The words of one environment or phrase, formulas reduced to ``@``."""
+
+    def __init__(self, raw: str) -> None:
+        self.raw = _ACCENT.sub(_letter, raw)
+        plain = _NUMBERED.sub(_spelled, _DROPPED.sub(" ", self.raw))
+        self.text = _words_of(plain)
+        self.words = _TOKEN.findall(self.text)
+        self.stems = [_stem(word) for word in self.words]
+        joined = map(_sign, _PREFIX.findall(plain))
+        self._joined = {place: next(joined, "") for place, word in enumerate(self.words) if word == "@-"}
+
+    def formulas(self, start: int, length: int) -> tuple[str, ...]:
+        """Return the formulas that are joined to words of a stretch."""
+        if not self._joined:
+            return ()
+        return tuple(self._joined[place] for place in range(start, start + length) if place in self._joined)
+
+
+def _words_of(text: str) -> str:
+    """Reduce LaTeX to lower-case words, ``@`` for a formula and ``@-`` for one joined to a word."""
+    text = _FORMULA.sub(" @ ", _PREFIX.sub(" @-", text))
+    text = _COMMAND.sub(" ", text.replace("}-", "-")).replace("--", "-").replace("@-\n", "@-")
+    return " ".join(text.lower().split()).replace("@ ,", "@,")
+
+
+def _letter(match: re.Match[str]) -> str:
+    """Print the letter under an accent, so that a term that has one is marked and cut into words like others."""
+    return accent(match[1] or match[4], match[2] or match[3] or match[5])
+
+
+def _spelled(match: re.Match[str]) -> str:
+    """Write the number that a term begins with as a word: "1-sum" is "one-sum"."""
+    return f" {_DIGITS[int(match[2])]}-"
+
+
+def _sign(formula: str) -> str:
+    """Return what a formula that is joined to a word stands for: a letter may be any, an "ω" is itself."""
+    signs = (
+        word if word in _OWN_SIGNS or (len(word) > 1 and word[0].isupper()) else "n"
+        for word in _TOKEN.findall(formula)
+    )
+    return " ".join((*signs, *filter(str.isdigit, formula)))
+
+
+_stems: dict[str, str] = {}
+
+
+def _stem(word: str) -> str:
+    known = _stems.get(word)
+    if known is None:
+        known = _stems[word] = "-".join(stem(part) for part in word.split("-"))
+    return known
