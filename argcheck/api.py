@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Reply as Reply  # noqa: PLC0414
     from argcheck.sources.protocols import Provider as Provider  # noqa: PLC0414
     from argcheck.tex.graphics import Graphic as Graphic  # noqa: PLC0414
+    from argcheck.tex.items import Item as Item  # noqa: PLC0414
     from argcheck.tex.model import Caption as Caption  # noqa: PLC0414
     from argcheck.tex.model import Citation as Citation  # noqa: PLC0414
     from argcheck.tex.model import Environment as Environment  # noqa: PLC0414
@@ -145,6 +146,7 @@ _ELSEWHERE = {
     "Author": "argcheck.reading.title_page",
     **dict.fromkeys(("Cell", "Table"), "argcheck.tex.tables"),
     "Graphic": "argcheck.tex.graphics",
+    "Item": "argcheck.tex.items",
     "Sentence": "argcheck.tex.model",
     "Embedder": "argcheck.sources.evidence",
     "Argument": "argcheck.argument.extract.argument",

@@ -53,6 +53,9 @@ Table~\ref{tab:speed} shows it.\footnote{Of two years.}
 It is bounded.
 \end{lemma}
 \begin{proof}\uses{lem:a} Clear. \end{proof}
+\begin{description}
+  \item[Fast] More than 100.
+\end{description}
 \input{part}
 \bibliography{refs}
 \end{document}
@@ -119,6 +122,7 @@ _RECORDS: dict[str, Callable[[Any], Any]] = {
     "Table": lambda ctx: ctx.manuscript.tables[0],
     "Cell": lambda ctx: ctx.manuscript.tables[0].rows[1][1],
     "Statement": lambda ctx: ctx.manuscript.statements[0],
+    "Item": lambda ctx: ctx.manuscript.items_of(ctx.manuscript.environments[-1])[0],
     "Sentence": lambda ctx: ctx.manuscript.sentences[0],
     "Input": lambda ctx: ctx.manuscript.inputs[0],
     "Missing": lambda ctx: ctx.manuscript.missing[0],

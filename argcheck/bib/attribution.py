@@ -15,6 +15,7 @@ from argcheck.files.patterns import WORDS, lazy
 from argcheck.tex import vocabulary
 from argcheck.tex.commands import words
 from argcheck.tex.kinds import kinds
+from argcheck.tex.typography import printed_by
 from argcheck.tex.vocabulary import any_of, codes
 
 if TYPE_CHECKING:
@@ -51,8 +52,6 @@ _BEHIND = 20  # characters behind the keys in which an option stands that belong
 _WINDOW = 120  # characters before a command that are looked at
 _LAST = 30  # characters of it that the last word stands in
 _NEAR = 100  # characters behind it in which another citation may be the one that is meant
-_PRINTS_NAMES = ("citet", "textcite", "citeauthor", "citealt", "citealp", "asnoun", "fullcite", "citetitle", "bibentry", "citename")  # fmt: skip
-_PRINTING = frozenset(("citea", "citea*", "citen", "citenp"))
 _GENITIVES = ("'s", "’s")
 _OPENING = " \t\n~({["
 _TAIL = lazy(r"(?:[ \t\n~({\[]|\\(?=[ ,/@]))*(?:%[^\n]*\n[ \t]*)?\Z")
@@ -137,22 +136,12 @@ def _beside(source: str, group: list[Citation]) -> Said | None:
     """Read what stands beside a command: names and a year before it, a year behind one that prints the names."""
     first = group[0]
     printed = printed_by(first.command)
-    if printed == "names":
+    if printed == "authors":
         match = _FOLLOWING_YEAR.match(source, first.command_span.end)
         year = match["year"] or match["other"] if match else ""
         return Said(f"({year})", (), year) if year else None
     said = None if printed else named_before(source, first.command_span)
     return None if said and any_of(codes(), "citations.indirect").search(_notes(source, group)) else said
-
-
-@cache
-def printed_by(command: str) -> str:
-    """Say what a citation command prints that counts: ``names`` only, ``other`` with names or nothing, empty for a mark."""
-    lower = command.lower()
-    if lower.startswith("citeauthor") or lower == "citename":
-        return "names"
-    silent = lower in _PRINTING or lower.startswith(("nocite", "shortcite"))
-    return "other" if silent or any(item in lower for item in _PRINTS_NAMES) else ""
 
 
 def _says(source: str, end: int) -> bool:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.bib.attribution import attributions, citation_groups, named_before, printed_by
+from argcheck.bib.attribution import attributions, citation_groups, named_before
 from argcheck.bib.faults import YEARS
 from argcheck.bib.mistyped_names import NamesInEntries, mistyped_names
 from argcheck.bib.names import name_forms
@@ -24,6 +24,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex.document_language import language
 from argcheck.tex.model import citations_by_file
+from argcheck.tex.typography import printed_by
 from argcheck.tex.vocabulary import codes, flag, wording
 
 if TYPE_CHECKING:
@@ -280,7 +281,7 @@ def _told(
         looked_up = [bibliography.find(citation.key) for citation in group]
         entries = [entry for entry in looked_up if entry is not None]
         prints = printed_by(first.command)
-        if len(entries) < len(group) or prints == "names" or first.nocite:
+        if len(entries) < len(group) or prints == "authors" or first.nocite:
             continue
 
         def names(first: Citation = first) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from argcheck.prose.number_words import word_value
 from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count
 from argcheck.prose.wholes import Inconsistent
-from argcheck.tex.live_source import commented
+from argcheck.tex.items import items_of
 from argcheck.tex.vocabulary import any_of, ends_in, phrases, with_english, wording, words
 
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 
 def counted_lists(text: ReadText) -> Iterator[Inconsistent]:
     """Yield the numbers that a list contradicts."""
-    lists: dict[str, list[tuple[int, Environment]]] = {}
-    for index, environment in enumerate(text.manuscript.environments):
+    lists: dict[str, list[Environment]] = {}
+    for environment in text.manuscript.environments:
         if environment.name.rstrip("*") in _LISTS:
-            lists.setdefault(environment.span.path, []).append((index, environment))
+            lists.setdefault(environment.span.path, []).append(environment)
     for passage, announced in text.finds(_announced, _may_announce, own=True):
         for quantity in announced:
             yield from _miscounted(text, passage, quantity, lists.get(passage.place.path, []))
@@ -128,21 +128,21 @@ def _counts_items(passage: Passage, quantity: Quantity, start: int) -> bool:
 
 
 def _miscounted(
-    text: ReadText, passage: Passage, announced: _Announced, lists: list[tuple[int, Environment]]
+    text: ReadText, passage: Passage, announced: _Announced, lists: list[Environment]
 ) -> Iterator[Inconsistent]:
     """Compare a number with the items of the list that begins right behind the passage."""
     end = passage.place.end
     source = text.manuscript.files[passage.place.path].text
-    following = [(index, list_) for index, list_ in lists if list_.span.start >= end - 1]
-    between = source[end : following[0][1].span.start].split("\n") if following else ["none"]
+    following = [list_ for list_ in lists if list_.span.start >= end - 1]
+    between = source[end : following[0].span.start].split("\n") if following else ["none"]
     if any(line.partition("%")[0].strip() for line in between):
         return
-    (index, list_), *later = following
+    list_, *later = following
     said_at = passage.span(announced.start, announced.end).end
     opened = source[said_at : list_.span.start]
     if opened.count("{") > opened.count("}"):
         return  # it stands in the argument of a macro that begins behind these words
-    items = _items(text, index, list_)
+    items = _items(text, list_)
     if not items or items == announced.number or abs(items - announced.number) > _OFF:
         return
     sections = [
@@ -154,32 +154,28 @@ def _miscounted(
     goes_on = any(
         not source[list_.span.end : other.span.start].rstrip().endswith(":")
         or "resume" in (other.option or "")
-        for _, other in later
+        for other in later
         if list_.span.end < other.span.start < division
     )
     if not (goes_on and items < announced.number):
         yield _inconsistent(passage, announced, items)
 
 
-def _items(text: ReadText, index: int, list_: Environment) -> int:
+def _items(text: ReadText, list_: Environment) -> int:
     """Count the items of a list itself; none where one of them holds several things or goes on another."""
-    source = text.manuscript.files[list_.span.path].text
-    inner = [other.span for other in text.manuscript.environments[index + 1 :] if other.parent == index]
-    items, last = 0, list_.begin.end
-    while (start := source.find("\\item", last, list_.span.end)) >= 0:
-        last = start + len("\\item")
-        inside = any(span.start <= start < span.end for span in inner)
-        if inside or source[last].isalpha() or commented(source, start):
-            continue
+    items = items_of(text.manuscript, list_)
+    for item in items:
+        source = text.manuscript.files[item.span.path].text
+        last = item.span.start + len("\\item")
         said = source[last : last + _SOON].lstrip()
         head, named, _ = said.partition(":")
         # "a and b: two kinds"
         several = bool(named) and wording(text.spoken, r"\s{lists.and}\s").search(head)
         if said.startswith("[]") or several or _counts(said, text.language):
             return 0
-        items += 1
-    besides = any_of(text.spoken, "lists.besides").search(source, last, last + _SOON)
-    return items if items > 1 and not besides else 0
+    if len(items) < 2 or any_of(text.spoken, "lists.besides").search(source, last, last + _SOON):
+        return 0
+    return len(items)
 
 
 def _counts(said: str, language: str) -> bool:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from argcheck.tex.flatten import Flat
+    from argcheck.tex.innermost import Innermost
     from argcheck.tex.model import ManuscriptRecords, Sentence
-    from argcheck.tex.reading_text import SentenceIndex
 
 _EXPONENT = lazy(r"(?<![\w.])(\d+(?:\.\d+)?)(?:e|E|\s*[×·]\s*10\^)\+?\{?(\d{1,2})\}?(?![\w.])")
 _OBJECT = "\ufffc"
@@ -32,7 +32,7 @@ class Texts:
         """Read nothing yet; ``whole`` promises that most sentences will be asked for."""
         self._whole = whole
         self._manuscript = manuscript
-        self._paragraphs: dict[tuple[str, int], SentenceIndex] = {}
+        self._paragraphs: dict[tuple[str, int], Innermost[Sentence]] = {}
         self._edges: dict[str, list[tuple[int, int]]] = {}
         self._ordinals: dict[str, int] = {}  # the last one of each base of a name
 
@@ -58,7 +58,8 @@ class Texts:
 
     def sentence(self, path: str, offset: int) -> Sentence | None:
         """Return the sentence at an offset; in a footnote the footnote's, not its host's."""
-        from argcheck.tex.reading_text import SentenceIndex, sentence_of
+        from argcheck.tex.innermost import Innermost
+        from argcheck.tex.reading_text import sentence_of
 
         if self._whole:
             return sentence_of(self._manuscript, Span(path, offset, offset))
@@ -66,7 +67,7 @@ class Texts:
         key = (path, span.start)
         index = self._paragraphs.get(key)
         if index is None:
-            index = self._paragraphs[key] = SentenceIndex(self.sentences(span))
+            index = self._paragraphs[key] = Innermost(self.sentences(span))
         return index.at(Span(path, offset, offset))
 
     def paragraph(self, path: str, offset: int) -> Span:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from argcheck.reading.title_page import Author
     from argcheck.tex.graphics import Graphic
     from argcheck.tex.hidden_instructions import Hidden
+    from argcheck.tex.items import Item
     from argcheck.tex.kinds_of_labels import Mistyped
     from argcheck.tex.leftovers import Leftover
     from argcheck.tex.model import (
@@ -147,11 +148,32 @@ class Manuscript(ManuscriptRecords):
 
         return order(self).paragraph_of(span)
 
-    def sentences_of(self, section: Section) -> tuple[Sentence, ...]:
-        """The sentences of a section, those of its subsections and their headings included."""
+    def sentences_of(self, part: Section | Item) -> tuple[Sentence, ...]:
+        """The sentences of a section, of its subsections and their headings too; or of an item, and of lists in it."""
         from argcheck.tex.positions import order
 
-        return order(self).sentences_in(section)
+        return order(self).sentences_in(part)
+
+    def items_of(self, environment: Environment) -> tuple[Item, ...]:
+        r"""The items of a list itself, without those of lists in it; none where no ``\item`` stands in ``environment``."""
+        from argcheck.tex.items import items_of
+
+        return items_of(self, environment)
+
+    def item_of(self, span: Span) -> Item | None:
+        """The innermost item of a list that ``span`` stands in; None outside any."""
+        from argcheck.tex.items import item_of
+
+        return item_of(self, span)
+
+    def names_authors(self, citation: Citation) -> bool:
+        r"""Whether the command prints the names of the authors into the sentence: ``\citet``, ``\citeauthor``, not ``\citep``.
+
+        ``\cite`` does where the document loads natbib or biblatex with a style of author and year, under natbib without a note.
+        """
+        from argcheck.tex.names_in_citations import names_authors
+
+        return names_authors(self, citation)
 
     def labels_of(self, section: Section) -> tuple[Label, ...]:
         """The labels of a section: in its heading or right behind it, whatever environment both stand in."""

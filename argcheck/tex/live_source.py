@@ -40,18 +40,34 @@ def live(
     with_needle = files_with(manuscript, needles)
     for piece in manuscript.pieces:
         if piece.path in with_needle:
-            text, dead = manuscript.files[piece.path].text, sorted(manuscript.dead.get(piece.path, ()))
-            for match in pattern.finditer(text, piece.start, piece.end):
-                if not holding(dead, match.start()) and not commented(text, match.start()):
-                    yield Span(piece.path, match.start(), match.end()), match
+            for match in _live_in(manuscript, piece, pattern):
+                yield Span(piece.path, match.start(), match.end()), match
+
+
+def _live_in(manuscript: ManuscriptRecords, piece: Span, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    text, dead = manuscript.files[piece.path].text, sorted(manuscript.dead.get(piece.path, ()))
+    for match in pattern.finditer(text, piece.start, piece.end):
+        if not holding(dead, match.start()) and not commented(text, match.start()):
+            yield match
 
 
 def live_calls(manuscript: ManuscriptRecords, names: Collection[str]) -> Iterator[tuple[Span, re.Match[str]]]:
     """Yield the calls of some commands in the live source, and not where they are defined; the first group is the name."""
+    with_needle = files_with(manuscript, [f"\\{name}" for name in names])
+    for piece in manuscript.pieces:
+        if piece.path in with_needle:
+            for match in live_calls_in(manuscript, piece, names):
+                yield Span(piece.path, match.start(), match.end()), match
+
+
+def live_calls_in(
+    manuscript: ManuscriptRecords, piece: Span, names: Collection[str]
+) -> Iterator[re.Match[str]]:
+    """Yield the same of one piece of the document alone."""
     call = re.compile(rf"\\({'|'.join(map(re.escape, names))})(?![A-Za-z@])\*?")
-    for span, match in live(manuscript, call, [f"\\{name}" for name in names]):
-        if not _DEFINING.search(match.string, max(0, span.start - 60), span.start):
-            yield span, match
+    for match in _live_in(manuscript, piece, call):
+        if not _DEFINING.search(match.string, max(0, match.start() - 60), match.start()):
+            yield match
 
 
 def files_with(manuscript: ManuscriptRecords, needles: Iterable[str]) -> frozenset[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 
 from argcheck.files.diagnostic import Span
 from argcheck.tex.chapters import numbered_chapters
+from argcheck.tex.items import Item
 from argcheck.tex.model import ManuscriptRecords, Section, Sentence, once
 from argcheck.tex.reading_text import document_sentences
 
@@ -94,10 +95,21 @@ class Order:
         prose.sort(key=lambda sentence: self.position(sentence.span))
         return [self.position(sentence.span) for sentence in prose], prose
 
-    def sentences_in(self, section: Section) -> tuple[Sentence, ...]:
-        """The sentences of a section and of its subsections, headings of these included."""
-        extent = self.extent(section)
+    def sentences_in(self, part: Section | Item) -> tuple[Sentence, ...]:
+        """The sentences of a section or an item, headings of subsections and what lists in it hold included."""
+        extent = part.parts if isinstance(part, Item) else self.extent(part)
         sentences = document_sentences(self._manuscript)
-        return tuple(
-            sentence for sentence in sentences if any(part.contains(sentence.span) for part in extent)
-        )
+        inside: set[int] = set()
+        for place in extent:
+            starts = self._starts_by_file.get(place.path, [])
+            low, high = (bisect_left(starts, (offset, 0)) for offset in (place.start, place.end))
+            inside.update(number for _, number in starts[low:high] if sentences[number].span.end <= place.end)
+        return tuple(sentences[number] for number in sorted(inside))
+
+    @cached_property
+    def _starts_by_file(self) -> dict[str, list[tuple[int, int]]]:
+        """Where the sentences of each file begin, in order, each with its number in the document."""
+        starts: dict[str, list[tuple[int, int]]] = {}
+        for number, sentence in enumerate(document_sentences(self._manuscript)):
+            starts.setdefault(sentence.span.path, []).append((sentence.span.start, number))
+        return {path: sorted(here) for path, here in starts.items()}

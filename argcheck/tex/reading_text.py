@@ -22,6 +22,7 @@ from argcheck.tex.commands import VERBATIM
 from argcheck.tex.document_language import language_of
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
+from argcheck.tex.innermost import Innermost
 from argcheck.tex.live_source import commented, holding, outermost, parts_around
 from argcheck.tex.model import Sentence, once
 from argcheck.tex.pieces import flats_in, of_each_piece, packed_flats
@@ -92,7 +93,7 @@ def sentences_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterat
         yield Sentence(text, Span(path, start, end), kind, paragraph, code)
 
 
-def sentences_with(manuscript: ManuscriptRecords, places: Iterable[Span]) -> SentenceIndex:
+def sentences_with(manuscript: ManuscriptRecords, places: Iterable[Span]) -> Innermost[Sentence]:
     """Read the sentences in which one of some places begins, and no others: what a document cites stands in few of them."""
     offsets: dict[str, list[int]] = {}
     for place in sorted(places):
@@ -104,7 +105,7 @@ def sentences_with(manuscript: ManuscriptRecords, places: Iterable[Span]) -> Sen
 
     read = of_each_piece(manuscript, partial(packed_flats, manuscript))
     flats = ((stretch.piece.path, Flat(*flat)) for stretch, packed in read for flat in packed)
-    return SentenceIndex(
+    return Innermost(
         Sentence(text, Span(path, start, end), kind, paragraph, code)
         for path, (text, start, end, kind, paragraph, code) in _told(manuscript, flats, wanted)
     )
@@ -331,44 +332,11 @@ def _no_prose(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]
     return {path: outermost(here) for path, here in ranges.items()}
 
 
-class SentenceIndex:
-    """Finds the sentence that a place stands in: in a footnote the footnote's, not its host's."""
-
-    def __init__(self, sentences: Iterable[Sentence]) -> None:
-        self._files: dict[str, tuple[list[int], list[Sentence], list[int]]] = {}
-        for sentence in sentences:
-            self._files.setdefault(sentence.span.path, ([], [], []))[1].append(sentence)
-        for starts, here, hosts in self._files.values():
-            here.sort(key=lambda sentence: (sentence.span.start, -sentence.span.end))
-            starts.extend(sentence.span.start for sentence in here)
-            hosts.extend(_hosts(here))
-
-    def at(self, span: Span) -> Sentence | None:
-        """Return the innermost sentence that holds the start of ``span``."""
-        if span.path not in self._files:
-            return None
-        starts, here, hosts = self._files[span.path]
-        which = bisect_right(starts, span.start) - 1
-        while which >= 0 and here[which].span.end <= span.start:
-            which = hosts[which]
-        return here[which] if which >= 0 else None
-
-
-def _hosts(sentences: list[Sentence]) -> Iterator[int]:
-    """Yield for each sentence the index of the one around it, -1 for none."""
-    around: list[int] = []
-    for index, sentence in enumerate(sentences):
-        while around and sentences[around[-1]].span.end <= sentence.span.start:
-            around.pop()
-        yield around[-1] if around else -1
-        around.append(index)
-
-
 def sentence_of(manuscript: ManuscriptRecords, span: Span) -> Sentence | None:
     """Return the sentence that holds the start of ``span``, None outside any."""
     return _index(manuscript).at(span)
 
 
 @once
-def _index(manuscript: ManuscriptRecords) -> SentenceIndex:
-    return SentenceIndex(document_sentences(manuscript))
+def _index(manuscript: ManuscriptRecords) -> Innermost[Sentence]:
+    return Innermost(document_sentences(manuscript))

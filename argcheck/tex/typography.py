@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from argcheck.files.data import pairs, tables
 
 _TABLES = tables("tex/print")
@@ -31,3 +33,27 @@ LISTS = frozenset(_ENVIRONMENTS["lists"].split())
 ARGUMENTS = {name: int(count) for name, count in pairs(_ENVIRONMENTS["arguments"]).items()}
 #: environments around text that goes on in the same sentence
 TRANSPARENT = frozenset(_ENVIRONMENTS["transparent"].split())
+#: what citation commands and styles print, by kinds of names of theirs
+CITATIONS = {kind: tuple(names.split()) for kind, names in _TABLES["citations"].items()}
+
+
+@cache
+def printed_by(command: str) -> str:
+    """Say what a citation command prints that counts, whatever the style.
+
+    ``authors`` for the names alone, ``sentence`` for them and more where the sentence stands, ``other`` for what is
+    neither with names nor a mark, empty for a mark.
+    """
+    name = command.rstrip("*")
+    lower = name.lower()
+    if _has(lower, "authors") and "authoryear" not in lower:
+        return "authors"
+    if name in CITATIONS["whole-sentences"]:
+        return "sentence"
+    if name in CITATIONS["whole-others"] or _has(lower, "others"):
+        return "other"
+    return "sentence" if _has(lower, "sentences") else ""
+
+
+def _has(lower: str, kind: str) -> bool:
+    return any(part in lower for part in CITATIONS[kind])

@@ -2,6 +2,7 @@
 
 As they were at their first run, but for `journal-two-ways`, which took preprints with two numbers for one journal,
 `items-end-unlike`, which took a semicolon for no sign, and `float-crowd`, which took a `longtable` for something that moves.
+The rules on items and `name-twice` searched the source before there were `Manuscript.items_of` and `Manuscript.names_authors`.
 """
 
 from __future__ import annotations
@@ -11,37 +12,24 @@ from collections import Counter, defaultdict
 
 from argcheck.api import Edit, Fix, Needs, Option, Severity, Span, hookimpl, rule
 
-LISTS = {"itemize", "enumerate"}
 LONG = {"longtable", "supertabular", "xtabular", "longtblr"}
 
 
-def plain_lists(m):
-    """Lists that hold no other and stand in no table."""
-    lists = [e for e in m.environments if e.name in LISTS]
-    for env in lists:
-        inner = any(e is not env and env.span.contains(e.span) for e in lists)
-        if not inner and not any(t.environment.span.contains(env.span) for t in m.tables):
-            yield env, [s for s in m.sentences if s.kind == "item" and env.span.contains(s.span)]
-
-
-def begins_item(m, s):
-    before = m.files[s.span.path].text[: s.span.start]
-    return re.search(r"\\item\s*\[?\s*(\\[a-z]+\{)?\s*$", before) is not None
+def items_of_text(m):
+    """The items of each list that stands in no table, each with its own sentences."""
+    for env in m.environments:
+        items = m.items_of(env)
+        if items and not any(t.environment.span.contains(env.span) for t in m.tables):
+            own = ([s for s in m.sentences_of(item) if m.item_of(s.span) == item] for item in items)
+            yield env, [[s for s in sentences if s.kind == "item"] for sentences in own]
 
 
 @rule("SEM001", "items-end-unlike", severity=Severity.NOTE, since="1.0.0")
 def items_end_unlike(ctx):
     """Some items of a list end in a full stop, some in nothing."""
-    m = ctx.manuscript
-    lists = [e for e in m.environments if e.name in LISTS]
-    for env in lists:
-        if any(e is not env and env.span.contains(e.span) for e in lists):
-            continue
-        items = {}
-        for s in m.sentences:
-            if s.kind == "item" and env.span.contains(s.span):
-                items[s.paragraph] = s
-        ends = [re.sub(r"(\s*\[[^\]]*\])+$", "", s.text).rstrip("”)’ ")[-1:] for s in items.values()]
+    for env, items in items_of_text(ctx.manuscript):
+        last = [re.sub(r"(\s*\[[^\]]*\])+$", "", own[-1].text) for own in items if own]
+        ends = [text.rstrip("”)’ ")[-1:] for text in last]
         if "." in ends and any(end not in ".!?;,:" for end in ends):
             yield ctx.report(env.begin, "some items end in a full stop, some do not")
 
@@ -71,10 +59,7 @@ def name_twice(ctx):
     m = ctx.manuscript
     seen = set()
     for c in m.citations:
-        if (
-            c.command.rstrip("*") not in {"citet", "Citet", "textcite", "Textcite", "citeauthor"}
-            or c.group in seen
-        ):
+        if c.group in seen or not m.names_authors(c):
             continue
         seen.add(c.group)
         entry = ctx.bibliography.find(c.key)
@@ -188,9 +173,8 @@ def float_crowd(ctx):
 @rule("SEM010", "items-begin-unlike", severity=Severity.NOTE, since="1.0.0")
 def items_begin_unlike(ctx):
     """Some items begin with a capital, some do not."""
-    m = ctx.manuscript
-    for env, sentences in plain_lists(m):
-        letters = [s.text.lstrip("“‘(")[:1] for s in sentences if begins_item(m, s)]
+    for env, items in items_of_text(ctx.manuscript):
+        letters = [own[0].text.lstrip("“‘(")[:1] for own in items if own]
         if any(c.isupper() for c in letters) and any(c.islower() for c in letters):
             yield ctx.report(env.begin, "items begin with and without a capital")
 
@@ -206,15 +190,10 @@ def long_table_without_caption(ctx):
 @rule("SEM012", "item-of-paragraphs", severity=Severity.NOTE, since="1.0.0")
 def item_of_paragraphs(ctx):
     """An item of a list has more than one paragraph."""
-    m = ctx.manuscript
-    for _, sentences in plain_lists(m):
-        first, told = None, None
-        for s in sentences:
-            if begins_item(m, s):
-                first = s
-            elif first and s.paragraph != first.paragraph and told is not first:
-                told = first
-                yield ctx.report(first.span, "the item has several paragraphs")
+    for _, items in items_of_text(ctx.manuscript):
+        for own in items:
+            if len({s.paragraph for s in own}) > 1:
+                yield ctx.report(own[0].span, "the item has several paragraphs")
 
 
 @hookimpl

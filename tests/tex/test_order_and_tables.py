@@ -6,11 +6,9 @@ import pickle
 from typing import TYPE_CHECKING
 
 import pytest
+from seen_by_a_rule import context, words
 
-from argcheck.api import RuleContext, Severity, Span, hookimpl, rule
-from argcheck.lint.engine import analyse
-from argcheck.lint.registry import Registry
-from argcheck.settings.config import settings_for
+from argcheck.api import Span, hookimpl
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,27 +24,6 @@ Behind.
 \end{document}
 """
 SUB = "\\subsection{Sub} Inside.\n\\section*{Star} In the same file.\n"
-
-
-def context(folder: Path, **files: str) -> RuleContext:
-    caught = []
-
-    def catch(ctx: RuleContext) -> tuple[()]:
-        """Keep the context."""
-        caught.append(ctx)
-        return ()
-
-    one = rule("HSE001", "catch-it", severity=Severity.NOTE, since="1")(catch)
-    for name, text in files.items():
-        (folder / f"{name}.tex").write_text(text, "utf-8")
-    settings = settings_for([folder], cwd=folder, isolated=True)
-    analyse([folder], settings, cwd=folder, registry=Registry({one.name: one}, (), ()))
-    [found] = caught
-    return found
-
-
-def words(ctx: RuleContext, spans: tuple[Span, ...]) -> list[str]:
-    return [" ".join(ctx.source(span).split()) for span in spans]
 
 
 def test_sections_over_several_files(tmp_path: Path) -> None:

@@ -1,0 +1,157 @@
+r"""The items of lists: from each ``\item`` to the next one, over the files that they go through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.files.diagnostic import Span
+from argcheck.tex.arguments import arguments
+from argcheck.tex.innermost import Innermost
+from argcheck.tex.live_source import files_with, live_calls_in
+from argcheck.tex.model import Environment, ManuscriptRecords, once
+from argcheck.tex.typography import ARGUMENTS, LISTS, TRANSPARENT
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Mapping
+
+_ITEM = "item"
+#: What may stand between a list and its items, such as ``multicols``.
+_WRAPPERS = (TRANSPARENT | ARGUMENTS.keys()) - LISTS
+_DEEP = 40  # environments that are open, of which one is looked for
+
+
+class Item(NamedTuple):
+    r"""One item of a list, from its ``\item`` to the next one or the end of the list; what lists in it hold is in it, too."""
+
+    span: Span  #: from the backslash to behind its last character, blanks left out; of the file in which it begins
+    label: Span | None  #: of what stands in its brackets, empty for ``[]``; None without brackets
+    parts: tuple[Span, ...]  #: its ranges in the order of the text: several where it goes over several files
+
+
+def items_of(manuscript: ManuscriptRecords, environment: Environment) -> tuple[Item, ...]:
+    """Return the items of a list itself, without those of lists in it; none for what is no list."""
+    return tuple(_items(manuscript).get(environment.begin, ()))
+
+
+def item_of(manuscript: ManuscriptRecords, span: Span) -> Item | None:
+    """Return the innermost item that holds the start of ``span``, None outside any."""
+    part = _innermost(manuscript).at(span)
+    return part.item if part else None
+
+
+@once
+def _items(manuscript: ManuscriptRecords) -> Mapping[Span, list[Item]]:
+    """Return the items of each list of a document by its beginning."""
+    if not files_with(manuscript, [f"\\{_ITEM}"]):
+        return {}
+    return _Walk(manuscript).lists
+
+
+class _Part(NamedTuple):
+    """A stretch of an item."""
+
+    span: Span
+    item: Item
+
+
+@once
+def _innermost(manuscript: ManuscriptRecords) -> Innermost[_Part]:
+    return Innermost(
+        _Part(span, item) for items in _items(manuscript).values() for item in items for span in item.parts
+    )
+
+
+class _Begun:
+    """An item that goes on."""
+
+    def __init__(self, start: Span, label: Span | None) -> None:
+        self.start = start
+        self.label = label
+        self.here = start.start  # of the stretch that goes on
+        self.parts: list[Span] = []
+
+    def up_to(self, end: int, path: str, text: str) -> None:
+        """End a stretch of it, if there is anything in it."""
+        start = self.here
+        while start < end and text[start].isspace():
+            start += 1
+        while start < end and text[end - 1].isspace():
+            end -= 1
+        if start < end:
+            self.parts.append(Span(path, start, end))
+
+    def item(self) -> Item:
+        """Return what it came to."""
+        end = max(part.end for part in self.parts if part.path == self.start.path)
+        return Item(self.start._replace(end=end), self.label, tuple(self.parts))
+
+
+class _Walk:
+    """One walk through the live text, in the order in which TeX meets it."""
+
+    def __init__(self, manuscript: ManuscriptRecords) -> None:
+        self.lists: dict[Span, list[Item]] = {}  # beginning of a list -> its items
+        self._manuscript = manuscript
+        self._begun: dict[Span, _Begun] = {}  # beginning of a list -> its item that goes on
+        self._open: list[Environment] = []
+        self._known = {(e.begin.path, e.begin.start): e for e in manuscript.environments}
+        names = ("begin", "end", _ITEM, *_own_items(manuscript))
+        for piece in manuscript.pieces:
+            text = manuscript.files[piece.path].text
+            for item in self._begun.values():
+                item.here = piece.start
+            for call in live_calls_in(manuscript, piece, names):
+                self._meet(call, piece.path)
+            for item in self._begun.values():
+                item.up_to(piece.end, piece.path, text)
+        for begin in self._begun:
+            self.lists[begin].append(self._begun[begin].item())
+
+    def _meet(self, call: re.Match[str], path: str) -> None:
+        if call[1] == "begin":
+            if environment := self._known.get((path, call.start())):
+                self._open.append(environment)
+                self.lists[environment.begin] = []  # anew, where a file is read again
+        elif call[1] == "end":
+            [name], _ = arguments(call.string, call.end(), "{")
+            self._end(call.string[slice(*name)].strip() if name else "", call, path)
+        else:
+            self._item(call, path)
+
+    def _end(self, name: str, call: re.Match[str], path: str) -> None:
+        """Close the innermost environment of this name, and what was left open in it; without any nothing."""
+        for depth in range(len(self._open) - 1, max(-1, len(self._open) - _DEEP), -1):
+            if self._open[depth].name == name:
+                for environment in self._open[depth:]:
+                    self._finish(environment, call.start(), path, call.string)
+                del self._open[depth:]
+                return
+
+    def _item(self, call: re.Match[str], path: str) -> None:
+        list_ = next((e for e in reversed(self._open[-_DEEP:]) if e.name not in _WRAPPERS), None)
+        if list_ is None:
+            return
+        self._finish(list_, call.start(), path, call.string)
+        label = arguments(call.string, call.end(), "<[")[0][1] if call[1] == _ITEM else None
+        start = Span(path, call.start(), call.end())
+        self._begun[list_.begin] = _Begun(start, Span(path, *label) if label else None)
+
+    def _finish(self, list_: Environment, end: int, path: str, text: str) -> None:
+        if item := self._begun.pop(list_.begin, None):
+            item.up_to(end, path, text)
+            self.lists[list_.begin].append(item.item())
+
+
+def _own_items(manuscript: ManuscriptRecords) -> list[str]:
+    r"""Return the macros that begin an item: ``\newcommand{\strong}{\item[+]}``."""
+    begins = f"\\{_ITEM}"
+    return [
+        name
+        for name, definitions in manuscript.macros.items()
+        if name.isalpha() and all(_begins_with(made.body.lstrip(), begins) for made in definitions)
+    ]
+
+
+def _begins_with(body: str, command: str) -> bool:
+    return body.startswith(command) and not body[len(command) : len(command) + 1].isalpha()

@@ -1,0 +1,103 @@
+r"""Whether a citation command prints names: ``\citet`` does where the sentence stands, ``\citep`` in parentheses or not at all."""
+
+from __future__ import annotations
+
+from posixpath import basename
+from typing import TYPE_CHECKING
+
+from argcheck.tex.arguments import arguments, option_value
+from argcheck.tex.live_source import commented, files_with
+from argcheck.tex.macro_text import command_names
+from argcheck.tex.model import once
+from argcheck.tex.notes import options_of
+from argcheck.tex.typography import CITATIONS, printed_by
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.tex.model import Citation, ManuscriptRecords
+
+_BY_STYLE = frozenset(("cite", "Cite", "cites", "Cites"))
+_NUMBERED = frozenset(("numbers", "super"))
+_TYPE = 4  # the argument of \bibpunct that holds it, behind its option
+
+
+def names_authors(manuscript: ManuscriptRecords, citation: Citation) -> bool:
+    """Whether a citation prints the names of the authors where the sentence stands, outside of parentheses.
+
+    A macro of the document does if a command that it calls does, outside of its own parentheses.
+    """
+    waiting, expanded = [] if citation.nocite else [citation.command.rstrip("*")], set()
+    while waiting:
+        command = waiting.pop()
+        bodies = [made.body for made in manuscript.macros.get(command, ()) if command not in expanded]
+        if calls := [call for body in bodies for call in _calls(manuscript, body)]:
+            expanded.add(command)
+            waiting += [name for name, in_parentheses in calls if not in_parentheses]
+        elif command in _BY_STYLE:  # a \cite that calls the \cite of old is met twice
+            package = _in_author_year(manuscript)
+            if package == "biblatex" or (package and not _has_option(manuscript, citation)):
+                return True
+        elif printed_by(command) in ("authors", "sentence"):
+            return True
+    return False
+
+
+def _calls(manuscript: ManuscriptRecords, body: str) -> list[tuple[str, bool]]:
+    """Return the citation commands, and what may call one, of a macro, with whether it puts them into parentheses.
+
+    None of what defines how citations are printed, as a style of a conference does: that prints as its name says.
+    """
+    names = sorted(
+        name for name in command_names(body) if "cite" in name.lower() or name in manuscript.macros
+    )
+    if any("@" in name for name in names):
+        return []
+    before = [(name, body.partition(f"\\{name}")[0]) for name in names]
+    return [(name, any(text.count(o) > text.count(c) for o, c in ("()", "[]"))) for name, text in before]
+
+
+def _has_option(manuscript: ManuscriptRecords, citation: Citation) -> bool:
+    """Whether a note stands before the keys; natbib then puts the names into parentheses."""
+    path, start, end = citation.command_span
+    written = manuscript.files[path].text[start:end]
+    return written[1 + len(citation.command) :].lstrip().startswith("[")
+
+
+@once
+def _in_author_year(manuscript: ManuscriptRecords) -> str:
+    r"""Say which of natbib and biblatex lets ``\cite`` print the authors, by a style of author and year; empty for neither."""
+    if "biblatex" in manuscript.packages:
+        options = manuscript.packages["biblatex"]
+        whole = (0, len(options))
+        style = option_value(options, whole, "citestyle") or option_value(options, whole, "style")
+        named = style is not None and options[slice(*style)].strip().startswith(CITATIONS["author-year"])
+        return "biblatex" if named else ""
+    styles = [path for path in files_with(manuscript, ["natbib"]) if path.endswith((".cls", ".sty"))]
+    if "natbib" not in manuscript.packages or any(basename(path) != "natbib.sty" for path in styles):
+        return ""  # a class may choose by options of its own
+    given = options_of(manuscript, "natbib")
+    numbered = "authoryear" not in given and not given.isdisjoint(_NUMBERED)
+    for [style_of_list] in _arguments(manuscript, "bibliographystyle", "{"):
+        numbered = numbered or style_of_list in CITATIONS["numbered"]
+    for [settings] in _arguments(manuscript, "setcitestyle", "{"):
+        words = {word.strip() for word in settings.split(",")}
+        numbered = "authoryear" not in words and (numbered or not words.isdisjoint(_NUMBERED))
+    for signs in _arguments(manuscript, "bibpunct", "[{{{{{{"):
+        numbered = signs[_TYPE] in ("n", "s")
+    return "" if numbered else "natbib"
+
+
+def _arguments(manuscript: ManuscriptRecords, command: str, openers: str) -> Iterator[list[str]]:
+    """Yield the arguments of each call of a command in any file, the preamble and styles too, in order."""
+    written = f"\\{command}"
+    holding = files_with(manuscript, [written])
+    for file in manuscript.files.values():
+        text = file.text if file.path in holding else ""
+        start = text.find(written)
+        while start >= 0:
+            end = start + len(written)
+            given, behind = arguments(text, end, openers)
+            if behind > end and not commented(text, start):
+                yield [text[slice(*place)].strip() if place else "" for place in given]
+            start = text.find(written, end)
