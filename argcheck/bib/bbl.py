@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from argcheck.bib.entry import TEXT
 from argcheck.bib.index import BibIndex, EntryRecord
-from argcheck.bib.read import TEXT
 from argcheck.tex.arguments import closing
 
 _bibitem = re.compile(r"\\bibitem(?![A-Za-z@])\s*+").finditer

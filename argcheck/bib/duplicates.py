@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from argcheck.bib.entry_identifiers import entry_doi, entry_pmid
 from argcheck.bib.identifiers import normal_isbn
 from argcheck.bib.names import same_family
-from argcheck.bib.works import SUBTITLE, Work, folded, plain_title, year_of
+from argcheck.bib.works import SUBTITLE, Work, folded, plain_title, printed_apart, year_of
 from argcheck.files.patterns import ALPHANUMERIC, split_at
 from argcheck.tex.vocabulary import any_of
 
@@ -175,7 +175,7 @@ def _reason_of_doi(first: Work, second: Work) -> str | None:
 
 def _different_parts(first: Work, second: Work) -> bool:
     """Whether entries of one DOI are a book and its chapters, or a paper and its erratum."""
-    if _marks(first) != _marks(second):
+    if _marks(first) != _marks(second) or printed_apart(first, second):
         return True
     if "inbook" in {first.entry.type, second.entry.type} and _other_chapter(first, second):
         return True  # it has the title of the book, and may have its DOI

@@ -14,6 +14,7 @@ from argcheck.tex.commands import words
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
 
+TEXT = "text"  #: the only field of a ``\bibitem``: all that it prints
 _TAKEN_BACK = ("retract", "withdrawn", "rétract", "zurückgezogen")
 #: As publishers put it before a title, and as Web of Science puts it behind one.
 FOUR_DIGITS = lazy(r"\d{4}")

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from argcheck.bib.entries import Broken
-from argcheck.bib.entry import Entry, LazyFields
+from argcheck.bib.entry import TEXT, Entry, LazyFields
 from argcheck.bib.index import COMMENT, COMMENTED, DAMAGED, BibIndex
 from argcheck.files.diagnostic import Span
-
-TEXT = "text"  #: the only field of a ``\bibitem``: all that it prints
 
 
 def entries(path: str, index: BibIndex, text: str) -> list[Entry]:

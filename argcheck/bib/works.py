@@ -5,13 +5,15 @@ from __future__ import annotations
 import unicodedata
 from functools import cached_property
 
-from argcheck.bib.entry import FOUR_DIGITS, Entry
+from argcheck.bib.entry import FOUR_DIGITS, TEXT, Entry
 from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi
 from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.bib.names import NameList, parse_names
 from argcheck.files.patterns import ALPHANUMERIC, WORDS, lazy
 from argcheck.tex import vocabulary
 
+_BEGINNING = 6  #: words of a printed entry that are its people and its title: a chapter goes on with the names of its book
+_TELLING = 4  #: letters of a word that tells works apart
 _MARKUP = frozenset("\\$&~#`'")
 _digits = lazy(r"(?<![A-Za-z])[A-Za-z]*\d+")
 SUBTITLE = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
@@ -86,6 +88,13 @@ class Work:
         return "".join(self.words)
 
     @cached_property
+    def printed(self) -> list[str]:
+        r"""The longer words that a ``\bibitem`` prints, in order, lower case; of addresses none."""
+        pieces = (piece for piece in folded(self.get(TEXT)).split() if "/" not in piece)
+        words = ALPHANUMERIC.findall(" ".join(pieces))
+        return [word for word in words if len(word) >= _TELLING and word.isalpha()]
+
+    @cached_property
     def main_title(self) -> str:
         """The letters and digits of the title without its subtitle."""
         return "".join(ALPHANUMERIC.findall(SUBTITLE.split(self.plain_title, maxsplit=1)[0]))
@@ -142,6 +151,15 @@ class Work:
             match = _digits.search(self.get(name))
             self._numbers[name] = (match[0].lower().lstrip("0") or "0") if match else ""
         return self._numbers[name]
+
+
+def printed_apart(first: Work, second: Work) -> bool:
+    r"""Whether two ``\bibitem`` of one DOI begin with other people and another title, and then name one book."""
+    if not first.entry.type == second.entry.type == "bibitem":
+        return False
+    begins, others = set(first.printed[:_BEGINNING]), set(second.printed[:_BEGINNING])
+    shared = set(first.printed) & set(second.printed)
+    return bool(shared) and 2 * len(begins & others) <= max(len(begins), len(others))
 
 
 def folded(text: str) -> str:

@@ -54,6 +54,8 @@ _APART = {
     **dict.fromkeys(("name", "string-name", "collab", "year", "volume", "fpage", "publisher-name"), ", "),
     **dict.fromkeys(("person-group", "article-title", "chapter-title", "source"), ". "),
 }
+#: The forms in which an article may give one reference: as it is printed, and as data.
+_FORMS = frozenset(("mixed-citation", "element-citation", "nlm-citation"))
 _BARE = lazy(r"</[^<>]*>\s*<")  # an end, and nothing printed behind it
 
 
@@ -86,6 +88,7 @@ class _Article:
         self.works: list[str] = []  # the references, by their ids, or by numbers
         self.parts: dict[str, str] = {}  # an id within a reference -> the id of the reference
         self.number = 0  # of the reference that was begun last
+        self.form = ""  # in which that reference is given first
         self.cited = ""  # the last work cited, while a range may go on
         self.between = ""  # what is printed behind it
         self.listing = False  # whether the list of references has begun
@@ -143,12 +146,19 @@ class _Article:
         identifier = places.get("id")
         if identifier:
             self.out.targets.add(self.text[slice(*identifier)])
-        self.number += name == "ref"
+        if name == "ref":
+            self.number, self.form = self.number + 1, ""
         closing, was = "", self.silent
         if name in _NO_TEXT or (name == "article" and self.open):
             self.silent = True
         elif self.open and (name in _TEXT or (name == "article-title" and around == "title-group")):
             self.silent = any(element.name in _NO_TEXT for element in self.open)
+        elif name in _FORMS and self.listing:
+            self.form = self.form or name
+            self.silent |= name != self.form
+        elif name == "pub-id" and self.form:  # the other form may have none
+            self.out.put(" " if self.silent else "", at)
+            self.silent = False
         if not self.silent or name == "xref":
             closing = self._opening(name, around, attributes.get("ref-type", ""), (at, end), places)
             if attributes.get("pub-id-type") == "doi":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from argcheck import api
+from argcheck.readers.jats_article import translate
 
 ARTICLE = """<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD v1.2//EN" "JATS.dtd">
@@ -111,6 +112,18 @@ def test_a_reference_without_an_id_is_an_entry_that_may_be_cited(check):
     assert found(check(named)) == [("CIT001", 7, "gone"), ("REF001", 8, "T9")]
     twice = named.replace("2001.", "2001. doi:10.1234/a").replace("2005.", "2005. doi:10.1234/a")
     assert ("CIT007", 15, "<ref>") in found(check(twice))
+
+
+def test_a_reference_that_is_given_in_two_forms_is_one_text_with_the_identifiers_of_both():
+    data = (
+        "<element-citation><person-group><name><surname>Smith</surname></name></person-group>"
+        '<article-title>Dunes</article-title><pub-id pub-id-type="doi">10.1000/abc</pub-id></element-citation>'
+    )
+    said = translate(
+        ARTICLE.replace("J Sand. 2001.</mixed-citation>", f"J Sand. 2001.</mixed-citation>{data}")
+    ).text
+    item = said.partition("\\bibitem{B1} ")[2].partition("\\bibitem")[0]
+    assert item.split() == ["Smith", "A.", "Dunes.", "J", "Sand.", "2001.", "doi:10.1000/abc"]
 
 
 @pytest.mark.parametrize(
