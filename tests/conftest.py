@@ -3,12 +3,17 @@
 Property tests try the same inputs each time, so that a build fails for a change and not by chance, and none is timed: machines are
 busy. Searches at random are those of benchmarks/ and of tests/test_fuzz.py with more than 200 examples.
 
+What is collected lives as long as the run: the collector of garbage does not look through these million objects again and again,
+which is a third of what each worker takes to collect, and it does not look at them while tests run.
+
 A shell that starts the tests in the background has them ignore Ctrl-C, and every program that they start.
 """
 
+import gc
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +29,18 @@ settings.register_profile(
     "argcheck", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("argcheck")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Keep what is collected out of all later searches for garbage."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
