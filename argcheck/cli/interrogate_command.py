@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import asking, common, parameters
+from argcheck.cli import asking, common, parameters, prompt_files
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.cli.verdict_files import read_paths
 
@@ -45,8 +45,14 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
         return CommandOutcome(err="argcheck: nothing was sent\n")
     results = (line for done in report.documents for line in _lines(done))
     kept = [f"written into {common.shown(file)}" for file in report.files] or ["nothing was written"]
-    if report.files:
-        shown = " ".join(map(common.shown, workspace.paths))
+    shown = " ".join(map(common.shown, workspace.paths))
+    more = ""
+    if asked.given:
+        again = f"argcheck interrogate {shown}"
+        more = prompt_files.next_questions(asked.given, asked.client, options["answers_in"], again)
+    if more:
+        kept.append(more)
+    elif report.files:
         kept.append(
             f"next: `argcheck {shown} --select ARG --runs all` checks what was read, `argcheck runs show {shown}` lists it"
         )
@@ -71,6 +77,7 @@ def _asked_again(questions: int) -> str:
 
 def _lines(done: Interrogation) -> Iterator[str]:
     """Say what came of one document."""
+    from argcheck.argument.model import AUTHOR
     from argcheck.lint.reporters.summary import counted
 
     if done.unanswered and not done.interrogated.answered:
@@ -97,6 +104,8 @@ def _lines(done: Interrogation) -> Iterator[str]:
     for name, width in done.widths.items():
         node = done.graph.nodes[name]
         readings = sum(run.startswith("r") for run in node.run_ids)
+        if not readings and AUTHOR not in node.run_ids:
+            continue  # by its place alone
         routes = counted(width, "independent route")
         yield f"    conclusion in {readings} of {done.interrogated.answered} runs, {routes}: {node.text}"
     for check in done.interrogated.checks:

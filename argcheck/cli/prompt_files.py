@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from argcheck.llm.client import Client
 
 _OPTIONS = ("prompts_out", "answers_in")
+_LISTED = 24  #: lines that say which file asks what
 _MODEL = "by-hand"  #: where nobody names one
 
 
@@ -70,6 +71,15 @@ def written(client: Client, folder: str) -> list[str]:
         lines.append(
             f"put each answer beside its question as KEY.answer.txt, then give --answers-in {folder}"
         )
+    if questions.files:
+        listed = [
+            line
+            for asked, names in questions.files.items()
+            for line in (asked, *(f"    {name}" for name in names))
+        ]
+        lines += listed[:_LISTED]
+        if len(listed) > _LISTED:
+            lines.append(f"... and {len(listed) - _LISTED} lines more")
     if questions.repeated:
         lines.append(
             "questions with the same text want independent answers: a new chat, or another person, for each"
@@ -90,6 +100,12 @@ def taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
             f"{_counted(count, 'question', 'has', 'have')} no answer yet: --prompts-out {folder} writes them"
         )
     return lines
+
+
+def next_questions(given: GivenAnswers, client: Client, folder: str, command: str) -> str:
+    """Say how the questions are had to which answers in a folder have led; empty where none was taken or none is open."""
+    led = client.planned and len(given.by_key) > len(client.cache.offered)
+    return f"next: `{command} --prompts-out {folder}` writes what these answers lead to" if led else ""
 
 
 def _counted(count: int, what: str, single: str, several: str) -> str:

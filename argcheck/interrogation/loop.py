@@ -43,6 +43,7 @@ _SAID = {
     "refuted": wording.REFUTED,
 }  #: what a model says where this comes of it
 _SILENT = "no answer about disputed claims came that can be used"
+_WAITING = "questions about disputed claims have no answer yet"
 _ONLY = "graph"  #: name of the one graph of a store
 
 
@@ -199,6 +200,11 @@ class _Interrogator:
         else:
             self.dropped[error.kind] += 1
 
+    def _stop_for(self, *errors: NoAnswerError) -> None:
+        """Ask no more: answers did not come, of which some may come yet."""
+        waiting = any(error.kind in PASSING for error in errors)
+        self.spent = self.spent or (_WAITING if waiting else _SILENT)
+
     def _confirmed(self, claim: Disputable) -> bool:
         check = self.checks.get(claim.key)
         return check is not None and check.verdict == "confirmed"
@@ -228,7 +234,7 @@ class _Interrogator:
             return None
         except NoAnswerError as error:
             self._lost(error)
-            self.spent = self.spent or _SILENT
+            self._stop_for(error)
             return None
         return check._replace(verdict="undecided", reason=wrong) if wrong else check
 
@@ -262,12 +268,12 @@ class _Interrogator:
         except BudgetExhaustedError as error:
             self.spent = str(error)
             return None
-        for answer in answers:
-            if isinstance(answer, NoAnswerError):
-                self._lost(answer)
+        lost = [answer for answer in answers if isinstance(answer, NoAnswerError)]
+        for missing in lost:
+            self._lost(missing)
         told = [(a.value["verdict"], a.value["reason"]) for a in answers if not isinstance(a, NoAnswerError)]
         if len(told) < _MAJORITY:
-            self.spent = self.spent or _SILENT
+            self._stop_for(*lost)
             return None
         return told
 

@@ -6,20 +6,24 @@ An answer is put where those of an endpoint are once its question is asked, so t
 from __future__ import annotations
 
 import json
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.files.diagnostic import shortened
 from argcheck.files.source import decode
+from argcheck.llm.fence import MARK
 from argcheck.llm.parse import MalformedError, mended, whole_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from argcheck.llm.model import Question
 
 BATCH = "batch.jsonl"  #: all questions in the format of OpenAI's batch service
 _PROMPT = ".prompt.txt"
+_SHOWN = 70  #: characters of the material of a question by which a person knows it
 _LONGEST = 1_000_000  #: characters of an answer; the longest that is asked for has some 30,000
 
 
@@ -36,6 +40,9 @@ class WrittenPrompts(NamedTuple):
     asked: int  #: questions, each answer wanted counting as one
     left: int  #: questions that lay there before, have no answer beside them and are not asked any more
     repeated: int = 0  #: of those asked, the ones with the text of another: independent answers are wanted
+    files: Mapping[str, tuple[str, ...]] = MappingProxyType(
+        {}
+    )  #: what is asked, with the names of the files that ask it; empty where all that lies there asks one thing
 
 
 def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: str) -> WrittenPrompts:
@@ -44,6 +51,7 @@ def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: 
     :raises UsageError: the folder cannot be written.
     """
     texts: dict[str, str] = {}
+    asking: dict[str, list[str]] = {}
     requests = []
     for question, count in planned:
         for number in range(count):
@@ -51,6 +59,7 @@ def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: 
             key = sample.key(model)
             text = "\n\n".join(message.content for message in sample.messages)
             texts[f"{key}{_PROMPT}"] = text + sample.shape
+            asking.setdefault(_asked_in_short(sample), []).append(f"{key}{_PROMPT}")
             requests.append(json.dumps(_request(key, sample, model), ensure_ascii=False))
     repeated = len(texts) - len(set(texts.values()))
     texts[BATCH] = "".join(f"{request}\n" for request in requests)
@@ -63,7 +72,15 @@ def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: 
         raise UsageError(f"{folder}: questions cannot be written there: {error.strerror}") from None
     others = {name.removesuffix(_PROMPT) for name in names - texts.keys() if name.endswith(_PROMPT)}
     answered = {name.partition(".answer.")[0] for name in names if ".answer." in name}
-    return WrittenPrompts(len(requests), len(others - answered), repeated)
+    told_apart = len(asking) > 1 or others
+    files = {asked: tuple(files) for asked, files in asking.items()} if told_apart else {}
+    return WrittenPrompts(len(requests), len(others - answered), repeated, files)
+
+
+def _asked_in_short(question: Question) -> str:
+    """Say what a question is for, and how the material that it is about begins, which stands last."""
+    material = question.messages[-1].content.rpartition(MARK)[2].partition("\n")[2]
+    return f"{question.purpose}: {shortened(material.partition(chr(10))[0], _SHOWN)}"
 
 
 def _request(key: str, question: Question, model: str) -> dict[str, Any]:

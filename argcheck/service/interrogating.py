@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
 
 
+_DRAWING = "standalone"  #: class of a document that is one picture
+
+
 class InterrogationReport(NamedTuple):
     """What came of interrogating the documents of a workspace."""
 
@@ -45,13 +48,19 @@ def interrogate(
     :param consent: is shown what will be asked to begin with, and says whether it may be.
     :raises UsageError: a file of runs cannot be written, which is tried before anything is asked.
     """
-    files = [file_of(workspace, document.manuscript.root) for document in workspace.documents]
+    files = [file_of(workspace, document.manuscript.root) for document in _texts(workspace)]
     if not client.dry:
         for file in dict.fromkeys(files):
             require_writable(file)
         if consent is not None and not consent(_planned(workspace, client, options)):
             return InterrogationReport(agreed=False)
     return asyncio.run(_interrogated(workspace, client, options, files))
+
+
+def _texts(workspace: Workspace) -> list[Document]:
+    """Return the documents to ask about: no drawing that is set by itself, unless there is nothing else."""
+    texts = [document for document in workspace.documents if document.manuscript.document_class != _DRAWING]
+    return texts or list(workspace.documents)
 
 
 def file_of(workspace: Workspace, root: str) -> Path:
@@ -67,7 +76,7 @@ async def _interrogated(
     documents: list[Interrogation] = []
     written: dict[Path, int] = {}
     try:
-        for document, file in zip(workspace.documents, files, strict=True):
+        for document, file in zip(_texts(workspace), files, strict=True):
             done = await interrogated(document, client, options, _words(workspace, document))
             documents.append(done)
             before = read_runs(workspace.project, document.manuscript.root).interrogated.answered
@@ -87,7 +96,7 @@ def _planned(
     from argcheck.llm.client import Client as Planner
 
     planner = Planner(None, client.cache, model=client.model, dry=True)
-    for document in workspace.documents:
+    for document in _texts(workspace):
         asyncio.run(interrogated(document, planner, options, _words(workspace, document)))
     return list(planner.planned.values())
 

@@ -45,7 +45,7 @@ def slowly(argument: Argument) -> list[tuple[str, str, int, int, int]]:
     rows = []
     for node in down:
         fed = [goal for goal in argument.conclusions if feeds(links, node, goal)][:20]
-        widths = [(argument.width(goal), argument.width(goal, lost)) for goal in fed]
+        widths = [(argument.width(goal), argument.width(goal, lost - {goal.id})) for goal in fed]
         losses = [after - before for before, after in widths]
         if fed:
             place = losses.index(min(losses))
@@ -73,3 +73,17 @@ def test_all_at_once_is_as_one_at_a_time(tmp_path: Path) -> None:
         assert told(argument.defeated) == expected
         several += len({goal for _, goal, *_ in expected}) > 1
     assert several > 10
+
+
+def test_a_conclusion_that_is_attacked_itself_says_what_it_loses_below(tmp_path: Path) -> None:
+    lines = (
+        "% argcheck: given id=cl:one",
+        "% argcheck: given id=cl:two",
+        "% argcheck: given id=cl:low\n% argcheck: attacks cl:one",
+        "% argcheck: conclusion id=cl:main uses=cl:one,cl:two",
+        "% argcheck: given id=cl:high\n% argcheck: attacks cl:main",
+    )
+    body = "\n".join(f"{line}\nLamp number {number} is bright.\n" for number, line in enumerate(lines))
+    (tmp_path / "main.tex").write_text(f"{PREAMBLE}\\begin{{document}}\n{body}\\end{{document}}", "utf-8")
+    [carried] = read_argument(read(tmp_path / "main.tex"), lambda _: Overlay()).defeated
+    assert (carried.node.id, carried.before, carried.after) == ("cl:one", 2, 1)

@@ -7,7 +7,8 @@ import pytest
 
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
-from test_interrogate import PAPER, interrogate, lines, paper, reading
+from scripted import telling
+from test_interrogate import PAPER, claim, edge, interrogate, is_check, lines, paper, reading, shown
 
 from argcheck.errors import UsageError
 from argcheck.llm.answer_cache import AnswerCache
@@ -134,6 +135,67 @@ def test_readings_with_one_text_are_said_to_want_independent_answers(paper, tmp_
     several = interrogate(paper, "", "--runs", "2", "--prompts-out", str(tmp_path / "two")).out
     single = interrogate(paper, "", "--runs", "1", "--prompts-out", str(tmp_path / "one")).out
     assert ["want independent answers" in out for out in (several, single)] == [True, False]
+
+
+def test_a_dispute_can_be_settled_by_hand_and_each_round_says_what_is_asked_now(paper, tmp_path):
+    tape = "Forty dunes were measured in two winters with a tape of steel."
+    folder = tmp_path / "questions"
+
+    def answered(request, _):
+        if is_check(request):
+            return {"verdict": "refuted", "reason": "[5] says that the tape may have stretched"}
+        value = reading(request)
+        if not readings:
+            value["nodes"].append(claim("tape", shown(request), "Forty dunes", "given", "method"))
+            value["edges"].append(edge("tape", "end"))
+        readings.append(value)
+        return value
+
+    readings: list[object] = []
+    script = telling(answered)
+    rounds = []
+    while len(rounds) < 9:
+        wrote = interrogate(paper, "", "--runs", "2", "--min-width", "2", "--prompts-out", str(folder)).out
+        if wrote.startswith("0 questions"):
+            break
+        for request in asked(folder):
+            text = json.dumps(script(request["body"]))
+            (folder / f"{request['custom_id']}.answer.txt").write_text(text, "utf-8")
+        took = interrogate(paper, "", "--runs", "2", "--min-width", "2", "--answers-in", str(folder)).out
+        rounds.append((wrote, took))
+    first, disputed, *_, last = rounds
+    assert "questions about disputed claims have no answer yet" in first[1]
+    assert f"--prompts-out {folder}` writes what these answers lead to" in first[1]
+    assert f"check of a claim: {tape}\n" in disputed[0]
+    names = [line.strip() for line in disputed[0].split("\n") if line.startswith("    ")]
+    assert len(names) == len(asked_in(disputed[0])) * 3
+    assert all((folder / name).is_file() for name in names)
+    assert f"refuted: {tape}" in last[1]
+    assert "--select ARG --runs all` checks what was read" in last[1]
+
+
+def asked_in(wrote):
+    """What is asked, as the lines say behind which the names of the files stand."""
+    return [line for line in wrote.split("\n") if line.startswith("check of a claim: ")]
+
+
+def test_a_long_list_of_questions_is_cut(paper, tmp_path):
+    for number in range(20):
+        part = PAPER.replace("Strong wind", f"Wind number {number}")
+        (paper / f"paper{number}.tex").write_text(part, "utf-8")
+    out = interrogate(paper, "", "--runs", "1", "--prompts-out", str(tmp_path / "questions")).out
+    assert out.count(".prompt.txt") == 12
+    assert "... and 18 lines more" in out
+
+
+def test_a_drawing_that_is_set_by_itself_is_asked_about_only_where_it_is_named(paper, tmp_path):
+    drawing = "\\documentclass[tikz]{standalone}\\begin{document}The wind blows from the left to the right.\\end{document}"
+    (paper / "drawing.tex").write_text(drawing, "utf-8")
+    whole = interrogate(paper, "", "--runs", "1", "--prompts-out", str(tmp_path / "whole")).out
+    alone = interrogate(
+        paper / "drawing.tex", "", "--runs", "1", "--prompts-out", str(tmp_path / "alone")
+    ).out
+    assert [out.split(" into")[0] for out in (whole, alone)] == ["1 question was written"] * 2
 
 
 def test_without_a_model_the_way_by_hand_is_named(paper, monkeypatch):

@@ -123,7 +123,10 @@ class Argument(Routes, Theorems):
             return []
         down = [n for n in self.graph.nodes.values() if self.labels[n.id] < 0 and not self.is_refuted(n)]
         goals = self.conclusions
-        before, after = self.widths(goals), self.widths(goals, {node.id for node in down})
+        lost = {node.id for node in down}
+        before, after = self.widths(goals), self.widths(goals, lost)
+        # A conclusion that is attacked itself stands for what is lost below it, too.
+        after |= {goal.id: self.width(goal, lost - {goal.id}) for goal in goals if goal.id in lost}
         carried = []
         for node in down:
             fed = self.resting_on(node, goals)[:_GOALS]
