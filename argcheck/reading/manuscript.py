@@ -166,10 +166,11 @@ class Manuscript(ManuscriptRecords):
 
         return item_of(self, span)
 
-    def names_authors(self, citation: Citation) -> bool:
+    def names_authors(self, citation: Citation) -> bool | None:
         r"""Whether the command prints the names of the authors into the sentence: ``\citet``, ``\citeauthor``, not ``\citep``.
 
-        ``\cite`` does where the document loads natbib or biblatex with a style of author and year, under natbib without a note.
+        ``\cite`` does under natbib and biblatex with a style of author and year, under natbib without a note; None where that
+        is up to a class.
         """
         from argcheck.tex.names_in_citations import names_authors
 

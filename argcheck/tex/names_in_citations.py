@@ -11,6 +11,7 @@ from argcheck.tex.macro_text import command_names
 from argcheck.tex.model import once
 from argcheck.tex.notes import options_of
 from argcheck.tex.typography import CITATIONS, printed_by
+from argcheck.tex.units import class_unseen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,15 +20,19 @@ if TYPE_CHECKING:
 
 _BY_STYLE = frozenset(("cite", "Cite", "cites", "Cites"))
 _NUMBERED = frozenset(("numbers", "super"))
+#: By which a class chooses between numbers and names.
+_CHOOSING = ("\\bibpunct", "\\setcitestyle", "numbers,", "numbers]", "super,", "super]", ",numbers", ",super")
 _TYPE = 4  # the argument of \bibpunct that holds it, behind its option
 
 
-def names_authors(manuscript: ManuscriptRecords, citation: Citation) -> bool:
-    """Whether a citation prints the names of the authors where the sentence stands, outside of parentheses.
+def names_authors(manuscript: ManuscriptRecords, citation: Citation) -> bool | None:
+    r"""Whether a citation prints the names of the authors where the sentence stands, outside of parentheses.
 
-    A macro of the document does if a command that it calls does, outside of its own parentheses.
+    A macro of the document does if a command that it calls does, outside of its own parentheses.  None for a ``\cite`` of which
+    the style is not known.
     """
     waiting, expanded = [] if citation.nocite else [citation.command.rstrip("*")], set()
+    printed: set[bool | None] = set()
     while waiting:
         command = waiting.pop()
         bodies = [made.body for made in manuscript.macros.get(command, ()) if command not in expanded]
@@ -35,12 +40,10 @@ def names_authors(manuscript: ManuscriptRecords, citation: Citation) -> bool:
             expanded.add(command)
             waiting += [name for name, in_parentheses in calls if not in_parentheses]
         elif command in _BY_STYLE:  # a \cite that calls the \cite of old is met twice
-            package = _in_author_year(manuscript)
-            if package == "biblatex" or (package and not _has_option(manuscript, citation)):
-                return True
-        elif printed_by(command) in ("authors", "sentence"):
-            return True
-    return False
+            printed.add(_by_style(manuscript, citation))
+        else:
+            printed.add(printed_by(command) in ("authors", "sentence"))
+    return next((names for names in (True, None) if names in printed), False)
 
 
 def _calls(manuscript: ManuscriptRecords, body: str) -> list[tuple[str, bool]]:
@@ -57,25 +60,28 @@ def _calls(manuscript: ManuscriptRecords, body: str) -> list[tuple[str, bool]]:
     return [(name, any(text.count(o) > text.count(c) for o, c in ("()", "[]"))) for name, text in before]
 
 
-def _has_option(manuscript: ManuscriptRecords, citation: Citation) -> bool:
-    """Whether a note stands before the keys; natbib then puts the names into parentheses."""
+def _by_style(manuscript: ManuscriptRecords, citation: Citation) -> bool | None:
+    r"""Whether ``\cite`` does: natbib puts the names into parentheses where a note stands before the keys."""
+    named = _in_author_year(manuscript)
     path, start, end = citation.command_span
     written = manuscript.files[path].text[start:end]
-    return written[1 + len(citation.command) :].lstrip().startswith("[")
+    noted = written[1 + len(citation.command) :].lstrip().startswith("[")
+    return False if noted and "biblatex" not in manuscript.packages else named
 
 
 @once
-def _in_author_year(manuscript: ManuscriptRecords) -> str:
-    r"""Say which of natbib and biblatex lets ``\cite`` print the authors, by a style of author and year; empty for neither."""
+def _in_author_year(manuscript: ManuscriptRecords) -> bool | None:
+    r"""Whether ``\cite`` prints the authors, by natbib or biblatex with a style of author and year; None where a class may choose."""
     if "biblatex" in manuscript.packages:
         options = manuscript.packages["biblatex"]
         whole = (0, len(options))
         style = option_value(options, whole, "citestyle") or option_value(options, whole, "style")
-        named = style is not None and options[slice(*style)].strip().startswith(CITATIONS["author-year"])
-        return "biblatex" if named else ""
-    styles = [path for path in files_with(manuscript, ["natbib"]) if path.endswith((".cls", ".sty"))]
-    if "natbib" not in manuscript.packages or any(basename(path) != "natbib.sty" for path in styles):
-        return ""  # a class may choose by options of its own
+        return style is not None and options[slice(*style)].strip().startswith(CITATIONS["author-year"])
+    if "natbib" not in manuscript.packages:
+        return None if class_unseen(manuscript) else False
+    styles = [path for path in files_with(manuscript, _CHOOSING) if path.endswith((".cls", ".sty"))]
+    if any(basename(path) != "natbib.sty" for path in styles):
+        return None
     given = options_of(manuscript, "natbib")
     numbered = "authoryear" not in given and not given.isdisjoint(_NUMBERED)
     for [style_of_list] in _arguments(manuscript, "bibliographystyle", "{"):
@@ -85,7 +91,7 @@ def _in_author_year(manuscript: ManuscriptRecords) -> str:
         numbered = "authoryear" not in words and (numbered or not words.isdisjoint(_NUMBERED))
     for signs in _arguments(manuscript, "bibpunct", "[{{{{{{"):
         numbered = signs[_TYPE] in ("n", "s")
-    return "" if numbered else "natbib"
+    return not numbered
 
 
 def _arguments(manuscript: ManuscriptRecords, command: str, openers: str) -> Iterator[list[str]]:

@@ -79,14 +79,29 @@ def test_parentheses_of_a_macro_are_parentheses(tmp_path: Path) -> None:
     assert naming(tmp_path, before, r"\see{a} \apart{b} \both{c}") == ["b", "c"]
 
 
-def test_of_a_class_that_chooses_nothing_is_known(tmp_path: Path) -> None:
-    (tmp_path / "own.cls").write_text("\\LoadClass{article}\n\\RequirePackage{natbib}\n", "utf-8")
-    (tmp_path / "old.sty").write_text("\\def\\cite{\\def\\citename##1{##1, }\\@internalcite}\n", "utf-8")
-    main = (
-        "\\documentclass{own}\n\\usepackage{old}\n\\begin{document}\n\\cite{a} \\citet{b}\n\\end{document}\n"
-    )
+@pytest.mark.parametrize(
+    ("own", "wanted"),
+    [
+        (r"\RequirePackage[sort]{natbib}", [True, True]),
+        (
+            r"\DeclareOption{vancouver}{\PassOptionsToPackage{numbers,sort}{natbib}} \RequirePackage{natbib}",
+            [None, True],
+        ),
+        (r"\RequirePackage{natbib} \bibpunct{(}{)}{;}{a}{}{,}", [None, True]),
+        (r"\def\cite{\def\citename##1{##1, }\@internalcite}", [False, True]),
+    ],
+)
+def test_a_class_may_choose(tmp_path: Path, own: str, wanted: list[bool | None]) -> None:
+    (tmp_path / "own.cls").write_text(f"\\LoadClass{{article}}\n{own}\n", "utf-8")
+    main = "\\documentclass{own}\n\\begin{document}\n\\cite{a} \\citet{b}\n\\end{document}\n"
     m = context(tmp_path, main=main).manuscript
-    assert [citation.key for citation in m.citations if m.names_authors(citation)] == ["b"]
+    assert [m.names_authors(citation) for citation in m.citations] == wanted
+
+
+def test_of_a_class_that_is_not_there_nothing_is_known(tmp_path: Path) -> None:
+    main = "\\documentclass{elsewhere}\n\\begin{document}\n\\cite{a} \\citep{b}\n\\end{document}\n"
+    m = context(tmp_path, main=main).manuscript
+    assert [m.names_authors(citation) for citation in m.citations] == [None, False]
 
 
 def test_other_notations(tmp_path: Path) -> None:
