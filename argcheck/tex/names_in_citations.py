@@ -77,7 +77,10 @@ def _in_author_year(manuscript: ManuscriptRecords) -> bool | None:
         whole = (0, len(options))
         style = option_value(options, whole, "citestyle") or option_value(options, whole, "style")
         return style is not None and options[slice(*style)].strip().startswith(CITATIONS["author-year"])
-    if "natbib" not in manuscript.packages:
+    natbib = "natbib" in manuscript.packages
+    if "apacite" in manuscript.packages:
+        return "natbibapa" in options_of(manuscript, "apacite") or (None if natbib else False)
+    if not natbib:
         return None if class_unseen(manuscript) else False
     styles = [path for path in files_with(manuscript, _CHOOSING) if path.endswith((".cls", ".sty"))]
     if any(basename(path) != "natbib.sty" for path in styles):
