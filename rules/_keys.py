@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.api import Needs
+
 if TYPE_CHECKING:
     from argcheck.api import RuleContext
 
@@ -27,6 +29,18 @@ def looked_in(ctx: RuleContext) -> str:
     files += dict.fromkeys(entry.span.path for entry in b.entries if entry.span.path in m.files)
     more = f" and {len(files) - _SHOWN} more" if len(files) > _SHOWN else ""
     return ", ".join(files[:_SHOWN]) + more
+
+
+def keys_in_use(ctx: RuleContext) -> frozenset[str] | None:
+    r"""Give the keys, folded, that documents of the project cite, and those that their entries inherit from.
+
+    None where that is not known: after ``\nocite{*}``, where a file of the document is missing, and where nothing is cited.
+    """
+    m, b = ctx.manuscript, ctx.bibliography
+    if m.nocite_all or not m.cited_keys or ctx.missing(Needs.CITATIONS):
+        return None
+    cited = m.cited_keys | m.hidden_keys | m.cited_unseen() | ctx.project.cited_outside(m.files)
+    return b.used(cited) | frozenset(map(b.fold, cited))
 
 
 def plural(number: int, noun: str, plural_form: str = "") -> str:

@@ -3,9 +3,12 @@
 from argcheck.api import Diagnostic, Findings, RuleContext, Severity, rule
 
 from ._folding import CLOSE, folded
+from ._keys import keys_in_use
 
 #: What loses nothing that a reader would see: the words of the messages.
 _HARMLESS = (" has no key: ", " drops nothing else ")
+#: What goes on in the next entries: the same.
+_SWALLOWING = (" is not closed: ", "'}' is missing ", "')' is missing ", "'\"' is missing ")
 
 
 @rule("CIT009", "broken-entry", severity=Severity.ERROR, since="0.1.0")
@@ -49,16 +52,21 @@ def broken_entry(ctx: RuleContext) -> Findings:
     other rules say nothing of what an entry lacks that was not read in full. More than two entries of a
     file that are broken in one way ("'month' has no value") are one finding: a program wrote them. An entry without a key, which nothing can cite, is a note, and so are
     fields at the end of an entry that are commented out: BibTeX stops at the sign, and nothing else is lost.
+    So is what is broken within an entry that no document of the project cites: it is in no list.
     """
-    alike: dict[tuple[str, str], list[Diagnostic]] = {}
+    in_use = keys_in_use(ctx) if ctx.bibliography.broken else None
+    alike: dict[tuple[str, str, Severity], list[Diagnostic]] = {}
     for piece in ctx.bibliography.broken:
         skipped = f"the rest of '{piece.key}'" if piece.key else "it"
         help_ = f"mend it: BibTeX skips {skipped} or misreads it"
         diagnostic = ctx.report(piece.span, piece.message, help=help_)
-        if any(harmless in piece.message for harmless in _HARMLESS):
+        left_out = in_use is not None and piece.key and ctx.bibliography.fold(piece.key) not in in_use
+        if (left_out and not any(sign in piece.message for sign in _SWALLOWING)) or any(
+            harmless in piece.message for harmless in _HARMLESS
+        ):
             diagnostic = diagnostic._replace(severity=Severity.NOTE)
         kind = piece.message.rsplit("'", 2)[0] if piece.message.endswith("'") else piece.message
-        alike.setdefault((piece.span.path, kind), []).append(diagnostic)
+        alike.setdefault((piece.span.path, kind, diagnostic.severity), []).append(diagnostic)
     for diagnostics in alike.values():
         help_ = (
             "entries of this file are broken in this way, as a program may have written them: mend them all"

@@ -49,7 +49,8 @@ def leftover(ctx: RuleContext) -> Findings:
     the running text, tables and captions, for the marks of a merge that git could not finish (`<<<<<<< HEAD`), for a paragraph that ends with a word that goes on ("the measure of", in English, German, French and Spanish), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
     to print: the package is loaded and not told to be quiet, or the document defines them. A macro of the
     document's own that prints such a marker is one, so is one whose name says that a source is to come (`\needcite`, `\citationNeeded`) and that prints a sign in colour or bold, and so is what authors write to each other by coloured macros with their name or initials
-    (`\newcommand{\ann}[1]{\textcolor{red}{Ann: #1}}`, where Ann is an author).
+    (`\newcommand{\ann}[1]{\textcolor{red}{Ann: #1}}`, where Ann is an author). Without a word in it, `\todo{}` is one where it prints more than its words: with todonotes, and not
+    where the document makes it a colour.
 
     TBD is short for other things, too: it is one at the beginning of a passage, in brackets, behind what names a figure or section, or before a colon.
 
@@ -85,7 +86,8 @@ def leftover(ctx: RuleContext) -> Findings:
             same = remains.words if remains.words.startswith("[") else _line(ctx, remains.span)
             skeleton.setdefault("".join(sign for sign in same if not sign.isdigit()), []).append(diagnostic)
     for span, word in ctx.numbers.broken_off:
-        yield ctx.report(span, f"the sentence breaks off behind “{word}”", help="finish it")
+        help_ = "finish it, or take out the blank line behind it if it goes on there"
+        yield ctx.report(span, f"the sentence breaks off behind “{word}”", help=help_)
     for words, alike in skeleton.items():
         many = CLOSE if words.startswith("[") else MANY
         help_ = "places have the same words: write what shall stand there, or make them comments"

@@ -503,6 +503,36 @@ CASES = {
         "@book{a, author={Wu, D.} title={Trees}, year=2019}",
         Severity.ERROR,
     ),
+    "entry without a comma that nothing cites": (
+        "broken-entry",
+        _TEXT,
+        _BOOK % "1" + " @book{b, author={Lee, B.} title={Leaves}, year=2020}",
+        Severity.NOTE,
+    ),
+    "entry without a comma that is in the list all the same": (
+        "broken-entry",
+        "See \\cite{a}. \\nocite{*} \\bibliography{refs}",
+        _BOOK % "1" + " @book{b, author={Lee, B.} title={Leaves}, year=2020}",
+        Severity.ERROR,
+    ),
+    "entry without a comma of which another one inherits": (
+        "broken-entry",
+        "See \\cite{c}. \\bibliography{refs}",
+        "@inbook{c, author={Wu, D.}, title={Roots}, crossref={b}} @book{b, author={Lee, B.} title={Leaves}, year=2020}",
+        Severity.ERROR,
+    ),
+    "entry without a comma beside a chapter that is missing": (
+        "broken-entry",
+        "See \\cite{a}. \\input{gone} \\bibliography{refs}",
+        _BOOK % "1" + " @book{b, author={Lee, B.} title={Leaves}, year=2020}",
+        Severity.ERROR,
+    ),
+    "entry without an end that nothing cites": (
+        "broken-entry",
+        _TEXT,
+        "@book{b, author={Lee, B.}, title={Leaves}, year=2020\n" + _BOOK % "1",
+        Severity.ERROR,
+    ),
     "pages that end before they begin": (
         "malformed-identifier",
         _TEXT,
@@ -726,3 +756,27 @@ def test_keys_that_are_told_as_one_are_parted_where_some_stand_in_filler_text(tm
     said = _said(tmp_path, _FILLER * 2 + "".join(_OWN.replace("smyth", f"no{n}") for n in "abcdef"))
     assert said["gone"] == Severity.NOTE
     assert said["noa"] == Severity.ERROR
+
+
+@pytest.mark.parametrize(("other", "severity"), [("", Severity.NOTE), ("\\cite{b}", Severity.ERROR)])
+def test_a_broken_entry_that_another_document_cites(tmp_path: Path, other: str, severity: Severity) -> None:
+    """An entry that no document of the project cites is lost in none of their lists."""
+    (tmp_path / "refs.bib").write_text(
+        _BOOK % "1" + "\n@book{b, author={Lee, B.} title={Leaves}, year=2020}\n"
+    )
+    for name, text in (("one.tex", "\\cite{a}"), ("two.tex", f"\\cite{{a}} {other}")):
+        (tmp_path / name).write_text(f"{_HEAD}{text} \\bibliography{{refs}}\\end{{document}}\n")
+    report = check(tmp_path, config={"select": ["broken-entry"]}, isolated=True)
+    assert [diagnostic.severity for diagnostic in report.diagnostics] == [severity]
+
+
+def test_many_broken_entries_of_which_some_are_cited(tmp_path: Path) -> None:
+    """What is told as one is an error where it is one of some of them, and these are told apart."""
+    entries = "\n".join(f"@book{{b{n}, author={{Lee, B.}}, year}}" for n in range(8))
+    (tmp_path / "refs.bib").write_text(entries)
+    (tmp_path / "main.tex").write_text(f"{_HEAD}\\cite{{b5,b6}} \\bibliography{{refs}}\\end{{document}}\n")
+    report = check(tmp_path, config={"select": ["broken-entry"]}, isolated=True)
+    told = {(one.severity, one.span.start): len(one.stands_for) for one in report.diagnostics}
+    notes = [number for (severity, _), number in told.items() if severity == Severity.NOTE]
+    errors = [number for (severity, _), number in told.items() if severity == Severity.ERROR]
+    assert (notes, errors) == ([6], [0, 0])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import arguments, behind_blanks, group_end
 from argcheck.tex.live_source import live_calls
+from argcheck.tex.macro_text import PLAIN, command_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +53,25 @@ def notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
         name = match[1]
         if name not in printing:
             printing[name] = is_printed(manuscript, name)
-        yield span._replace(end=arguments(match.string, span.end, "[{")[1]), match[0], printing[name]
+        (_, said), end = arguments(match.string, span.end, "[{")
+        printed = printing[name]
+        if printed and said and NOTHING.match(match.string[slice(*said)]):
+            made = manuscript.macros.get(name, ())
+            printed = not (made and all(_is_words_alone(definition.body) for definition in made))
+        yield span._replace(end=end), match[0], printed
+
+
+def _is_words_alone(body: str) -> bool:
+    """Whether a macro prints its argument in a font or a colour, and nothing else."""
+    for command in ("\\textcolor", "\\color"):
+        while (start := body.find(command)) >= 0:
+            end = arguments(body, start + len(command), "[{")[1]
+            body = body[:start] + body[end:]
+    if "#" not in body or not command_names(body) <= PLAIN:
+        return False
+    for command in sorted(command_names(body), key=len, reverse=True):
+        body = body.replace(f"\\{command}", "")
+    return set(body) <= set("{}#12 \t\n")
 
 
 def is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
