@@ -84,7 +84,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
     bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly like: BibTeX looks
-    for such a name in other places too, where authors keep the library of their reference manager.  So is a file
+    for such a name in other places too, where authors keep the library of their reference manager.  Where one
+    file of the project is called like it and has nine in ten of the keys that are cited, it is read in its place.  So is a file
     that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are lines of a template), or if the document reads
     nothing else of its folder, which is not its own and is kept elsewhere then; and what a document of Isabelle reads.  The run says which rules are held back.
 
@@ -96,9 +97,9 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     than five files of a project ask for in the same words is one finding as well, and so is what several files of one folder ask for.
     """
     m, b = ctx.manuscript, ctx.bibliography
-    missing = {
-        (lost.span, lost.target): lost for lost in (*m.missing, *b.missing) if lost.reason == "missing"
-    }
+    gone = [lost for lost in (*m.missing, *b.missing) if lost.reason == "missing"]
+    gone += [other for other in b.read_instead if other.reason == "elsewhere"]
+    missing = {(lost.span, lost.target): lost for lost in gone}
     if missing:
         yield from _not_there(ctx, missing.values())
     instead = {(other.span, other.target): other for other in (*m.read_instead, *b.read_instead)}
@@ -198,7 +199,8 @@ def _alone(ctx: RuleContext, diagnostic: Diagnostic, lost: Missing, names: list[
         left = _of_library(lost.target, near)
     else:
         left = not near and (lost.command == "include" or not _reads_beside(ctx, lost.target))
-    diagnostic = diagnostic._replace(help=f"{advice}{lost.detail}")
+    where = f"{lost.detail} is read in its place" if lost.reason == "elsewhere" else lost.detail
+    diagnostic = diagnostic._replace(help=f"{advice}{where}")
     return diagnostic._replace(severity=Severity.NOTE) if left else diagnostic
 
 

@@ -22,9 +22,12 @@ _OF_PACKAGES = frozenset(
 )
 #: what stands in a label for what a macro works out: anything, or the number of a counter
 _WORKED_OUT = {"\0": ".*", "\1": r"(?:\d+|[IVXLCDM]+|[ivxlcdm]+|[A-Za-z])(?:[.:-](?:\d+|[A-Za-z]))*"}
+_XS = 3  #: that stand for a name; two may be twenty
 _SHARE = 2  #: labels with a prefix are more than that many times the lost names with it: these have no cause in common
 _TOGETHER = 2  #: references beside the first whose labels other files set: the cause is one
 _COPIED = 2  #: labels that a file shares with the document, at least, where it is a copy of a part of it
+#: what a figure may have parts of that are called so
+_IN_FIGURES = frozenset(("figure", "listing", "algorithm"))
 #: commands that look for a name as it is written
 _BLANKS_COUNT = frozenset({"ref", "pageref", "eqref", "nameref", "autoref"})
 _MOST = 100  #: references that near misses are looked for; with more, something else is wrong
@@ -66,9 +69,9 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     While a file of the document is missing that could hold a label, or its end, a name is reported only if it
     can hardly be anything else than a known one, mistyped or with another word before its colon (`figure:x` for
-    `fig:x`), or ends with its colon (`lem:`), and the run says that the others were not checked.
+    `fig:x`), or ends with its colon (`lem:`) or as `fig:XXX` does, and the run says that the others were not checked.
     A file of the preamble holds none (but may define macros that set them), nor does one that is read among the
-    words of a line, inside of a table that has its label, into a box that is scaled, before the table of contents, or that is called a bibliography. The same holds for
+    words of a line, inside of a table that has its label, into a box that is scaled, before the table of contents, or that is called a bibliography, an abstract or acknowledgements; one in a figure that has its label holds those of parts of it, and none of what is called a section, a table or an equation. The same holds for
     names that may come from another document (`xr`) which is not in the project, and in a document that prints a chapter or two of another,
     which is judged as a whole. A chapter that `\includeonly` leaves out
     for now is a part of the document. Says nothing of a name that stands in the
@@ -111,7 +114,7 @@ def _without_label(
     others: list[Diagnostic] = []
     for reference in lost:
         sure, near = _near(reference.name, known) if len(lost) <= _MOST else (False, [])
-        if not sure and (why := _doubts(ctx, reference.name, loaded, near)):
+        if not sure and (why := _doubts(ctx, reference, loaded, near)):
             unchecked |= dict.fromkeys(why)
             continue
         file = outside.get(reference.name)
@@ -150,12 +153,31 @@ def _without_label(
     yield from unchecked
 
 
-def _doubts(ctx: RuleContext, name: str, loaded: LoadedLabels, near: Collection[str]) -> Sequence[Unchecked]:
+def _doubts(
+    ctx: RuleContext, reference: Reference, loaded: LoadedLabels, near: Collection[str]
+) -> Sequence[Unchecked]:
     """Say what may set a label that the document does not seem to have."""
-    if name.endswith(":"):  # it was never written to its end
+    name = reference.name
+    if _is_unwritten(name.rpartition(":")[2]):  # it was never written to its end
         return []
-    why = ctx.missing(Needs.LABELS) or loaded.doubts(name) or _unread(ctx, name)
+    kinds = ctx.manuscript.asked_kinds(reference)
+    why = (
+        ctx.missing(Needs.LABELS if kinds <= _IN_FIGURES else Needs.OTHER_LABELS)
+        or loaded.doubts(name)
+        or _unread(ctx, name)
+    )
     return why or ([] if near else _built(ctx, name))
+
+
+def _is_unwritten(name: str) -> bool:
+    """Whether nobody has written a name yet, but a colon before it at most: ``XXX``, ``??``, ``todo``."""
+    sign = set(name)
+    return (
+        not sign
+        or sign == {"?"}
+        or (sign == {"X"} and len(name) >= _XS)
+        or name.upper() in {"TODO", "FIXME", "TBD"}
+    )
 
 
 def _lost_together(together: list[Diagnostic], labels: int) -> bool:

@@ -70,7 +70,8 @@ def test_what_a_title_page_reads_hides_no_undefined_label(tmp_path: Path) -> Non
     [
         "\\input{method}\n" + BODY,
         BODY + "\\begin{figure}\\input{method}\\end{figure}",
-        BODY + "\\begin{figure}\n\\input{method}\\caption{A}\\label{fig:a}\\end{figure} \\ref{fig:a}",
+        BODY.replace("sec:nowhere", "nowhere").replace("Section", "parts")
+        + "\\begin{figure}\n\\input{method}\\caption{A}\\label{fig:a}\\end{figure} \\ref{fig:a}",
         BODY + "\\begin{tikzpicture}\n\\input{method}\n\\end{tikzpicture}",
         BODY + "\\chapter{Method}\\input{method}",
     ],

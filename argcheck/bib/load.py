@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords, Resource
 
 _LABEL_OF_RESOURCE = lazy(r"\\addbibresource\s*\[[^\]]*\blabel\s*=\s*\{?\s*([^\]},\s]+)\s*[\]},]")
+_NAMESAKES = 8  #: files of one name that are read to find which is meant; of more nobody knows
+_NEARLY_ALL = 0.9  #: of the keys that are cited
 _Kind = TypeVar("_Kind", bound=Entries)
 
 
@@ -154,8 +156,34 @@ class BibliographyReader:
             self._file(instead, resource)
         elif outside:
             self._lost(resource, reason, "it lies outside the project")
+        elif elsewhere := self._elsewhere(name):
+            self.read_instead.append(
+                Missing(
+                    resource.span, resource.target, resource.command, "elsewhere", elsewhere, "bibliography"
+                )
+            )
+            self._file(elsewhere, resource)
         else:
             self._lost(resource, reason, self.lookup.looked_for([name], resource.span.path))
+
+    def _elsewhere(self, name: str) -> str | None:
+        """Return the bibliography in another folder that a build takes: called the same, with nearly all keys that are cited.
+
+        Of several it is one that lacks none which another of them has.  An older copy of it would lack more.
+        """
+        cited = self.manuscript.cited_keys
+        namesakes = self.lookup.namesakes([name])
+        held: dict[str, set[str]] = {}
+        for path in namesakes if cited and len(namesakes) <= _NAMESAKES else ():
+            try:
+                source = self.files.read(path)
+            except InputError:
+                continue
+            keys = {entry.key for entry in entries(path, self.index(source, "bib"), source.text)}
+            held[path] = keys & cited
+        most = max(held, key=lambda path: len(held[path]), default="")
+        every = set().union(*held.values())
+        return most if held.get(most) == every and len(every) >= _NEARLY_ALL * len(cited) else None
 
     def _is_written(self, name: str) -> bool:
         """Whether the document writes a file while it is built: it cites what it writes, by macros, itself."""
@@ -172,8 +200,6 @@ class BibliographyReader:
         return name in self.labels
 
     def _file(self, path: str, resource: Resource) -> None:
-        from argcheck.files.opening import InputError
-
         if path in self.sources:
             return
         try:
@@ -206,8 +232,6 @@ class BibliographyReader:
 
     def _formatted(self) -> bool:
         """Read the ``.bbl`` beside the root in place of a ``.bib`` that is not there (arXiv sources have no other)."""
-        from argcheck.files.opening import InputError
-
         path = posixpath.splitext(self.manuscript.root)[0] + ".bbl"
         if path in self.sources:
             return True

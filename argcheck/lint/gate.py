@@ -20,7 +20,9 @@ _HOLDS = {
     InputPlace.PREAMBLE: Needs.MACROS,
     InputPlace.SENTENCE: Needs.WORDS,
     InputPlace.TABLE: Needs.WORDS | Needs.CITATIONS,
+    InputPlace.FIGURE: Needs.WORDS | Needs.CITATIONS | Needs.FIGURE_LABELS,
     InputPlace.FRONT: Needs.WORDS | Needs.CITATIONS | Needs.REFERENCES | Needs.MACROS,
+    InputPlace.THANKS: Needs.WORDS | Needs.CITATIONS | Needs.REFERENCES,
     InputPlace.BODY: Needs.TEXT,
 }
 

@@ -37,7 +37,9 @@ class Needs(enum.Flag):
     WORDS = enum.auto()  #: every sentence and number
     CITATIONS = enum.auto()  #: every citation
     REFERENCES = enum.auto()  #: every reference and use
-    LABELS = enum.auto()  #: every label, with the section, float or statement that it is on
+    FIGURE_LABELS = enum.auto()  #: every label of a figure or a part of one
+    OTHER_LABELS = enum.auto()  #: every label of a section, a table, an equation or a statement
+    LABELS = FIGURE_LABELS | OTHER_LABELS  #: every label, with the section, float or statement that it is on
     TEXT = MACROS | WORDS | CITATIONS | REFERENCES | LABELS  #: every file that the document includes
     BIBLIOGRAPHY = enum.auto()  #: every bibliography that the document loads
     LANGUAGE = enum.auto()  #: word lists of the language that the document is in

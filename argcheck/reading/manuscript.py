@@ -262,6 +262,12 @@ class Manuscript(ManuscriptRecords):
 
         return named_kinds(self)
 
+    def asked_kinds(self, reference: Reference) -> frozenset[str]:
+        r"""Kinds that the name of a label or the word before says, empty where neither does: ``section`` of ``\ref{sec:x}``."""
+        from argcheck.tex.kinds_of_labels import asked_kinds
+
+        return asked_kinds(self, reference)
+
     def undefined_acronyms(self) -> Iterator[tuple[Span, str]]:
         r"""Places of acronyms and terms that nothing defines, with their keys: ``\gls{cpu}``, ``\ac{cpu}``."""
         from argcheck.tex.acronyms import undefined_acronyms

@@ -132,6 +132,11 @@ class Lookup:
 
         It is called like that one, and of several the only one in folders that are called alike furthest.
         """
+        nearest = self.namesakes(names)
+        return nearest[0] if len(nearest) == 1 else None
+
+    def namesakes(self, names: Iterable[str]) -> list[str]:
+        """Return the files of the project that have one of some names, in folders that are called alike furthest."""
         furthest, nearest = 0, list[str]()
         for name in names:
             end = ""
@@ -141,7 +146,7 @@ class Lookup:
                     break
                 if shared > furthest:
                     furthest, nearest = shared, self._by_end[end]
-        return nearest[0] if len(nearest) == 1 else None
+        return nearest
 
     @cached_property
     def _by_end(self) -> dict[str, list[str]]:

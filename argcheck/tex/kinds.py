@@ -28,3 +28,13 @@ def kinds_in(title: str) -> frozenset[str]:
     known = kinds()
     words = "".join(char if char.isalpha() else " " for char in title.lower()).split()
     return frozenset(known[word] for word in words if word in known)
+
+
+def kinds_in_name(label: str) -> frozenset[str]:
+    """Return the kinds that the words before the last colon of a label name: ``waves:subsec:speed``, ``sec_speed``."""
+    known = kinds()
+    *before, last = label.lower().split(":")
+    if not before:  # or the first word, if another sign joins it
+        first = last.replace("_", "-").replace(".", "-").partition("-")
+        before = [first[0]] if first[1] else []
+    return frozenset(known[word] for word in before if word in known)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import lazy
 from argcheck.tex.commands import OWN_FLOAT_NAME, words
 from argcheck.tex.document_language import language
-from argcheck.tex.kinds import kinds, kinds_in
+from argcheck.tex.kinds import kinds, kinds_in, kinds_in_name
 from argcheck.tex.model import labels_by_file, once, references_by_file, sections_by_file
 from argcheck.tex.vocabulary import flag
 
@@ -36,6 +36,7 @@ class Mistyped(NamedTuple):
     kind: str  #: what it names
     actual: str  #: what the label stands for
     label: Label | None  #: None where only its name says what it stands for
+    by_name: bool = False  #: whether the name of the label says the same as the word
 
 
 STATEMENTS = frozenset(("theorem", "lemma", "proposition", "corollary", "definition", "remark", "conjecture"))
@@ -109,7 +110,9 @@ def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
         if loose and ("equation" in actual or (actual <= _HEADINGS and (word.islower() or capitals()))):
             continue  # "the algorithm (2.3)": what is said of it, and where
         if actual and kind not in actual and actual <= _ACCUSED[kind] and not _goes_on(manuscript, reference):
-            yield Mistyped(reference, word, kind, min(actual), labels[0])
+            yield Mistyped(
+                reference, word, kind, min(actual), labels[0], kind in kinds_in_name(reference.name)
+            )
 
 
 def named_kinds(manuscript: ManuscriptRecords) -> dict[Reference, str]:
@@ -117,6 +120,22 @@ def named_kinds(manuscript: ManuscriptRecords) -> dict[Reference, str]:
     kind_of_word = kinds()
     worded = ((reference, kind_of_word.get(word.lower(), "")) for reference, word, *_ in _worded(manuscript))
     return {reference: kind for reference, kind in worded if kind and reference.command in _PRINTS_NUMBER}
+
+
+def asked_kinds(manuscript: ManuscriptRecords, reference: Reference) -> frozenset[str]:
+    """Return the kinds that the name of a label, or else the word before a reference to it, says; empty where neither does."""
+    if by_name := kinds_in_name(reference.name):
+        return by_name
+    if reference.command.startswith("eqref"):
+        return frozenset(("equation",))
+    word = _kinds_by_word(manuscript).get(reference)
+    return frozenset((word,)) if word else frozenset()
+
+
+@once
+def _kinds_by_word(manuscript: ManuscriptRecords) -> dict[Reference, str]:
+    """Keep what `named_kinds` says."""
+    return named_kinds(manuscript)
 
 
 def named_again(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str]]:

@@ -48,7 +48,7 @@ _MARKER = (
     r"|(?<![\w\\@.#&-])(?:(?<!/)|(?<=[\s(]/))(?P<word>TODO|FIXME|TBD|XXX+|{markers.words})(?![\w/-])"
     r"|(?:(?<![\w?!\\])|(?<=[^\W\d])(?=\?\?+\]))(?P<marks>\?\?+)(?![\w?!])"
     r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
-    r"|(?P<citation>{markers.citation}|{markers.citation-boxed}(?=\])|(?<=\[){markers.citing}[ ~][^\[\]\\={}]{2,60}(?=\]))"
+    r"|(?P<citation>{markers.citation}|{markers.citation-boxed}(?=\])|(?<=\[){markers.citing}[ ~](?!{markers.left-out}\])[^\[\]\\={}]{2,60}(?=\]))"
 )
 _QUOTES = tuple("\"'“‘`«„‹")
 _IN_CODE = lazy(

@@ -16,6 +16,7 @@ from argcheck.tex.commands import OPTIONAL
 from argcheck.tex.known_files import is_device, made_by_a_run, of_tex
 from argcheck.tex.live_source import commented
 from argcheck.tex.model import InputPlace, once
+from argcheck.tex.vocabulary import codes, phrases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -111,10 +112,19 @@ def place_of(m: ManuscriptRecords, lost: Missing, at: AskedAt) -> InputPlace:
         return InputPlace.SENTENCE
     if lost.target.endswith(_DRAWINGS) or _in_table(m, at.environment) or _is_scaled(m, lost.span):
         return InputPlace.TABLE
+    if lost.target.lower().endswith(".tikz") or _in_labelled_float(m, at.environment, "figure"):
+        return InputPlace.FIGURE
     stem = posixpath.splitext(posixpath.basename(lost.target))[0].lower()
     if stem in _REFERENCES or (not at.begun and _before_contents(m, lost.span)):
         return InputPlace.FRONT
-    return InputPlace.BODY
+    return InputPlace.THANKS if _is_thanks(stem) else InputPlace.BODY
+
+
+def _is_thanks(stem: str) -> bool:
+    """Whether a file is called after an abstract or acknowledgements, in any language, but for numbers before that."""
+    title = stem.lstrip("0123456789_-. ")
+    is_abstract = title in phrases(codes(), "sections.abstract")
+    return is_abstract or any(map(title.startswith, phrases(codes(), "sections.thanks")))
 
 
 def _in_sentence(text: str, name: Span) -> bool:
@@ -143,10 +153,20 @@ def _in_table(m: ManuscriptRecords, index: int) -> bool:
         name = m.environments[index].name
         if name in _SHOWN:
             return True
-        if name in m.float_names:  # a figure has labels of its parts in it, an algorithm those of its lines
-            return "table" in name and index in _labelled(m)
+        if name in m.float_names:
+            break
         index = m.environments[index].parent
-    return False
+    return _in_labelled_float(m, index, "table")
+
+
+def _in_labelled_float(m: ManuscriptRecords, index: int, kind: str) -> bool:
+    """Whether the float around an environment, or which it is, has a label, and is called after its kind.
+
+    A figure may have labels of its parts in it, an algorithm those of its lines.
+    """
+    while index >= 0 and m.environments[index].name not in m.float_names:
+        index = m.environments[index].parent
+    return index >= 0 and kind in m.environments[index].name and index in _labelled(m)
 
 
 @once

@@ -1,8 +1,7 @@
 """What reading gives: records of citations, labels, references, environments, each with its `Span`, and what holds them.
 
-The records are named tuples because a thesis has tens of thousands of them and
-they are made again in every run.  What is worked out of them is a function of the module of its subject,
-and `Analyses` keeps it; rules find all of it on `argcheck.reading.manuscript.Manuscript`.
+The records are named tuples because a thesis has tens of thousands of them and they are made again in every run.
+What is worked out of them is a function of the module of its subject, and `Analyses` keeps it; rules find all of it on `argcheck.reading.manuscript.Manuscript`.
 """
 
 from __future__ import annotations
@@ -113,7 +112,9 @@ class InputPlace(enum.Enum):
     PREAMBLE = "preamble"  #: in the preamble, a package or a class: definitions
     SENTENCE = "sentence"  #: among words of one line: words and numbers
     TABLE = "table"  #: in a table that has its label, or a tabular, or a drawing: what is shown there
+    FIGURE = "figure"  #: in a figure that has its label: a drawing, or parts of it with labels of their own
     FRONT = "front"  #: before the table of contents: title pages, abstracts; and the list of references
+    THANKS = "thanks"  #: called after an abstract or acknowledgements: no labels, no definitions
     BODY = "body"  #: anywhere else: anything
 
 
@@ -130,8 +131,8 @@ class Missing(NamedTuple):
     span: Span  #: of the name in the command that asks
     target: str  #: as written, macros expanded
     command: str  #: that asks, without backslash
-    reason: str  #: ``missing``, ``unsafe``, ``unreadable``, ``limit``, ``outside`` or ``unresolved``
-    detail: str  #: what was looked for and where, or the limit
+    reason: str  #: ``missing``, ``unsafe``, ``unreadable``, ``limit``, ``outside``, ``elsewhere`` or ``unresolved``
+    detail: str  #: what was looked for and where, the limit, or the file that is read in its place
     kind: str  #: ``text`` or ``bibliography``
     place: InputPlace = InputPlace.BODY  #: where it is read, which tells what it can hold
 
@@ -244,8 +245,7 @@ class ManuscriptRecords:
     sections: tuple[Section, ...] = ()  #: every heading
     footnotes: tuple[Footnote, ...] = ()  #: every footnote
     missing: tuple[Missing, ...] = ()  #: files that the document asks for and that could not be used
-    # Files that were read in place of what the document names: in other case (``reason`` is "missing"), or in
-    # the project where it names a place outside ("outside"); ``detail`` is the path.
+    #: read in place of those named: in other case ("missing"), or of a place outside ("outside"); ``detail`` is the path
     read_instead: tuple[Missing, ...] = ()
     problems: tuple[InputProblem, ...] = ()
     directives: tuple[Directive, ...] = ()

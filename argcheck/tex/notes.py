@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import arguments, behind_blanks, group_end
 from argcheck.tex.live_source import live_calls
 from argcheck.tex.macro_text import PLAIN, command_names
+from argcheck.tex.vocabulary import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,23 +26,6 @@ NOTES = {
     "kant": frozenset(("kantlipsum",)),
     **dict.fromkeys(("blindtext", "Blindtext", "blinddocument", "Blinddocument"), frozenset(("blindtext",))),
 }
-_SOURCES = ("cite", "cites", "citation", "citations", "ref", "refs", "reference", "references")
-#: What authors call a macro, in lower case, that marks where a source is still to come: ``needcite``, ``citationNeeded``.
-_WANTING = frozenset(
-    (
-        *(
-            f"{verb}{source}"
-            for verb in ("need", "needs", "missing", "todo", "to", "add", "insert", "find")
-            for source in _SOURCES
-        ),
-        *(
-            f"{source}{state}"
-            for source in (*_SOURCES, "source")
-            for state in ("needed", "missing", "todo", "here", "me")
-        ),
-        *(f"{verb}source" for verb in ("need", "needs", "missing", "todo", "find")),
-    )
-)  # "addsource" prints where a figure is from
 _SET_APART = ("color", "\\bf", "textbf", "\\hl", "\\todo")
 _REFERRING = ("\\cite", "ref{", "ref[", "\\footcite", "\\parencite", "\\textcite")
 NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
@@ -113,12 +98,26 @@ def _prints_always(body: str) -> bool:
     )
 
 
+@cache
+def _wanting() -> frozenset[str]:
+    """What authors call a macro, in lower case, that marks where a source is still to come: ``needcite``, ``citationNeeded``.
+
+    ``addsource`` is none of them: it prints where a figure is from.
+    """
+    verbs, sources, states = (
+        words("en", f"markers.wanting-{part}") for part in ("verbs", "sources", "states")
+    )
+    before = {f"{verb}{source}" for verb in verbs for source in sources}
+    behind = {f"{source}{state}" for source in (*sources, "source") for state in states}
+    return frozenset(before | behind | {f"{verb}source" for verb in verbs - {"to", "add", "insert"}})
+
+
 def sources_wanted(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     r"""Yield each call, with its arguments, of a macro of the document's own by which its author marks that a source is to come."""
     names = {
         name
         for name, definitions in manuscript.macros.items()
-        if name.lower() in _WANTING and all(_sets_apart(made.body) for made in definitions)
+        if name.lower() in _wanting() and all(_sets_apart(made.body) for made in definitions)
     }
     if not names:
         return
