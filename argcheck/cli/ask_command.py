@@ -53,7 +53,7 @@ def command(question: str, documents: Path, language: str, form: str, **options:
     elif options["dry_run"]:
         out = "".join(f"{line}\n" for line in planned.plan(client))
     else:
-        said += models.spent(client)
+        said += [*models.spent(client), *prompt_files.next_questions(given, client, options["answers_in"])]
         out = common.laid_out(as_data(answer, client)) if form == "json" else as_markdown(answer, client)
     done = answer.interrogation
     code = asking.exit_code(options, answered=done.interrogated.answered, unanswered=done.missing)

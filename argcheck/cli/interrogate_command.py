@@ -46,12 +46,9 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     results = (line for done in report.documents for line in _lines(done))
     kept = [f"written into {common.shown(file)}" for file in report.files] or ["nothing was written"]
     shown = " ".join(map(common.shown, workspace.paths))
-    more = ""
-    if asked.given:
-        again = f"argcheck interrogate {shown}"
-        more = prompt_files.next_questions(asked.given, asked.client, options["answers_in"], again)
+    more = prompt_files.next_questions(asked.given, asked.client, options["answers_in"])
     if more:
-        kept.append(more)
+        kept += more
     elif report.files:
         kept.append(
             f"next: `argcheck {shown} --select ARG --runs all` checks what was read, `argcheck runs show {shown}` lists it"

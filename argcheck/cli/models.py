@@ -191,7 +191,8 @@ def spent(client: Client) -> list[str]:
         else []
     )
     if client.budget is None or client.endpoint is None:
-        missing = f", {counts['not-asked']} are not" if counts["not-asked"] else ""
+        left = counts["not-asked"]
+        missing = f", {left} {'is' if left == 1 else 'are'} not" if left else ""
         known = "1 answer was" if counts["remembered"] == 1 else f"{counts['remembered']} answers were"
         return [
             f"language model {client.model}: nothing is sent offline; {known} remembered{missing}",

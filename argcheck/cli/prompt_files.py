@@ -102,10 +102,10 @@ def taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
     return lines
 
 
-def next_questions(given: GivenAnswers, client: Client, folder: str, command: str) -> str:
-    """Say how the questions are had to which answers in a folder have led; empty where none was taken or none is open."""
-    led = client.planned and len(given.by_key) > len(client.cache.offered)
-    return f"next: `{command} --prompts-out {folder}` writes what these answers lead to" if led else ""
+def next_questions(given: GivenAnswers | None, client: Client, folder: str) -> list[str]:
+    """Say how the questions are had to which answers in a folder have led; nothing where none was taken or none is open."""
+    led = given and client.planned and len(given.by_key) > len(client.cache.offered)
+    return [f"next: the same with `--prompts-out {folder}` writes what these answers lead to"] if led else []
 
 
 def _counted(count: int, what: str, single: str, several: str) -> str:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 BATCH = "batch.jsonl"  #: all questions in the format of OpenAI's batch service
 _PROMPT = ".prompt.txt"
+#: What a person is asked to do, where the purpose of a question is no word for it.
+_WANTED = {"twins": "two sentences to write", "addressed": "sentences that give orders"}
 _SHOWN = 70  #: characters of the material of a question by which a person knows it
 _LONGEST = 1_000_000  #: characters of an answer; the longest that is asked for has some 30,000
 
@@ -80,7 +82,8 @@ def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: 
 def _asked_in_short(question: Question) -> str:
     """Say what a question is for, and how the material that it is about begins, which stands last."""
     material = question.messages[-1].content.rpartition(MARK)[2].partition("\n")[2]
-    return f"{question.purpose}: {shortened(material.partition(chr(10))[0], _SHOWN)}"
+    wanted = _WANTED.get(question.purpose, question.purpose)
+    return f"{wanted}: {shortened(material.partition(chr(10))[0], _SHOWN)}"
 
 
 def _request(key: str, question: Question, model: str) -> dict[str, Any]:

@@ -270,9 +270,11 @@ def test_it_is_taken_elsewhere_by_hand_and_nothing_is_sent(documents, tmp_path):
     outcome = offline("--answers-in", str(folder))
     assert "1 answer was taken" in outcome.err
     assert "have no answer yet" not in outcome.err
+    assert "next: the same" not in outcome.err
     assert f"## 1. {YES}" in outcome.out
     more = offline("--answers-in", str(folder), "--runs", "3")
     assert f"2 questions have no answer yet: --prompts-out {folder} writes them" in more.err
+    assert f"next: the same with `--prompts-out {folder}` writes what these answers lead to" in more.err
 
 
 def test_nothing_is_sent_without_consent_and_the_budget_holds(documents):

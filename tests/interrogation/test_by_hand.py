@@ -165,7 +165,8 @@ def test_a_dispute_can_be_settled_by_hand_and_each_round_says_what_is_asked_now(
         rounds.append((wrote, took))
     first, disputed, *_, last = rounds
     assert "questions about disputed claims have no answer yet" in first[1]
-    assert f"--prompts-out {folder}` writes what these answers lead to" in first[1]
+    assert f"next: the same with `--prompts-out {folder}` writes what these answers lead to" in first[1]
+    assert any(f"two sentences to write: {tape}" in wrote for wrote, _ in rounds)
     assert f"check of a claim: {tape}\n" in disputed[0]
     names = [line.strip() for line in disputed[0].split("\n") if line.startswith("    ")]
     assert len(names) == len(asked_in(disputed[0])) * 3
