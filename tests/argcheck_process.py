@@ -11,6 +11,7 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -20,8 +21,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
+    from typing import BinaryIO
 
 _AT_START = ("PYTHON", "LC_", "LANG", "LD_", "TZ")  # what only a new interpreter reads
 #: What commands import, with what these import when they are used: a run that imports one of them pays as much for it as for itself.
@@ -29,7 +31,7 @@ _PACKAGES = (
     "httpx2", "httpcore2", "anyio._backends._asyncio", "encodings.idna", "encodings.utf_8_sig", "truststore",
     "lxml.etree", "lxml.html", "stamina", "openai", "openai.resources.chat.chat",
     "openai.resources.chat.completions.completions", "diskcache", "json_repair", "snowballstemmer", "bm25s", "pypdfium2",
-    "genai_prices", "genai_prices.data", "genai_prices.data_units",
+    "genai_prices", "genai_prices.data", "genai_prices.data_units", "pygls.lsp.server",
     "rapidfuzz.process", "bibtexparser", "networkx", "tomllib", "click._textwrap",
 )  # fmt: skip
 
@@ -43,7 +45,7 @@ def argcheck(
 
     :param env: the whole environment of the run.
     """
-    if not hasattr(os, "fork") or _at_start(env) != _at_start(os.environ):
+    if not _forks(env):
         command = [sys.executable, "-m", "argcheck", *argv]
         ended = subprocess.run(command, cwd=cwd, env=env, input=stdin, capture_output=True, check=False)
         wrote = [stream.decode(encoding) if encoding else stream for stream in (ended.stdout, ended.stderr)]
@@ -51,17 +53,75 @@ def argcheck(
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         given.write(stdin)
         given.seek(0)
-        request = json.dumps({"argv": argv, "cwd": str(cwd), "env": dict(env)}).encode()
-        channel = _server()
-        channel.sendall(len(request).to_bytes(8, "big"))
-        socket.send_fds(channel, [b"\0"], [stream.fileno() for stream in (given, out, err)])
-        channel.sendall(request)
+        channel = _asked([given, out, err], argv, cwd, env)
         status = int.from_bytes(_received(channel, 4), "big")
         wrote = []
         for stream in (out, err):
             stream.seek(0)
             wrote.append(stream.read().decode(encoding) if encoding else stream.read())
         return subprocess.CompletedProcess(["argcheck", *argv], os.waitstatus_to_exitcode(status), *wrote)
+
+
+def started(*argv: str, cwd: Path | str, env: Mapping[str, str]) -> subprocess.Popen[bytes] | Forked:
+    """Start argcheck with pipes to and from it, for a test that talks to it while it goes on; what it writes to stderr is lost."""
+    if _forks(env):
+        return Forked(argv, cwd, env)
+    return subprocess.Popen(
+        [sys.executable, "-m", "argcheck", *argv], cwd=cwd, env=env,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+class Forked:
+    """A run of the helper that goes on, as :class:`subprocess.Popen` has it."""
+
+    def __init__(self, argv: Sequence[str], cwd: Path | str, env: Mapping[str, str]) -> None:
+        given, self.stdin = _pipe()
+        self.stdout, out = _pipe()
+        self._told, keeper = socket.socketpair()
+        with given, out, keeper, tempfile.TemporaryFile() as lost:
+            channel = _asked([given, out, lost, keeper], argv, cwd, env)
+            _received(channel, 4)
+        self.pid = int.from_bytes(_received(self._told, 4), "big")
+        self._status: int | None = None
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Return the exit code.
+
+        :raises TimeoutError: it goes on for longer.
+        """
+        if self._status is None:
+            self._told.settimeout(timeout)
+            self._status = int.from_bytes(_received(self._told, 4), "big")
+            self._told.close()
+        return os.waitstatus_to_exitcode(self._status)
+
+    def kill(self) -> None:
+        """End it, if it has not ended."""
+        if self._status is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+
+
+def _pipe() -> tuple[BinaryIO, BinaryIO]:
+    read, write = os.pipe()
+    return os.fdopen(read, "rb"), os.fdopen(write, "wb")
+
+
+def _forks(env: Mapping[str, str]) -> bool:
+    return hasattr(os, "fork") and _at_start(env) == _at_start(os.environ)
+
+
+def _asked(
+    streams: Sequence[BinaryIO | socket.socket], argv: Sequence[str], cwd: Path | str, env: Mapping[str, str]
+) -> socket.socket:
+    """Ask the helper for a run with these streams: stdin, stdout, stderr and, if it is not to be waited for, what is told of it."""
+    request = json.dumps({"argv": argv, "cwd": str(cwd), "env": dict(env)}).encode()
+    channel = _server()
+    channel.sendall(len(request).to_bytes(8, "big"))
+    socket.send_fds(channel, [b"\0"], [stream.fileno() for stream in streams])
+    channel.sendall(request)
+    return channel
 
 
 def _at_start(env: Mapping[str, str]) -> dict[str, str]:
@@ -103,21 +163,36 @@ def _serve(channel: socket.socket) -> None:
             size = int.from_bytes(_received(channel, 8), "big")
         except EOFError:
             return
-        _, streams, _, _ = socket.recv_fds(channel, 1, 3)
+        _, streams, _, _ = socket.recv_fds(channel, 1, 4)
         request = json.loads(_received(channel, size))
         child = os.fork()
         if not child:
             channel.close()
+            if len(streams) > 3:
+                _keep(streams.pop(), streams)
             _run(request, streams)
         for stream in streams:
             os.close(stream)
-        _, status = os.waitpid(child, 0)
+        _, status = (0, 0) if len(streams) > 3 else os.waitpid(child, 0)
         channel.sendall(status.to_bytes(4, "big"))
+
+
+def _keep(told: int, streams: list[int]) -> None:
+    """Let a child be the run, and tell its number and, when it has ended, its status; returns in the child alone."""
+    run = os.fork()
+    if run:
+        for stream in streams:
+            os.close(stream)
+        os.write(told, run.to_bytes(4, "big"))
+        _, status = os.waitpid(run, 0)
+        with suppress(OSError):  # nobody waits for it any more
+            os.write(told, status.to_bytes(4, "big"))
+        os._exit(0)
+    os.close(told)
 
 
 def _run(request: dict[str, object], streams: list[int]) -> None:
     """Be argcheck, in a child; never returns."""
-    import signal
     import traceback
 
     code = 1
@@ -128,6 +203,11 @@ def _run(request: dict[str, object], streams: list[int]) -> None:
         sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - the streams of the process
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
+        sys.__stdin__, sys.__stdout__, sys.__stderr__ = (
+            sys.stdin,
+            sys.stdout,
+            sys.stderr,
+        )  # else closed with them
         signal.signal(signal.SIGINT, signal.default_int_handler)
         os.chdir(str(request["cwd"]))
         os.environ.clear()
@@ -165,8 +245,6 @@ def import_all() -> None:
 
 
 def _main() -> None:
-    import signal
-
     sys.path.pop(0)  # the folder of this file
     import_all()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # ^C is for the tests

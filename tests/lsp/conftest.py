@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import queue
-import subprocess
 import sys
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from argcheck_process import started
 
 sys.path[:0] = [str(Path(__file__).parent)]  # the tests beside this file share what `settled_entry` has
 
@@ -48,18 +48,8 @@ class Client:
         self._number = 0
         self._answers: dict[int, queue.Queue[dict[str, Any]]] = {}
         self._news = threading.Condition()
-        environment = {
-            **(environment or os.environ | {"XDG_CACHE_HOME": str(folder.parent / "cache")}),
-            "PYTHONUNBUFFERED": "1",
-        }
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "argcheck", "lsp"],
-            cwd=folder.parent,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
+        environment = environment or os.environ | {"XDG_CACHE_HOME": str(folder.parent / "cache")}
+        self.process = started("lsp", cwd=folder.parent, env=environment)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         general = {"general": {"positionEncodings": encodings}} if encodings else {}
@@ -78,13 +68,11 @@ class Client:
 
     def _send(self, message: dict[str, Any]) -> None:
         data = json.dumps({"jsonrpc": "2.0", **message}).encode()
-        assert self.process.stdin is not None
         self.process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(data), data))
         self.process.stdin.flush()
 
     def _read(self) -> None:
         stream = self.process.stdout
-        assert stream is not None
         while True:
             length = 0
             while (line := stream.readline()).strip():
@@ -253,9 +241,7 @@ def connect() -> Iterator[Callable[..., Client]]:
 
     yield start
     for client in clients:
-        if client.process.poll() is None:
-            client.process.kill()
+        client.process.kill()
         client.process.wait()
         for stream in (client.process.stdin, client.process.stdout):
-            if stream is not None:
-                stream.close()
+            stream.close()
