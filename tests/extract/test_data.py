@@ -54,7 +54,12 @@ def test_fields_are_those_of_the_csv_module_and_stand_where_they_are_said_to(hea
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
-    st.dictionaries(NAME, st.lists(st.dictionaries(NAME, NUMBER, min_size=1), min_size=1), min_size=1),
+    st.dictionaries(
+        NAME,
+        st.lists(st.dictionaries(NAME, NUMBER, min_size=1, max_size=3), min_size=1, max_size=12),
+        min_size=1,
+        max_size=3,
+    ),
     st.data(),
 )
 def test_a_step_into_json_leads_where_the_json_module_leads(whole, data):
