@@ -4,7 +4,8 @@ Property tests try the same inputs each time, so that a build fails for a change
 busy. Searches at random are those of benchmarks/ and of tests/test_fuzz.py with more than 200 examples.
 
 What is collected lives as long as the run: the collector of garbage does not look through these million objects again and again,
-which is a third of what each worker takes to collect, and it does not look at them while tests run.
+which is a third of what each worker takes to collect, and it does not look at them while tests run.  It also comes a good deal less
+often than every 700 objects, which is a tenth of what tests take.
 
 A shell that starts the tests in the background has them ignore Ctrl-C, and every program that they start.
 """
@@ -40,6 +41,7 @@ def pytest_collection() -> Iterator[None]:
     finally:
         gc.collect()
         gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
         gc.enable()
 
 
