@@ -124,7 +124,7 @@ class _Walk:
         for depth in range(len(self._open) - 1, max(-1, len(self._open) - _DEEP), -1):
             if self._open[depth].name == name:
                 for environment in self._open[depth:]:
-                    self._finish(environment, call.start(), path, call.string)
+                    self._finish(environment.begin, call.start(), path, call.string)
                 del self._open[depth:]
                 return
 
@@ -132,15 +132,18 @@ class _Walk:
         list_ = next((e for e in reversed(self._open[-_DEEP:]) if e.name not in _WRAPPERS), None)
         if list_ is None:
             return
-        self._finish(list_, call.start(), path, call.string)
+        self._finish(list_.begin, call.start(), path, call.string)
+        if len(self._begun) == _DEEP:  # TeX takes six: the outermost were never closed
+            self._finish(next(iter(self._begun)), call.start(), path, call.string)
         label = arguments(call.string, call.end(), "<[")[0][1] if call[1] == _ITEM else None
         start = Span(path, call.start(), call.end())
         self._begun[list_.begin] = _Begun(start, Span(path, *label) if label else None)
 
-    def _finish(self, list_: Environment, end: int, path: str, text: str) -> None:
-        if item := self._begun.pop(list_.begin, None):
+    def _finish(self, list_: Span, end: int, path: str, text: str) -> None:
+        """End the item that goes on in the list with this beginning, if one does."""
+        if item := self._begun.pop(list_, None):
             item.up_to(end, path, text)
-            self.lists[list_.begin].append(item.item())
+            self.lists[list_].append(item.item())
 
 
 def _own_items(manuscript: ManuscriptRecords) -> list[str]:
