@@ -194,6 +194,19 @@ def test_a_single_word_says_what_is_used_where_it_stands_twice_or_right_behind_i
     assert terms_of(graph, body) == {("d:ample", "near"), ("d:ample", "b"), ("d:closed", "c")}
 
 
+def test_a_single_word_that_few_statements_have_says_what_is_used_in_its_chapter(graph):
+    others = "".join(
+        f"\\begin{{lemma}}\\label{{l{place}}} Number {place}.\\end{{lemma}}\n" for place in range(30)
+    )
+    once = "\\begin{lemma}\\label{%s} An ample relation is open. \\end{lemma}\n"
+    ample = "\\begin{definition}\\label{d} A relation is \\emph{ample} if it is large. \\end{definition}\n"
+    here, there = "\\section{One}\n", "\\section{Two}\n"
+    rare = f"{here}{ample}{others}{once % 'a'}{there}{once % 'b'}"
+    assert terms_of(graph, rare) == {("d", "a")}
+    often = f"{here}{ample}{others}{''.join(once % name for name in 'abcdef')}{there}"
+    assert terms_of(graph, often) == set()
+
+
 def test_what_a_definition_defines_is_no_use_of_a_shorter_term(graph):
     body = r"""\begin{definition}\label{d:basis} A set is a \emph{basis} if it is small. \end{definition}
 \begin{definition}\label{d:dual} A \emph{dual basis} is a set, and a dual basis it stays. \end{definition}"""

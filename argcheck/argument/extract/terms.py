@@ -3,7 +3,7 @@ r"""Defined terms: a definition whose term occurs in a statement is used there.
 A term is one of its `defining_phrases`.  Of several
 definitions of one term the latest before the use counts.  Words that stand before their definition, but in a remark,
 are the language of the field and no term, and so is in the end what was defined long ago, in another chapter; a single word says that it is used where it stands
-twice, or right behind its definition, and is a term only where the title of its definition, if there is one, has it.  The title of a statement says what it uses as its text does.
+twice, is rare, or stands right behind its definition, and is a term only where the title of its definition, if there is one, has it.  The title of a statement says what it uses as its text does.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _STATEMENT = 0.6  #: confidence of a use that a statement tells
 _REMEMBERED = 20  #: statements after which, in another chapter, authors say no more that they use a definition: it is the language of the text
+_RARE = 0.1  #: of the statements behind a definition: of what fewer have a word, a single word is no everyday word
 _JUST_DEFINED = 2  #: statements behind a definition in which a single word of it is no everyday word
 
 
@@ -62,11 +63,12 @@ def term_edges(builder: Builder) -> None:
         )
     )
     distance = _Distance(layout)
-    used = {
-        stated.id: book.used(readings[stated.number], stated, distance)
+    standing = {
+        stated.id: book.standing(readings[stated.number], stated)
         for stated in layout.statements.values()
         if stated.family != "remark"
     }
+    used = _used(standing, layout, distance)
     above = {name: {definition.id for definition in definitions} for name, definitions in used.items()}
     for edge in builder.edges:  # what a proof refers to brings its definitions along
         above.setdefault(edge.target, set()).add(edge.source)
@@ -77,6 +79,33 @@ def term_edges(builder: Builder) -> None:
                 builder.edge(
                     definition.id, stated.id, stated.span, "term", confidence=_STATEMENT, linked=linked
                 )
+
+
+def _used(
+    standing: dict[str, dict[str, int]], layout: Layout, distance: _Distance
+) -> dict[str, list[Stated]]:
+    """Return the definitions that statements use, by the words of their terms that stand there.
+
+    A single word says it where it stands twice, right behind its definition, or in the chapter of a definition of
+    which few statements have a word: else it may be an everyday word.
+    """
+    spread = Counter(name for words in standing.values() for name in words)
+    place = {name: place for place, name in enumerate(standing)}
+
+    def uses(user: Stated, definition: Stated, words: int) -> bool:
+        if words > 1 or distance.statements(definition, user) <= _JUST_DEFINED:
+            return True
+        rare = spread[definition.id] < _RARE * (len(place) - place[definition.id] - 1)
+        return rare and distance.same_chapter(definition, user)
+
+    return {
+        name: [
+            definition
+            for definition, count in ((layout.by_id[each], count) for each, count in words.items())
+            if uses(layout.by_id[name], definition, count)
+        ]
+        for name, words in standing.items()
+    }
 
 
 class _Distance:
@@ -98,7 +127,11 @@ class _Distance:
         """Whether the definition is near, or of the same chapter, where there are chapters."""
         if self.statements(definition, user) <= _REMEMBERED:
             return True
-        return len(self._starts) > 1 and self._chapter(definition) == self._chapter(user)
+        return len(self._starts) > 1 and self.same_chapter(definition, user)
+
+    def same_chapter(self, definition: Stated, user: Stated) -> bool:
+        """Whether both stand in one chapter, or there are none."""
+        return self._chapter(definition) == self._chapter(user)
 
 
 def _told_apart(terms: list[Term], readings: list[tuple[int, TermWords]]) -> list[Term]:
@@ -194,26 +227,17 @@ class _Book:
             self._by_first.setdefault(term.stems[0], set()).add(term.stems)
             self._terms.setdefault(term.stems, []).append(term)
 
-    def used(self, reading: TermWords, user: Stated, distance: _Distance) -> list[Stated]:
-        """Return the definitions before ``user`` whose terms its text holds, the longest term at each place.
-
-        A single word says it where it stands twice, or right behind its definition: authors who declare what they use name half of the others.
-        """
-        words: Counter[str] = Counter()  # of a definition's terms that stand here
-        definitions: dict[str, Stated] = {}
+    def standing(self, reading: TermWords, user: Stated) -> dict[str, int]:
+        """Return how many words of terms stand in a text, by the definition before ``user`` that they are of; the longest term counts at each place."""
+        words: Counter[str] = Counter()
         own = self._own.get(user.id, set())
         defining = set(own)  # where a definition first says its own term, it uses none
         in_title = [term for term in self._standing(TermWords(user.title), user) if term.stems not in own]
         for term in (*in_title, *self._standing(reading, user)):
             if term.stems not in defining and term.definition.id != user.id:
-                definitions.setdefault(term.definition.id, term.definition)
                 words[term.definition.id] += sum(1 + stem.count("-") for stem in term.stems)
             defining.discard(term.stems)
-        return [
-            definition
-            for name, definition in definitions.items()
-            if words[name] > 1 or distance.statements(definition, user) <= _JUST_DEFINED
-        ]
+        return dict(words)
 
     def _standing(self, reading: TermWords, user: Stated) -> Iterator[Term]:
         """Yield the terms that stand in a text, the longest at each place."""
