@@ -9,12 +9,16 @@ import click
 from argcheck.cli import asking, common, parameters, prompt_files
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.cli.verdict_files import read_paths
+from argcheck.tex.model import InputPlace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from argcheck.interrogation.loop import Interrogation
+    from argcheck.reading.workspace import Workspace
+
+_TEXT = frozenset((InputPlace.FRONT, InputPlace.BODY))  #: where a file that is read holds sentences
 
 
 @click.command("interrogate", epilog=parameters.example("interrogate thesis/ --dry-run"))
@@ -61,8 +65,18 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
         answered=sum(done.interrogated.answered for done in report.documents),
         unanswered=sum(done.missing for done in report.documents),
     )
-    out = common.harmless_lines(lines)
+    out = common.harmless_lines([*_gaps(workspace), *lines])
     return CommandOutcome(out, code=code)
+
+
+def _gaps(workspace: Workspace) -> Iterator[str]:
+    """Say what documents read and is not there: nobody is asked about it."""
+    for document in workspace.documents:
+        names = [
+            file.target for file in document.manuscript.missing if file.kind == "text" and file.place in _TEXT
+        ]
+        if names:
+            yield f"{document.manuscript.root}: some of its text is not there, and is not asked about: {', '.join(names)}"
 
 
 def _asked_again(questions: int) -> str:

@@ -189,6 +189,17 @@ def test_a_long_list_of_questions_is_cut(paper, tmp_path):
     assert "... and 18 lines more" in out
 
 
+def test_text_that_is_not_there_is_named_before_anybody_is_asked(paper, tmp_path):
+    gone = PAPER.replace("\\section{Conclusion}", "\\input{results}\n\\section{Conclusion}")
+    (paper / "paper.tex").write_text(
+        gone.replace("\\begin{document}", "\\input{macros}\\begin{document}"), "utf-8"
+    )
+    out = interrogate(paper, "", "--runs", "1", "--prompts-out", str(tmp_path / "questions")).out
+    assert out.startswith(
+        "paper.tex: some of its text is not there, and is not asked about: results\n1 question was"
+    )
+
+
 def test_a_drawing_that_is_set_by_itself_is_asked_about_only_where_it_is_named(paper, tmp_path):
     drawing = "\\documentclass[tikz]{standalone}\\begin{document}The wind blows from the left to the right.\\end{document}"
     (paper / "drawing.tex").write_text(drawing, "utf-8")
