@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
-from argcheck.tex.arguments import arguments
+from argcheck.tex.arguments import arguments, behind_blanks
 from argcheck.tex.innermost import Innermost
 from argcheck.tex.live_source import files_with, live_calls_in
 from argcheck.tex.model import Environment, ManuscriptRecords, once
@@ -38,6 +38,17 @@ def item_of(manuscript: ManuscriptRecords, span: Span) -> Item | None:
     """Return the innermost item that holds the start of ``span``, None outside any."""
     part = _innermost(manuscript).at(span)
     return part.item if part else None
+
+
+def said_from(manuscript: ManuscriptRecords, item: Item) -> int:
+    """Return the offset in its file at which an item says something, behind its label and blanks."""
+    text = manuscript.files[item.span.path].text
+    if item.label:
+        return behind_blanks(text, item.label.end + 1)
+    end = item.span.start + 1
+    while end < item.span.end and text[end].isalpha():
+        end += 1
+    return behind_blanks(text, end)
 
 
 @once

@@ -16,6 +16,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.prose import lexicon
 from argcheck.prose.summaries import summaries
 from argcheck.prose.texts import near
+from argcheck.tex.items import items_of, said_from
 from argcheck.tex.live_source import commented, holding, joined
 from argcheck.tex.vocabulary import codes, phrases, wording
 
@@ -206,24 +207,14 @@ class _Prose:
             environment = next(near, None)
             if environment is not None and self._introduces(path, match, environment.span.start):
                 done.add(environment.span.start)
-                for offset in self._items(environment.span):
-                    sentence = self.builder.texts.sentence(path, offset)
+                for item in items_of(self.manuscript, environment):
+                    sentence = self.builder.texts.sentence(item.span.path, said_from(self.manuscript, item))
                     if sentence is not None and len(sentence.text.split()) >= _MIN_WORDS:
                         self._node(sentence, "claim", flag="contribution")
 
     def _introduces(self, path: str, match: re.Match[str], start: int) -> bool:
         between = self.manuscript.files[path].text[match.end() : start]
         return "\\section" not in between and "\\end{" not in between and between.count("\n\n") <= 1
-
-    def _items(self, span: Span) -> Iterator[int]:
-        text = self.manuscript.files[span.path].text
-        depth = 0
-        for match in re.finditer(
-            r"\\(begin|end)\{[^}]*\}|\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?\s*", text[span.start : span.end]
-        ):
-            depth += {"begin": 1, "end": -1}.get(match[1] or "", 0)
-            if not match[1] and depth == 1:
-                yield span.start + match.end()
 
     def _summaries(self) -> None:
         for span, flag in summaries(self.manuscript):
