@@ -1,18 +1,22 @@
 """CIT002: a citation that finds its entry only because BibTeX ignores case."""
 
-from argcheck.api import Edit, Findings, Fix, Related, RuleContext, Severity, rule
+from collections import defaultdict
+
+from argcheck.api import Diagnostic, Edit, Findings, Fix, Related, RuleContext, Severity, rule
 
 from ._folding import folded
 
+_SEVERAL_LISTS = frozenset(("chapterbib", "bibunits"))  # each of which is made of citations of its own
 
-@rule("CIT002", "key-case-mismatch", severity=Severity.NOTE, since="0.1.0")
+
+@rule("CIT002", "key-case-mismatch", severity=Severity.ERROR, since="0.1.0")
 def key_case_mismatch(ctx: RuleContext) -> Findings:
     r"""A citation writes a key in another case than the entry has it.
 
     ## Why is this bad?
 
     BibTeX forgives it, as long as every citation of the entry makes the same slip; of
-    two spellings it prints one as undefined. Biber, `natbib` look-ups and every search
+    two spellings it takes the one that it meets first, and the other one is printed as undefined. Biber, `natbib` look-ups and every search
     for the key take the two for different sources.
 
     ## Example
@@ -38,20 +42,24 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     ## Limits
 
     Only for documents that BibTeX makes the references of. For all others case
-    matters, and the citation is an `undefined-citation`. A note: the document prints what it should, and few authors
-    ever mend it.
+    matters, and the citation is an `undefined-citation`. A note where all citations of the entry have one spelling: the document
+    prints what it should, and few authors ever mend it.
     """
     b = ctx.bibliography
     if b.backend not in ("bibtex", "either"):
         return
-    alike = []
+    spellings: dict[str, set[str]] = defaultdict(set)
+    for citation in ctx.manuscript.citations:
+        spellings[b.fold(citation.key)].add(citation.key)
+    one_list = _SEVERAL_LISTS.isdisjoint(ctx.manuscript.packages)
+    alike: dict[str, list[Diagnostic]] = {"": [], "lost": []}
     for citation in ctx.manuscript.citations:
         entry = b.find(citation.key)
         if entry is None or entry.key == citation.key or citation.key in b.aliases(entry):
             continue
         label = ctx.manuscript.labels_by_name.get(citation.key)
         if label:
-            yield ctx.report(
+            told = ctx.report(
                 citation.span,
                 f"'{citation.key}' is a label; as a key it finds '{entry.key}' only because BibTeX ignores case",
                 help=f"write \\ref{{{citation.key}}}, or '{entry.key}' if the source is meant",
@@ -60,16 +68,24 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
                     Related(entry.key_span, "the entry is here"),
                 ],
             )
+            yield told._replace(severity=Severity.NOTE)
             continue
         whole = citation.span.end - citation.span.start == len(citation.key)
+        lost = one_list and len(spellings[b.fold(citation.key)]) > 1
+        follows = (
+            "and its entry is cited in two spellings, of which BibTeX takes one"
+            if lost
+            else "which it finds only because BibTeX ignores case"
+        )
         diagnostic = ctx.report(
             citation.span,
-            f"the key '{citation.key}' differs by case from '{entry.key}', which it finds only because BibTeX ignores case",
+            f"the key '{citation.key}' differs by case from '{entry.key}', {follows}",
             help=f"write '{entry.key}'",
             related=[Related(entry.key_span, "the entry is here")],
             fix=Fix(f"write '{entry.key}'", (Edit(citation.span, entry.key),), safe=True) if whole else None,
         )
-        alike.append(diagnostic)
-    if alike:
-        advice = "keys are of another case than those of their entries: write them as the entries have them"
-        yield from folded(ctx, alike, "; so do other keys", advice)
+        severity = Severity.ERROR if lost else Severity.NOTE
+        alike["lost" if lost else ""].append(diagnostic._replace(severity=severity))
+    advice = "keys are of another case than those of their entries: write them as the entries have them"
+    for diagnostics in filter(None, alike.values()):
+        yield from folded(ctx, diagnostics, "; so do other keys", advice)

@@ -503,6 +503,24 @@ CASES = {
         "@book{a, author={Wu, D.} title={Trees}, year=2019}",
         Severity.ERROR,
     ),
+    "key of another case than its entry": (
+        "key-case-mismatch",
+        "See \\cite{A}. \\bibliography{refs}",
+        _BOOK % "1",
+        Severity.NOTE,
+    ),
+    "key in two cases, of which BibTeX takes one": (
+        "key-case-mismatch",
+        "See \\cite{A} and \\citep{a}. \\bibliography{refs}",
+        _BOOK % "1",
+        Severity.ERROR,
+    ),
+    "key in two cases in chapters with lists of their own": (
+        "key-case-mismatch",
+        "\\usepackage{chapterbib} See \\cite{A} and \\citep{a}. \\bibliography{refs}",
+        _BOOK % "1",
+        Severity.NOTE,
+    ),
     "entry without a comma that nothing cites": (
         "broken-entry",
         _TEXT,
