@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import islice, pairwise, permutations, product, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -81,6 +82,7 @@ def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
     if any(share and share.percent.value > _ALL for group in groups for share in group):
         groups = []  # counts of something else stand in parentheses: "16 (56)", "41 (134)"
     groups += [list(map(_side_by_side, *pair)) for pair in pairwise(columns) if _is_headed(pair[1])]
+    odd: list[tuple[int, _Share]] = []  # the row of each and what does not fit
     for group in groups:
         shares = [share for share in group if share is not None and 0 < share.percent.value <= _ALL]
         if len(shares) < _GROUP:
@@ -97,9 +99,11 @@ def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
                 if best is None or len(wrong) < len(best[1]):
                     best = whole, wrong
         if best and len(best[1]) == 1 and best[1][0].part <= best[0]:
-            yield from _mistyped(
-                best[1][0]._replace(whole=best[0]), "of the whole of which the others are shares"
-            )
+            odd.append((group.index(best[1][0]), best[1][0]._replace(whole=best[0])))
+    rows = Counter(row for row, _ in odd)
+    for row, share in odd:
+        if rows[row] == 1:  # else the row has wholes of its own, without those of whom it is not known
+            yield from _mistyped(share, "of the whole of which the others are shares")
 
 
 def _is_headed(column: list[NumberCell | None]) -> bool:
