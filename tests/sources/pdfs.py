@@ -129,7 +129,10 @@ def _shown(line: Line, *, scaled: bool) -> str:
 
 
 def _font(name: str) -> bytes:
-    return f"<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>".encode()
+    stem = 140 if name.endswith("Bold") else 88  # by which a reader tells heavy fonts
+    described = f"<< /Type /FontDescriptor /FontName /{name} /Flags 32 /StemV {stem} >>"
+    font = f"/Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding"
+    return f"<< {font} /FontDescriptor {described} >>".encode()
 
 
 def _escaped(text: str) -> str:

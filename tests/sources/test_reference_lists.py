@@ -623,3 +623,117 @@ def test_a_list_of_which_one_part_has_labels_is_read_in_both() -> None:
 def test_a_label_on_the_second_line_of_an_item_begins_none() -> None:
     listed = hanging("Jones, A. and Lee, B. Dunes in motion, on", "[1] the winds. Sand 3, 1999.")
     assert len(references(listed)) == 1
+
+
+def test_the_points_and_places_of_a_map_behind_the_list_do_not_spoil_it() -> None:
+    first = hanging("Jones, A., 1999. The motion of dunes", " in winds. Journal of Sand 3, 1-9.",
+                    "Lee, B., 2001. More winds of all kinds over", " the sea. Grains 2, 5-7.")  # fmt: skip
+    second = hanging("Moss, D., 2003. Rates of motion. Grains 8, 1-2.", "Ngo, E., 2004. Sand in the",
+                     " Northern Sea. Grains of Sand.", "Orr, F., 2005. Dunes. Sand 9, 3.", top=700)  # fmt: skip
+    places = ["New Coast", "Long Island", "o", "Old Bay", "o", "oo", "Deep Sea", "East Hill"]
+    drawn = [
+        Line(places[n % 8], 90 + 37 * (n % 11), 700 - 9 * n, 5) for n in range(60)
+    ]  # small, here and there
+    listed = references(first, second, drawn)
+    assert [text[:3] for text in listed] == ["Jon", "Lee", "Mos", "Ngo", "Orr"]
+    assert listed[3].endswith("Northern Sea. Grains of Sand.")
+
+
+def test_authors_in_a_heavy_font_are_no_headings() -> None:
+    lines = [
+        Line("Jones AB, Kim CD, Long EF, Moss GH, and others of the coast,", 72, 460, bold=True),
+        Line("Ngo IJ. 1999. The motion of dunes. Sand 3, 1-9.", 92, 448),
+        Line("Ahn AB, Berg CD, Chen EF. 2001. More winds of the", 72, 436, bold=True),
+        Line("northern sea. Grains of Sand 12, 100-112.", 92, 424),
+        Line("Orr KL. 2003.", 72, 412, bold=True),
+        Line("Rates of motion over a long time. Deserts 7, 20-31.", 150, 412),
+        Line("They were seen in the north.", 92, 400),
+        Line("Pohl MN, Quinn OP, Roy QR, Stone ST. 2004. Winds of", 72, 388, bold=True),
+        Line("all kinds. Sand 4, 5-6.", 92, 376),
+    ]
+    assert [text.split()[0] for text in references(lines)] == ["Jones", "Ahn", "Orr", "Pohl"]
+
+
+def test_a_mark_in_the_margin_is_not_the_edge_of_a_column() -> None:
+    names = ["Jones, A.", "Kim, C.", "Lee, B.", "Moss, D.", "Ngo, E.", "Orr, F.", "Pohl, G.", "Roy, H."]
+    lines = [text for name in names for text in (f"{name}, 1999. Dunes of the", " sea. Sand 3, 1-9.")]
+    lines[6:] = [text.replace("of the", "and seas.").replace("sea. ", "Winds of ") for text in lines[6:]]
+    first, second = hanging(*lines[:6]), hanging(*lines[6:], top=700)
+    second[0] = Line(f"Q3 {second[0].text}", 12, 700)
+    listed = references(first, second)
+    assert [text.removeprefix("Q3 ").partition(", 1999")[0] for text in listed] == names
+
+
+def test_each_of_two_columns_may_have_the_numbers_of_its_lines_on_its_own_side() -> None:
+    def page(left: list[Line], right: list[Line], start: int) -> list[Line]:
+        return [*numbered(left, start), *numbered(right, start + len(left), right=True)]
+
+    words = "The dunes move with the wind, and they move with the sea, too. " * 12
+    columns = [column(words, x=x, width=34)[:20] for x in (72, 330)]
+    listed = [
+        Line("References", 330, 700, 12, bold=True),
+        *hanging("Jones, A., 1999. The motion of dunes", " in winds. Journal of Sand 3, 1-9.",
+                 "Lee, B., 2001. More winds of all kinds", " over the sea. Grains 2, 5-7.",
+                 "Moss, D., 2003. Rates of motion", " over a time. Deserts 7, 20-31.", x=330, top=680),
+    ]  # fmt: skip
+    source = read_source(pdf(page(*columns, 1), page(columns[0], listed, 41)), "a.pdf")
+    assert [item.text[-14:] for item in source.references] == [
+        "f Sand 3, 1-9.",
+        "Grains 2, 5-7.",
+        "erts 7, 20-31.",
+    ]
+
+
+def test_a_head_below_others_on_each_page_is_none_of_the_list() -> None:
+    def headed(number: int, lines: list[Line]) -> list[Line]:
+        above = [f"Model {number}G", f"{number} December", f"Jones et al. / Sand xxx {number}"]
+        return [*(Line(text, 200 + 9 * n, 780 - 11 * n) for n, text in enumerate(above)), *lines]
+
+    names = [f"{first}{second}n, C." for first in "BDFHKLNR" for second in "aeiou"]
+    lines = [
+        text for name in names for text in (f"{name}, 1999. Dunes of the", " sea and the wind. Sand 3, 1-9.")
+    ]
+    first = [*column(BODY * 2), Line("References", 72, 490, 12, bold=True), *hanging(*lines[:5])]
+    pages = (
+        headed(1, first),
+        headed(2, hanging(*lines[5:43], top=720)),
+        headed(3, hanging(*lines[43:], top=720)),
+    )
+    listed = [item.text for item in read_source(pdf(*pages), "a.pdf").references]
+    assert [text.partition(", 1999")[0] for text in listed] == names
+    assert not any("Jones" in text or "December" in text for text in listed)
+
+
+def test_a_raised_number_in_a_title_begins_no_footnote() -> None:
+    lines = hanging("Jones, A., 1999. Dating with", " ^{210}Pb in the sands of the sea. Sand 3, 1-9.",
+                    "Lee, B., 2001. More winds. Grains 12, 100-112.", "Moss, D., 2003. Rates. Grains 1, 2.",
+                    "Ngo, E., 2004. Sand. Grains 8, 1-4.", "Orr, F., 2005. Dunes. Sand 9, 3.")  # fmt: skip
+    listed = references([line._replace(size=8) for line in lines])
+    assert [text[:3] for text in listed] == ["Jon", "Lee", "Mos", "Ngo", "Orr"]
+
+
+def test_the_head_of_a_column_goes_on_with_an_item_where_it_begins_with_no_name() -> None:
+    left = spaced(
+        ("Ahn, A. The colours of", "dunes. Sand 3, 1999."),
+        ("Berg, B. Winds of the", "north. Sand 4, 2000."),
+        ("Chen, C. Rates of the", "motion. Sand 5, 2001."),
+        ("Dahl, D. Heaps of sand", "at sea. In: Roy, R. V."),
+        top=460,
+    )
+    right = [
+        *spaced(("all dunes and their winds", "are in it. Sand 6, 2002."), top=460, left=330),
+        *spaced(
+            ("Ems, E. Waves of the", "south. Sand 7, 2003."),
+            ("Fox, F. Sand of all", "kinds. Sand 8, 2004."),
+            top=430,
+            left=330,
+        ),
+    ]
+    assert [text.split(",")[0] for text in references([*left, *right])] == [
+        "Ahn",
+        "Berg",
+        "Chen",
+        "Dahl",
+        "Ems",
+        "Fox",
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import DIGITS
@@ -26,7 +26,14 @@ class _Numbered(NamedTuple):
 
 def without_line_numbers(pages: Sequence[list[Line]]) -> list[list[Line]]:
     """Leave out numbers beside lines where they count the lines of most pages."""
-    for side, step in product((_on_the_left, _on_the_right), _STEPS):
+    bare = list(pages)
+    for side in (_on_the_left, _on_the_right):  # of two columns each may have its own side
+        bare = _without_numbers(bare, side)
+    return bare
+
+
+def _without_numbers(pages: list[list[Line]], side: Callable[[Line], _Numbered | None]) -> list[list[Line]]:
+    for step in _STEPS:
         counted = [_counting(lines, step, side) for lines in pages]
         numbered = [place for place, page in enumerate(counted) if len(page) * step >= _LONG]
         number = sum(len(counted[place]) for place in numbered) * step
@@ -40,7 +47,7 @@ def without_line_numbers(pages: Sequence[list[Line]]) -> list[list[Line]]:
                 ]
                 for lines, page in zip(pages, counted, strict=True)
             ]
-    return list(pages)
+    return pages
 
 
 def _printed(lines: list[Line]) -> int:

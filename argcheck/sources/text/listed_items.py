@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _LABEL = re.compile(rf"\[[^\[\]]{{1,40}}\]|\(?\d{{1,3}}[.)]\s|[{RAISED}]{{1,3}}")
 _NAME = re.compile(r"[A-Z][\w'’-]+,?\s+[A-Z]\.")
 _OUT = 3.0  #: points that stand out
+_MARGIN = 45.0  #: points; no list hangs so far
 _RAGGED = 0.5  #: of the lines that stand out, which have one distance where this is an indentation
 _WIDER = 0.1  #: of the distance of two lines, by which that of two items is larger at least
 _WIDEST = 2.6  #: of the distance of two lines, what may lie between two items
@@ -35,6 +36,7 @@ _LISTED = 5  #: items that it has at least
 _NAMED = 0.8  #: of these, that begin with a name and have a year
 _AGREES = 0.4  #: least agreement with the words of a way that is believed
 _SIZED = 0.12  #: part by which the size of the font of an item may differ from that of the list
+_WITHIN = 4  # lines of an item, in which its year stands
 _TAIL = 20  # characters, in which an address ends
 _OPEN = (",", "&")  #: no reference ends so
 _GOES_ON = (*_OPEN, ":", ";")  #: hardly one does
@@ -204,8 +206,9 @@ def _ways_of_setting(rows: Sequence[_Row], told: Sequence[int]) -> Iterator[list
     for row in rows:
         if not row.is_piece:
             columns.setdefault(row.column, []).append(row)
-    edges = {number: min(row.line.left for row in column) for number, column in columns.items()}
-    out = [row.line.left - edges[row.column] for row in rows if not row.is_piece]
+    edges = {number: _edge_of(column) for number, column in columns.items()}
+    telling = _telling(rows)
+    out = [row.line.left - edges[row.column] for row in telling if not row.is_piece]
     usual = Counter(round(each) for each in out if each > _OUT).most_common(1)
     standing = sum(each > _OUT for each in out)
     hang = usual[0][0] if usual else 0
@@ -222,9 +225,26 @@ def _ways_of_setting(rows: Sequence[_Row], told: Sequence[int]) -> Iterator[list
         ]
         yield hanging
         yield [0 if row.is_piece else -said for row, said in zip(rows, hanging, strict=True)]
-    apart = _apart(rows)
+    apart = _apart(telling)
     if apart:
         yield [0 if not row.step else 1 if row.step >= apart else -1 for row in rows]
+
+
+def _edge_of(column: Sequence[_Row]) -> float:
+    """Where the items of a column begin: the farthest to the left, but for one line that begins with a mark in the margin."""
+    first, *others = sorted(row.line.left for row in column)
+    return others[0] if others and others[0] - first > _MARGIN else first
+
+
+def _telling(rows: Sequence[_Row]) -> list[_Row]:
+    """Return the rows of groups in which an item with a year may begin, or all where none does: a map behind a list says nothing of it."""
+    groups = {
+        row.group
+        for place, row in enumerate(rows)
+        if (_is_name(row.line.text) or _LABEL.match(row.line.text))
+        and any(YEAR.search(near.line.text) for near in rows[place : place + _WITHIN])
+    }
+    return [row for row in rows if row.group in groups] or list(rows)
 
 
 def _shift(edge: float, edges: Counter[int], told: int, hang: int) -> float:
@@ -265,10 +285,12 @@ def _believed(rows: Sequence[_Row]) -> tuple[list[int], float]:
     labels = _labels(rows)
     if labels.count(1) > 1:
         return labels, 1.0
-    weight = sum(map(abs, told)) or 1
+    groups = {row.group for row in _telling(rows)}
+    heard = [word if row.group in groups else 0 for row, word in zip(rows, told, strict=True)]
+    weight = sum(map(abs, heard)) or 1
     best, agreed = labels, 0.0
     for way in (labels, *_ways_of_setting(rows, told)):
-        agreement = sum(said * word for said, word in zip(way, told, strict=True)) / weight
+        agreement = sum(said * word for said, word in zip(way, heard, strict=True)) / weight
         if agreement > agreed:
             best, agreed = way, agreement
     return best, agreed
@@ -278,6 +300,8 @@ def _begins(rows: Sequence[_Row]) -> list[bool]:
     """Say of each line whether an item begins there."""
     way, agreed = _believed(rows)
     labelled = way == _labels(rows) and agreed >= _AGREES
+    first = [_is_name(row.line.text) for row, said in zip(rows, way, strict=True) if said > 0]
+    named = len(first) >= _LISTED and sum(first) >= _NAMED * len(first)
     begins = [True]
     dated = YEAR.search(rows[0].line.text) is not None  # whether the item has its year
     for before, row, said in zip(rows, rows[1:], way[1:], strict=False):
@@ -289,7 +313,9 @@ def _begins(rows: Sequence[_Row]) -> list[bool]:
         elif agreed < _AGREES:
             begin = (dated and text.endswith(".")) or _NAME.match(row.line.text) is not None
         else:
-            begin = said > 0 if said else _may_end(before.line)
+            large = row.line.text[:1].isupper()
+            may = not named or _is_name(row.line.text) or (dated and large)  # bodies such as "R Core Team"
+            begin = said > 0 if said else may and _may_end(before.line)
         dated = (dated and not begin) or YEAR.search(row.line.text) is not None
         begins.append(begin)
     return begins
@@ -300,8 +326,9 @@ def _kept(rows: Sequence[_Row], begins: Sequence[bool], labels: Sequence[int]) -
     labelled = next((place for place, label in enumerate(labels) if label > 0), len(rows))
     if labels.count(1) == 1 and labelled:
         labelled = len(rows)
-    pitch = median([row.step for row in rows if row.step] or [0.0])
-    size = median(row.line.size for row in rows)
+    telling = _telling(rows)
+    pitch = median([row.step for row in telling if row.step] or [0.0])
+    size = median(row.line.size for row in telling)
     starts = [place for place, begin in enumerate(begins) if begin]
     alike: set[int] = set()
     ends = [*starts[1:], len(rows)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from statistics import median
 
-from argcheck.files.patterns import long_words
+from argcheck.files.patterns import YEAR, long_words
 from argcheck.sources.text.listed_items import begins_item, goes_on, is_labelled, is_listed, parts_of
 from argcheck.sources.text.markdown import Outline, is_appendix, is_bibliography, is_caption
 from argcheck.sources.text.model import Block, PrintedLine
@@ -21,6 +21,7 @@ _ABSTRACT = re.compile(r"abstract\b[.:—–-]?\s*$", re.IGNORECASE)
 _NOTE = re.compile(r"(\d{1,3}|[*†‡§¶])\s?(?=[A-Z\"“‘(])")
 _MARK = re.compile(rf"([{RAISED}]{{1,3}})(?![{RAISED}])")
 _EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
+_SEVERAL = 3  #: works, which no footnote lists one below the other
 _SPLIT = re.compile(r"[a-zß-ÿ]-\Z")
 
 
@@ -64,7 +65,8 @@ def _blocks(groups: list[list[Line]], body: float, unnamed: int | None = None) -
             # journals of physics print no heading, and others one for each kind of works
             outline.in_references = True
         kind, level = _kind(group, text, body, outline)
-        if kind == "reference" and _is_small(group, body) and _raised_number(text) not in (0, number):
+        noted = _is_small(group, body) and _raised_number(text) not in (0, number)
+        if kind == "reference" and noted and not goes_on([group], _SEVERAL):  # no isotope in a title
             kind = "footnote"
         if kind == "reference":
             listed.append(group)
@@ -252,7 +254,8 @@ def _kind(group: list[Line], text: str, body: float, outline: Outline) -> tuple[
     if outline.in_references and is_appendix(text):
         return "heading", 2
     stands_out = size > 1.12 * body or (group[0].heavy and size >= 0.95 * body)
-    if short and stands_out and not ENDS.search(text) and long_words(text, 3):
+    of_item = outline.in_references and size <= 1.12 * body and _is_first_of_item(group, text)
+    if short and stands_out and not (of_item or ENDS.search(text)) and long_words(text, 3):
         return "heading", _level(text, size, body)
     if outline.in_references:
         return "reference", 0
@@ -261,6 +264,12 @@ def _kind(group: list[Line], text: str, body: float, outline: Outline) -> tuple[
     if _is_small(group, body) and (_NOTE.match(text) or _MARK.match(text)):
         return "footnote", 0
     return "paragraph", 0
+
+
+def _is_first_of_item(group: list[Line], text: str) -> bool:
+    """Whether heavy lines are the authors of an item: they break off, or have a year."""
+    listed = text.endswith((",", "&", ";")) or YEAR.search(text) is not None
+    return group[-1].broken or (listed and begins_item(group))
 
 
 def _is_list(group: list[Line]) -> bool:

@@ -19,6 +19,8 @@ _LEADER = re.compile(r"(?:\.\s?){3,}\s*(\d{1,4}|[ivxl]{1,7})$")
 _PAGE = re.compile(r"\S\s+(\d{1,4}|[ivxl]{1,7})$")
 _BETWEEN = 3  # lines in a row of a table of contents that end in no page
 _RUNNING = 3  # pages
+_FULL = 20  # lines of a page of text
+_DEEP = 5  # lines at an edge, among which a proof of a publisher has its head
 _FEWEST = 3  # lines of a table of contents
 
 
@@ -127,16 +129,17 @@ def without_edges(pages: Sequence[list[Line]]) -> list[Line]:
     at_height: Counter[tuple[str, int]] = Counter()
     for lines in pages:
         shapes.update({_shape(line) for line in _edge(lines)})
-        at_height.update({(_shape(line), round(line.bottom)) for line in _edge(lines)})
+        at_height.update({(_shape(line), round(line.bottom)) for line in _edge(lines, _depth(lines))})
     several = max(2, len(pages) // 4)
     kept: list[Line] = []
     for lines in pages:
-        edge = _edge(lines)
+        edge, deep = _edge(lines), _edge(lines, _depth(lines))
         for line in lines:
             shape = _shape(line)
-            runs = shapes[shape] >= several or at_height[shape, round(line.bottom)] >= _RUNNING
+            fixed = line in deep and at_height[shape, round(line.bottom)] >= _RUNNING
             alone = line.text.strip("–- ").isdecimal()
-            if line in edge and not is_caption(line.text) and (alone or runs or _is_of_list(line)):
+            runs = line in edge and (alone or shapes[shape] >= several or _is_of_list(line))
+            if (fixed or runs) and not is_caption(line.text):
                 continue
             kept.append(line)
     return kept
@@ -148,9 +151,14 @@ def _is_of_list(line: Line) -> bool:
     return name != line.text.strip() and is_bibliography(name)
 
 
-def _edge(lines: list[Line]) -> list[Line]:
+def _depth(lines: list[Line]) -> int:
+    """How many lines at an edge of a page may be a head or foot: of a page with few lines two, since the others are its text."""
+    return _DEEP if len(lines) >= _FULL else 2
+
+
+def _edge(lines: list[Line], depth: int = 2) -> list[Line]:
     by_height = sorted(lines, key=lambda line: -line.top)
-    return [*by_height[:2], *by_height[-2:]]
+    return [*by_height[:depth], *by_height[-depth:]]
 
 
 def _shape(line: Line) -> str:
