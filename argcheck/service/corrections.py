@@ -15,9 +15,9 @@ from argcheck.bib.entry_identifiers import entry_doi
 from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Severity, Span
 from argcheck.lint.report import Report
 from argcheck.service.verify_report import Correction
-from argcheck.sources.compare import is_preprint
 from argcheck.sources.folding import letters
 from argcheck.sources.model import Likeness
+from argcheck.sources.printings import is_preprint
 from argcheck.sources.venues import compare_venues
 
 if TYPE_CHECKING:

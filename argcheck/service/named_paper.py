@@ -9,12 +9,12 @@ from urllib.parse import unquote, urlsplit
 
 from argcheck.bib.identifiers import ARXIV_IN_TEXT, arxiv_month, doi_of_address, normal_arxiv, normal_pmid
 from argcheck.errors import UsageError
-from argcheck.sources.compare import is_preprint_record
 from argcheck.sources.folding import length, letters
 from argcheck.sources.full_texts import HOSTS, fetched_copy, is_address, may_be_fetched
 from argcheck.sources.http import MARK, Http, UnansweredError
 from argcheck.sources.judged import IDENTIFIERS
 from argcheck.sources.model import Likeness, Query
+from argcheck.sources.printings import is_preprint_record
 from argcheck.sources.same_authors import compare_authors
 
 if TYPE_CHECKING:

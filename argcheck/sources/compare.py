@@ -1,18 +1,25 @@
 """Whether a record is the work that an entry describes, and in which fields the two differ.
 
 Thresholds, each found on one half of a set of labelled entries and tested on the other
-(``benchmarks/sources.py``): years may differ by `YEARS`, or by `PREPRINT_YEARS` where one of the two
-is a preprint; titles, names and venues are compared in `titles`, `names` and `venues`.
+(``benchmarks/sources.py``); titles, names and venues are compared in `titles`, `same_authors` and `venues`, and whether both are of one
+printing in `printings`.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.files.patterns import YEAR
-from argcheck.sources.folding import languages_of, length, letters, words
+from argcheck.sources.folding import length, letters, words
 from argcheck.sources.model import Difference, Likeness, Person, Query, Record
+from argcheck.sources.printings import (
+    is_other_version,
+    is_preprint,
+    is_preprint_record,
+    is_reprinted,
+    venues_agree,
+    years_differ,
+)
 from argcheck.sources.replaced import is_no_person, other_words, shares_words, strangers
 from argcheck.sources.same_authors import AuthorAgreement, compare_authors, same_person
 from argcheck.sources.titles import (
@@ -26,13 +33,9 @@ from argcheck.sources.titles import (
     translation_in,
     without_note,
 )
-from argcheck.sources.venues import abbreviate_one_name, compare_venues, is_conference, is_preprint_venue
+from argcheck.sources.venues import abbreviate_one_name, compare_venues
 from argcheck.sources.volumes_and_pages import is_at_its_place, places_differ, shares_place
 
-YEARS = 1  #: online first, or the year of the conference
-PREPRINT_YEARS = 6  #: between a preprint and its publication
-_LATE_VOLUMES = 1850  #: until then academies printed the volume of a year years after it
-_GENERATION = 25  #: years after which a journal may print an article of another one again
 _TELLING = 4  #: words; a shorter title is shared by many works
 _LONG_WORD = 4  #: letters
 _PAIR = 2  #: authors who may have written several preprints of nearly one title in a year
@@ -40,8 +43,6 @@ _PAIRS = 2_500  #: of persons that are compared in any form; of a collaboration 
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
 _SHORTEST = 2  #: long words of the title of a book that publisher and year vouch for
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
-_MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
-_REPRINTING = frozenset({"chapter", "book", "monograph", "edited-book"})
 #: Kinds of works whose title some cite with their number or maker, and some without.
 _RELEASED = frozenset({"dataset", "software", "standard", "report"})
 _PARTS = frozenset({"incollection", "inbook", "inproceedings", "conference"})
@@ -130,7 +131,7 @@ def _likeness_of_titles(query: Query, record: Record) -> Likeness:
 def _by_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | None:
     """Decide whether a record of the same title is of the work, and not by its authors; None where it cannot be told, here and below."""
     if match.authors is Likeness.UNKNOWN:
-        return True if identified or not _years_differ(query, match.record) else None
+        return True if identified or not years_differ(query, match.record) else None
     telling = length(query.title) >= _TELLING or _is_of_its_place(query, match.record)
     return None if identified or telling else False
 
@@ -149,7 +150,7 @@ def _by_near_title(query: Query, match: RecordMatch, *, by_authors: bool, identi
 def _without_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | None:
     """Decide about a record whose title cannot be compared with that of the entry."""
     titled = bool(query.title and match.record.title)
-    if identified and titled and match.authors is Likeness.UNKNOWN and _years_differ(query, match.record):
+    if identified and titled and match.authors is Likeness.UNKNOWN and years_differ(query, match.record):
         return None  # nothing agrees
     return identified and match.authors is not Likeness.OTHER
 
@@ -158,7 +159,7 @@ def _by_other_title(query: Query, match: RecordMatch, *, identified: bool) -> bo
     known = match.authors is Likeness.SAME
     if known and _like_book(query, match.record):
         return None
-    if known and identified and len(query.authors) > 1 and not _years_differ(query, match.record):
+    if known and identified and len(query.authors) > 1 and not years_differ(query, match.record):
         return True  # a translated title, or a working title
     return None if identified else False
 
@@ -243,7 +244,7 @@ def _like_book(query: Query, record: Record) -> bool:
 def _known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> bool:
     """Whether only a short title without its subtitle is left, and authors and year say that it is the work."""
     books = query.kind in _WHOLES and record.kind in _WHOLES  # of which each edition has its year
-    several = people.matched > 1 and not _years_differ(query, record)
+    several = people.matched > 1 and not years_differ(query, record)
     if people.likeness is not Likeness.SAME or not (several or books):
         return False
     return short_form(query.title, record.title)
@@ -252,13 +253,15 @@ def _known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> 
 def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
     """Whether two titles have no words in each other's place, and all else says that they are of one work."""
     books = query.kind in _WHOLES and record.kind in _WHOLES and authors is Likeness.SAME
-    if authors is Likeness.OTHER or (_years_differ(query, record) and not books):
+    of_year = books or is_reprinted(query, record) or not years_differ(query, record)
+    if authors is Likeness.OTHER or not of_year:
         return False
     placed = venues_agree(query, record) is Likeness.SAME and is_at_its_place(query, record)
     if authors is Likeness.NEAR or (authors is Likeness.UNKNOWN and not identified):
         nameless = not record.authors and bool(query.venue)
         there = nameless and venues_agree(query, record) is not Likeness.OTHER
-        if not (identified or there or placed) or not begins_alike(query.title, record.title):
+        known = (identified or there) and begins_alike(query.title, record.title)
+        if not (known or placed):
             return False
     anchored = identified or placed or _is_of_its_place(query, record)
     least = _SHORTEST if anchored and authors is Likeness.SAME else _FEW
@@ -272,7 +275,7 @@ def _whole_title(record: Record) -> str:
 
 def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
     """Whether an identifier leads to data, a program, a standard or a report under a title that says some words more or less, or a preprint has got a longer one."""
-    versions = is_preprint(query) and is_preprint_record(record) and not _years_differ(query, record)
+    versions = is_preprint(query) and is_preprint_record(record) and not years_differ(query, record)
     if versions and authors is Likeness.SAME and len(query.authors) > _PAIR:
         return set(words(query.title)) <= set(words(record.title))
     named = identified and record.kind in _RELEASED and authors is not Likeness.OTHER
@@ -282,24 +285,15 @@ def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identi
     return named and any(shared_words(form, theirs) == 1 for form in forms)
 
 
-def _is_reprinted(query: Query, record: Record) -> bool:
-    """Whether a record is of an article that was printed again: in a book, long after, or in another journal or volume, a generation later."""
-    later = record.year - query.year if query.kind == "article" and query.year else 0
-    if record.kind in _REPRINTING:
-        return later > PREPRINT_YEARS
-    moved = "" != letters(query.volume) != letters(record.volume) != ""
-    return later > _GENERATION and (moved or venues_agree(query, record) is Likeness.OTHER)
-
-
 def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:
     differences = []
-    if _is_reprinted(query, record):
+    if is_reprinted(query, record):
         query = query._replace(reprint=True)
     if title in {Likeness.NEAR, Likeness.OTHER}:
         differences.append(Difference("title", query.title, _whole_title(record)))
     if authors in {Likeness.NEAR, Likeness.OTHER} and not _has_gained_an_author(query, record):
         differences.append(Difference("authors", _names(query.authors), _names(record.authors)))
-    if _years_differ(query, record):
+    if years_differ(query, record):
         differences.append(Difference("year", str(query.year), str(record.year)))
     venue = venues_agree(query, record)
     if venue is Likeness.OTHER:
@@ -324,72 +318,6 @@ def _has_gained_an_author(query: Query, record: Record) -> bool:
     if len(record.authors) != len(query.authors) + 1 or not versions:
         return False
     return compare_authors(query.authors, record.authors, others=True).likeness is Likeness.SAME
-
-
-def is_preprint(query: Query) -> bool:
-    """Whether an entry cites a work as a preprint."""
-    if query.venue:
-        return is_preprint_venue(query.venue)
-    return query.doi.startswith(PREPRINT_SERVERS) or (bool(query.arxiv) and query.kind in _MISC | {"article"})
-
-
-def is_preprint_record(record: Record) -> bool:
-    """Whether a record is of a preprint."""
-    return record.kind == "preprint" or bool(record.venue and is_preprint_venue(record.venue))
-
-
-def is_other_version(query: Query, record: Record) -> bool:
-    """Whether one of the two is of a conference and the other of a journal: versions of one work."""
-    if query.kind not in _PLAIN or not record.venue:
-        return False
-    ours = query.kind != "article" or is_conference(query.venue)
-    theirs = record.kind == "proceedings" or is_conference(record.venue)
-    return ours != theirs
-
-
-def venues_agree(query: Query, record: Record) -> Likeness:
-    """Compare the venue of an entry with all names of that of a record; a preprint has none, and another version its own."""
-    if is_preprint(query) or is_preprint_record(record) or query.reprint:
-        return Likeness.UNKNOWN
-    if query.kind not in _WHOLES and record.kind in _PUBLISHED:
-        return Likeness.UNKNOWN  # the venue of a book is its publisher
-    likeness = _venues_agree(query, record)
-    names = [languages_of(name) for name in (query.venue, record.venue)]
-    translated = all(names) and names[0].isdisjoint(names[1]) and not places_differ(query, record)
-    unsure = translated or is_other_version(query, record)
-    return Likeness.UNKNOWN if likeness is Likeness.OTHER and unsure else likeness
-
-
-def _venues_agree(query: Query, record: Record) -> Likeness:
-    return max(
-        (compare_venues(query.venue, venue) for venue in (record.venue, *record.venues)), key=_certainty
-    )
-
-
-def _certainty(likeness: Likeness) -> int:
-    """Order likenesses so that what agrees wins, then what is not understood."""
-    return {Likeness.SAME: 2, Likeness.UNKNOWN: 1}.get(likeness, 0)
-
-
-def same_years(query: Query, record: Record) -> bool:
-    """Whether an entry and a record have a year each, and these do not tell the works apart."""
-    return bool(query.year and record.year) and not _years_differ(query, record)
-
-
-def _years_differ(query: Query, record: Record) -> bool:
-    years = [year for year in (record.year, *record.years) if year]
-    if not query.year or not years:
-        return False
-    if query.reprint or not set(years).isdisjoint(query.years):
-        return False
-    ahead = min((query.year - year for year in years), key=abs)
-    if is_other_version(query, record) and _venues_agree(query, record) is not Likeness.SAME:
-        return abs(ahead) > PREPRINT_YEARS
-    if is_preprint_record(record):  # of its first version
-        return not -YEARS <= ahead <= PREPRINT_YEARS
-    if is_preprint(query) and not is_preprint_record(record):
-        return not -PREPRINT_YEARS <= ahead <= YEARS
-    return abs(ahead) > (PREPRINT_YEARS if query.year <= _LATE_VOLUMES else YEARS)
 
 
 def _names(people: tuple[Person, ...]) -> str:

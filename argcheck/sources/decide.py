@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from argcheck.sources.catalogues import is_catalogued
-from argcheck.sources.compare import RecordMatch, is_anchored, is_preprint, same_years
+from argcheck.sources.compare import RecordMatch, is_anchored
 from argcheck.sources.editions import not_yet_printed, other_edition
 from argcheck.sources.folding import length
 from argcheck.sources.judged import (
@@ -37,6 +37,7 @@ from argcheck.sources.model import (
     Resolution,
 )
 from argcheck.sources.notices import joined_notices, of_no_record
+from argcheck.sources.printings import is_preprint, same_years
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_unlisted, relative
 from argcheck.sources.same_authors import compare_authors
@@ -187,6 +188,8 @@ class Decider:
             why = f"the indexes asked do not list every work of type '{query.kind}'"
         elif query.kind == "article" and is_book_by_name(query.venue) and not dead:
             why = f"'{query.venue}' is a book by its name, and the indexes asked do not list every part of a book"
+        elif "://" in query.venue and not dead:
+            why = f"'{query.venue}' is an address, and the indexes asked do not list pages of the web"
         elif len(witnesses) < _WITNESSES:
             why = f"it takes {_WITNESSES} indexes that are known to hold such works, and of those asked {len(witnesses)} are"
             for likeness, nearly in ((Likeness.NEAR, "nearly "), (Likeness.SAME, "")):
@@ -318,6 +321,8 @@ def _confirmed(
         witnesses = {record_match.record.provider for record_match, _ in said}
         if query.kind not in _PLAIN and not _stands_for_book(query, field, said):
             continue  # another edition, or a reprint
+        if field == "year" and len(witnesses) < _WITNESSES and any(not m.record.year for m in same):
+            continue  # the only index that has any year may have that of its own copy
         if not failed or any(reply.authority for _, reply in said) or len(witnesses) >= _WITNESSES:
             elsewhere = "venue" in differing  # the year is that of another publication, as of an abstract
             several = field == "year" and len(witnesses) >= _WITNESSES

@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
 _LANGUAGE_NOTES = ("note", "addendum", "titleaddon", "annote")
 _EDITION = 4  #: words of an edition
-_LONGEST_TITLE = 4_000  #: letters; what is longer is a text that stands for one, and slow to compare
+_LONGEST_TITLE = 2_000  #: letters, as many as are taken of a record; what is longer is a text that stands for one, and slow to compare
 _NAMESAKE = 4  #: digits
+_INITIALS = 3  #: letters
+_ORDINAL_SUFFIXES = frozenset({"2nd", "3rd", "4th"})
 _INFLECTED = 2  #: words with endings of a language
 _OF_ORIGINAL = ("translator", "origtitle", "origlanguage", "origdate", "origyear", "origpublisher")
 _IN = frozenset({"in", "auf", "en", "from", "aus"})  #: before the name of a language
@@ -190,15 +192,22 @@ def _listed(authors: str) -> str:
 
 
 def _without_numbers(words: list[str]) -> list[str]:
-    """Leave out the numbers by which an index tells namesakes apart: ``Bo Ek 0015``, ``Ek 0015, Bo``."""
+    """Leave out the numbers by which an index tells namesakes apart, ``Bo Ek 0015``, ``Ek 0015, Bo``, and what follows initials: ``Ek BC 3rd``."""
     kept: list[str] = []
     for word in words:
-        number = word.rstrip(",")
-        if kept and len(number) == _NAMESAKE and number.isdecimal() and number[0] == "0":
-            kept[-1] += word[_NAMESAKE:]
+        said = word.rstrip(",")
+        numbered = len(said) == _NAMESAKE and said.isdecimal() and said[0] == "0"
+        behind = is_suffix(said) or said in _ORDINAL_SUFFIXES
+        if kept and (numbered or (behind and _are_initials(kept[-1]))):
+            kept[-1] += word[len(said) :]
         else:
             kept.append(word)
     return kept
+
+
+def _are_initials(word: str) -> bool:
+    """Whether a word is made of initials as medical journals set them: ``BC``."""
+    return word.isalpha() and word.isupper() and len(word) <= _INITIALS
 
 
 def _as_in_medicine(names: list[str]) -> list[str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.sources.compare import RecordMatch, is_preprint, is_preprint_record
 from argcheck.sources.editions import names_edition
 from argcheck.sources.model import Answer, Difference, Likeness, Query, Record, Reply
+from argcheck.sources.printings import is_preprint, is_preprint_record
+
+if TYPE_CHECKING:
+    from argcheck.sources.compare import RecordMatch
 
 IDENTIFIERS = ("doi", "arxiv", "pmid")
 SEARCH, FILE, STATUS = "search", "file", "status"  #: further ways of asking

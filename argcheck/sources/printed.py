@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name
 from argcheck.files.patterns import ALPHANUMERIC, DIGITS, YEAR
-from argcheck.sources.compare import YEARS, is_preprint_record
 from argcheck.sources.folding import length, letters
+from argcheck.sources.printings import YEARS, is_preprint_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.sources.compare import is_preprint, is_preprint_record, same_years, venues_agree
 from argcheck.sources.folding import languages_of, letters, script, words
 from argcheck.sources.judged import PEOPLE, VENUE
 from argcheck.sources.model import Likeness
+from argcheck.sources.printings import is_preprint, is_preprint_record, same_years, venues_agree
 from argcheck.sources.titles import shared_words, without_note
 from argcheck.sources.venues import is_unknown_acronym
 
@@ -28,6 +28,7 @@ _TELLING = 4  #: letters of a word that two versions of a preprint have in their
 _COMMON, _LONG = 2, 2  #: words of so many letters that two titles in one language share
 _MOSTLY = 0.5  #: share of the words of a title that no translation of it keeps
 _BY_FAMILY = frozenset({"openalex"})  #: indexes that are asked by family names alone
+_PARTS = frozenset({"incollection", "inbook"})
 _FEW = 3  #: titles of a venue that show in which script an index has it
 
 
@@ -126,14 +127,15 @@ def may_be_in_other_script(query: Query, asked: Sequence[JudgedReply], witnesses
 
 
 def may_be_unlisted(query: Query, asked: Sequence[JudgedReply]) -> bool:
-    """Whether a work not in English stands in a journal that goes by letters which no index shows: ``NStZ``, of German law.
+    """Whether a work not in English stands in a book, or in a journal that goes by letters, ``NStZ``, of which no index shows anything.
 
-    Such a journal cannot be asked for by its name, and those of the law of a country are often in no index.
+    Such a journal cannot be asked for by its name, and those of the law of a country are often in no index; of books few
+    have a record for each part.
     """
     languages = languages_of(query.title)
     if script(query.title) != "LATIN" or not languages or "en" in languages:
         return False
-    return is_unknown_acronym(query.venue) and not any(
+    return (query.kind in _PARTS or is_unknown_acronym(query.venue)) and not any(
         venues_agree(query, record_match.record) is Likeness.SAME
         for reply in asked
         for record_match in reply.judged

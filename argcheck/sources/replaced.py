@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name
@@ -26,6 +26,7 @@ _FORMS = 12  #: words of a title that another has in other forms, at most
 _STEM = 4  #: letters that two words share from the first on, where one is the other with an ending: ``nets``, ``networks``
 _FAMILY = 72  #: of a hundred: families in two transcriptions or with a slip: ``Linnæus``, ``Linné``
 _WORD = 3  #: letters of a name that tells somebody from others
+_INITIALS = 3  #: letters of an acronym that stand for some of several words, and not by chance
 _BODY = 3  #: words of a name without a given one that is none of a person
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 
@@ -84,8 +85,8 @@ def shares_words(ours: str, theirs: str, least: int) -> bool:
     """Whether so many words that are no function words stand in both titles."""
     small, _ = _small()
     mine, others = ({word for word in words(title) if word not in small} for title in (ours, theirs))
-    alike = sum(word in others or any(_is_form_of(word, other) for other in others) for word in mine)
-    return alike >= least
+    alike = (word for word in mine if word in others or any(_is_form_of(word, other) for other in others))
+    return sum(1 for _ in islice(alike, least)) == least
 
 
 def _own(some: Sequence[str], others: Sequence[str]) -> list[str]:
@@ -118,12 +119,16 @@ def _value(word: str) -> int:
 
 
 def _is_acronym(here: list[str], there: list[str]) -> bool:
-    """Whether one side has the first letters of the words of the other: ``MRI``, ``C. elegans``, ``U.K.``."""
-    return any(
-        (len(short) == 1 or max(map(len, short)) == 1)
-        and "".join(short).rstrip("s") == "".join(word[0] for word in long)
-        for short, long in ((here, there), (there, here))
-    )
+    """Whether one side has the first letters of the words of the other: ``MRI``, ``C. elegans``, ``U.K.``; of some words, if they are three."""
+    for short, long in ((here, there), (there, here)):
+        initials = "".join(word[0] for word in long)
+        letters = "".join(short).rstrip("s")
+        single = len(short) == 1
+        if (single or max(map(len, short)) == 1) and letters == initials:
+            return True
+        if single and len(letters) >= _INITIALS and letters in initials:
+            return True
+    return False
 
 
 @cache

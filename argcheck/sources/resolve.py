@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
 from typing import Any
 
-from argcheck.sources.compare import RecordMatch, is_preprint, judge
+from argcheck.sources.compare import RecordMatch, judge
 from argcheck.sources.decide import Decider
 from argcheck.sources.folding import readable, script, words
 from argcheck.sources.http import Http, UnansweredError
@@ -27,6 +27,7 @@ from argcheck.sources.judged import (
 )
 from argcheck.sources.model import Answer, Notice, Outcome, Person, Query, Record, Reply, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
+from argcheck.sources.printings import is_preprint
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import in_its_script
 

@@ -7,24 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice, pairwise, starmap
 
 from argcheck.files import data
 from argcheck.files.patterns import ALPHANUMERIC, ASCII_WORDS
 from argcheck.sources.folding import folded
+from argcheck.sources.journals import relation
 from argcheck.sources.model import Likeness
+from argcheck.sources.venue_words import NUMBER, SMALL, beginnings, begins, listed, spelt_alike, venue_words
 
 _ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
-_SLIP = 85  #: of a hundred: letters of two words
-#: The country of an academy, behind its name, as it is written: ``Proc Natl Acad Sci U S A``.
-_COUNTRY = (" united states of america", " u s a", " u.s.a", " u. s. a")
-_DASHES = frozenset({" - ", " – ", " — "})
 _TITLE = 8  #: words; few journals have so long a name
 _BEGINNING = 4  #: letters of a word in an acronym
-_SMALL = frozenset({"of", "the", "and", "on", "in", "for"})  #: words that abbreviated names leave out
 _BESIDE = 6  #: places in a name behind which something may be said beside it
-_number = re.compile(r"(?:19|20)\d\d|\d+(?:st|nd|rd|th)?|[ivxl]+")
 _preprint = re.compile(
     r"arxiv|corr$|\bcorr\b|preprint|e-?print|bio-?rxiv|med-?rxiv|chemrxiv|ssrn|research square|psyarxiv|osf|zenodo|hal\b|techrxiv|openreview|submitted|under review|in press|to appear|forthcoming"
 ).search
@@ -35,11 +31,6 @@ _series = re.compile(
     r"advances in intelligent systems|ifip|wit transactions|web of conferences|aip conference|\bconf(?:erence|\.)? ser(?:ies|\b)|acm international conference proceeding|dagstuhl"
 ).search
 _meeting = re.compile(r"\b(?:conference|conf|symposium|symp|workshop|congress|colloquium)\b").search
-
-
-@cache
-def _listed(name: str) -> frozenset[str]:
-    return frozenset(data.table("venues", "words")[name].split())
 
 
 def _acronyms() -> dict[str, str]:
@@ -58,8 +49,8 @@ def is_conference(name: str) -> bool:
     text = folded(name)
     return (
         bool(_meeting(text))
-        or any(word in _acronyms() and word not in _listed("journals") for word in ASCII_WORDS.findall(text))
-        or any(full in text for short, full in _acronyms().items() if short not in _listed("journals"))
+        or any(word in _acronyms() and word not in listed("journals") for word in ASCII_WORDS.findall(text))
+        or any(full in text for short, full in _acronyms().items() if short not in listed("journals"))
     )
 
 
@@ -69,13 +60,16 @@ def compare_venues(ours: str, theirs: str) -> Likeness:
     item, other = folded(ours), folded(theirs)
     if not all((item, other)) or any(map(_says_nothing, (item, other))):
         return Likeness.UNKNOWN
-    first, second = _words(item), _words(other)
+    first, second = venue_words(item), venue_words(other)
     if not first or not second:
         return Likeness.UNKNOWN
     if _are_sisters(first, second):
         return Likeness.OTHER
     if first == second or _same(ours, theirs, first, second):
         return Likeness.SAME
+    known = relation(item, other)
+    if known is not Likeness.OTHER:
+        return known
     meeting = is_conference(ours) or is_conference(theirs)
     if (
         _share_acronym(ours, theirs)
@@ -104,7 +98,7 @@ def _same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
         return True
     forms = [*_without_what_is_beside(item, other)]
     forms += [(left, right) for left in (first, *_expanded(first)) for right in (second, *_expanded(second))]
-    if any(starmap(_spelt_alike, forms)):
+    if any(starmap(spelt_alike, forms)):
         return True
     if is_conference(ours) or is_conference(
         theirs
@@ -119,42 +113,17 @@ def _same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
 
 def _without_what_is_beside(ours: str, theirs: str) -> Iterator[tuple[list[str], list[str]]]:
     """Give two names with and without what is said beside them, ``Science (New York, N.Y.)``, but never both bare: each may be a section."""
-    bare = [list(islice(_beginnings(name), _BESIDE)) for name in (ours, theirs)]
+    bare = [list(islice(beginnings(name), _BESIDE)) for name in (ours, theirs)]
     for left in (ours, *bare[0]):
         for right in (theirs, *bare[1]):
             if not (left in bare[0][:1] and right in bare[1][:1]):
-                yield _words(left), _words(right)
-
-
-def _beginnings(name: str) -> Iterator[str]:
-    """Yield what stands before each sign behind which something may be said beside a name."""
-    for place, sign in enumerate(name):
-        if sign in ":([" or name[place : place + 3] in _DASHES:
-            yield name[:place]
-
-
-def _spelt_alike(first: list[str], second: list[str]) -> bool:
-    """Whether two names have the same words in order, each abbreviated in one of the two or with a slip."""
-    from rapidfuzz.fuzz import ratio
-
-    return 0 < len(first) == len(second) and all(
-        _begins(left, right) or _begins(right, left) or ratio(left, right) >= _SLIP
-        for left, right in zip(first, second, strict=True)
-    )
-
-
-def is_one_name(ours: str, theirs: str) -> bool:
-    """Whether two names have the same words, however abbreviated; an edition in another language has more."""
-    first, second = (
-        [word for word in ASCII_WORDS.findall(folded(name)) if word not in _SMALL] for name in (ours, theirs)
-    )
-    return _spelt_alike(first, second)
+                yield venue_words(left), venue_words(right)
 
 
 def _are_sisters(first: list[str], second: list[str]) -> bool:
     """Whether two names are of two journals of one family: ``Nature`` and ``Nature Physics``, ``Phys. Rev. B`` and ``Phys. Rev. D``."""
     sections = [words[-1] for words in (first, second) if len(words) > 1 and len(words[-1]) == 1]
-    if len(sections) == 2 and sections[0] != sections[1] and _spelt_alike(first[:-1], second[:-1]):
+    if len(sections) == 2 and sections[0] != sections[1] and spelt_alike(first[:-1], second[:-1]):
         return True
     for family, members in data.table("venues", "sisters").items():
         which = [_member(words, family.split(), members.split()) for words in (first, second)]
@@ -165,34 +134,20 @@ def _are_sisters(first: list[str], second: list[str]) -> bool:
 
 def _member(words: list[str], family: list[str], members: list[str]) -> str | None:
     """Give the member of a family of journals that a name is of, nothing for the one that gave the others its name."""
-    if len(words) < len(family) or not all(map(_begins, words, family)):
+    if len(words) < len(family) or not all(map(begins, words, family)):
         return None
     rest = words[len(family) :]
-    return next((member for member in members if _begins(rest[0], member)), None) if rest else ""
-
-
-def _words(text: str) -> list[str]:
-    for country in _COUNTRY:
-        text = text.replace(country, " usa")  # which is left out
-    text = text.replace(" for. ", " forest ")  # `for` is no word of a name, its abbreviation is
-    text = f" {text.replace('l.j', 'l. j').replace('j.l.', 'j. l. ')}".replace(
-        " l. ", " law "
-    )  # and no number
-    return [
-        word
-        for word in ASCII_WORDS.findall(text)
-        if word not in _listed("empty") and not _number.fullmatch(word)
-    ]
+    return next((member for member in members if begins(rest[0], member)), None) if rest else ""
 
 
 def _expanded(words: list[str]) -> list[list[str]]:
     """Give what the acronyms among the words stand for; many names are a name with its acronym."""
-    return [_words(_acronyms()[word]) for word in words if word in _acronyms()]
+    return [venue_words(_acronyms()[word]) for word in words if word in _acronyms()]
 
 
 def abbreviate_one_name(ours: str, theirs: str) -> bool:
     """Whether one of two names of publishers abbreviates the words of the other: ``Cambridge Univ. Pr.``."""
-    first, second = _words(folded(ours)), _words(folded(theirs))
+    first, second = venue_words(folded(ours)), venue_words(folded(theirs))
     return len(first) == len(second) and (_abbreviates(first, second) or _abbreviates(second, first))
 
 
@@ -201,19 +156,12 @@ def _abbreviates(short: list[str], long: list[str]) -> bool:
     if not short or len(short) > len(long):
         return False
     rest = iter(long)
-    return all(any(_begins(word, other) for other in rest) for word in short) and len(short) * 2 >= len(long)
-
-
-def _begins(short: str, long: str) -> bool:
-    if long.startswith(short):
-        return True
-    letters = iter(long)  # "natl", "commun": a contraction keeps the first letter
-    return short[0] == long[0] and len(short) > 2 and all(letter in letters for letter in short)
+    return all(any(begins(word, other) for other in rest) for word in short) and len(short) * 2 >= len(long)
 
 
 def _acronym_of(short: list[str], long: list[str]) -> bool:
     """Whether a name is one word made of the beginnings of words of the other: ``QJE``."""
-    rest = [item for item in long if item not in _SMALL]
+    rest = [item for item in long if item not in SMALL]
     return len(short) == 1 and 2 <= len(short[0]) <= 10 and len(rest) > 1 and _made_of(short[0], rest)
 
 
@@ -223,15 +171,15 @@ def _share_acronym(ours: str, theirs: str) -> bool:
         {word for word in ALPHANUMERIC.findall(name) if word.isupper() and len(word) > 2}
         for name in (ours, theirs)
     )
-    return any(word.lower() not in _listed("empty") for word in first & second)
+    return any(word.lower() not in listed("empty") for word in first & second)
 
 
 def _made_of(acronym: str, words: list[str]) -> bool:
-    """Whether ``acronym`` is beginnings of consecutive words, of four letters at the most."""
+    """Whether ``acronym`` is beginnings of two or more consecutive words, of four letters at the most."""
     reached = {0}  # letters of the acronym that the words up to here give
     for word in words:
-        beginnings = [word[:end] for end in range(1, min(_BEGINNING, len(word)) + 1)]
-        ends = (at + len(part) for at in reached for part in beginnings if acronym.startswith(part, at))
+        parts = [word[:end] for end in range(1, min(_BEGINNING, len(word), len(acronym) - 1) + 1)]
+        ends = (at + len(part) for at in reached for part in parts if acronym.startswith(part, at))
         reached = {0, *ends}
         if len(acronym) in reached:
             return True
@@ -244,7 +192,7 @@ def _partly(first: list[str], second: list[str], *, half: bool) -> bool:
         ([word for word in words if len(word) > 1] for words in (first, second)), key=len
     )
     partly = sum(
-        any(_begins(word, other) or _begins(other, word) for other in longer) or _made_of(word, longer)
+        any(begins(word, other) or begins(other, word) for other in longer) or _made_of(word, longer)
         for word in shorter
     )
     return partly * 2 > len(shorter) - half
@@ -254,13 +202,13 @@ def is_book_by_name(name: str) -> bool:
     """Whether what stands for a journal is a book: ``Control Systems (2nd ed.)``, or so long a name without a word of journals."""
     said = ASCII_WORDS.findall(folded(name))
     editions = [before for before, word in pairwise(said) if word in {"ed", "edn", "edition"}]
-    numbered = any(word in _listed("edition") or _number.fullmatch(word) for word in editions)
-    if numbered or not _listed("book").isdisjoint(said):
+    numbered = any(word in listed("edition") or NUMBER.fullmatch(word) for word in editions)
+    if numbered or not listed("book").isdisjoint(said):
         return True
     return (
         len(said) >= _TITLE
         and "." not in name
-        and _listed("serial").isdisjoint(said)
+        and listed("serial").isdisjoint(said)
         and not is_conference(name)
     )
 
@@ -280,4 +228,4 @@ def _understood(words: list[str], written: str) -> bool:
         return len(words[0]) > (3 if written.istitle() else 5) and not (
             written.isupper() or written.islower()
         )
-    return sum(len(word) > 3 or word in _listed("shortened") for word in words) >= 2
+    return sum(len(word) > 3 or word in listed("shortened") for word in words) >= 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from argcheck.files.patterns import DIGITS
-from argcheck.sources.folding import letters
+from argcheck.sources.folding import folded, letters
 from argcheck.sources.model import Difference, Query, Record
-from argcheck.sources.venues import is_one_name
+from argcheck.sources.venue_words import is_one_name
 
 _CHANCE = 2  #: digits of a volume; shorter ones are one, or nearly, by chance
 _LONGEST = 18  #: digits of a number
@@ -51,6 +51,13 @@ def _share_page(query: Query, record: Record) -> bool:
     return bool(first) and first == other
 
 
+def is_elsewhere(query: Query, record: Record) -> bool:
+    """Whether both have volume and page, and neither is one."""
+    given = query.volume and record.volume and query.pages and record.pages
+    other = letters(query.volume) != letters(record.volume) and not _share_page(query, record)
+    return bool(given) and other and _numbers_differ(query.pages, record.pages)
+
+
 def places_differ(query: Query, record: Record, *, named: bool = True) -> list[Difference]:
     """Compare volume and pages; if one is counted in two ways, the other tells the place; both differ for another printing or a translation.
 
@@ -61,7 +68,11 @@ def places_differ(query: Query, record: Record, *, named: bool = True) -> list[D
     volume = not by_years and _numbers_differ(query.volume, record.volume)
     alone = _counted_alone(query.pages, record.pages) or _are_within(query.pages, record.pages)
     pages = _numbers_differ(query.pages, record.pages) and not alone
-    if volume and pages and (query.year != record.year or not is_one_name(query.venue, record.venue)):
+    if (
+        volume
+        and pages
+        and (query.year != record.year or not is_one_name(folded(query.venue), folded(record.venue)))
+    ):
         return []
     told = query.pages and record.pages and not _are_first(query.pages, record.pages)
     if volume and not pages and (_is_misprinted(query, record) if told else named):

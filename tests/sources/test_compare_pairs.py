@@ -138,3 +138,49 @@ def test_a_text_that_stands_for_a_title_is_cut_off() -> None:
     [entry] = entries("r.bib", scan_bib(text), text)
     assert query_of(entry).title.startswith("Tides of winter")
     assert len(query_of(entry).title) < 5_000
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "one"),
+    [
+        ("Maps of snow for use in estimates of CMB foregrounds", "Maps of Snow for Use in Estimates of Cosmic Microwave Background Radiation Foregrounds", True),
+        ("Maps of snow for use in estimates of CMF foregrounds", "Maps of Snow for Use in Estimates of Cosmic Microwave Background Radiation Foregrounds", False),
+        ("Maps of snow for use in estimates of CM foregrounds", "Maps of Snow for Use in Estimates of Cosmic Microwave Background Radiation Foregrounds", False),
+    ],
+)  # fmt: skip
+def test_an_acronym_may_stand_for_some_of_the_words(ours: str, theirs: str, *, one: bool) -> None:
+    differ = told(QUERY._replace(title=ours), RECORD._replace(title=theirs))
+    assert differ == (set() if one else {"title"})
+
+
+def test_a_chapter_that_reprints_an_article_may_have_its_year_behind_the_title() -> None:
+    theirs = RECORD._replace(
+        title=f"{QUERY.title} [2014]", kind="chapter", year=2031, venue="Classics of Tides"
+    )
+    assert told(QUERY, theirs) == set()
+    altered = QUERY._replace(title="Tides of the southern basins in winter")
+    assert told(altered, theirs) == {"title"}
+
+
+@pytest.mark.parametrize(
+    ("change", "differ"),
+    [
+        ({}, set()),  # printed again, and nothing of its place is one
+        ({"pages": "112--119"}, {"year", "venue"}),
+        ({"volume": "14"}, {"year", "venue"}),
+        ({"pages": ""}, {"year", "venue"}),
+        ({"year": 2019}, {"year", "venue"}),  # too soon
+        ({"venue": "Journal of Northern Tides"}, {"year"}),
+    ],
+)
+def test_a_translation_of_later_is_of_another_place(change: dict[str, str], differ: set[str]) -> None:
+    theirs = RECORD._replace(year=2031, venue="Annals of Herring", volume="3", pages="401")
+    assert told(QUERY, theirs._replace(**change)) == differ
+
+
+def test_what_follows_initials_is_no_part_of_a_name() -> None:
+    text = "@article{k, author = {Lund EA, Castro AF 3rd, Wright JT Jr, Ek B, et al.}, title = {T}}"
+    [entry] = entries("r.bib", scan_bib(text), text)
+    query = query_of(entry)
+    assert [person.family for person in query.authors] == ["Lund", "Castro", "Wright", "Ek"]
+    assert query.others

@@ -1,0 +1,79 @@
+"""What is known of journals that go by several names: `argcheck/data/journals.toml` says how it is written."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from functools import cache, lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from argcheck.files import data
+from argcheck.sources.model import Likeness
+from argcheck.sources.venue_words import beginnings, spelt_alike, venue_words
+
+_BESIDE = 3  #: places in a name behind which something may be said beside it
+#: What two names of one line say of one another; of the whole and a part alone in the last.
+_SAID = {"renamed": Likeness.SAME, "editions": Likeness.UNKNOWN, "divided": Likeness.UNKNOWN}
+
+
+class _Place(NamedTuple):
+    """Where a name stands in the data."""
+
+    table: str
+    line: str  #: the name with which it begins
+    name: str
+
+
+def relation(ours: str, theirs: str) -> Likeness:
+    """Say what is known of two names of journals in folded form.
+
+    :returns: SAME for one name, and two of one series of volumes; UNKNOWN for two under which an article may be listed in
+        another volume; OTHER where nothing is known.
+    """
+    here, there = _places(ours), _places(theirs)
+    said = {
+        Likeness.SAME if place.name == other.name else _SAID[place.table]
+        for place in here
+        for other in there
+        if place[:2] == other[:2] and (place.table != "divided" or place.line in {place.name, other.name})
+    }
+    return max(said, default=Likeness.OTHER)
+
+
+@lru_cache(maxsize=16_384)
+def _places(name: str) -> frozenset[_Place]:
+    """Give the places of a name, however its words are abbreviated, whatever is said beside it: ``Ann. Eugen., Lond.``."""
+    places: set[_Place] = set()
+    for written in (name, name.rpartition(",")[0], *islice(beginnings(name), _BESIDE)):
+        for form in {written, written.replace("'", "").replace("’", "")}:
+            words = venue_words(form)
+            places |= {
+                place
+                for known, place in _index().get(_key(words), ())
+                # of one word, any beginning is that of many names
+                if words == known or (len(words) > 1 and spelt_alike(words, known))
+            }
+    return frozenset(places)
+
+
+def _key(words: list[str]) -> tuple[int, str]:
+    """Give what two forms of a name have in common: the number of words and the first letter."""
+    return len(words), words[0][0] if words else ""
+
+
+@cache
+def _index() -> dict[tuple[int, str], list[tuple[list[str], _Place]]]:
+    known: dict[tuple[int, str], list[tuple[list[str], _Place]]] = defaultdict(list)
+    for table in _SAID:
+        for name, others in data.table("journals", table).items():
+            for written in (name, *others):
+                words = venue_words(_folded(written).replace("'", ""))
+                known[_key(words)].append((words, _Place(table, name, written)))
+    return dict(known)
+
+
+def _folded(name: str) -> str:
+    """Give a name of the data in lower case without accents."""
+    parts = unicodedata.normalize("NFKD", name.lower())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))

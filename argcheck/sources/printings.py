@@ -1,0 +1,101 @@
+"""Whether an entry and a record are of one printing of a work: preprints, versions of a meeting and of a journal, reprints, years and venues.
+
+Years may differ by `YEARS`, or by `PREPRINT_YEARS` where one of the two is a preprint.
+"""
+
+from __future__ import annotations
+
+from argcheck.bib.identifiers import PREPRINT_SERVERS
+from argcheck.sources.folding import languages_of, letters
+from argcheck.sources.model import Likeness, Query, Record
+from argcheck.sources.venues import compare_venues, is_conference, is_preprint_venue
+from argcheck.sources.volumes_and_pages import is_elsewhere, places_differ
+
+YEARS = 1  #: online first, or the year of the conference
+PREPRINT_YEARS = 6  #: between a preprint and its publication
+_LATE_VOLUMES = 1850  #: until then academies printed the volume of a year years after it
+_GENERATION = 25  #: years after which a journal may print an article of another one again
+_PLAIN = frozenset({"article", "inproceedings", "conference"})
+_MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
+_REPRINTING = frozenset({"chapter", "book", "monograph", "edited-book"})
+_PUBLISHED = frozenset({"book", "monograph", "edited-book"})
+_WHOLES = _PUBLISHED | {"proceedings"}
+
+
+def is_preprint(query: Query) -> bool:
+    """Whether an entry cites a work as a preprint."""
+    if query.venue:
+        return is_preprint_venue(query.venue)
+    return query.doi.startswith(PREPRINT_SERVERS) or (bool(query.arxiv) and query.kind in _MISC | {"article"})
+
+
+def is_preprint_record(record: Record) -> bool:
+    """Whether a record is of a preprint."""
+    return record.kind == "preprint" or bool(record.venue and is_preprint_venue(record.venue))
+
+
+def is_other_version(query: Query, record: Record) -> bool:
+    """Whether one of the two is of a conference and the other of a journal: versions of one work."""
+    if query.kind not in _PLAIN or not record.venue:
+        return False
+    ours = query.kind != "article" or is_conference(query.venue)
+    theirs = record.kind == "proceedings" or is_conference(record.venue)
+    return ours != theirs
+
+
+def is_reprinted(query: Query, record: Record) -> bool:
+    """Whether a record is of an article that was printed again: in a book, or elsewhere, a generation later; sooner where nothing of its place is one."""
+    later = record.year - query.year if query.kind == "article" and query.year else 0
+    if record.kind in _REPRINTING:
+        return later > PREPRINT_YEARS
+    moved = "" != letters(query.volume) != letters(record.volume) != ""
+    elsewhere = venues_agree(query, record) is Likeness.OTHER
+    if later > _GENERATION and (moved or elsewhere):
+        return True
+    return later > PREPRINT_YEARS and elsewhere and is_elsewhere(query, record)
+
+
+def venues_agree(query: Query, record: Record) -> Likeness:
+    """Compare the venue of an entry with all names of that of a record; a preprint has none, and another version its own."""
+    if is_preprint(query) or is_preprint_record(record) or query.reprint:
+        return Likeness.UNKNOWN
+    if query.kind not in _WHOLES and record.kind in _PUBLISHED:
+        return Likeness.UNKNOWN  # the venue of a book is its publisher
+    likeness = _venues_agree(query, record)
+    names = [languages_of(name) for name in (query.venue, record.venue)]
+    translated = all(names) and names[0].isdisjoint(names[1]) and not places_differ(query, record)
+    unsure = translated or is_other_version(query, record)
+    return Likeness.UNKNOWN if likeness is Likeness.OTHER and unsure else likeness
+
+
+def _venues_agree(query: Query, record: Record) -> Likeness:
+    return max(
+        (compare_venues(query.venue, venue) for venue in (record.venue, *record.venues)), key=_certainty
+    )
+
+
+def _certainty(likeness: Likeness) -> int:
+    """Order likenesses so that what agrees wins, then what is not understood."""
+    return {Likeness.SAME: 2, Likeness.UNKNOWN: 1}.get(likeness, 0)
+
+
+def same_years(query: Query, record: Record) -> bool:
+    """Whether an entry and a record have a year each, and these do not tell the works apart."""
+    return bool(query.year and record.year) and not years_differ(query, record)
+
+
+def years_differ(query: Query, record: Record) -> bool:
+    """Whether no year of a record is that of an entry, or as near to it as two printings, or the two ends of one volume, are."""
+    years = [year for year in (record.year, *record.years) if year]
+    if not query.year or not years:
+        return False
+    if query.reprint or not set(years).isdisjoint(query.years):
+        return False
+    ahead = min((query.year - year for year in years), key=abs)
+    if is_other_version(query, record) and _venues_agree(query, record) is not Likeness.SAME:
+        return abs(ahead) > PREPRINT_YEARS
+    if is_preprint_record(record):  # of its first version
+        return not -YEARS <= ahead <= PREPRINT_YEARS
+    if is_preprint(query) and not is_preprint_record(record):
+        return not -PREPRINT_YEARS <= ahead <= YEARS
+    return abs(ahead) > (PREPRINT_YEARS if query.year <= _LATE_VOLUMES else YEARS)
