@@ -53,11 +53,15 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
                 severity=min(ctx.rule.severity, Severity.WARNING)
             )
     input_problems = [problem for problem in ctx.manuscript.problems if problem.kind == "unbalanced"]
-    files: dict[str, set[str]] = {}
-    messages: dict[str, list[str]] = {}
+    first, last = _order(ctx)
+    begun: dict[str, dict[str, int]] = {}  # where a file opens, and closes, what it does not itself
+    ended: dict[str, dict[str, int]] = {}
     for problem in input_problems:
-        files.setdefault(_what(problem.message), set()).add(problem.span.path)
-        messages.setdefault(_what(problem.message), []).append(problem.message)
+        path, what = problem.span.path, _what(problem.message)
+        if _OPEN in problem.message:
+            begun.setdefault(what, {})[path] = first[path]
+        else:
+            ended.setdefault(what, {})[path] = last[path]
     opened, closed = (
         {problem.span.path for problem in input_problems if sign in problem.message}
         for sign in (_OPEN, _ENDED)
@@ -75,8 +79,10 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
         if problem.span.path in across:
             continue
         what = _what(problem.message)
-        if len(files[what]) > 1 and _both(messages[what]):  # one file begins what another one ends
-            continue
+        begins, ends = begun.get(what, {}), ended.get(what, {})
+        several = len(begins.keys() | ends.keys()) > 1
+        if several and begins and ends and min(begins.values()) <= max(ends.values()):
+            continue  # one file begins what another one ends, later
         report = ctx.report(problem.span, problem.message, help=problem.help)
         if what or _OPEN in problem.message:
             yield report
@@ -94,6 +100,10 @@ def _what(message: str) -> str:
     return message.partition("{")[2].partition("}")[0]
 
 
-def _both(messages: list[str]) -> bool:
-    """Whether of one thing there is both an end too few and an end too many."""
-    return all(any(sign in message for message in messages) for sign in (_OPEN, _ENDED))
+def _order(ctx: RuleContext) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the place of each file in the order of reading, and that of the last file which is read by it or by one of these."""
+    first = {path: number for number, path in enumerate(ctx.manuscript.files)}
+    last = dict(first)
+    for place, read in sorted(ctx.manuscript.inputs, key=lambda at: first.get(at.span.path, 0), reverse=True):
+        last[place.path] = max(last.get(place.path, 0), last.get(read, 0))
+    return first, last

@@ -103,7 +103,10 @@ class BibliographyReader:
         target = resource.target.strip('"')
         if "\\" in target and self._is_written(target):
             self.written.append(resource)
-        elif reason := self._no_file(resource, target):
+            return
+        stem = posixpath.splitext(posixpath.basename(self.manuscript.root))[0]
+        target = target.replace("\\jobname", stem)
+        if reason := self._no_file(resource, target):
             self._lost(resource, "unresolved", reason)
         else:
             self._named(resource, target)
