@@ -226,7 +226,7 @@ def _run(request: dict[str, object], streams: list[int]) -> None:
 
 
 def import_all() -> None:
-    """Import what commands import, before a fork."""
+    """Import what commands import, and compile what patterns that has, before a fork."""
     import gc
     import pkgutil
     from importlib import import_module
@@ -241,6 +241,12 @@ def import_all() -> None:
     for name in (*(name for name in _PACKAGES if find_spec(name.partition(".")[0])), *modules):
         with suppress(ModuleNotFoundError):  # an extra that is not installed
             import_module(name)
+    from argcheck.files.patterns import WORDS
+
+    for module in [module for name, module in sys.modules.items() if name.startswith("argcheck.")]:
+        for value in vars(module).values():
+            if isinstance(value, type(WORDS)):
+                _ = value.pattern  # else each run compiles it anew
     gc.freeze()
 
 
