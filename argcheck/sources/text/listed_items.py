@@ -35,7 +35,7 @@ _SURE = 0.6  #: least agreement with the words of a list that has no heading of 
 _LISTED = 5  #: items that it has at least
 _NAMED = 0.8  #: of these, that begin with a name and have a year
 _AGREES = 0.4  #: least agreement with the words of a way that is believed
-_SIZED = 0.12  #: part by which the size of the font of an item may differ from that of the list
+_SIZED = 0.1  #: part by which the size of the font of an item may differ from that of the list
 _WITHIN = 4  # lines of an item, in which its year stands
 _TAIL = 20  # characters, in which an address ends
 _OPEN = (",", "&")  #: no reference ends so
@@ -339,7 +339,7 @@ def _kept(rows: Sequence[_Row], begins: Sequence[bool], labels: Sequence[int]) -
     for start, end in zip(starts, ends, strict=True):
         text = " ".join(row.line.text for row in rows[start:end])
         sized = abs(rows[start].line.size - size) <= _SIZED * size
-        if labels[start] > 0 or (start < labelled and sized and _is_dated(text)):
+        if sized and (labels[start] > 0 or (start < labelled and _is_dated(text))):
             alike.add(rows[start].group)
     for number, places in groupby(range(len(rows)), lambda place: rows[place].group):
         first, *others = places  # an address at the head of a page goes on with an item
