@@ -737,3 +737,15 @@ def test_the_head_of_a_column_goes_on_with_an_item_where_it_begins_with_no_name(
         "Ems",
         "Fox",
     ]
+
+
+def test_rows_of_a_table_in_a_smaller_font_are_no_references() -> None:
+    listed = hanging("Jones, A., 1999. The motion of dunes", " in winds. Journal of Sand 3, 1-9.",
+                     "Lee, B., 2001. More winds of all kinds", " over the sea. Grains 2, 5-7.",
+                     "Moss, D., 2003. Rates of motion", " over a time. Deserts 7, 20-31.")  # fmt: skip
+    rows = [
+        f"{n}. Height of {name} dunes {name} (19{60 + n})"
+        for n, name in enumerate(["Ahn", "Berg", "Chen"], 1)
+    ]
+    table = [Line(text, 72, 700 - 12 * n, 8.8) for n, text in enumerate(rows)]
+    assert [text[:4] for text in references(listed, table)] == ["Jone", "Lee,", "Moss"]
