@@ -1,10 +1,11 @@
 """CIT007: one work under two keys."""
 
-from argcheck.api import Diagnostic, Findings, Related, RuleContext, Severity, rule
+from argcheck.api import Diagnostic, Entry, Findings, Related, RuleContext, Severity, authors_in_short, rule
 
 from ._folding import folded
 
-_OTHER_TITLE = "the same DOI, but another title"
+_OF_DOI = "the same DOI"
+_OTHER_TITLE = f"{_OF_DOI}, but another title"
 
 
 @rule("CIT007", "duplicate-entry", severity=Severity.WARNING, since="0.1.0")
@@ -40,8 +41,8 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
 
     Two entries are one work if they have one DOI, however it is written, or one title
     with the same authors and year while nothing else (pages, volume, edition, kind)
-    speaks against it. Two entries of one DOI whose titles have nothing in common are
-    reported too: one of the DOIs is wrong.
+    speaks against it. Two entries of one DOI whose titles have nothing in common (or, where
+    one has none, whose authors and years differ) are reported too: one of the DOIs is wrong.
 
     ## Limits
 
@@ -59,8 +60,11 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
         if not keys:
             continue
         both = len(keys) > 1
-        if reason == _OTHER_TITLE:
-            message = f"'{entry.key}' has the DOI of '{first.key}', but another title"
+        other_work = "title" if reason == _OTHER_TITLE else ""
+        if reason == _OF_DOI and _differ(first, entry):
+            other_work = "author and year"
+        if other_work:
+            message = f"'{entry.key}' has the DOI of '{first.key}', but another {other_work}"
             help_ = "one of the two has the wrong DOI: look both up"
         else:
             said = "both are cited" if both else f"only '{keys[0]}' is cited"
@@ -72,7 +76,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
             )
         other = [Related(first.key_span, "the other one is here")]
         diagnostic = ctx.report(entry.key_span, message, help=help_, related=other)
-        if reason == _OTHER_TITLE:
+        if other_work:
             yield diagnostic
         elif both and not m.nocite_all:
             twice.setdefault(entry.span.path, []).append(diagnostic)
@@ -89,3 +93,11 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     for path, together in spare.items():
         help_ = f"entries of {path} are the same work as another one: keep one of each two"
         yield from folded(ctx, together, "; so it is with others of its file", help_, apart=True)
+
+
+def _differ(first: Entry, entry: Entry) -> bool:
+    """Whether one of two entries has no title, and both their first authors and their years differ."""
+    if first.text("title") and entry.text("title"):
+        return False
+    pairs = [(authors_in_short(of), (of.text("date") or of.text("year") or "")[:4]) for of in (first, entry)]
+    return all(map(all, pairs)) and all(said != other for said, other in zip(*pairs, strict=True))

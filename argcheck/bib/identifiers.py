@@ -25,7 +25,7 @@ _ANGLES = lazy(r"\\text(?:(?P<less>less)|greater)(?![A-Za-z])|&(?:(?P<lt>lt)|gt)
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
 _printed = lazy(r"10\.\d{4,9}/[^\s\"<>;,]*")
 ARXIV_IN_TEXT = lazy(
-    r"arxiv(?:\.org/(?:abs|pdf|html)/|\s*:\s*(?:arxiv:)?)\s*(\d{4}\.[\dx?]+|[a-z-]+(?:\.[a-z]{2})?/[\dx?]{5,})",
+    r"arxiv(?:\.org/(?:abs|pdf|html)/|\s*:\s*(?:arxiv:)?)\s*(\d{4}\.(?:[\dx]|\?(?!\w+=))+|[a-z-]+(?:\.[a-z]{2})?/(?:[\dx]|\?(?!\w+=)){5,})",
     re.IGNORECASE,
 )
 _ARXIV_SINCE_2007 = lazy(r"(\d\d)(\d\d)\.(\d{4,5})(?:v\d+)?\Z")

@@ -250,7 +250,10 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
             subjects[what] += 1
             continue
         named = spins or in_a_formula(text, marker.span, "XXX")
-        known = (crosses and named) or (linguists and marker.match["marks"]) or is_option(line)
+        called = _called(text, marker.span.start)
+        blank = called in _FONTS and _is_all_of_group(text, marker)
+        judged = linguists and marker.match["marks"] and not (blank and _is_enclosed(before, after))
+        known = (crosses and named) or judged or is_option(line)
         known = known or (crosses and _is_width(line, text[marker.span.end : marker.span.end + _NEAR]))
         subject = word and _begins(marker, after, "markers.going-on")
         if known or (subject and not (crosses and wording(codes(), _REFERS).search(before))):
@@ -258,8 +261,6 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
         if crosses and _numeral(marker, before, after, numbered):
             continue
         titled = bool(marker.match["marks"]) and in_title(manuscript, marker.span)
-        called = _called(text, marker.span.start)
-        blank = called in _FONTS and _is_all_of_group(text, marker)
         if (blank or _left(marker, before, after, line, titled=titled)) and called not in passing:
             kept.append((what, marker))
     numbers = Counter(what for what, _ in kept)
@@ -306,10 +307,15 @@ def _is_width(line: str, behind: str) -> bool:
     return alone and item.lstrip().startswith("\\item")
 
 
+def _is_enclosed(before: str, after: str) -> bool:
+    """Whether brackets have nothing in them but what stands between two texts."""
+    return before.rstrip().endswith(("(", "[", "（")) and after.lstrip().startswith((")", "]", "）"))
+
+
 def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) -> bool:
     """Whether a marker stands where one would be put, not where the text speaks of it."""
     match = marker.match
-    enclosed = before.rstrip().endswith(("(", "[", "（")) and after.lstrip().startswith((")", "]", "）"))
+    enclosed = _is_enclosed(before, after)
     word = last_word(before)
     refers = wording(codes(), _REFERS).search(before) is not None or word.lower() in kinds()
     follows = after.lstrip()
@@ -359,7 +365,8 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
     if match[0] == "TBD":
         return enclosed or refers or follows.startswith(":") or (heads and not follows.strip(".! "))
     ordinary = match[0] in words(marker.language, "markers.ordinary")
-    if enclosed or refers or noted or (heads and not ordinary):
+    headed = follows.startswith("(") and follows.partition(")")[2].startswith(":")  # "TODO (limits): say"
+    if enclosed or refers or noted or (heads and (headed or not ordinary)):
         return True
     marks = match[0] in ("TODO", "FIXME") and not ordinary
     return bool(marker.language) and marks and not _is_determined(marker, before)
