@@ -7,9 +7,9 @@ line that a finding must stand on says so::
     As shown by \cite{knuth48}.  % expect: CIT001 @19 no loaded bibliography has...
     ```
 
-- ``% expect: CODE @COLUMN MESSAGE`` ends the line; a second finding there is a second
-  ``% expect: CODE`` behind it.  Column and message may be left out; a message that ends in ``...`` is a beginning.  On a line of
-  its own it speaks of the next line.  It is taken off before the rule sees the text.
+- ``% expect: CODE @COLUMN MESSAGE`` ends the line; a second finding there is a second ``% expect: CODE`` behind it.
+  Column and message may be left out; a message that ends in ``...`` is a beginning.  On a line of its own it speaks of
+  the next line.  It is taken off before the rule sees the text.
 - ``% file: NAME`` on a line of its own begins another file of the case, and what
   stands above the first one is ``main.tex``.  A file named ``argcheck.toml`` is the
   configuration.  ``% file: NAME (untracked)`` makes the case a git repository that

@@ -1,8 +1,8 @@
 """Models behind an address, by protocols that several servers have.
 
-``/embeddings`` as OpenAI has it, ``/rerank`` as Jina, Cohere, vLLM and llama.cpp have it, ``/predict`` as Text Embeddings
-Inference has it.  The address names the model after ``#``: ``http://127.0.0.1:8080/v1#bge-small``.  The key is read from
-``ARGCHECK_JUDGES_API_KEY`` and from nowhere else.
+``/embeddings`` as OpenAI has it, ``/rerank`` as Jina, Cohere, vLLM and llama.cpp have it, ``/predict`` as Text
+Embeddings Inference has it.  The address names the model after ``#``: ``http://127.0.0.1:8080/v1#bge-small``.  The key
+is read from ``ARGCHECK_JUDGES_API_KEY`` and from nowhere else.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The tool ``verify`` of the MCP server: `argcheck.api.verify`, which sends nothing before its plan was shown.
 
-What would be sent first comes back with a code for it.  Only a call with this code sends: that, and what the answers make
-necessary (another index, the status of a work that was found), to the same services.  An assistant shows its user each call, so
-the user has seen the hosts before the second one.
+What would be sent first comes back with a code for it.  Only a call with this code sends: that, and what the answers
+make necessary (another index, the status of a work that was found), to the same services.  An assistant shows its user
+each call, so the user has seen the hosts before the second one.
 """
 
 from __future__ import annotations
@@ -96,10 +96,11 @@ def verification_tool() -> Callable[..., Awaitable[VerificationAnswer]]:
     ) -> VerificationAnswer:
         """Ask registries and indexes about the works that LaTeX documents cite, and keep the verdicts in .argcheck/.
 
-        Sends identifiers, titles, authors, venues and years, and nothing of the text. The first call sends nothing: it says
-        in planned and requests what would be sent first, and gives a code in consent. Show that to the user; a second call with
-        the code sends it. paths are files or folders under the folder of the server (all without any); only, citation keys;
-        again asks about works whose verdict is still good; offline sends nothing and needs no consent.
+        Sends identifiers, titles, authors, venues and years, and nothing of the text. The first call sends nothing: it
+        says in planned and requests what would be sent first, and gives a code in consent. Show that to the user; a
+        second call with the code sends it. paths are files or folders under the folder of the server (all without any);
+        only, citation keys; again asks about works whose verdict is still good; offline sends nothing and needs no
+        consent.
         """
         try:
             places = _inside(paths or ["."])

@@ -28,10 +28,12 @@ def folded(
 ) -> Iterator[Diagnostic]:
     """Report each of a few findings by itself, and many by the first of them, with ``more`` behind what it says.
 
-    Many are one more than ``many``.  ``help_`` follows their number.  No number stands in the message: the finding is the same one after some
-    of them were mended.  A finding that a comment of its own suppresses does not count.  What mends each of them mends all.
+    Many are one more than ``many``.  ``help_`` follows their number.  No number stands in the message: the finding is
+    the same one after some of them were mended.  A finding that a comment of its own suppresses does not count.  What
+    mends each of them mends all.
 
-    :param apart: whether a comment at the first is for that one; else it is for all of its file, as they have one cause.
+    :param apart: whether a comment at the first is for that one; else it is for all of its file, as they have one
+        cause.
     """
     excused: list[Diagnostic] = []
     kept = diagnostics

@@ -34,7 +34,8 @@ def looked_in(ctx: RuleContext) -> str:
 def keys_in_use(ctx: RuleContext) -> frozenset[str] | None:
     r"""Give the keys, folded, that documents of the project cite, and those that their entries inherit from.
 
-    None where that is not known: after ``\nocite{*}``, where a file of the document is missing, and where nothing is cited.
+    None where that is not known: after ``\nocite{*}``, where a file of the document is missing, and where nothing is
+    cited.
     """
     m, b = ctx.manuscript, ctx.bibliography
     if m.nocite_all or not m.cited_keys or ctx.missing(Needs.CITATIONS):

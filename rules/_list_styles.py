@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from argcheck.api import RuleContext
 
 _IDENTIFIERS = frozenset({"doi", "eprint", "isbn", "issn", "pmid", "url"})
-#: What styles that come with BibTeX and TeX print of these; one that is not here may print all of them, and so does biblatex.
+#: What styles that come with BibTeX and TeX print of these; one that is not here may print all of them, and so does
+#: biblatex.
 _PRINTED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("plain", "unsrt", "abbrv", "alpha", "acm", "apalike", "ieeetr", "siam"), ()),
     **dict.fromkeys(("plainurl", "unsrturl", "abbrvurl", "alphaurl"), ("doi", "eprint", "pmid", "url")),

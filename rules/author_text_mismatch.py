@@ -34,15 +34,16 @@ def author_text_mismatch(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    A name near a citation that is that of an author but for two swapped letters is mistyped here or in the entry. So is one with a letter
-    lost, doubled or mistaken within it where it stands right before the citation, "et al.", "and" or "'s"; in German before "et al." alone,
-    where any noun has a capital. A word that the text has in lower case, too, is none. So are the authors that `\citeauthor` prints right before the citation of a work with another first author.
-    Apart from that only names right before a citation command that does not print names itself. "Smith et al."
-    says that a person is meant. "Smith and Lee \cite{x}" and "Smith \cite{x} showed" are reported only
-    if another entry is by just these people, since a name before a citation may be a program or an
-    eponym. One name that fits any author, editor, title or institution of any of the keys, in
-    any spelling or transliteration, is enough to say nothing. So is an entry by an institution, a
-    collaboration or "and others", one that has editors alone, whose parts are by others, a book of which a chapter is cited (`[ch.~3]`) beside "et al.", or one in a typed list that begins with a title,
+    A name near a citation that is that of an author but for two swapped letters is mistyped here or in the entry. So is
+    one with a letter lost, doubled or mistaken within it where it stands right before the citation, "et al.", "and" or
+    "'s"; in German before "et al." alone, where any noun has a capital. A word that the text has in lower case, too, is
+    none. So are the authors that `\citeauthor` prints right before the citation of a work with another first author.
+    Apart from that only names right before a citation command that does not print names itself. "Smith et al." says
+    that a person is meant. "Smith and Lee \cite{x}" and "Smith \cite{x} showed" are reported only if another entry is
+    by just these people, since a name before a citation may be a program or an eponym. One name that fits any author,
+    editor, title or institution of any of the keys, in any spelling or transliteration, is enough to say nothing. So is
+    an entry by an institution, a collaboration or "and others", one that has editors alone, whose parts are by others,
+    a book of which a chapter is cited (`[ch.~3]`) beside "et al.", or one in a typed list that begins with a title,
     unless another entry fits the names.
     """
     for said, span, entry, others in ctx.bibliography.misattributed(ctx.manuscript):

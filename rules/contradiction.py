@@ -40,11 +40,11 @@ def contradiction(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Annotated claims (`% argcheck:` comments, argcheck.sty, `\uses`) contradict each other where their
-    words are equal but for "not", "no", "never" and their kin, or but for a number; where two numbers differ, they
-    are of two cases ("with 20, 3.4 times" and "with 50, 2.1 times"). Hypotheses, assumptions, counterevidence, limitations and what is open or refuted may differ from what is
-    claimed, and so may two claims of which one `attacks` the other. Reported at the later one; claims
-    of which more than two differ only so give one finding, which lists the others.
+    Annotated claims (`% argcheck:` comments, argcheck.sty, `\uses`) contradict each other where their words are equal
+    but for "not", "no", "never" and their kin, or but for a number; where two numbers differ, they are of two cases
+    ("with 20, 3.4 times" and "with 50, 2.1 times"). Hypotheses, assumptions, counterevidence, limitations and what is
+    open or refuted may differ from what is claimed, and so may two claims of which one `attacks` the other. Reported at
+    the later one; claims of which more than two differ only so give one finding, which lists the others.
 
     With `unannotated = true`, sentences of the abstract and of concluding sections are compared with all
     other sentences, and for negations only: numbers are the matter of the NUM rules. That rests on the

@@ -38,9 +38,9 @@ def damaged_verdict(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Each line stands by itself: the others are used. `argcheck verify` and `argcheck verdicts` keep such a
-    line when they write the file, at its end. Mend or delete it; what is lost is made again by `argcheck
-    verify`. What is written in another way and clear is read: a page that is a number, a number in quotes, `Not checkable`.
+    Each line stands by itself: the others are used. `argcheck verify` and `argcheck verdicts` keep such a line when
+    they write the file, at its end. Mend or delete it; what is lost is made again by `argcheck verify`. What is written
+    in another way and clear is read: a page that is a number, a number in quotes, `Not checkable`.
     """
     for problem in ctx.verdicts.problems:
         advice = "mend the line (`argcheck schema verdicts` prints what it may hold) or delete it, and run `argcheck verify`"

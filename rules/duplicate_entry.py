@@ -46,10 +46,10 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    A note where only one of the two is cited, so that one is printed, or where the document lists all entries (`\nocite{*}`).
-    More than five works of one file that are cited by two keys are one finding, at the first of them, and so are more than five such notes.
-    Says nothing of two entries that are both never cited. An edition, a translation, a
-    talk and the article on it, a part of a series are works of their own.
+    A note where only one of the two is cited, so that one is printed, or where the document lists all entries
+    (`\nocite{*}`). More than five works of one file that are cited by two keys are one finding, at the first of them,
+    and so are more than five such notes. Says nothing of two entries that are both never cited. An edition, a
+    translation, a talk and the article on it, a part of a series are works of their own.
     """
     m, b = ctx.manuscript, ctx.bibliography
     cited = b.used(m.cited_keys | m.hidden_keys)

@@ -68,14 +68,16 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     A `\bibitem` is none where the document makes another thing of it (`\renewcommand{\bibitem}[1]{\item}`).
 
-    Two say the same if all that a style may print agrees, in any order of first and last names. Where the two
-    say the same, or are one work by title and authors, title and year, authors, year, volume and pages, or DOI, every citation names the right source, and the
-    finding is a note: of the keys that stood twice in a file of 194 histories of theses and papers, one in four was repaired later where a
-    citation meant it (44 of 183), and one in eight where none did. It is a note, too, where no citation means the key (of a `\bibitem`, where
-    nothing of the list is cited), and for a `\bibitem` of a second list: some journals ask for the references once more, in full. Several entries that differ from the first one of their key are one finding.
+    Two say the same if all that a style may print agrees, in any order of first and last names. Where the two say the
+    same, or are one work by title and authors, title and year, authors, year, volume and pages, or DOI, every citation
+    names the right source, and the finding is a note: of the keys that stood twice in a file of 194 histories of theses
+    and papers, one in four was repaired later where a citation meant it (44 of 183), and one in eight where none did.
+    It is a note, too, where no citation means the key (of a `\bibitem`, where nothing of the list is cited), and for a
+    `\bibitem` of a second list: some journals ask for the references once more, in full. Several entries that differ
+    from the first one of their key are one finding.
 
-    More than five entries of one file that say the same as an earlier one of their key are one
-    finding, at the first of them, and an `ignore` there is for all of them. So are more than five notes on entries that differ.
+    More than five entries of one file that say the same as an earlier one of their key are one finding, at the first of
+    them, and an `ignore` there is for all of them. So are more than five notes on entries that differ.
     """
     copies: dict[tuple[str, Severity], list[Diagnostic]] = {}
     different: dict[str, list[Diagnostic]] = {}

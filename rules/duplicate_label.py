@@ -40,11 +40,12 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Two labels that stand in conditionals are taken to exclude each other, as the two
-    branches of one do, those of `\iftoggle{...}{...}{...}` and its kin too.  A file that is read twice is one finding, at its first label, and a label
-    that is set many times is one finding, at the second of its places. It is a note as long as nothing refers to the
-    label, since no number is wrong (of those that one file set twice, authors repaired 28 of 54 in 194 histories, and of those with a reference 19 of 37), and where it is set twice in one float, in
-    its caption and behind it, as R Markdown writes it: every reference to it is right.
+    Two labels that stand in conditionals are taken to exclude each other, as the two branches of one do, those of
+    `\iftoggle{...}{...}{...}` and its kin too.  A file that is read twice is one finding, at its first label, and a
+    label that is set many times is one finding, at the second of its places. It is a note as long as nothing refers to
+    the label, since no number is wrong (of those that one file set twice, authors repaired 28 of 54 in 194 histories,
+    and of those with a reference 19 of 37), and where it is set twice in one float, in its caption and behind it, as R
+    Markdown writes it: every reference to it is right.
     """
     twice_read: set[str] = set()
     simple = (float_ for float_ in ctx.manuscript.floats if len(float_.captions) == 1)

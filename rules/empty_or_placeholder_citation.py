@@ -34,8 +34,9 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Marks in place of a page (`\cite[p.~??]{smith20}`) are told as well. A word that a loaded bibliography has as a key is a key. `\nocite{}` is not
-    reported: it prints nothing. More than two commands of one file that have no key are one finding.
+    Marks in place of a page (`\cite[p.~??]{smith20}`) are told as well. A word that a loaded bibliography has as a key
+    is a key. `\nocite{}` is not reported: it prints nothing. More than two commands of one file that have no key are
+    one finding.
     """
     m = ctx.manuscript
     looked_at = -1

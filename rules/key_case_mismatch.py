@@ -15,9 +15,9 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    BibTeX forgives it, as long as every citation of the entry makes the same slip; of
-    two spellings it takes the one that it meets first, and the other one is printed as undefined. Biber, `natbib` look-ups and every search
-    for the key take the two for different sources.
+    BibTeX forgives it, as long as every citation of the entry makes the same slip; of two spellings it takes the one
+    that it meets first, and the other one is printed as undefined. Biber, `natbib` look-ups and every search for the
+    key take the two for different sources.
 
     ## Example
 
@@ -41,9 +41,9 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Only for documents that BibTeX makes the references of. For all others case
-    matters, and the citation is an `undefined-citation`. A note where all citations of the entry have one spelling: the document
-    prints what it should, and few authors ever mend it.
+    Only for documents that BibTeX makes the references of. For all others case matters, and the citation is an
+    `undefined-citation`. A note where all citations of the entry have one spelling: the document prints what it should,
+    and few authors ever mend it.
     """
     b = ctx.bibliography
     if b.backend not in ("bibtex", "either"):

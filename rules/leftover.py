@@ -43,28 +43,40 @@ def leftover(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Looks for TODO, FIXME, TBD, XXX, ??, "[citation needed]" and its kin in English, German and French
-    ("[citation missing]", "[add reference here]", "(Beleg fehlt)", "[source manquante]"), for what a template left in brackets
-    ("[Your Name]", "[Describe the data here.]", "[REF]"), for "(REF)" and "(CITE)" where the document has no such word, for "[cite?]" and "(Quelle?)", for brackets that begin with "cite" ("[cite our paper]"), for numbers to come ("X,XXX", "??.??s", `\SI{XX}{\metre}`), for ??? in a cell of a table and ?? behind a word that no sentence ends with ("a size of ??? GB"), and lorem ipsum in
-    the running text, tables and captions, for the marks of a merge that git could not finish (`<<<<<<< HEAD`), for a paragraph that ends with a word that goes on ("the measure of", in English, German, French and Spanish), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
-    to print: the package is loaded and not told to be quiet, or the document defines them. A macro of the
-    document's own that prints such a marker is one, so is one whose name says that a source is to come (`\needcite`, `\citationNeeded`) and that prints a sign in colour or bold, and so is what authors write to each other by coloured macros with their name or initials
-    (`\newcommand{\ann}[1]{\textcolor{red}{Ann: #1}}`, where Ann is an author). Without a word in it, `\todo{}` is one where it prints more than its words: with todonotes, and not
+    Looks for TODO, FIXME, TBD, XXX, ??, "[citation needed]" and its kin in English, German and French ("[citation
+    missing]", "[add reference here]", "(Beleg fehlt)", "[source manquante]"), for what a template left in brackets
+    ("[Your Name]", "[Describe the data here.]", "[REF]"), for "(REF)" and "(CITE)" where the document has no such word,
+    for "[cite?]" and "(Quelle?)", for brackets that begin with "cite" ("[cite our paper]"), for numbers to come
+    ("X,XXX", "??.??s", `\SI{XX}{\metre}`), for ??? in a cell of a table and ?? behind a word that no sentence ends with
+    ("a size of ??? GB"), and lorem ipsum in the running text, tables and captions, for the marks of a merge that git
+    could not finish (`<<<<<<< HEAD`), for a paragraph that ends with a word that goes on ("the measure of", in English,
+    German, French and Spanish), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin
+    where they are known to print: the package is loaded and not told to be quiet, or the document defines them. A macro
+    of the document's own that prints such a marker is one, so is one whose name says that a source is to come
+    (`\needcite`, `\citationNeeded`) and that prints a sign in colour or bold, and so is what authors write to each
+    other by coloured macros with their name or initials (`\newcommand{\ann}[1]{\textcolor{red}{Ann: #1}}`, where Ann is
+    an author). Without a word in it, `\todo{}` is one where it prints more than its words: with todonotes, and not
     where the document makes it a colour.
 
-    TBD is short for other things, too: it is one at the beginning of a passage, in brackets, behind what names a figure or section, or before a colon.
+    TBD is short for other things, too: it is one at the beginning of a passage, in brackets, behind what names a figure
+    or section, or before a colon.
 
-    In a blueprint, which keeps count of what is to be done itself (`\leanok`, `\notready`), it is a note, and so is filler text
-    (lorem ipsum, `\lipsum`): most of it stands in templates. What any rule finds in a paragraph of lorem ipsum, such as a key that no bibliography has, is a note.
+    In a blueprint, which keeps count of what is to be done itself (`\leanok`, `\notready`), it is a note, and so is
+    filler text (lorem ipsum, `\lipsum`): most of it stands in templates. What any rule finds in a paragraph of lorem
+    ipsum, such as a key that no bibliography has, is a note.
 
-    Comments, code and displayed formulas are the author's own, and the dates, editors and numbers of pages that a journal fills in (`\received`, `\editor`) its publisher's. So is a document that calls itself a draft
-    (`\documentclass[draft]`, a watermark): the run says that it was not looked through. A marker that the text speaks of ("the TODO list", in
-    quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to
-    have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is
-    a number ("Louis XXX") or explained ("where XXX is the year"). A lone XX is read as a blank in English and German, and in no document that has XY, XIX or a column called XX; behind the sign of a
-    statistic ("n = XX"), as digits of a fraction ("p < 0.XX") and set apart by its colour it is one in any, in formulas of a line as well. More than two pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
-    nobody has filled in. So are more than two placeholders in brackets with the same words but for numbers ("[Describe the data here.]"), more than five lines with the same words, and more than five notes of the
-    author (TODO, FIXME, TBD, `\todo`, `\xxx`) in one document, which is being written.
+    Comments, code and displayed formulas are the author's own, and the dates, editors and numbers of pages that a
+    journal fills in (`\received`, `\editor`) its publisher's. So is a document that calls itself a draft
+    (`\documentclass[draft]`, a watermark): the run says that it was not looked through. A marker that the text speaks
+    of ("the TODO list", in quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as
+    it seems to have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand,
+    where it is a number ("Louis XXX") or explained ("where XXX is the year"). A lone XX is read as a blank in English
+    and German, and in no document that has XY, XIX or a column called XX; behind the sign of a statistic ("n = XX"), as
+    digits of a fraction ("p < 0.XX") and set apart by its colour it is one in any, in formulas of a line as well. More
+    than two pieces of filler text, such as XXXX, are one finding, at the first of them: a template that nobody has
+    filled in. So are more than two placeholders in brackets with the same words but for numbers ("[Describe the data
+    here.]"), more than five lines with the same words, and more than five notes of the author (TODO, FIXME, TBD,
+    `\todo`, `\xxx`) in one document, which is being written.
     """
     if ctx.manuscript.calls_itself_draft():
         yield ctx.unchecked("the document calls itself a draft")

@@ -68,8 +68,8 @@ def low_trust_conclusion(ctx: RuleContext) -> Findings:
     ## Limits
 
     Preview, and silent until a `threshold` is set: a number that says how far to trust a conclusion is a view, and
-    which one will do is for its author to say. Only of conclusions that a declared hypothesis or question reaches, and of
-    which some metric is known; verdicts and structure give a conclusion none of its own, so that it has one where
+    which one will do is for its author to say. Only of conclusions that a declared hypothesis or question reaches, and
+    of which some metric is known; verdicts and structure give a conclusion none of its own, so that it has one where
     `.argcheck/metrics.csv` says so. How trust is worked out, and how little it ranked papers, is in docs/scoring.md.
     """
     threshold = ctx.options["threshold"]

@@ -33,21 +33,24 @@ def malformed_identifier(ctx: RuleContext) -> Findings:
 
     The fix takes `https://doi.org/` off a DOI; styles put it there themselves.
 
-    A DOI written as an address is a note, since hardly a style prints the address twice, and so is an ISSN, or an
-    ISBN of what is no book or part of one, or a PubMed number, which are not printed at all. What stands in `eprint` and
-    has not the form of an arXiv number ("2303.12712 [cs]", "NIHMS150003") was put there by a program, and few styles print it: a note, too.
-    So is an address that a program broke across lines; the fix joins it.
+    A DOI written as an address is a note, since hardly a style prints the address twice, and so is an ISSN, or an ISBN
+    of what is no book or part of one, or a PubMed number, which are not printed at all. What stands in `eprint` and has
+    not the form of an arXiv number ("2303.12712 [cs]", "NIHMS150003") was put there by a program, and few styles print
+    it: a note, too. So is an address that a program broke across lines; the fix joins it.
 
-    An identifier or address that the style of the list leaves out is a note: the styles that come with BibTeX (`plain`, `unsrt`, `abbrv`, `alpha`,
-    `acm`, `apalike`, `ieeetr`, `siam`) print none, `IEEEtran` the address alone, and `plainurl` and its kin no ISBN and ISSN.
-    A style that lies beside the document prints what it declares as its fields (`ENTRY`), at most.
+    An identifier or address that the style of the list leaves out is a note: the styles that come with BibTeX (`plain`,
+    `unsrt`, `abbrv`, `alpha`, `acm`, `apalike`, `ieeetr`, `siam`) print none, `IEEEtran` the address alone, and
+    `plainurl` and its kin no ISBN and ISSN. A style that lies beside the document prints what it declares as its fields
+    (`ENTRY`), at most.
 
-    More than two ISBN of a file that are wrong in one way are one finding, and so are more than five notes of one kind, at the first of them; its fix mends all.
+    More than two ISBN of a file that are wrong in one way are one finding, and so are more than five notes of one kind,
+    at the first of them; its fix mends all.
 
-    Checked are the form of a DOI (a short one, `10/d88g8c`, is one) and that no blank cuts it, the form and month of an arXiv number, the check digits of ISBN and
-    ISSN, those within a DOI (`10.1111/j.1600-0706.2010.18272.x`, a note: publishers have registered mistyped ones) among them, that a PubMed number has digits only, that an address
-    begins rightly and has no blank in it, and that pages do not end before they begin (a note where the first is
-    the number of the article by its DOI, behind which programs write how many pages it has).
+    Checked are the form of a DOI (a short one, `10/d88g8c`, is one) and that no blank cuts it, the form and month of an
+    arXiv number, the check digits of ISBN and ISSN, those within a DOI (`10.1111/j.1600-0706.2010.18272.x`, a note:
+    publishers have registered mistyped ones) among them, that a PubMed number has digits only, that an address begins
+    rightly and has no blank in it, and that pages do not end before they begin (a note where the first is the number of
+    the article by its DOI, behind which programs write how many pages it has).
 
     ## Limits
 

@@ -38,14 +38,13 @@ def misquoted_source(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Replays what `argcheck verify` found when the text of the source was at hand, and reads no source itself.
-    Letters and digits count; blanks, hyphens at line ends, capitals, punctuation and footnote marks do not.
-    An ellipsis or a bracket stands for any words. Said only where the whole text of every
-    source that may be meant was read and has a passage that is plainly the one quoted; a quotation that has no such
-    passage may be a translation or a term, and is listed by `argcheck citations --quotations` alone.
-    Of six quotations of three documents by others, searched in texts of the cited works from elsewhere, one was reported
-    at first, wrongly, for a ligature that a PDF gave as another sign; none is since. Six are too few for a rate.
-    Silent where sentence or quotation were changed since.
+    Replays what `argcheck verify` found when the text of the source was at hand, and reads no source itself. Letters
+    and digits count; blanks, hyphens at line ends, capitals, punctuation and footnote marks do not. An ellipsis or a
+    bracket stands for any words. Said only where the whole text of every source that may be meant was read and has a
+    passage that is plainly the one quoted; a quotation that has no such passage may be a translation or a term, and is
+    listed by `argcheck citations --quotations` alone. Of six quotations of three documents by others, searched in texts
+    of the cited works from elsewhere, one was reported at first, wrongly, for a ligature that a PDF gave as another
+    sign; none is since. Six are too few for a rate. Silent where sentence or quotation were changed since.
     """
     for quotation, verdict in ctx.verdicts.misquoted:
         differing = "; ".join(

@@ -112,23 +112,22 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
       journal = {Communications of the ACM}, year = 1974}
     ```
 
-    Wanted are author (or editor), title and year, and where it appeared: the journal,
-    the book, the school or the institution. A DOI, an address, an eprint number or a
-    note on the publication does in place of the last, but for the journal of an article that has a volume. Fields count that come by
-    `crossref` or `xdata` (what the parent lacks is reported there), and the names that
-    BibLaTeX has for them (`date`, `journaltitle`). "To appear" does in place of the year, and so does
-    a year in the note.
+    Wanted are author (or editor), title and year, and where it appeared: the journal, the book, the school or the
+    institution. A DOI, an address, an eprint number or a note on the publication does in place of the last, but for the
+    journal of an article that has a volume. Fields count that come by `crossref` or `xdata` (what the parent lacks is
+    reported there), and the names that BibLaTeX has for them (`date`, `journaltitle`). "To appear" does in place of the
+    year, and so does a year in the note.
 
     ## Limits
 
-    A field that most cited entries of a type lack is taken for a custom, such as
-    references without titles in physics, and so are those in RevTeX and entries by title in abnTeX2. Type and number do for
-    the institution of a report if they name a series ("AIAA Paper 92-4575"). Only entries that the document cites, and no `@misc`, `@online`, `@software` or type
-    that argcheck does not know: too much may stand in for a field there. Says nothing
-    of an entry that could not be read in full, whose `crossref` leads nowhere, or that
-    is known by a `shorthand`, as classical works are. What a style demands (pages,
-    publisher, volume) is left to the style. More than five entries of one file that lack the same are one finding. A note: of what it found in the histories of theses and papers, authors
-    mended one in twenty.
+    A field that most cited entries of a type lack is taken for a custom, such as references without titles in physics,
+    and so are those in RevTeX and entries by title in abnTeX2. Type and number do for the institution of a report if
+    they name a series ("AIAA Paper 92-4575"). Only entries that the document cites, and no `@misc`, `@online`,
+    `@software` or type that argcheck does not know: too much may stand in for a field there. Says nothing of an entry
+    that could not be read in full, whose `crossref` leads nowhere, or that is known by a `shorthand`, as classical
+    works are. What a style demands (pages, publisher, volume) is left to the style. More than five entries of one file
+    that lack the same are one finding. A note: of what it found in the histories of theses and papers, authors mended
+    one in twenty.
     """
     b = ctx.bibliography
     remember_of_printed = b.remember_of_printed("missing fields", lambda: _lacking(b.printed_from))

@@ -51,16 +51,17 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Pictures of `\includegraphics`, `\includesvg`, `\includepdf`, `\plotone`, `\plottwo`, `\epsfig` and their kin are looked for, and those of macros of the document that include one picture by one of their arguments
-    (`\newcommand{\pic}[2]{\includegraphics{img/#1}...}`).
-    A name is looked for beside the root document, beside the file that includes it, at the top of the project and in
-    the folders of `\graphicspath`, with each ending of a picture. Pictures are often made by a build, or left out of a
-    repository: a document is silent where no picture, or less than half of them, is there, and so is each folder
-    without any that the document includes. So is a name that a file which pictures are made from has too
-    (`plot.R`, `plot.svg`), a name that git ignores, one that `\IfFileExists` asks for, a document of knitr, and
-    one with the option `draft` or `demo`. Names with macros that cannot be worked out are no findings, nor is a
-    name that differs from the file's by the case of its letters: many systems take one for the other.
-    More than two of one folder are one finding, at the first of them, and a note: one cause, and mostly they are kept elsewhere.
+    Pictures of `\includegraphics`, `\includesvg`, `\includepdf`, `\plotone`, `\plottwo`, `\epsfig` and their kin are
+    looked for, and those of macros of the document that include one picture by one of their arguments
+    (`\newcommand{\pic}[2]{\includegraphics{img/#1}...}`). A name is looked for beside the root document, beside the
+    file that includes it, at the top of the project and in the folders of `\graphicspath`, with each ending of a
+    picture. Pictures are often made by a build, or left out of a repository: a document is silent where no picture, or
+    less than half of them, is there, and so is each folder without any that the document includes. So is a name that a
+    file which pictures are made from has too (`plot.R`, `plot.svg`), a name that git ignores, one that `\IfFileExists`
+    asks for, a document of knitr, and one with the option `draft` or `demo`. Names with macros that cannot be worked
+    out are no findings, nor is a name that differs from the file's by the case of its letters: many systems take one
+    for the other. More than two of one folder are one finding, at the first of them, and a note: one cause, and mostly
+    they are kept elsewhere.
     """
     m = ctx.manuscript
     folders = m.graphics_folders

@@ -72,29 +72,31 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    The name is looked for beside the root document, beside the file that reads it, at the
-    top of the project and in the folders of `tex-inputs`.  Files that come with TeX, and
-    those that `\IfFileExists` or `\InputIfFileExists` asks for, are not missed.  A file
-    that a configure script makes is read from its template (`version.tex.in`); one that another
-    script generates has to be generated before the check, or this finding suppressed.  Names in a
-    `\foreach` are those of each item of its list.  Names that argcheck cannot work out are no findings, nor are files that R code of the document (`.Rnw`)
-    names, which may write them; the run names both.  A file that the document writes itself
-    (`\openout`) is not missing.  Where only the case of letters or a hyphen, underscore or blank differs, the file is read, and
-    nothing is held back; where only the way differs in which accents are coded, it is read and nothing is said.
+    The name is looked for beside the root document, beside the file that reads it, at the top of the project and in the
+    folders of `tex-inputs`.  Files that come with TeX, and those that `\IfFileExists` or `\InputIfFileExists` asks for,
+    are not missed.  A file that a configure script makes is read from its template (`version.tex.in`); one that another
+    script generates has to be generated before the check, or this finding suppressed.  Names in a `\foreach` are those
+    of each item of its list.  Names that argcheck cannot work out are no findings, nor are files that R code of the
+    document (`.Rnw`) names, which may write them; the run names both.  A file that the document writes itself
+    (`\openout`) is not missing.  Where only the case of letters or a hyphen, underscore or blank differs, the file is
+    read, and nothing is held back; where only the way differs in which accents are coded, it is read and nothing is
+    said.
 
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
-    bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly like: BibTeX looks
-    for such a name in other places too, where authors keep the library of their reference manager.  Where one
-    file of the project is called like it and has nine in ten of the keys that are cited, it is read in its place.  So is a file
-    that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are lines of a template), or if the document reads
-    nothing else of its folder, which is not its own and is kept elsewhere then; and what a document of Isabelle reads.  The run says which rules are held back.
+    bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly
+    like: BibTeX looks for such a name in other places too, where authors keep the library of their reference manager.
+    Where one file of the project is called like it and has nine in ten of the keys that are cited, it is read in its
+    place.  So is a file that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are
+    lines of a template), or if the document reads nothing else of its folder, which is not its own and is kept
+    elsewhere then; and what a document of Isabelle reads.  The run says which rules are held back.
 
-    A name that differs from its file's by the case of letters only is a note, since the document builds where its authors
-    work; more than two of them are one.
+    A name that differs from its file's by the case of letters only is a note, since the document builds where its
+    authors work; more than two of them are one.
 
     More than two missing files of one document are one, too, at the first of them, and a note, since a build that has
-    not run makes them, and the help names the folder in which files of all their names are, if there is one; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
-    than five files of a project ask for in the same words is one finding as well, and so is what several files of one folder ask for.
+    not run makes them, and the help names the folder in which files of all their names are, if there is one; an
+    `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more than five files
+    of a project ask for in the same words is one finding as well, and so is what several files of one folder ask for.
     """
     m, b = ctx.manuscript, ctx.bibliography
     gone = [lost for lost in (*m.missing, *b.missing) if lost.reason == "missing"]

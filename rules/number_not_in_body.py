@@ -51,11 +51,12 @@ def number_not_in_body(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Says nothing of bounds and roundings ("over 90 %", "about 40"), of differences and ratios ("by 12
-    %", "three times faster"), of years, dates, durations, names with numbers and counts up to twelve, of how long a text may be, of
-    sentences that cite or that speak of what may come, of a document whose tables are pictures or
-    are filled by a program, of an abstract that shows a picture, and of slides (`beamer`). In preview: of ten findings in 259
-    repositories of others an author would act on four; the others are sums of two numbers of the body, a number of arXiv and plans.
+    Says nothing of bounds and roundings ("over 90 %", "about 40"), of differences and ratios ("by 12 %", "three times
+    faster"), of years, dates, durations, names with numbers and counts up to twelve, of how long a text may be, of
+    sentences that cite or that speak of what may come, of a document whose tables are pictures or are filled by a
+    program, of an abstract that shows a picture, and of slides (`beamer`). In preview: of ten findings in 259
+    repositories of others an author would act on four; the others are sums of two numbers of the body, a number of
+    arXiv and plans.
     """
     for unfounded in ctx.numbers.unfounded:
         body = f", which has “{unfounded.other}”" if unfounded.other else ""

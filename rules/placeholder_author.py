@@ -35,9 +35,9 @@ def placeholder_author(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Only entries that the document cites. "Anonymous" is reported of papers at conferences and of what
-    says that it is under review: a leader in a newspaper and an old book have no author. Two people of
-    one name write papers together where the name is frequent, or the list long. Of the other values
-    TODO, TBD and their kin, question marks, XXXX, and pages such as XX--XX are placeholders: XX and XXX may be Roman numbers.
+    Only entries that the document cites. "Anonymous" is reported of papers at conferences and of what says that it is
+    under review: a leader in a newspaper and an old book have no author. Two people of one name write papers together
+    where the name is frequent, or the list long. Of the other values TODO, TBD and their kin, question marks, XXXX, and
+    pages such as XX--XX are placeholders: XX and XXX may be Roman numbers.
     """
     yield from faults(ctx, "placeholder")

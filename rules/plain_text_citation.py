@@ -41,11 +41,11 @@ def plain_text_citation(ctx: RuleContext) -> Findings:
     by hand in the file gives a work, or that a word stands before which several such numbers have ("axiom [4]").
     A work that the text calls unpublished ("in prep.") has no entry.
 
-    Says nothing of a document without any citation command, of quotations, abstracts, code and
-    formulas, of names beside a command that cites their work, and of a reference that is written
-    out, its title behind the year. In preview: of 75 findings in 259 repositories of others, at most twelve
-    a repository, an author would act on 43, and 19 were wrong: numbers of lines of code ("[2-3]"), names that are links. What
-    somebody told the author ("Smith, 2020, personal communication") and numbers in a passage that is discussed look the same.
+    Says nothing of a document without any citation command, of quotations, abstracts, code and formulas, of names
+    beside a command that cites their work, and of a reference that is written out, its title behind the year. In
+    preview: of 75 findings in 259 repositories of others, at most twelve a repository, an author would act on 43, and
+    19 were wrong: numbers of lines of code ("[2-3]"), names that are links. What somebody told the author ("Smith,
+    2020, personal communication") and numbers in a passage that is discussed look the same.
     """
     for plain_citation in ctx.bibliography.plain_citations(ctx.manuscript):
         entry = plain_citation.entry

@@ -51,8 +51,9 @@ def repeated_field(ctx: RuleContext) -> Findings:
     ## Limits
 
     Only entries that the document prints, and fields that styles print. Two values that are the same but for blanks,
-    braces, case and the length of dashes are no finding: nothing is lost, nor is it where one stands in the other (`2012` and `2012-06-29`).
-    More than five in one file are one finding, and a note: a program wrote them, which gives the short and the long name of a conference.
+    braces, case and the length of dashes are no finding: nothing is lost, nor is it where one stands in the other
+    (`2012` and `2012-06-29`). More than five in one file are one finding, and a note: a program wrote them, which gives
+    the short and the long name of a conference.
     """
     b = ctx.bibliography
     repeated: dict[str, list[Diagnostic]] = {}

@@ -74,10 +74,10 @@ def secondary_as_primary(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Preview:
-    whether a work is a review is the record's word, and its authors may have measured something after
-    all; meta-analyses are left out where a title or the sentence names them. Only where the source is the subject of a
-    verb of finding (showed, measured, observed, demonstrated, found that), or what was found by it, in an English sentence.
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Preview: whether a work is
+    a review is the record's word, and its authors may have measured something after all; meta-analyses are left out
+    where a title or the sentence names them. Only where the source is the subject of a verb of finding (showed,
+    measured, observed, demonstrated, found that), or what was found by it, in an English sentence.
     """
     for entry, verdict in judged(ctx, "secondary"):
         if verdict.fallen or _has_result(entry.text("title") or "", str(verdict.record.get("title", ""))):

@@ -28,20 +28,22 @@ def type_word_mismatch(ctx: RuleContext) -> Findings:
     Wages rose, as Table~\ref{tab:wages} shows.
     ```
 
-    So it is where one word stands before two references to the same label (`Figures~\ref{fig:a} and~\ref{fig:a}`): one of the
-    two was to be another.
+    So it is where one word stands before two references to the same label (`Figures~\ref{fig:a} and~\ref{fig:a}`): one
+    of the two was to be another.
 
     ## Limits
 
-    Only a word that stands right before `\ref` or `\eqref`, in English, German, French and six other languages, plurals and
-    abbreviations included. What a label stands for is read from the document: the theorem, float, display or listing around it,
-    or the heading right before it; its name decides nothing. Says nothing of a label elsewhere (an item, a line, a proof), of
-    floats with a caption of another kind (`\captionof`), of theorems with names of their own ("Result"), of appendices and
-    of words that may mean anything ("part", "example", "statement"), and of a section in parentheses behind a common noun ("the algorithm (2.3)"). An equation in a theorem may be called a theorem,
-    and "Chapter 3.2" leads to a section as well as "Section 3.2" does: in 194 histories authors wrote it in 31 places, and changed two of them later.
-    More than two references with one word to one label are one finding, and so are more than two to labels of one kind whose names say the same as the word (`Listing~\ref{lst:a}`
-    for what stands in figures): the cause is the label, or the float.
-    In Markdown the beginning of the name decides (`@fig-x`, `\@ref(tab:x)`), as it does for Quarto and bookdown.
+    Only a word that stands right before `\ref` or `\eqref`, in English, German, French and six other languages, plurals
+    and abbreviations included. What a label stands for is read from the document: the theorem, float, display or
+    listing around it, or the heading right before it; its name decides nothing. Says nothing of a label elsewhere (an
+    item, a line, a proof), of floats with a caption of another kind (`\captionof`), of theorems with names of their own
+    ("Result"), of appendices and of words that may mean anything ("part", "example", "statement"), and of a section in
+    parentheses behind a common noun ("the algorithm (2.3)"). An equation in a theorem may be called a theorem, and
+    "Chapter 3.2" leads to a section as well as "Section 3.2" does: in 194 histories authors wrote it in 31 places, and
+    changed two of them later. More than two references with one word to one label are one finding, and so are more than
+    two to labels of one kind whose names say the same as the word (`Listing~\ref{lst:a}` for what stands in figures):
+    the cause is the label, or the float. In Markdown the beginning of the name decides (`@fig-x`, `\@ref(tab:x)`), as
+    it does for Quarto and bookdown.
     """
     alike: dict[tuple[str, str, str], list[Diagnostic]] = {}
     for mistyped in ctx.manuscript.mistyped_references():

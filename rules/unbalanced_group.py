@@ -38,14 +38,14 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Each file is looked at by itself, and one defect gives one finding.  What one file
-    begins and another one ends, packages and classes, what stands in a conditional, environments that a macro opens or closes, and
-    environments in the argument of a macro that chooses between them are left alone.  So are an environment that
-    a file ends as often as it begins it, for one end may stand in a listing that is not known as such, and all
-    in a file that changes what a brace, a percent sign or a backslash means (`\catcode`), and templates that a
-    program fills in (`<%name%>`, `{% for x in y %}`).  More than five closing braces of a file that nothing opens are
-    one finding, at the first of them.  A second `\end{document}` is a warning: LaTeX stops at the first one.  So is a brace that is closed
-    behind it: the document prints.
+    Each file is looked at by itself, and one defect gives one finding.  What one file begins and another one ends,
+    packages and classes, what stands in a conditional, environments that a macro opens or closes, and environments in
+    the argument of a macro that chooses between them are left alone.  So are an environment that a file ends as often
+    as it begins it, for one end may stand in a listing that is not known as such, and all in a file that changes what a
+    brace, a percent sign or a backslash means (`\catcode`), and templates that a program fills in (`<%name%>`,
+    `{% for x in y %}`).  More than five closing braces of a file that nothing opens are one finding, at the first of
+    them.  A second `\end{document}` is a warning: LaTeX stops at the first one.  So is a brace that is closed behind
+    it: the document prints.
     """
     for problem in ctx.manuscript.problems:
         if problem.kind == "ended":  # which LaTeX passes over

@@ -11,7 +11,8 @@ def undefined_acronym(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    `glossaries` stops with an error or prints nothing, `acronym` prints the key in bold and `acro` a warning in the log.
+    `glossaries` stops with an error or prints nothing, `acronym` prints the key in bold and `acro` a warning in the
+    log.
 
     ## Example
 
@@ -36,10 +37,11 @@ def undefined_acronym(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Only with the packages `glossaries`, `glossaries-extra`, `acronym` and `acro`. A key that stands in any other command counts as defined, whatever the command is. Where more than a quarter of the
-    keys are not, or definitions are loaded from files of their own (`\loadglsentries`, `bib2gls`), nothing is said; held back
-    while a file is missing. Each key is told once, where it stands first. In preview: two findings in 259 repositories of others
-    are too few to show how often it is right.
+    Only with the packages `glossaries`, `glossaries-extra`, `acronym` and `acro`. A key that stands in any other
+    command counts as defined, whatever the command is. Where more than a quarter of the keys are not, or definitions
+    are loaded from files of their own (`\loadglsentries`, `bib2gls`), nothing is said; held back while a file is
+    missing. Each key is told once, where it stands first. In preview: two findings in 259 repositories of others are
+    too few to show how often it is right.
     """
     for span, key in ctx.manuscript.undefined_acronyms():
         help_ = "define it, or mend the key"

@@ -72,28 +72,28 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     @book{knuth84, author = {Knuth, Donald E.}, title = {The {\TeX}book}, year = 1984}
     ```
 
-    A key in the body of a macro that the text calls is looked for, too, and is reported where it stands.
-    The help names what the key may be meant for: a key that differs by a letter or by
-    case, an entry that is commented out, an entry of a `.bib` file of the project that
-    the document does not load. A key that is the name of a label is said to be one.
-    More than two keys that are lost for one reason, a `.bib` file that is not loaded or their capitals, are one finding, and so are
-    more than two citations of one key. So are more than five keys without a reason, which were lost together: an older copy of the
-    bibliography is here. All keys that are cited, if they are more than two, are one finding as well.
-    A document that cites and loads no
-    bibliography at all gets one finding, at its first citation. Of a `\cite{*}`, which is to print all entries, the
-    help says how that is asked for.
+    A key in the body of a macro that the text calls is looked for, too, and is reported where it stands. The help names
+    what the key may be meant for: a key that differs by a letter or by case, an entry that is commented out, an entry
+    of a `.bib` file of the project that the document does not load. A key that is the name of a label is said to be
+    one. More than two keys that are lost for one reason, a `.bib` file that is not loaded or their capitals, are one
+    finding, and so are more than two citations of one key. So are more than five keys without a reason, which were lost
+    together: an older copy of the bibliography is here. All keys that are cited, if they are more than two, are one
+    finding as well. A document that cites and loads no bibliography at all gets one finding, at its first citation. Of
+    a `\cite{*}`, which is to print all entries, the help says how that is asked for.
 
     A blank between a key and the comma or brace after it is a part of the key for plain
     LaTeX, natbib and biblatex, so `\cite{knuth84 }` is undefined too.
 
     ## Limits
 
-    An unknown key of `\nocite`, which prints nothing, is a note, and so is one that the `.bbl` beside the document has, where git says that
-    it was changed after the `.bib` files: the list that is printed is kept by hand, or was made of another bibliography. While a bibliography is missing or unreadable, or fetched from an address, a key is reported only if it can hardly
-    be anything else than a known one, mistyped (not where more than two have other capitals alone), and the run says that the others were not checked. So it does
-    of a document that uses `amsrefs`, whose entries argcheck does not read, and
-    of one that loads no bibliography where an option of a package names one, or where a class that argcheck does not know
-    and that the project does not hold may load it, and of a manuscript in Markdown that names none and has a template for pandoc, or arguments.
+    An unknown key of `\nocite`, which prints nothing, is a note, and so is one that the `.bbl` beside the document has,
+    where git says that it was changed after the `.bib` files: the list that is printed is kept by hand, or was made of
+    another bibliography. While a bibliography is missing or unreadable, or fetched from an address, a key is reported
+    only if it can hardly be anything else than a known one, mistyped (not where more than two have other capitals
+    alone), and the run says that the others were not checked. So it does of a document that uses `amsrefs`, whose
+    entries argcheck does not read, and of one that loads no bibliography where an option of a package names one, or
+    where a class that argcheck does not know and that the project does not hold may load it, and of a manuscript in
+    Markdown that names none and has a template for pandoc, or arguments.
     """
     yield from _with_blanks(ctx)
     citations = (*ctx.manuscript.citations, *ctx.manuscript.citations_in_macros)

@@ -41,15 +41,15 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     The reader sees "Section ??" and LaTeX only says so in a log that nobody reads.
 
-    Where other files of the project set the labels, and the document reads none of these, each is a note, and more than two
-    are one: the chapter is left out for now, or it is another document, whose labels the package `xr` reads.
-    More than two references to one label are one finding, and so are more than five to labels with one beginning (`lst:`), for one cause, unless
-    more than twice as many labels with it are there.
+    Where other files of the project set the labels, and the document reads none of these, each is a note, and more than
+    two are one: the chapter is left out for now, or it is another document, whose labels the package `xr` reads. More
+    than two references to one label are one finding, and so are more than five to labels with one beginning (`lst:`),
+    for one cause, unless more than twice as many labels with it are there.
 
     A blank within the braces of `\label` or of a reference counts, the end of a line too.
 
-    A file that sets mostly labels of the document is a copy that was left over (`backup.tex`), and the label was lost since.
-    A name that is the key of an entry is said to be one.
+    A file that sets mostly labels of the document is a copy that was left over (`backup.tex`), and the label was lost
+    since. A name that is the key of an entry is said to be one.
 
     ## Example
 
@@ -67,18 +67,20 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     ## Limits
 
-    While a file of the document is missing that could hold a label, or its end, a name is reported only if it
-    can hardly be anything else than a known one, mistyped or with another word before its colon (`figure:x` for
-    `fig:x`), or ends with its colon (`lem:`) or as `fig:XXX` does, and the run says that the others were not checked.
-    A file of the preamble holds none (but may define macros that set them), nor does one that is read among the
-    words of a line, inside of a table that has its label, into a box that is scaled, before the table of contents, or that is called a bibliography, an abstract or acknowledgements; one in a figure that has its label holds those of parts of it, and none of what is called a section, a table or an equation. The same holds for
-    names that may come from another document (`xr`) which is not in the project, and in a document that prints a chapter or two of another,
-    which is judged as a whole. A chapter that `\includeonly` leaves out
-    for now is a part of the document. Says nothing of a name that stands in the
-    argument of a macro that argcheck does not know or in an option called `label` or, of pgfplots,
-    `legend to name`, which may set the label, or of a `\label` in a listing or in a file that one shows, which LaTeX obeys between escape
-    characters, of lists of labels in a command that the document defines anew, of labels that packages set, such as `LastPage` and those of lists of `glossaries`, and of those that R code (`.Rnw`), or a string in other code
-    (`\py{show(rates, "tab:rates")}`), names.
+    While a file of the document is missing that could hold a label, or its end, a name is reported only if it can
+    hardly be anything else than a known one, mistyped or with another word before its colon (`figure:x` for `fig:x`),
+    or ends with its colon (`lem:`) or as `fig:XXX` does, and the run says that the others were not checked. A file of
+    the preamble holds none (but may define macros that set them), nor does one that is read among the words of a line,
+    inside of a table that has its label, into a box that is scaled, before the table of contents, or that is called a
+    bibliography, an abstract or acknowledgements; one in a figure that has its label holds those of parts of it, and
+    none of what is called a section, a table or an equation. The same holds for names that may come from another
+    document (`xr`) which is not in the project, and in a document that prints a chapter or two of another, which is
+    judged as a whole. A chapter that `\includeonly` leaves out for now is a part of the document. Says nothing of a
+    name that stands in the argument of a macro that argcheck does not know or in an option called `label` or, of
+    pgfplots, `legend to name`, which may set the label, or of a `\label` in a listing or in a file that one shows,
+    which LaTeX obeys between escape characters, of lists of labels in a command that the document defines anew, of
+    labels that packages set, such as `LastPage` and those of lists of `glossaries`, and of those that R code (`.Rnw`),
+    or a string in other code (`\py{show(rates, "tab:rates")}`), names.
 
     Where no label has the prefix of a name, a macro that argcheck does not know may put it before its
     argument (`img:tux` for `\includeimage{tux}`), as may an environment (`wa-heat` for
@@ -286,7 +288,8 @@ def _of_own_list(m: Manuscript, reference: Reference, known: AbstractSet[str]) -
 def _as_set(name: str) -> str:
     """Return the label of which packages have made another one.
 
-    beamer gives each slide of a frame its own (``plan<2>``), and packages of subfigures the letter alone (``sub@fig:a``).
+    beamer gives each slide of a frame its own (``plan<2>``), and packages of subfigures the letter alone
+    (``sub@fig:a``).
     """
     name = name.removeprefix("sub@")
     if "<" not in name:

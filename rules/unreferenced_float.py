@@ -34,7 +34,8 @@ _THROUGH = re.compile(
 )
 _SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a file to which a paper refers as a whole
 _HABIT = 0.2  # of the floats: with more of them a document leaves floats to themselves by habit
-#: Floats that an author may forget: of those told of in strangers' documents, authors would act on 79 % of one or two, and on 67 % of more.
+#: Floats that an author may forget: of those told of in strangers' documents, authors would act on 79 % of one or two,
+#: and on 67 % of more.
 _FORGOTTEN = 2
 _BEFORE = 40  # characters between a text and the float behind it that are looked at
 _BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside the running text
@@ -82,22 +83,24 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     The floats between two that the text joins ("Figures 1 through 4") are referred to.
 
-    It is a warning where the document refers to all others, or to all but two and at least four in five of its figures and tables, so that this
-    one was forgotten. Where it leaves more of them to themselves it does so by habit, and each is a note. So is
-    one that stands where it is set: told not to float (`[H]`), or right behind words that end with a colon; a list of abbreviations
-    or symbols, by its caption.
+    It is a warning where the document refers to all others, or to all but two and at least four in five of its figures
+    and tables, so that this one was forgotten. Where it leaves more of them to themselves it does so by habit, and each
+    is a note. So is one that stands where it is set: told not to float (`[H]`), or right behind words that end with a
+    colon; a list of abbreviations or symbols, by its caption.
 
-    A document that refers to none of them leaves them beside their words, and each is a note.  One that leaves more than a third of its figures and tables to themselves
-    is told so once; see the option. More than five of one file are one finding.
+    A document that refers to none of them leaves them beside their words, and each is a note.  One that leaves more
+    than a third of its figures and tables to themselves is told so once; see the option. More than five of one file are
+    one finding.
 
     ## Limits
 
-    In an appendix it is a note, and so it is where floats are numbered S1, S2: the reader is sent there as a whole. A reference to any label in the float or right behind its end, or to the label of what it stands in, will do,
-    and so will its name in the argument of a macro that argcheck does not know, and a
-    typed number ("Table 1", in the second chapter "Table 2.1"), unless a document with chapters has parts, numbers of its own, or a class that is not known.  Only
-    numbered figures and tables are looked at: margin and teaser figures, algorithms,
-    long tables and continued floats are not, nor are those of slides and posters, where nothing floats, and of pages
-    that hold drawings and no text. In a supplement by its file's name it is a note as in an appendix.
+    In an appendix it is a note, and so it is where floats are numbered S1, S2: the reader is sent there as a whole. A
+    reference to any label in the float or right behind its end, or to the label of what it stands in, will do, and so
+    will its name in the argument of a macro that argcheck does not know, and a typed number ("Table 1", in the second
+    chapter "Table 2.1"), unless a document with chapters has parts, numbers of its own, or a class that is not known.
+    Only numbered figures and tables are looked at: margin and teaser figures, algorithms, long tables and continued
+    floats are not, nor are those of slides and posters, where nothing floats, and of pages that hold drawings and no
+    text. In a supplement by its file's name it is a note as in an appendix.
     """
     m = ctx.manuscript
     if m.document_class == "beamer" or "poster" in m.document_class or "beamerposter" in m.packages:
@@ -134,7 +137,8 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         yield ctx.report(first.span, message, help=advice, related=said)._replace(severity=Severity.NOTE)
         return
     supplement = _is_supplement(m.root)
-    # Of what strangers' documents leave to itself, authors mend what was forgotten, and not what they set so on purpose.
+    # Of what strangers' documents leave to itself, authors mend what was forgotten, and not what they set so on
+    # purpose.
     by_habit = supplement or len(lost) == len(floats) or len(lost) > _forgotten(len(floats))
     told = set()
     told_of: dict[tuple[str, Severity], list[Diagnostic]] = {}

@@ -37,13 +37,12 @@ def unsafe_path(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    The project is the git repository, else the folder of the configuration.  Absolute
-    paths, paths that leave the project by `..` or by a symbolic link, `~`, `|command` and
-    names that are devices on Windows are reported, whether or not the file exists.  A
-    bibliography outside the project is read with `--extra-root FOLDER`. Until then, as for any file outside, the one file of
-    the project that has its name is read in its place, of several the one in folders of the same names; if there is none, the rules that
-    need it are held back. A file outside is there for the author, who has it, so that it is a note. More than two commands are
-    one finding: a program draws the figures.
+    The project is the git repository, else the folder of the configuration.  Absolute paths, paths that leave the
+    project by `..` or by a symbolic link, `~`, `|command` and names that are devices on Windows are reported, whether
+    or not the file exists.  A bibliography outside the project is read with `--extra-root FOLDER`. Until then, as for
+    any file outside, the one file of the project that has its name is read in its place, of several the one in folders
+    of the same names; if there is none, the rules that need it are held back. A file outside is there for the author,
+    who has it, so that it is a note. More than two commands are one finding: a program draws the figures.
     """
     commands = []
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):

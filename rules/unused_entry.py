@@ -59,16 +59,15 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
     @book{lamport94, author = {Lamport, Leslie}, title = {{\LaTeX}}, year = 1994}
     ```
 
-    An entry counts as used if a citation or `\nocite` names it or one of its `ids`, or
-    if a used entry inherits from it. More than ten of one file are one finding, at the first of them, and a file of which much is unused is taken for a
-    database that several papers share, and noted once; see the option. So is one that
-    nothing is cited from.
+    An entry counts as used if a citation or `\nocite` names it or one of its `ids`, or if a used entry inherits from
+    it. More than ten of one file are one finding, at the first of them, and a file of which much is unused is taken for
+    a database that several papers share, and noted once; see the option. So is one that nothing is cited from.
 
     ## Limits
 
-    Silent after `\nocite{*}`, about what a command cites that argcheck does not know and that has "cite"
-    in its name, and about entries of a `.bbl`, which were cited when it was made. Held back while a file of the document is missing: it may cite the entry.
-    An entry of a `.bib` file is used if any manuscript of the project cites it: another
+    Silent after `\nocite{*}`, about what a command cites that argcheck does not know and that has "cite" in its name,
+    and about entries of a `.bbl`, which were cited when it was made. Held back while a file of the document is missing:
+    it may cite the entry. An entry of a `.bib` file is used if any manuscript of the project cites it: another
     document, which may load a copy, or a chapter that is left out for now.
     """
     for path, unused in _unused_by_file(ctx).items():

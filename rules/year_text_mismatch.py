@@ -33,9 +33,10 @@ def year_text_mismatch(ctx: RuleContext) -> Findings:
     A year that is typed behind `\citeauthor{smith2019}` is read, too.
 
     A sentence may tell of any year. What it says of the work itself counts where the work cannot have it: "in 1986 by
-    \citet{x}" and "Mazur \cite{x} from 1979" of works that are older by two years or more, "in 1987 \cite{x}" of one
-    of 1978. So does the year of a group or of two authors, "Haag et al. (2015) put forward \cite{x}", whose names are those of the first author, or of both, of the only work
-    that is cited, where no other entry is by them and of that year.
+    \citet{x}" and "Mazur \cite{x} from 1979" of works that are older by two years or more, "in 1987 \cite{x}" of one of
+    1978. So does the year of a group or of two authors, "Haag et al. (2015) put forward \cite{x}", whose names are
+    those of the first author, or of both, of the only work that is cited, where no other entry is by them and of that
+    year.
 
     ## Limits
 

@@ -127,9 +127,9 @@ class Deduplicator:
         self._components[large] += self._components.pop(small)
 
     def _in_conflict(self, members: list[int]) -> bool:
-        # Similar texts agree in negation and in the words that alter a claim, so within a component only numbers, formulas,
-        # opposites and order can conflict.
-        # Sets of numbers without conflict form a chain, in which neighbours by size include each other.
+        # Similar texts agree in negation and in the words that alter a claim, so within a component only numbers,
+        # formulas, opposites and order can conflict. Sets of numbers without conflict form a chain, in which neighbours
+        # by size include each other.
         prints = [self._prints[number] for number in members]
         if len({entry.symbols for entry in prints if entry.symbols}) > 1:
             return True

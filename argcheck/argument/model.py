@@ -193,9 +193,10 @@ class Node:
 class Edge(NamedTuple):
     """``source`` bears on ``target``; ``cause`` says how that is known.
 
-    It is a ``reference`` or ``citation``, a ``float``, a defined ``term``, a statement ``nested`` in a proof, a result in the
-    ``title`` of a statement, a ``mention`` or the ``setting`` in one, a ``corollary`` with neither behind its result, an
-    ``answer`` to a question, a ``datum`` of a file, ``uses``, ``proves`` or another verb of an annotation; of cues ``cue`` or ``echo``.
+    It is a ``reference`` or ``citation``, a ``float``, a defined ``term``, a statement ``nested`` in a proof, a result
+    in the ``title`` of a statement, a ``mention`` or the ``setting`` in one, a ``corollary`` with neither behind its
+    result, an ``answer`` to a question, a ``datum`` of a file, ``uses``, ``proves`` or another verb of an annotation;
+    of cues ``cue`` or ``echo``.
     """
 
     source: str  #: id of the support, the attacker or the assumption

@@ -139,8 +139,8 @@ def _opposing(language: str) -> tuple[tuple[str, str], ...]:
 def substituted(a: Fingerprint, b: Fingerprint) -> bool:
     """Whether each claim has a word of its own where the other has another: promotes and suppresses, Kenya and Uganda.
 
-    Words that a language lists as interchangeable are one, and so are those on one side of a contrast; those that it lists as
-    function words say nothing.
+    Words that a language lists as interchangeable are one, and so are those on one side of a contrast; those that it
+    lists as function words say nothing.
     """
     mine, theirs = _meanings(a.core - b.core, a.language), _meanings(b.core - a.core, b.language)
     return bool(mine - theirs and theirs - mine)

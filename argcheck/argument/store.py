@@ -171,7 +171,8 @@ class GraphStore:
         A claim survives when it is not OUT and a given that is not OUT reaches it through such claims,
         or when it is IN and attacks another.
 
-        :param semantics: ``grounded``; or ``preferred`` or ``stable``, of which there may be several labellings, or none.
+        :param semantics: ``grounded``; or ``preferred`` or ``stable``, of which there may be several labellings, or
+            none.
         :returns: ``in``, ``out``, ``undecided`` and ``surviving``, lists of ids.  For the other two ``semantics``,
             ``labellings`` (each with these four keys), ``complete``, and in ``limit`` why it is not: there are more
             than 100, or the search, which is exponential at worst, was given up after 200,000 steps.

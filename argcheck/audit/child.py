@@ -1,7 +1,8 @@
 """A process of its own that reads papers: one that eats memory or time, or kills it, is a row and not the end.
 
-The other end of `Child` is `argcheck.audit.child_program`. A request is a pickled paper with its options, an answer the rows as
-one line of JSON, each behind its length in eight bytes. A process that ran out of memory answers nothing more than `FULL`.
+The other end of `Child` is `argcheck.audit.child_program`. A request is a pickled paper with its options, an answer the
+rows as one line of JSON, each behind its length in eight bytes. A process that ran out of memory answers nothing more
+than `FULL`.
 """
 
 from __future__ import annotations
@@ -86,8 +87,8 @@ class Child:
         """Return the line of the paper, once there is an answer or its time is up.
 
         :param ready: whether there is something to read.
-        :returns: None where the paper is read once more, in a new process: the memory was full of what others left behind, or
-            the process ended, which a paper that ends it does again.
+        :returns: None where the paper is read once more, in a new process: the memory was full of what others left
+            behind, or the process ended, which a paper that ends it does again.
         """
         assert self._process
         assert self._process.stdout

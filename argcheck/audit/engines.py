@@ -1,7 +1,8 @@
 """Where papers are read: in processes of this machine, or on a cluster that somebody runs already.
 
-An engine is a function from papers to lines of rows, in any order. None of them schedules anything by itself: each hands
-`read_paper` to a system that does, with a few papers at once, so that the papers of an audit need not fit into memory.
+An engine is a function from papers to lines of rows, in any order. None of them schedules anything by itself: each
+hands `read_paper` to a system that does, with a few papers at once, so that the papers of an audit need not fit into
+memory.
 """
 
 from __future__ import annotations
@@ -136,8 +137,9 @@ def ray(papers: Iterable[Paper], options: AuditOptions, workers: int, address: s
 def beam(papers: Iterable[Paper], options: AuditOptions, workers: int, address: str) -> Iterator[bytes]:
     """Read papers by pipelines of Beam, one for some hundred papers, so that what is done is kept however it ends.
 
-    :param address: options of a pipeline, such as ``--runner=FlinkRunner --flink_master=host:8081``; without it papers are
-        read on this machine. Rows pass through files in its ``--temp_location``, which workers and this process must both see.
+    :param address: options of a pipeline, such as ``--runner=FlinkRunner --flink_master=host:8081``; without it papers
+        are read on this machine. Rows pass through files in its ``--temp_location``, which workers and this process
+        must both see.
     """
     module = _module("apache_beam", "apache-beam")
     coders, files = module.coders.BytesCoder(), module.io.filesystems.FileSystems

@@ -1,6 +1,7 @@
 """What an audit has done so far: a line of rows for each paper, in one file a shard, and the manifest beside them.
 
-A line is whole or it is not there: what a kill cut off is taken away when the audit goes on, and its paper is read again.
+A line is whole or it is not there: what a kill cut off is taken away when the audit goes on, and its paper is read
+again.
 """
 
 from __future__ import annotations

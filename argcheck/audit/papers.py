@@ -1,7 +1,8 @@
 """What an audit reads: folders, archives and lists of them give papers, each a name and bytes.
 
-One rule for folders and archives: each entry is a paper, be it a folder, an archive, a LaTeX file or a PDF. An entry that is the only one
-and a folder is looked into; where a LaTeX file lies beside other entries, all of them are one paper.
+One rule for folders and archives: each entry is a paper, be it a folder, an archive, a LaTeX file or a PDF. An entry
+that is the only one and a folder is looked into; where a LaTeX file lies beside other entries, all of them are one
+paper.
 """
 
 from __future__ import annotations
@@ -71,12 +72,14 @@ class Paper(NamedTuple):
 def papers_of(inputs: Iterable[str], known: Ids[str] = (), max_bytes: int = 100_000_000) -> Iterator[Paper]:
     """Yield each paper of ``inputs``.
 
-    :param inputs: folders, archives, LaTeX files and PDFs, addresses of fsspec, and ``@FILE``, a list of all these, one a line.
+    :param inputs: folders, archives, LaTeX files and PDFs, addresses of fsspec, and ``@FILE``, a list of all these, one
+        a line.
     :param known: ids that are passed over, and not read.
     :param max_bytes: a larger paper comes without its bytes, with the status ``over-limit``.
     :raises UsageError: a list that cannot be read.
 
-    What cannot be opened is tried again behind all others, for it may have been the network, and is a paper that says so.
+    What cannot be opened is tried again behind all others, for it may have been the network, and is a paper that says
+    so.
     """
     ids = _Ids()
     closed: list[str] = []

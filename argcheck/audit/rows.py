@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 def rows_of(paper: Paper, options: AuditOptions) -> Rows:
     """Check a paper, and give its rows of each table; exactly one of ``documents``.
 
-    Nothing is read but the bytes of the paper, and nothing is left behind. What cannot be checked says why, whatever it is.
+    Nothing is read but the bytes of the paper, and nothing is left behind. What cannot be checked says why, whatever it
+    is.
 
     :raises MemoryError: the limit of the process is reached.
     """

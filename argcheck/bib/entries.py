@@ -72,11 +72,11 @@ class KeyedEntries:
 class Entries(KeyedEntries):
     """All entries that one document loads, in order of loading.
 
-    ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact), ``either`` (a macro names it: what one of
-    them takes is no mistake) or ``none``.  ``complete`` is false while a bibliography is missing or unreadable.
-    ``remember`` keeps between runs what is dear to find and depends on the entries alone: under a name for
-    it, as plain tuples and lists, in which the places of entries in ``entries`` stand for them.  ``cited``
-    are the keys that the document cites, None where it prints every entry.
+    ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact), ``either`` (a macro names it: what one
+    of them takes is no mistake) or ``none``.  ``complete`` is false while a bibliography is missing or unreadable.
+    ``remember`` keeps between runs what is dear to find and depends on the entries alone: under a name for it, as plain
+    tuples and lists, in which the places of entries in ``entries`` stand for them.  ``cited`` are the keys that the
+    document cites, None where it prints every entry.
     """
 
     def __init__(

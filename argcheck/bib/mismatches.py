@@ -1,8 +1,8 @@
 r"""Names and years beside a citation that are not those of the work that it cites.
 
-A sentence may tell of any year: ``in 1986 by \citet{x}``, ``Mazur \cite{x} from 1979``.  Only one that the source cannot
-have counts: a work is not of a time after its own, and of two years whose last digits are exchanged one is a slip.  An
-earlier year may be that of the first print.
+A sentence may tell of any year: ``in 1986 by \citet{x}``, ``Mazur \cite{x} from 1979``.  Only one that the source
+cannot have counts: a work is not of a time after its own, and of two years whose last digits are exchanged one is a
+slip.  An earlier year may be that of the first print.
 """
 
 from __future__ import annotations

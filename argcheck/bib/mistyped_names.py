@@ -22,10 +22,12 @@ _BEFORE, _BEHIND = 150, 40  # characters on either side of a command in which a 
 _SHORTEST = 6  # letters of a name; shorter ones are like many words
 _SWAPPED = 5  # letters where two of them have changed places
 _OFTEN = 3  # times that a word may stand in a file: more, and it is meant
-#: A word with a capital that stands in running text, or before "'s"; it begins with a class, so that all else is passed over at once.
+#: A word with a capital that stands in running text, or before "'s"; it begins with a class, so that all else is passed
+#: over at once.
 _WORD = lazy(r"[^\W\d_a-z](?<![\w\\{,@:/.&-]\w)[^\W\d_]{4,}(?![\w@:}/-]|['’](?!s\b))")
 _GROUP = r"[~\s]+et[~\s\\]+al\b"
-#: What stands behind a name: others, an "'s", or the command that cites; behind a noun with a capital only a group does not.
+#: What stands behind a name: others, an "'s", or the command that cites; behind a noun with a capital only a group does
+#: not.
 _BEHIND_NAME = lazy(rf"['’]s\b|[~\s]*\\[A-Za-z]*cite|[~\s]+(?:and|et|&|\\&)[~\s]|{_GROUP}")
 _LETTERS = 5  #: of a name that may be mistyped
 _BEHIND_AUTHOR = lazy(_GROUP)
@@ -46,9 +48,9 @@ def mistyped_names(
 ) -> Iterator[tuple[str, tuple[int, int], tuple[int, int], Entry]]:
     """Yield the names that are mistyped, each with its place, that of the key, and the entry of the author.
 
-    Two letters that were swapped are a slip anywhere; one that was lost, doubled or mistaken is one only where what follows shows
-    that a person is meant ("Boston" is no slip for Bolton).  The first letter is right, and in these the last one: what
-    differs there is more often another name, or one in another case.
+    Two letters that were swapped are a slip anywhere; one that was lost, doubled or mistaken is one only where what
+    follows shows that a person is meant ("Boston" is no slip for Bolton).  The first letter is right, and in these the
+    last one: what differs there is more often another name, or one in another case.
 
     :param names: of the bibliography.
     :param capitals: whether nouns have a capital in the language of the text.

@@ -42,8 +42,9 @@ def is_archive(path: Path) -> bool:
 def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
     """Give a folder that holds the files of an archive while the context lasts, and what there is to say of it.
 
-    :raises UsageError: it is damaged, cannot be read, or holds more than an audit reads of one paper; and what is raised while
-        the context lasts, with the name of the archive in place of the folder, which is gone when that is read.
+    :raises UsageError: it is damaged, cannot be read, or holds more than an audit reads of one paper; and what is
+        raised while the context lasts, with the name of the archive in place of the folder, which is gone when that is
+        read.
     """
     from tempfile import TemporaryDirectory
 

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 def command(question: str, documents: Path, language: str, form: str, **options: Any) -> CommandOutcome:
     """Answer QUESTION from documents: a model is asked several times, and what its answers agree on is ranked.
 
-    Sends the text of the documents. The report says on what each answer rests, with the words of the documents, what they
-    do not bear out, what it leaves out, and what was killed.
+    Sends the text of the documents. The report says on what each answer rests, with the words of the documents, what
+    they do not bear out, what it leaves out, and what was killed.
     """
     from argcheck.service.answering import as_data, as_markdown, ask
 

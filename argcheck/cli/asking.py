@@ -103,7 +103,8 @@ def exit_code(options: dict[str, Any], *, answered: int, unanswered: int) -> int
 def asking(options: dict[str, Any]) -> Iterator[Asking]:
     """Give what asks a model, and show how many answers came, from when the user has agreed on.
 
-    :raises UsageError: options that contradict each other, nobody agreed, and what `client_of` and `offer_answers` refuse.
+    :raises UsageError: options that contradict each other, nobody agreed, and what `client_of` and `offer_answers`
+        refuse.
     """
     from argcheck.cli.consent import consent_of
     from argcheck.verdicts.judging import Judges

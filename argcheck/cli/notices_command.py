@@ -53,8 +53,9 @@ _NEW, _UNANSWERED = 1, 4
 def command(file: Path, form: str, out: Path | None, state: Path | None, **options: Any) -> CommandOutcome:
     """Report retractions and notices that are new since the last run on works cited by the papers that FILE lists.
 
-    FILE names a folder, a file or an archive a line, relative to itself; # begins a comment. A folder may hold the tables of `argcheck audit`. Without --ask nothing is sent:
-    notices come from the snapshot that `argcheck sources retractions import` took, and from the papers' repositories.
+    FILE names a folder, a file or an archive a line, relative to itself; # begins a comment. A folder may hold the
+    tables of `argcheck audit`. Without --ask nothing is sent: notices come from the snapshot that
+    `argcheck sources retractions import` took, and from the papers' repositories.
     """
     from argcheck.audit.audited_notices import is_audit
     from argcheck.service import notice_report

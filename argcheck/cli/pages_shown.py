@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def page_reader(options: dict[str, Any], progress: Progress | None = None) -> PageReader | None:
     """Make the reader that the options ask for.
 
-    :raises UsageError: a package, an address, a model or a price is missing, or nobody agreed and there is no terminal to ask at.
+    :raises UsageError: a package, an address, a model or a price is missing, or nobody agreed and there is no terminal
+        to ask at.
     """
     if not options["read_pages"]:
         return None

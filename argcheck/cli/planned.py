@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from argcheck.llm.model import Question
     from argcheck.verdicts.judging import Judges
 
-#: Calls that an accusation takes more than a support, and how many if each gives one answer, with claims compared and without: means of generated runs.
+#: Calls that an accusation takes more than a support, and how many if each gives one answer, with claims compared and
+#: without: means of generated runs.
 _WITH_CLAIMS, _WITHOUT = (3, 6), (1, 1)
 
 

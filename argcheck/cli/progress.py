@@ -26,7 +26,8 @@ class ProgressBar:
         """Wait to be entered, or started.
 
         :param quiet: show nothing.
-        :param asked: tells what is being done, how much of it is done, and of how much (0: nobody knows), where nobody calls the bar.
+        :param asked: tells what is being done, how much of it is done, and of how much (0: nobody knows), where nobody
+            calls the bar.
         """
         self._told = ("reading", 0, 0)
         self._asked = asked

@@ -68,8 +68,9 @@ _OF_MODELS = (
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """Say how far the argument of PATHS can be trusted: a score, its interval and what it is made of.
 
-    Metrics come from committed verdicts, from the structure, from .argcheck/metrics.csv and from ratings in .argcheck/runs.jsonl,
-    which --llm asks for; what nobody knows stays unknown. Only --llm sends text of the manuscript and of sources.
+    Metrics come from committed verdicts, from the structure, from .argcheck/metrics.csv and from ratings in
+    .argcheck/runs.jsonl, which --llm asks for; what nobody knows stays unknown. Only --llm sends text of the manuscript
+    and of sources.
     """
     from argcheck.audit.parquet import pyarrow
     from argcheck.service.scored_documents import lines_of, scores_of

@@ -1,9 +1,9 @@
 """``argcheck report --serve``: one page on 127.0.0.1, for whoever has its address, and for no other site.
 
-A browser lets any site send requests to 127.0.0.1, and a name of a site may come to mean 127.0.0.1 while its page is open (DNS
-rebinding).  So a request gets something only if its path is the one that was printed, its ``Host`` is this server, and none of its ``Origin``,
-``Referer`` and ``Sec-Fetch-Site`` is another.  Nothing can be written, no file is served, no header lets another origin read, and no answer repeats
-anything of its request.
+A browser lets any site send requests to 127.0.0.1, and a name of a site may come to mean 127.0.0.1 while its page is
+open (DNS rebinding).  So a request gets something only if its path is the one that was printed, its ``Host`` is this
+server, and none of its ``Origin``, ``Referer`` and ``Sec-Fetch-Site`` is another.  Nothing can be written, no file is
+served, no header lets another origin read, and no answer repeats anything of its request.
 """
 
 from __future__ import annotations

@@ -39,8 +39,9 @@ def schema_faults(
 ) -> Iterator[SchemaFault]:
     """Yield what is wrong with a value: of each value within it the first keyword that it breaks.
 
-    Knows ``type``, ``enum``, ``minimum``, ``maximum``, ``maxLength``, ``pattern``, ``minItems``, ``maxItems``, ``items``, ``required``,
-    ``properties``, ``propertyNames``, ``additionalProperties``, and ``anyOf`` of schemas that their types tell apart.
+    Knows ``type``, ``enum``, ``minimum``, ``maximum``, ``maxLength``, ``pattern``, ``minItems``, ``maxItems``,
+    ``items``, ``required``, ``properties``, ``propertyNames``, ``additionalProperties``, and ``anyOf`` of schemas that
+    their types tell apart.
 
     :param most: of any list or object, entries that are looked at; a longer one breaks ``maxItems``.
     """

@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 KNITR_SUFFIXES = (".Rnw", ".rnw", ".Snw", ".snw")
 TEX_SUFFIXES = (".tex", ".ltx", ".latex", *KNITR_SUFFIXES)
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")  #: how the names of archives end
-#: Endings of the names that discovery looks for, beside those that readers add; TeX and editors make other files all the time.
+#: Endings of the names that discovery looks for, beside those that readers add; TeX and editors make other files all
+#: the time.
 MANUSCRIPTS = (*TEX_SUFFIXES, ".bib")
 LISTED = (*MANUSCRIPTS, ".gitignore")
 
 
-#: Endings of pictures, as the drivers of graphicx try them, the most frequent first; and of what a build makes pictures from.
+#: Endings of pictures, as the drivers of graphicx try them, the most frequent first; and of what a build makes pictures
+#: from.
 PICTURES = (
     ".pdf", ".png", ".jpg", ".jpeg", ".eps", ".ps", ".mps", ".svg", ".jbig2", ".jb2", ".gif", ".tif", ".tiff", ".bmp",
     ".wmf", ".emf",

@@ -11,8 +11,8 @@ from argcheck.files.cache import digest
 from argcheck.files.opening import InputError
 from argcheck.files.source import Piece, SourceFile, Translated
 
-#: Names of rules that make sense of LaTeX alone, for `ManuscriptReader.silent`: elsewhere a brace is a brace, a compiler
-#: says which captions and brackets it lacks, and code that prints one text or another sets a label in both.
+#: Names of rules that make sense of LaTeX alone, for `ManuscriptReader.silent`: elsewhere a brace is a brace, a
+#: compiler says which captions and brackets it lacks, and code that prints one text or another sets a label in both.
 NOT_LATEX = frozenset(
     {"unbalanced-group", "float-without-caption", "label-with-separator", "duplicate-label"}
 )
@@ -44,8 +44,8 @@ class ManuscriptReader(NamedTuple):
     suffixes: tuple[str, ...]  #: how the names of manuscripts end; no other reader has them
     #: Says in LaTeX what stands in a file, and where; raises InputError for one that cannot be read
     translate: Callable[[ProjectFiles, str], Translated]
-    #: Which of the files of its notation are documents, and neither parts of one nor something else; all that users name are.
-    #: None: only those, and such files are not looked for
+    #: Which of the files of its notation are documents, and neither parts of one nor something else; all that users
+    #: name are. None: only those, and such files are not looked for
     documents: Callable[[ProjectFiles, Sequence[str]], Iterable[str]] | None
     lists: tuple[str, ...] = ()  #: names of files that list the chapters of a book
     comment: tuple[str, str] = ("% ", "")  #: what stands before and behind a comment
@@ -61,7 +61,8 @@ class ManuscriptReader(NamedTuple):
     ] = ()  #: how the names of bibliographies of its own end; no other reader has them
     #: Says in BibTeX what stands in one of them, as `translate` does of manuscripts
     bibtex: Callable[[ProjectFiles, str], Translated] | None = None
-    #: Makes of the path and the bytes of a file that is no text what `ProjectFiles.original` gives; such a file is never changed
+    #: Makes of the path and the bytes of a file that is no text what `ProjectFiles.original` gives; such a file is
+    #: never changed
     opened: Callable[[str, bytes], SourceFile] | None = None
 
     @property

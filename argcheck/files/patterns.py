@@ -36,7 +36,8 @@ def lazy(source: str, flags: int = 0) -> re.Pattern[str]:
 
 WORDS = lazy(r"\w+")
 ALPHANUMERIC = lazy(r"[^\W_]+")  #: runs of letters and digits
-# A pattern that begins with one character of a class passes over all others at once: so "\d\d*" and look-behinds after it.
+# A pattern that begins with one character of a class passes over all others at once: so "\d\d*" and look-behinds after
+# it.
 DIGITS = lazy(r"\d\d*+")
 NUMERALS = lazy(r"\d(?<!\w\d)\d*+")  #: digits that begin behind no letter
 ASCII_WORDS = lazy(r"[A-Za-z0-9]+")

@@ -33,7 +33,8 @@ class QuestionLocks:
     def __init__(self, path: Callable[[], str], patience: float) -> None:
         """Open nothing yet.
 
-        :param path: gives the file in which to lock, when the first question is held; an `OSError` leaves all of them free.
+        :param path: gives the file in which to lock, when the first question is held; an `OSError` leaves all of them
+            free.
         :param patience: seconds to wait for whoever asks a question; then it is asked all the same.
         """
         self._path, self._patience = path, patience

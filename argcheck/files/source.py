@@ -46,12 +46,11 @@ class Translated(NamedTuple):
 class SourceFile:
     """One decoded file.
 
-    ``path`` has forward slashes and is relative to the project root; ``written`` is what
-    stands in the file if that is not the ``text`` that is read, character by character in the same
-    places; ``on_disk`` is the BLAKE2b hash of the bytes on disk, and ``digest`` that of what is read;
-    ``encoding`` is ``utf-8``, ``utf-16``, ``latin-1``, ``mixed`` (UTF-8 with some Latin-1 bytes), ``iso2022_jp``, ``cp932``
-    (Shift-JIS) or ``big5``, ``bad`` the offsets of the characters that were not UTF-8
-    and are read as Latin-1.
+    ``path`` has forward slashes and is relative to the project root; ``written`` is what stands in the file if that is
+    not the ``text`` that is read, character by character in the same places; ``on_disk`` is the BLAKE2b hash of the
+    bytes on disk, and ``digest`` that of what is read; ``encoding`` is ``utf-8``, ``utf-16``, ``latin-1``, ``mixed``
+    (UTF-8 with some Latin-1 bytes), ``iso2022_jp``, ``cp932`` (Shift-JIS) or ``big5``, ``bad`` the offsets of the
+    characters that were not UTF-8 and are read as Latin-1.
     """
 
     def __init__(

@@ -14,8 +14,8 @@ from argcheck.errors import UsageError
 def open_beside(target: Path, prefix: str, suffix: str = "", *, mode: int = 0o666) -> tuple[int, Path]:
     """Make a new file in the folder of ``target``, with a name that nobody has, and open it.
 
-    Its permissions are ``mode`` without those that the user's mask forbids.  The system takes them away: to read the mask
-    it must be changed, for all threads of the process.
+    Its permissions are ``mode`` without those that the user's mask forbids.  The system takes them away: to read the
+    mask it must be changed, for all threads of the process.
 
     :returns: the open handle, for bytes, and the file.
     :raises OSError: it cannot be made.

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 _LONGEST_ID = 100  #: characters
 _FEWEST_WORDS = 4  #: of a quotation, or all words of a shorter sentence
-#: Share of the words of a claim that its sentence, or one beside it, must have: a quotation alone ties anything to anything.
+#: Share of the words of a claim that its sentence, or one beside it, must have: a quotation alone ties anything to
+#: anything.
 _LEAST_SHARED = 0.5
 
 
@@ -133,7 +134,10 @@ def is_quoted(quote: str, text: str) -> bool:
 
 
 def _bears_out(sentence: str, around: str, claim: str, language: str) -> bool:
-    """Whether a claim has half of its words around a sentence, no number, negation or opposite that the sentence lacks, and does not say what it denies."""
+    """Whether a claim is told in the words around a sentence.
+
+    It has half of them, no number, negation or opposite that the sentence lacks, and does not say what it denies.
+    """
     own, near, claimed = (
         fingerprint(normalise(text, language), language) for text in (sentence, around, claim)
     )

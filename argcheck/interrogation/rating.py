@@ -1,7 +1,7 @@
 """Ask a model for the six metrics of a claim, and keep what it rests on words of the text or of a source.
 
-Metrics are asked for several times, independently.  The same question about the opposite of the claim, which the model has
-written itself, is the control: who finds the grounds as strong for both is not believed about either, whatever the
+Metrics are asked for several times, independently.  The same question about the opposite of the claim, which the model
+has written itself, is the control: who finds the grounds as strong for both is not believed about either, whatever the
 text or a source told it to say.
 """
 

@@ -23,9 +23,10 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
 )
 _DATA = ("evidence", "result", "method")
 _DERIVED = ("claim", "conclusion", "hypothesis", "counterevidence", "limitation")
-#: What a claim of each role may support, beside claims of its own role.  Every pair that the score has a prior for is there; those that
-#: lead away from a hypothesis are turned round, since here what tests a hypothesis supports it.  What ends an argument, bounds it or speaks
-#: against it never supports what was observed or done; attacks and assumptions may lead anywhere.
+#: What a claim of each role may support, beside claims of its own role.  Every pair that the score has a prior for is
+#: there; those that lead away from a hypothesis are turned round, since here what tests a hypothesis supports it.  What
+#: ends an argument, bounds it or speaks against it never supports what was observed or done; attacks and assumptions
+#: may lead anywhere.
 MAY_SUPPORT: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "evidence": frozenset(ROLES),

@@ -36,8 +36,8 @@ _NUMBER = {"type": "number", "minimum": 0, "maximum": 1}
 def _graph(roles: Iterable[str], max_nodes: int) -> dict[str, Any]:
     """The shape of an answer.
 
-    It allows more claims than are asked for, as a model that mends its answer is told so in words; a server that follows
-    the shape ends with it what a small model would repeat until all tokens are used up.
+    It allows more claims than are asked for, as a model that mends its answer is told so in words; a server that
+    follows the shape ends with it what a small model would repeat until all tokens are used up.
     """
     node = {
         "id": {"type": "string"},

@@ -57,8 +57,8 @@ def evidence_map(
 ) -> tuple[dict[str, Any], Manifest]:
     """Give what the verdict file holds on every citation of ``key``: the passages to compare, and the verdict.
 
-    Offline, from the checkout alone; ``evidence`` of a citation is None where nothing was noted, or where it was
-    noted for another sentence.  ``fresh`` is false where what stands around the citation, or its entry, was changed since.
+    Offline, from the checkout alone; ``evidence`` of a citation is None where nothing was noted, or where it was noted
+    for another sentence.  ``fresh`` is false where what stands around the citation, or its entry, was changed since.
 
     :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
     :raises UsageError: a path that does not exist, or a key that no document cites.

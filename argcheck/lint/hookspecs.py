@@ -83,13 +83,13 @@ def argcheck_judges(settings: Settings, places: Mapping[str, str]) -> Judges:
 def argcheck_readers() -> Iterable[ManuscriptReader]:
     """Contribute readers of manuscripts that are not LaTeX; argcheck's own are given by this very hook.
 
-    Called before any file is looked for, and as often as a process collects its plugins (an editor's server, an audit), so the
-    answer must be the same each time and not depend on the project. The endings of
-    names that a reader takes are its own: two readers with one, or one that is LaTeX's or BibTeX's, stop the run with exit code 2.
-    A reader that raises while it reads is named as the reason why that file is not checked, and the run goes on.
+    Called before any file is looked for, and as often as a process collects its plugins (an editor's server, an audit),
+    so the answer must be the same each time and not depend on the project. The endings of names that a reader takes are
+    its own: two readers with one, or one that is LaTeX's or BibTeX's, stop the run with exit code 2. A reader that
+    raises while it reads is named as the reason why that file is not checked, and the run goes on.
 
-    Import what is costly inside `ManuscriptReader.translate`: the plugin itself is imported in every run that is not answered
-    from the stored report.
+    Import what is costly inside `ManuscriptReader.translate`: the plugin itself is imported in every run that is not
+    answered from the stored report.
 
     :returns: the readers, in any order.
 

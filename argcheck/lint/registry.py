@@ -49,7 +49,8 @@ class Registry(NamedTuple):
 def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugins: bool = True) -> Registry:
     """Collect the rules and readers of argcheck, of installed plugins and of plugin files.
 
-    What takes a code, a name or a kind of file that something before it has is left out, and is a failure of its plugin.
+    What takes a code, a name or a kind of file that something before it has is left out, and is a failure of its
+    plugin.
 
     :param plugins: False leaves out what third parties installed.
     :raises PluginError: a plugin file that does not exist.

@@ -1,8 +1,9 @@
 """What the rules said of a document, kept between runs for as long as all that they asked about has its old answer.
 
 Of each document is kept: the hash of the questions that reading it asked, with their answers; those that its rules
-asked, with theirs (`argcheck.files.traced`); what they said.  A document of the same hash is the same document, and rules that get
-the same answers about it say the same.  All documents are kept under one key: settings, rules and the program itself.
+asked, with theirs (`argcheck.files.traced`); what they said.  A document of the same hash is the same document, and
+rules that get the same answers about it say the same.  All documents are kept under one key: settings, rules and the
+program itself.
 """
 
 from __future__ import annotations

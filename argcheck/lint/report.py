@@ -73,8 +73,8 @@ class Changes(NamedTuple):
 class Report(NamedTuple):
     """The outcome of one run, before any format.
 
-    ``diagnostics`` are sorted by place, then code; suppressed and baselined ones are
-    left out and counted.  ``_replace`` gives a copy with other values.  Paths in it are relative to ``project`` with forward slashes.
+    ``diagnostics`` are sorted by place, then code; suppressed and baselined ones are left out and counted.
+    ``_replace`` gives a copy with other values.  Paths in it are relative to ``project`` with forward slashes.
     """
 
     project: Path  #: absolute folder that paths are relative to

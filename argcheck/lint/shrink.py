@@ -1,9 +1,9 @@
 """Make a project as small as it can be while it still shows a finding, or its absence: delta debugging.
 
-The files are cut at sections, environments, entries, paragraphs, lines and sentences; parts are taken away, as many at once
-as possible, for as long as the finding stands where it stood (Zeller and Hildebrandt, 2002).  Then words are replaced.
-A library is not used: what there is asks for one list of parts and a process for each try, or for newer Pythons, and
-the loop itself (`minimise`) is a dozen lines.
+The files are cut at sections, environments, entries, paragraphs, lines and sentences; parts are taken away, as many at
+once as possible, for as long as the finding stands where it stood (Zeller and Hildebrandt, 2002).  Then words are
+replaced. A library is not used: what there is asks for one list of parts and a process for each try, or for newer
+Pythons, and the loop itself (`minimise`) is a dozen lines.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Questions as files that a person can take to any model, and the answers that come back.
 
-An answer is put where those of an endpoint are once its question is asked, so that everything else is as if it had been asked.
+An answer is put where those of an endpoint are once its question is asked, so that everything else is as if it had been
+asked.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The client: every question goes through the cache, the budget, the endpoint and the parser, in this order.
 
 A paid answer is on disk before anything looks at it.  A question that another task is asking just now is not asked
-twice, nor one that another process with the same cache is asking: it waits for that answer.  Several samples of one question are
-asked for in one call, which bills the question once; from an endpoint that gives one answer a call, the rest is asked
-for one by one.
+twice, nor one that another process with the same cache is asking: it waits for that answer.  Several samples of one
+question are asked for in one call, which bills the question once; from an endpoint that gives one answer a call, the
+rest is asked for one by one.
 """
 
 from __future__ import annotations

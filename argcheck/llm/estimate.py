@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from argcheck.llm.budget import Price
     from argcheck.llm.model import Question
 
-#: Of prose in Latin letters: 3.7 to 4.2 for the questions in English, German, French and Spanish, by two vocabularies in wide use.
+#: Of prose in Latin letters: 3.7 to 4.2 for the questions in English, German, French and Spanish, by two vocabularies
+#: in wide use.
 CHARACTERS_PER_TOKEN = 4.0
-#: First and last character of a script, and how many of its characters are a token at least and at most: one text in 17 languages, by
-#: three vocabularies, which differ too much for one figure.
+#: First and last character of a script, and how many of its characters are a token at least and at most: one text in 17
+#: languages, by three vocabularies, which differ too much for one figure.
 _SCRIPTS = (
     (0x370, 0x3FF, 0.9, 2.7),  # Greek
     (0x400, 0x52F, 1.5, 4.4),  # Cyrillic

@@ -1,6 +1,7 @@
 """Text of manuscripts and sources is data, and fenced in prompts.
 
-What in it speaks to a model is found by what a model does, and not by its words (`argcheck.verdicts.controls`).  A fence cannot be closed from inside: its mark is made of the text's own hash, and the text does not hold it.
+What in it speaks to a model is found by what a model does, and not by its words (`argcheck.verdicts.controls`).  A
+fence cannot be closed from inside: its mark is made of the text's own hash, and the text does not hold it.
 """
 
 from __future__ import annotations

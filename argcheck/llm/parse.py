@@ -1,7 +1,7 @@
 """From the text of an answer to a value that its schema allows.
 
-The policy: strip what stands around the object, parse, check; on failure mend with a lenient parser and check again; then
-ask once more with the error; else the answer is dropped and counted.  The second question is the client's.
+The policy: strip what stands around the object, parse, check; on failure mend with a lenient parser and check again;
+then ask once more with the error; else the answer is dropped and counted.  The second question is the client's.
 """
 
 from __future__ import annotations

@@ -179,7 +179,8 @@ class Wire:
         """Leave out the parameter that an error names, or put it otherwise; False if it names none.
 
         A server that fails is believed of the form of answers alone: it may speak of the temperature of its machine.
-        Requests that were sent at the same time are refused for the same parameter, and are put as the first of them then is.
+        Requests that were sent at the same time are refused for the same parameter, and are put as the first of them
+        then is.
         """
         words = frozenset(WORDS.findall(said))
         optional = _OPTIONAL if status < 500 else _OPTIONAL[:1]

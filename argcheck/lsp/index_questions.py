@@ -1,7 +1,7 @@
 """Asking the indexes about one entry, on a command of the user and after a yes: all else here sends nothing.
 
-What would be sent, and to whom, is counted and shown first.  The answers are kept as `argcheck verify` keeps them, and the project
-is checked again.
+What would be sent, and to whom, is counted and shown first.  The answers are kept as `argcheck verify` keeps them, and
+the project is checked again.
 """
 
 from __future__ import annotations

@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from argcheck.verdicts.replay import Verdicts
 
 
-#: Objects that were made and are not freed, of which some stand in circles: so many may stay in a pause of typing, and at all.  A
-#: check makes hundreds of thousands, and hardly any stand in circles; looking for those while it runs takes half of its time.
-#: A keystroke waits a millisecond for a thousand of them.
+#: Objects that were made and are not freed, of which some stand in circles: so many may stay in a pause of typing, and
+#: at all.  A check makes hundreds of thousands, and hardly any stand in circles; looking for those while it runs takes
+#: half of its time. A keystroke waits a millisecond for a thousand of them.
 _AT_REST, _AT_MOST = 20_000, 60_000
 _REST = 0.5  #: seconds without a check that are a pause
 _LONG = 1  #: seconds after which a check is shown to be under way

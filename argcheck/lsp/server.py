@@ -1,7 +1,7 @@
 """The server: what an editor says and asks, passed on to the project that the file belongs to.
 
-An editor that asks for diagnostics (pull) is never sent any; all others are sent them after each check.
-A check is what `argcheck check` does, and asks no network; what asks the indexes, on a command, is in `index_questions`.
+An editor that asks for diagnostics (pull) is never sent any; all others are sent them after each check. A check is what
+`argcheck check` does, and asks no network; what asks the indexes, on a command, is in `index_questions`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Sums, products and differences that a sentence writes out, and that its own numbers do not give.
 
-"6 + 12 + 48 = 166", "228 lineups (3 replications × 2 plots × 48 sizes)", "from 40 to 60, an increase of 40 %", "4 points
-higher (62 % versus 56 %)".
+"6 + 12 + 48 = 166", "228 lineups (3 replications × 2 plots × 48 sizes)", "from 40 to 60, an increase of 40 %", "4
+points higher (62 % versus 56 %)".
 """
 
 from __future__ import annotations

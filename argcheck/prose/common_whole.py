@@ -1,6 +1,8 @@
-"""Counts with their percentages in parentheses that are all of one whole, but for one: "of the 446 asked, 269 (60.31 %) would and 177 (36.69 %) would not".
+"""Counts with their percentages in parentheses that are all of one whole, but for one.
 
-The paragraph has to say what the whole is.  Where it does not, shares are as often of two: "6830 (98 %) of 6939, of which 6726 (98 %)".
+"Of the 446 asked, 269 (60.31 %) would and 177 (36.69 %) would not."
+The paragraph has to say what the whole is.  Where it does not, shares are as often of two: "6830 (98 %) of 6939, of
+which 6726 (98 %)".
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
 """Wholes that the counts of their own sentence or paragraph contradict.
 
-Parts may be listed behind their whole: in parentheses, between dashes, behind a colon, or behind words that say so ("61 hens (20 red, 30 blue and 12
-white ones)", "252 nuclides, consisting of 200 old and 25 new ones", "412 people, of whom 230 were women and 182 men").  They may be told in the same
-words, up to the end of the sentence ("of the 172 taxa, 14 are from A, 96 are from B, and 62 are from C"), or stand anywhere beside a number of
-five digits.
+Parts may be listed behind their whole: in parentheses, between dashes, behind a colon, or behind words that say so ("61
+hens (20 red, 30 blue and 12 white ones)", "252 nuclides, consisting of 200 old and 25 new ones", "412 people, of whom
+230 were women and 182 men").  They may be told in the same words, up to the end of the sentence ("of the 172 taxa, 14
+are from A, 96 are from B, and 62 are from C"), or stand anywhere beside a number of five digits.
 
-Parts may be some of the whole, and overlap.  So only a division by sex has to be right, where nothing says that there are others; everywhere else a
-mistyped digit explains the difference.  Nothing is compared where a number between is no count.
+Parts may be some of the whole, and overlap.  So only a division by sex has to be right, where nothing says that there
+are others; everywhere else a mistyped digit explains the difference.  Nothing is compared where a number between is no
+count.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Counts of one whole that differ: the participants of the abstract, of the methods, of a caption.
 
 Three kinds are compared, each only where the one before finds nothing.  Totals: a count that is called a total, or that
-``N = ...`` gives, of things of which a study has one number.  Sizes that are told twice: one sentence says how they were got
-("we recruited 48 participants"), another speaks of all of them ("all 46 participants"); what a container holds ("the
-questionnaire consists of 24 items") is compared in the same way.  Everything else has subsets, conditions and times, and
-is compared only where two neighbouring digits have changed places: see `swapped_figures`.
+``N = ...`` gives, of things of which a study has one number.  Sizes that are told twice: one sentence says how they
+were got ("we recruited 48 participants"), another speaks of all of them ("all 46 participants"); what a container holds
+("the questionnaire consists of 24 items") is compared in the same way.  Everything else has subsets, conditions and
+times, and is compared only where two neighbouring digits have changed places: see `swapped_figures`.
 
 Everything that can make two numbers those of two samples, or of one that shrank, makes this silent: see `samples.part`,
 `.shrunk` and `.versions` in docs/languages.md.

@@ -1,6 +1,7 @@
 """Shares that were raised by less than one unit of their last digit, so that those beside or above them make a hundred.
 
-"20 of 60 (34 %), 20 of 60 (33 %) and 20 of 60 (33 %)": rounded one by one they would be 99 %.  Who keeps the sum does so on purpose.
+"20 of 60 (34 %), 20 of 60 (33 %) and 20 of 60 (33 %)": rounded one by one they would be 99 %.  Who keeps the sum does
+so on purpose.
 """
 
 from __future__ import annotations

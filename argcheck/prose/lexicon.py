@@ -54,8 +54,8 @@ def answers(title: str) -> bool:
 def says(sort: str, text: str, language: str | None = None) -> bool:
     """Whether the words of a sentence are of a sort.
 
-    :param sort: ``text`` of the document itself, ``finding`` beyond that something is shown, ``reported`` as found, what was
-        done (``procedure``), or ``rejecting`` a hypothesis.
+    :param sort: ``text`` of the document itself, ``finding`` beyond that something is shown, ``reported`` as found,
+        what was done (``procedure``), or ``rejecting`` a hypothesis.
     :param language: a code; English is looked up with it.  None for any language.
     """
     languages = codes() if language is None else with_english(language)

@@ -70,7 +70,10 @@ def _in_summary(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
 
 
 def _is_telling(figure: re.Match[str]) -> bool:
-    """Whether a long figure stands twice by chance hardly ever: zeros before a number say nothing, and where nothing follows its digits alone speak."""
+    """Whether a long figure stands twice by chance hardly ever.
+
+    Zeros before a number say nothing, and where nothing follows its digits alone speak.
+    """
     digits = sum(map(str.isdecimal, figure[1].lstrip("0.")))
     return digits >= (LONG - 1 if _thing(figure) else LONG)
 

@@ -22,7 +22,8 @@ def named_totals(table: NumberTable, totals: list[int]) -> Iterator[tuple[int, N
 
     ``totals`` are the rows that may be some.
 
-    "Total assets" may be the sum of the rows above, of the totals above, or of neither; so one that any of them gives is right.
+    "Total assets" may be the sum of the rows above, of the totals above, or of neither; so one that any of them gives
+    is right.
     """
     for place, number in enumerate(totals):
         before = totals[:place]

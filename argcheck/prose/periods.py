@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
     from argcheck.prose.reading import Passage, ReadText
 
-#: Two years behind a word or a bracket; behind a name they are its number ("ISO 2022-2017"), and between others parts of an address.
+#: Two years behind a word or a bracket; behind a name they are its number ("ISO 2022-2017"), and between others parts
+#: of an address.
 _YEARS = (
     r"(?:(?<=[(\[])|(?<=[a-zß-ÿ],[\s\xa0])|(?<=[a-zß-ÿ][\s\xa0]))"
     r"((?:19|20)\d\d)\s?[–—-]\s?((?:19|20)\d\d)(?![\w/]|\s?[–—-]|[.,]\d)"

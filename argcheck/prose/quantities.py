@@ -79,9 +79,9 @@ def between(items: Sequence[Placed], start: int, end: int) -> Sequence[Placed]:
 class Quantity(NamedTuple):
     """One number in a text, with what belongs to it.
 
-    ``value`` and ``high`` (the end of a range, else equal to ``value``) and ``uncertainty`` (0 where
-    none is stated) are in ``unit``; ``unit`` is one of ``data/units.toml``, maybe with a power and a divisor ("m/s²"), or ""
-    where the text names none that is known.  ``noun`` is the word after a number without unit ("servers" in "40 servers"), or "".
+    ``value`` and ``high`` (the end of a range, else equal to ``value``) and ``uncertainty`` (0 where none is stated)
+    are in ``unit``; ``unit`` is one of ``data/units.toml``, maybe with a power and a divisor ("m/s²"), or "" where the
+    text names none that is known.  ``noun`` is the word after a number without unit ("servers" in "40 servers"), or "".
     """
 
     start: int

@@ -259,11 +259,12 @@ class ReadText:
     ) -> Iterator[tuple[Passage, tuple[_Result, ...]]]:
         """Yield the passages in which ``find`` finds something, and what, as `Passage.once` gives it.
 
-        Which they are is remembered of each run of passages, so that in words that have not changed the others are not looked
-        through again.
+        Which they are is remembered of each run of passages, so that in words that have not changed the others are not
+        looked through again.
 
         :param when: whether a passage may have any, where that is told faster than by ``find``.
-        :param own: look through the passages in the language of the document that are no rows of a table, and not through all with a digit.
+        :param own: look through the passages in the language of the document that are no rows of a table, and not
+            through all with a digit.
         """
         kind = f"{find.__module__}.{find.__qualname__} {own}"
         for run in self._runs:
@@ -376,7 +377,8 @@ def _passages(
 ) -> list[Passage]:
     """Make the passages of what was read of one file.
 
-    :param latest: those of its last reading by kind, words and what is written, of which is known what they do not have; then these.
+    :param latest: those of its last reading by kind, words and what is written, of which is known what they do not
+        have; then these.
     """
     before, passages = dict(latest), []
     latest.clear()

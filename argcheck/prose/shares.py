@@ -1,11 +1,12 @@
 """Shares that the counts which a sentence gives them, or one another, contradict.
 
-Read are a percentage with its part and its whole in one of the forms of `_FORMS` ("45 of 60 trials (75 %)"), parts with their percentages of a
-whole that the sentence names before them ("of the 60, 45 answered (75 %)") or that they make up ("of these, 118 (59 %) ..., and 82 (41 %) ..."),
-shares outside of parentheses, of fractions, too ("223.2 out of 5672.5 = 3.9 %"), and what one of two
-percentages leaves of a hundred ("81.7 % took part, and the remaining 18.3 % did not").
+Read are a percentage with its part and its whole in one of the forms of `_FORMS` ("45 of 60 trials (75 %)"), parts with
+their percentages of a whole that the sentence names before them ("of the 60, 45 answered (75 %)") or that they make up
+("of these, 118 (59 %) ..., and 82 (41 %) ..."), shares outside of parentheses, of fractions, too ("223.2 out of 5672.5
+= 3.9 %"), and what one of two percentages leaves of a hundred ("81.7 % took part, and the remaining 18.3 % did not").
 
-Not read are bounds ("less than 1 % (48 of 14,066)"), days and months ("5/6 (10 %)"), and a share that another count of its sentence gives.
+Not read are bounds ("less than 1 % (48 of 14,066)"), days and months ("5/6 (10 %)"), and a share that another count of
+its sentence gives.
 """
 
 from __future__ import annotations

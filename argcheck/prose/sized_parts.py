@@ -1,7 +1,8 @@
 """Groups with their sizes, "(n = 55)", and the number that was assigned or sorted to them.
 
-"412 patients were assigned to treatment (n = 206) or control (n = 206)": where one sentence says what was assigned, a difference of a tenth is told, and one
-that a mistyped digit explains; where the number stands before it, one mistyped digit of it has to explain the difference.  Other sizes are as often of other things as parts of a whole.
+"412 patients were assigned to treatment (n = 206) or control (n = 206)": where one sentence says what was assigned, a
+difference of a tenth is told, and one that a mistyped digit explains; where the number stands before it, one mistyped
+digit of it has to explain the difference.  Other sizes are as often of other things as parts of a whole.
 """
 
 from __future__ import annotations

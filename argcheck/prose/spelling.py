@@ -43,7 +43,8 @@ def closest(word: str, known: Sequence[str], limit: int = 3) -> list[str]:
 def same_but_for_prefix(label: str, known: Sequence[str], *, lacking: bool = False) -> list[str]:
     """Give the labels of ``known`` that end as ``label`` does and begin with another word for the same kind.
 
-    ``fig:x`` for ``figure:x``; with ``lacking`` those of which one has a prefix and the other none: ``fig:x`` for ``x``.
+    ``fig:x`` for ``figure:x``; with ``lacking`` those of which one has a prefix and the other none: ``fig:x`` for
+    ``x``.
     """
     kind, name = _prefixed(label)
     others = [(other, *_prefixed(other)) for other in known if other.endswith(name) and other != label]
@@ -64,9 +65,10 @@ def _prefixed(label: str) -> tuple[str, str]:
 def surely_meant(word: str, name: str) -> bool:
     """Whether ``word`` can hardly be anything else than ``name``, mistyped, even where not all names are known.
 
-    Only the case of letters differs, two are swapped, or one within a word of some length is lost, doubled or mistaken.  What differs by a
-    digit or by its last letter is a member of a series (``fig:a``, ``smith2019b``), which may go on in what is not known,
-    unless it is the word before the colon, which names a kind in ``name`` alone (``sed:a``, ``sec:a``).
+    Only the case of letters differs, two are swapped, or one within a word of some length is lost, doubled or mistaken.
+    What differs by a digit or by its last letter is a member of a series (``fig:a``, ``smith2019b``), which may go on
+    in what is not known, unless it is the word before the colon, which names a kind in ``name`` alone (``sed:a``,
+    ``sec:a``).
     """
     from rapidfuzz.distance import OSA, Postfix, Prefix
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def summaries(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     """Yield the live ranges of abstract and concluding sections, each as ``abstract`` or ``concluding``.
 
-    What concludes stands at most two levels below the divisions of the document: a paragraph in a chapter sums up what is
-    right above it.
+    What concludes stands at most two levels below the divisions of the document: a paragraph in a chapter sums up what
+    is right above it.
     """
     if (place := abstract(manuscript)) is not None:
         yield place, "abstract"

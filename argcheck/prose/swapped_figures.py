@@ -1,10 +1,12 @@
 """Figures that the text gives twice in the same words, once with two neighbouring digits in the other order.
 
-Counts of one thing ("2,871 letters" and "2,781 letters"), where one of the two stands more often; what abstract and conclusion give of a thing of which
-the text has another number only; and figures of any kind.  "An accuracy of 94.3 %" and "the accuracy is 93.4 %": the one that stands nowhere else is mistyped
-where the other one stands several times, with the same word or sign behind it and words around these, or has five digits.  Two that both stand once are as often
-two results, unless they were measured equally well, "a mass of 62.7 ± 1.3" and "a mass of 67.2 ± 1.3", stand behind one figure, "119 and 319 candidates" and
-"119 and 139", or the row of the other one holds another count of the sentence, of four digits.  What stands in a reference or in one paragraph is left alone.
+Counts of one thing ("2,871 letters" and "2,781 letters"), where one of the two stands more often; what abstract and
+conclusion give of a thing of which the text has another number only; and figures of any kind.  "An accuracy of 94.3 %"
+and "the accuracy is 93.4 %": the one that stands nowhere else is mistyped where the other one stands several times,
+with the same word or sign behind it and words around these, or has five digits.  Two that both stand once are as often
+two results, unless they were measured equally well, "a mass of 62.7 ± 1.3" and "a mass of 67.2 ± 1.3", stand behind one
+figure, "119 and 319 candidates" and "119 and 139", or the row of the other one holds another count of the sentence, of
+four digits.  What stands in a reference or in one paragraph is left alone.
 """
 
 from __future__ import annotations
@@ -56,7 +58,8 @@ class Figure(NamedTuple):
         return " ".join(self.passage.text[self.start : behind.end() if behind else self.end].split())
 
 
-#: Both begin with a digit, so that all other text is passed over at once. "1.2.1.1" and its like are no figures: they count steps or versions.
+#: Both begin with a digit, so that all other text is passed over at once. "1.2.1.1" and its like are no figures: they
+#: count steps or versions.
 _FIGURE = lazy(r"\d(?<![\w.,/:^-]\d)(?=[\d.,]{2})\d*(?:[.,]\d{3})*(?:[.,]\d+)?(?!\w|[.,]\d|[-–/:]\d)")
 _PAIR = lazy(r"(\d\d)(?<=\s\d\d)\s([^\W\d_]{4,})")
 _BEHIND = lazy(r"[ \xa0\u2009\u202f]?([^\W\d_]+|[%‰°€$])")
@@ -137,7 +140,8 @@ def _swaps(literal: str) -> Iterator[str]:
 def _same_words(figure: Figure, other: Figure) -> bool:
     """Whether the same word or sign stands behind two figures, and the same word before them or behind that.
 
-    Of a unit that is the word right before them: much is measured in one unit. Of things that are counted any of the last words will do.
+    Of a unit that is the word right before them: much is measured in one unit. Of things that are counted any of the
+    last words will do.
     """
     if "table" in (figure.passage.kind, other.passage.kind):
         return False

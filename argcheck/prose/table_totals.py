@@ -197,7 +197,8 @@ def _without_one(
 ) -> tuple[list[int], list[list[int]]] | None:
     """Return the parts of a total but for one that counts some of another part, without which several more columns add up.
 
-    "Sent to women, to men, to new men, Total" adds up without the third; no slip of one number makes several columns do so.
+    "Sent to women, to men, to new men, Total" adds up without the third; no slip of one number makes several columns do
+    so.
     """
     adding = list(_adds(table, group, number))
     if all(adding) or not _MANY <= len(group) <= _WIDEST:

@@ -1,6 +1,7 @@
 """Totals of tables that no word in front of them names, and that all but one of their columns show to be some.
 
-A row may be called "All sites", or by nothing, where the word for a total stands in a head of two rows or above the table's last part.
+A row may be called "All sites", or by nothing, where the word for a total stands in a head of two rows or above the
+table's last part.
 """
 
 from __future__ import annotations

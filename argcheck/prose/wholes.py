@@ -1,8 +1,8 @@
 """Wholes, their parts and shares: what a text may claim of its numbers, and whether it can be so.
 
-A **whole** is a number of things, its **parts** are numbers of some of them: that the parts make it up is a `Division`.  A **share** is the
-percentage of a whole that a part is, which somebody rounded or cut off: `Rounded` says of what it may be written.  Who reads a claim out of a
-sentence or a table says how surely it is one, and all arithmetic is here.
+A **whole** is a number of things, its **parts** are numbers of some of them: that the parts make it up is a `Division`.
+A **share** is the percentage of a whole that a part is, which somebody rounded or cut off: `Rounded` says of what it
+may be written.  Who reads a claim out of a sentence or a table says how surely it is one, and all arithmetic is here.
 """
 
 from __future__ import annotations
@@ -53,7 +53,10 @@ class Division(NamedTuple):
 
     @property
     def adds_up(self) -> bool:
-        """Whether parts add up to the whole, or the first or the last of them do, and the others divide it once more; or the last is what two have in common."""
+        """Whether parts add up to the whole, or some of them do and the others divide it once more.
+
+        Those are the first or the last of them; or the last is what two have in common.
+        """
         sums = {*accumulate(self.parts), *accumulate(reversed(self.parts))}
         both = self.parts[-1] if len(self.parts) == _PAIR + 1 else 0
         return self.whole in sums or (0 < both < min(self.parts[:-1]) and -self.rest == _PAIR * both)

@@ -62,7 +62,8 @@ def quarto(text: str) -> Translated:
 def bookdown(text: str, names: Iterable[str]) -> Translated:
     """Say in LaTeX what ``_bookdown.yml`` says: the chapters, in their order or in that of their names.
 
-    :param names: of the files beside it, and of those in the folders that ``rmd_subdir`` names; a folder without any is missing.
+    :param names: of the files beside it, and of those in the folders that ``rmd_subdir`` names; a folder without any is
+        missing.
     :raises InputError: it is no YAML.
     """
     metadata, out = Metadata(text, 0, len(text)), Translation()

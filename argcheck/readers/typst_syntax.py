@@ -1,7 +1,7 @@
 """The syntax of Typst, as far as a manuscript needs it: what is text, formula, code, label, reference, and call of what.
 
-Typst's grammar has three modes, which nest: markup, mathematics and code.  The tree has nodes for what is not plain text;
-whatever lies between the nodes of markup is text.
+Typst's grammar has three modes, which nest: markup, mathematics and code.  The tree has nodes for what is not plain
+text; whatever lies between the nodes of markup is text.
 """
 
 from __future__ import annotations
@@ -63,8 +63,9 @@ class SyntaxNode(NamedTuple):
     """What stands between two offsets of a file of Typst.
 
     Kinds: ``comment``, ``raw``, ``math``, ``label``, ``ref``, ``heading`` and ``item`` (the marks alone), ``escape``,
-    ``mark`` (of emphasis), ``link``, ``content`` (what is in brackets), ``string``, ``word``, ``code`` (a statement, a block
-    or what is in parentheses), ``call`` (its ``name`` with the dots; children are its arguments) and ``argument`` (named or not).
+    ``mark`` (of emphasis), ``link``, ``content`` (what is in brackets), ``string``, ``word``, ``code`` (a statement, a
+    block or what is in parentheses), ``call`` (its ``name`` with the dots; children are its arguments) and ``argument``
+    (named or not).
     """
 
     kind: str

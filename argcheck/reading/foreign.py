@@ -20,9 +20,9 @@ _SHORT = 4  # letters from which on a word is looked for in a text: "Lee" stands
 def foreign(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str, str]]:
     """Yield the documents that others wrote than the author, the longest beside them, and how they come to lie there.
 
-    A ``sample`` names nobody as its author ("First Author"), is one file and cites what no other document cites. What is
-    ``foreign`` names people whom no document outside of its folder names, and that folder is called after one of them
-    and lies below the document beside it, or says what it is for: ``references``.
+    A ``sample`` names nobody as its author ("First Author"), is one file and cites what no other document cites. What
+    is ``foreign`` names people whom no document outside of its folder names, and that folder is called after one of
+    them and lies below the document beside it, or says what it is for: ``references``.
     """
     nobody = words(codes(), "documents.anyone")
     named = {root: author_words(manuscript) for root, manuscript in read.items()}

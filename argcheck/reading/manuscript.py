@@ -169,8 +169,8 @@ class Manuscript(ManuscriptRecords):
     def names_authors(self, citation: Citation) -> bool | None:
         r"""Whether the command prints the names of the authors into the sentence: ``\citet``, ``\citeauthor``, not ``\citep``.
 
-        ``\cite`` does under natbib and biblatex with a style of author and year, under natbib without a note; None where that
-        is up to a class.
+        ``\cite`` does under natbib and biblatex with a style of author and year, under natbib without a note; None
+        where that is up to a class.
         """
         from argcheck.tex.names_in_citations import names_authors
 
@@ -224,7 +224,8 @@ class Manuscript(ManuscriptRecords):
     def printed(self, pattern: re.Pattern[str], needles: Iterable[str]) -> Iterator[Printed]:
         """Yield what ``pattern`` finds in the source and the document prints as it is written there.
 
-        ``needles`` are strings of which every match has one: 500 characters before and behind each of them are searched.
+        ``needles`` are strings of which every match has one: 500 characters before and behind each of them are
+        searched.
         """
         from argcheck.tex.reading_text import printed
 

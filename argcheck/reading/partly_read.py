@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 _NAME = r"[A-ZÀ-Þ][\w'’-]*[a-zß-ÿ][\w'’-]*"
 _YEAR = r"(?:1[89]|20)\d\d[a-z]?"
-#: (Smith, 2019); (Smith & Roe 2019a; Poe 2001); (see Smith et al. 2019, p. 3); one name without a comma is a place or a season as often.
-#: Or numbers: [3]; [3, 5]; [3-5]
+#: (Smith, 2019); (Smith & Roe 2019a; Poe 2001); (see Smith et al. 2019, p. 3); one name without a comma is a place or a
+#: season as often. Or numbers: [3]; [3, 5]; [3-5]
 _TYPED = (
     rf"\((?:[a-z][a-z.]+,? ){{0,3}}({_NAME})(?:,|(?: (?:and|und|et|y|e|&) {_NAME}|,? et al\.?),?) {_YEAR}\b[^()\n]{{0,200}}\)"
     r"|(?<=[\w.,;)] )\[[1-9]\d{0,2}(?: ?[,;\u2013-] ?[1-9]\d{0,2}){0,9}\]"

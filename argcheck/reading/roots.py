@@ -45,7 +45,8 @@ class LatexFile(NamedTuple):
 
     path: str
     is_root: bool
-    #: ``document``, ``body`` (whose class is in another file), ``subfile``, ``standalone``, ``part``, or one of `WRITTEN`
+    #: ``document``, ``body`` (whose class is in another file), ``subfile``, ``standalone``, ``part``, or one of
+    #: `WRITTEN`
     kind: str
     main: str | None = None  #: the document that the file says it belongs to
     preamble: str | None = None  #: the file with the preamble of a ``body``
@@ -95,8 +96,8 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
 def _tectonic(project: Project, path: str) -> tuple[str, ...]:
     """Return what Tectonic reads behind the preamble of a project of its own, if ``path`` is such a preamble.
 
-    It sets three files one behind the other, and no file names another.  Where the middle one begins with a class, it is the
-    document by itself.
+    It sets three files one behind the other, and no file names another.  Where the middle one begins with a class, it
+    is the document by itself.
     """
     if path.rpartition("/")[2] != "_preamble.tex":
         return ()

@@ -61,7 +61,10 @@ def authors(manuscript: ManuscriptRecords) -> tuple[Author, ...]:
 
 @once
 def author_words(manuscript: ManuscriptRecords) -> frozenset[str]:
-    r"""Return the words in the arguments of ``\author`` and its kin, in lower case: names and what stands beside them, but commands and addresses of mail."""
+    r"""Return the words in the arguments of ``\author`` and its kin, in lower case.
+
+    Names, and what stands beside them, but commands and addresses of mail.
+    """
     spans = [span for name, span in _calls(manuscript) if name in _words("authors")]
     texts = (manuscript.files[span.path].text[span.start : span.end] for span in spans)
     written = " ".join(TOKEN.sub(lambda t: " " if t[1] or t[0][0] == "%" else t[0], text) for text in texts)

@@ -125,9 +125,9 @@ def _left(
 ) -> Iterator[tuple[str, str]]:
     """Yield what was left beside the longest document, which was changed a month later.
 
-    That is what is at most half as long as a thesis or a book with chapters, and what cites mostly what a paper cites: an
-    earlier draft, and no supplement by its name.  Another text beside a paper may be the next one; so may be what is not
-    committed, or not yet a month old.
+    That is what is at most half as long as a thesis or a book with chapters, and what cites mostly what a paper cites:
+    an earlier draft, and no supplement by its name.  Another text beside a paper may be the next one; so may be what is
+    not committed, or not yet a month old.
     """
     living = [root for root in read if root not in known]
     whole = max(living, key=lambda root: (length(read[root]), root), default="")
@@ -220,14 +220,14 @@ def _earlier(
 ) -> dict[str, str]:
     """Which of several documents are other versions of one that is worked on, and of which.
 
-    Two documents are versions of one text if the shorter has a third of its words in runs that the other has too,
-    and is more than half as long, and if they have one name, or lie in one folder or one in a folder below that of the
-    other.  Files that both of them read do not count, as print and screen version read them.
-    The one that lies highest is worked on: of several the longest, and of those that are about as long the last by number.
-    Of ``paper.tex`` and ``paper_v1.tex`` of one length either may be the later one: both are. So is ``paper_v3.tex`` beside
-    a longer ``paper_v2.tex``, and what its name calls a revision or a submission.
-    What latexdiff wrote shows two versions at once, and so is longer than either: nobody works on it.
-    Where git knows when they were changed, none is an earlier one that was changed later, and each is that was left a month before the last was changed.
+    Two documents are versions of one text if the shorter has a third of its words in runs that the other has too, and
+    is more than half as long, and if they have one name, or lie in one folder or one in a folder below that of the
+    other.  Files that both of them read do not count, as print and screen version read them. The one that lies highest
+    is worked on: of several the longest, and of those that are about as long the last by number. Of ``paper.tex`` and
+    ``paper_v1.tex`` of one length either may be the later one: both are. So is ``paper_v3.tex`` beside a longer
+    ``paper_v2.tex``, and what its name calls a revision or a submission. What latexdiff wrote shows two versions at
+    once, and so is longer than either: nobody works on it. Where git knows when they were changed, none is an earlier
+    one that was changed later, and each is that was left a month before the last was changed.
     """
     families = {root: {root} for root in read}
     places = {root: (root[: root.rfind("/") + 1], root[root.rfind("/") + 1 :]) for root in read}
@@ -293,7 +293,10 @@ def _may_be_later(root: str, living: str, names: Mapping[str, frozenset[str]]) -
 
 
 def told(versions: Mapping[str, Replaced], having: Container[str]) -> list[str]:
-    """Say which documents others took the place of, one line for those of one text; of what was left, as many a picture is, those that have findings."""
+    """Say which documents others took the place of, one line for those of one text.
+
+    Of what was left, as many a picture is, those that have findings.
+    """
     alike: dict[Replaced, list[str]] = {}
     for root, replaced_by in sorted(versions.items()):
         if replaced_by.how == "left" and root not in having:

@@ -12,7 +12,8 @@ from argcheck.report_page.shown_document import ShownDocument, plain
 
 #: Boxes of a drawing without folds, beyond which there is none.
 LARGEST = 2000
-#: A sign and words for how a claim stands, in the order of the legend; the colours are in the style, and none stands alone.
+#: A sign and words for how a claim stands, in the order of the legend; the colours are in the style, and none stands
+#: alone.
 _STATES = {
     "refuted": ("✗", STATUSES["refuted"]),
     "fallen": ("▽", "nothing that stands supports it"),

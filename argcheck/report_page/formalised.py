@@ -16,8 +16,9 @@ _STATED = {"leanok", "proof-leanok", "mathlibok"}
 def formal_states(graph: ManuscriptGraph) -> dict[str, str]:
     """Say of each statement how it stands; nothing where no statement is formalised.
 
-    ``mathlibok``, ``proof-leanok`` and ``leanok`` are what the author marked. ``whole`` is formalised together with all that it rests
-    on; of ``provable`` the statement is, of ``ready`` nothing, and of all that they use the statements are.
+    ``mathlibok``, ``proof-leanok`` and ``leanok`` are what the author marked. ``whole`` is formalised together with all
+    that it rests on; of ``provable`` the statement is, of ``ready`` nothing, and of all that they use the statements
+    are.
     """
     statements = [node for node in graph.nodes.values() if _to_be_formalised(graph, node)]
     if not any(_STATED & node.flags for node in statements):

@@ -23,7 +23,8 @@ _ENVIRONMENTS, _COMMANDS = (
     {key: words(text) for key, text in table("formulas", name).items()}
     for name in ("environments", "commands")
 )
-#: Environments that the library has not, or numbers as it likes: lines of which columns stand below each other, and whole ones.
+#: Environments that the library has not, or numbers as it likes: lines of which columns stand below each other, and
+#: whole ones.
 _ALIGNED, _STACKED = _ENVIRONMENTS["aligned"], _ENVIRONMENTS["stacked"]
 _DISPLAYS = frozenset((*_ALIGNED, *_STACKED, *_ENVIRONMENTS["whole"]))
 #: A formula with its delimiters; what is set apart keeps its environment, which tells how its lines are aligned.
@@ -36,7 +37,8 @@ _FORMULA = lazy(
 LEFT_OUT = "⟨…⟩"
 _DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]"))
 _DELIMITED, _APART = ("$", "\\(", "\\["), ("$$", "\\[", "\\begin{")
-#: Macros of packages that the library does not know, before which the document's own go, and those that go before these.
+#: Macros of packages that the library does not know, before which the document's own go, and those that go before
+#: these.
 _OF_PACKAGES, _PLAIN = (table("formulas", name) for name in ("macros", "plain"))
 _SIGNS = {r"\{": "{", r"\}": "}", r"\|": "‖"}  # that the library leaves behind \big
 _GROWTH, _ROOM = 20, 200  #: times as long as it is written that a formula may grow, and characters besides
@@ -44,7 +46,8 @@ _DEEP = 8
 _WORK = 1_000_000  #: characters that are gone through for the formulas of one document
 _CONVERTED = 4  #: times that one counts when it is typeset
 _SIZE = 1_200_000  #: of the formulas of one document on its page
-#: Elements that only lay out what they hold; of any other, such as one that has been made a link, what it holds is shown.
+#: Elements that only lay out what they hold; of any other, such as one that has been made a link, what it holds is
+#: shown.
 _LAYOUT = frozenset(
     words("""
     math mrow mi mn mo mtext mspace msup msub msubsup munder mover munderover mmultiscripts mprescripts mfrac msqrt mroot mtable mtr

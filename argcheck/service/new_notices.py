@@ -1,7 +1,7 @@
 """Retractions and other notices on the works that many papers cite, and what of each paper leans on them.
 
-Nothing is asked here: notices come from the snapshot of this machine, and from the verdicts and lists of the papers' own
-repositories.
+Nothing is asked here: notices come from the snapshot of this machine, and from the verdicts and lists of the papers'
+own repositories.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def look(
 ) -> Looked:
     """Look at every paper, and give each notice that is known on a work of it to ``take``.
 
-    :param read: reads the papers of a path, and says which folder its files are told to stand in; of an archive what was read is
-        there while the context lasts.
+    :param read: reads the papers of a path, and says which folder its files are told to stand in; of an archive what
+        was read is there while the context lasts.
     :param base: the folder that paths in it are told relative to.
     """
     seen: set[str] = set()

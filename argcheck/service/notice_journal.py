@@ -1,9 +1,9 @@
 """What ``argcheck watch`` has told already: a file of lines, each whole or not there, that is only ever added to.
 
-A line ``{"new": ...}`` is a notice on a work that a paper cites; ``{"report": 3}`` says that all lines before it have been
-told, in the third report; ``{"writing": 3, "folder": ...}`` before it, that its file in this folder is this journal's to
-write.  Notices are kept as soon as they are known, so that a run that is killed loses none: what no report has told is told
-by the next.
+A line ``{"new": ...}`` is a notice on a work that a paper cites; ``{"report": 3}`` says that all lines before it have
+been told, in the third report; ``{"writing": 3, "folder": ...}`` before it, that its file in this folder is this
+journal's to write.  Notices are kept as soon as they are known, so that a run that is killed loses none: what no report
+has told is told by the next.
 """
 
 from __future__ import annotations

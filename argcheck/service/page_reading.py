@@ -1,8 +1,9 @@
 """Pages of PDFs whose text layer is bad, read from their pictures by a multimodal model, and what holds it to the page.
 
-What the model says is data.  After the extraction verifier of BibAgent (appendix C.3), on three levels: what can be counted must agree with
-the page; each line must stand in a second reading of the same page, in parts and larger, or in its text layer; what then still
-looks broken is shown to the model once more as text, and is doubted unless it finds nothing.
+What the model says is data.  After the extraction verifier of BibAgent (appendix C.3), on three levels: what can be
+counted must agree with the page; each line must stand in a second reading of the same page, in parts and larger, or in
+its text layer; what then still looks broken is shown to the model once more as text, and is doubted unless it finds
+nothing.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ _REGION = 2  #: pages that a doubt may be about for them to be shown
 _KEPT = frozenset({"paragraph", "reference", "heading"})  #: what no reading of a page may leave out
 _TOKENS = 6_000  #: of a transcription
 
-#: A model that forgets to double the backslash of a command in JSON writes a control character: ``\\frac`` begins with a form feed.
+#: A model that forgets to double the backslash of a command in JSON writes a control character: ``\\frac`` begins with
+#: a form feed.
 _CONTROLS = str.maketrans(
     {"\f": "\\f", "\b": "\\b", "\r": "\\r", **dict.fromkeys("\t\v\x1c\x1d\x1e\x85\u2028\u2029", " ")}
 )

@@ -1,8 +1,8 @@
 """The references of a paper that there is only as a PDF, or other text: where they are cited, and what is known of the works.
 
-A reference is a line of print.  What is exact in it is asked about: a DOI, an arXiv or a PubMed number.  Of the others those works are asked
-about whose record says what the line says (`argcheck.sources.printed`); which words are the title is never guessed, since a wrong guess
-would call a work missing that exists.
+A reference is a line of print.  What is exact in it is asked about: a DOI, an arXiv or a PubMed number.  Of the others
+those works are asked about whose record says what the line says (`argcheck.sources.printed`); which words are the title
+is never guessed, since a wrong guess would call a work missing that exists.
 """
 
 from __future__ import annotations
@@ -218,7 +218,8 @@ def verify_references(
     """Ask about the works that references name exactly; nothing is written beside the paper.
 
     :param ask: verifies the project in a folder.
-    :returns: the report, and the verdict on each reference; ids do not tell them apart where chapters have lists of their own.
+    :returns: the report, and the verdict on each reference; ids do not tell them apart where chapters have lists of
+        their own.
     """
     keys = keys_of(references)
     if not any(keys):

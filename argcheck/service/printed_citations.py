@@ -1,7 +1,7 @@
 """The citations of a paper that there is only in print, judged as those of a manuscript are.
 
-Its text is written as LaTeX into a folder of its own, a sentence on each line, so that judges and rules are those of every
-manuscript, and the line of a finding leads back to the page and line of print.
+Its text is written as LaTeX into a folder of its own, a sentence on each line, so that judges and rules are those of
+every manuscript, and the line of a finding leads back to the page and line of print.
 """
 
 from __future__ import annotations

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.reading.workspace import Workspace
 
-#: Claims that could be raised, times the claims and edges to be scored for each: beyond this, some seconds of work, nobody looks.
+#: Claims that could be raised, times the claims and edges to be scored for each: beyond this, some seconds of work,
+#: nobody looks.
 _MOST_WORK = 200_000
 _REMEDIES = 3
 #: A gain below this changes no printed digit.
@@ -54,8 +55,8 @@ def scores_of(
 ) -> Scores:
     """Score each document of a workspace that was read.
 
-    With the runs of models, each of their readings is scored by itself, too: the interval is that of all readings under all
-    weights.  Without, the document was read once, and it comes from resampled weights alone.
+    With the runs of models, each of their readings is scored by itself, too: the interval is that of all readings under
+    all weights.  Without, the document was read once, and it comes from resampled weights alone.
 
     :param trials: how often the weights are resampled.
     """

@@ -150,7 +150,8 @@ def _may_be(query: Query, book: Record) -> bool:
 def is_catalogued(query: Query, this_year: int) -> bool:
     """Whether catalogues would have a book, as far as its entry tells.
 
-    It is in English and no translation, of a publisher and not of an institute or of its author, by a person, and neither new nor old.
+    It is in English and no translation, of a publisher and not of an institute or of its author, by a person, and
+    neither new nor old.
     """
     publisher = {word.lower() for word in ALPHANUMERIC.findall(query.publisher)}
     return (

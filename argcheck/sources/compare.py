@@ -1,8 +1,8 @@
 """Whether a record is the work that an entry describes, and in which fields the two differ.
 
-Thresholds, each found on one half of a set of labelled entries and tested on the other
-(``benchmarks/sources.py``); titles, names and venues are compared in `titles`, `same_authors` and `venues`, and whether both are of one
-printing in `printings`.
+Thresholds, each found on one half of a set of labelled entries and tested on the other (``benchmarks/sources.py``);
+titles, names and venues are compared in `titles`, `same_authors` and `venues`, and whether both are of one printing in
+`printings`.
 """
 
 from __future__ import annotations
@@ -169,8 +169,8 @@ def _in_other_form(
 ) -> AuthorAgreement:
     """Correct how two lists of authors agree where nobody stands in the place of another.
 
-    SAME where each name of either list is in the other, in whatever form, order or field; UNKNOWN where a body stands in
-    the place of persons; else as it was, and NEAR where one list only has more names.
+    SAME where each name of either list is in the other, in whatever form, order or field; UNKNOWN where a body stands
+    in the place of persons; else as it was, and NEAR where one list only has more names.
     """
     if people.likeness not in {Likeness.NEAR, Likeness.OTHER} or len(ours) * len(theirs) > _PAIRS:
         return people
@@ -274,7 +274,10 @@ def _whole_title(record: Record) -> str:
 
 
 def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
-    """Whether an identifier leads to data, a program, a standard or a report under a title that says some words more or less, or a preprint has got a longer one."""
+    """Whether an identifier leads to a work of another title that says some words more or less.
+
+    That may be data, a program, a standard or a report, or a preprint that has got a longer title.
+    """
     versions = is_preprint(query) and is_preprint_record(record) and not years_differ(query, record)
     if versions and authors is Likeness.SAME and len(query.authors) > _PAIR:
         return set(words(query.title)) <= set(words(record.title))

@@ -340,7 +340,7 @@ def _confirmed(
 
 
 def _stands_for_book(query: Query, field: str, said: list[tuple[RecordMatch, JudgedReply]]) -> bool:
-    """Whether a field of a book or chapter that differs is a mistake; year and place are those of an edition, but for pages of a part in that year."""
+    """Whether a field that differs is a mistake: of a book, year and place are those of an edition, but for pages of a part."""
     for judged, reply in said:
         longer = field == "authors" and _has_grown(query, judged)
         volume = field == "title" and begins_alike(query.title, judged.record.title)

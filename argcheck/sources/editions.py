@@ -1,6 +1,7 @@
 """Which edition of a book an entry cites, and whether a catalogue has that one, by number and year.
 
-Its publisher is not compared: one book stands under the names of imprints, of successors, and of the presses of two countries in one year.
+Its publisher is not compared: one book stands under the names of imprints, of successors, and of the presses of two
+countries in one year.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ _BOOKS = frozenset({"book", "mvbook", "collection", "reference"})
 
 
 def edition_number(said: str) -> int:
-    """Read the number of an edition: ``2nd``, ``Third``, ``5., rev. Aufl.``; 0 where there is none, or it counts something else, as anniversaries and printings."""
+    """Read the number of an edition: ``2nd``, ``Third``, ``5., rev. Aufl.``.
+
+    0 where there is none, or it counts something else, as anniversaries and printings.
+    """
     first, *rest = words(said) or ("",)
     if not _listed("printings").isdisjoint(rest):
         return 0

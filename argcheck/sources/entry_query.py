@@ -157,7 +157,8 @@ _ROLE = re.compile(
 _ET_AL = re.compile(
     r"[\s,]+(?:\{and\s+others\}\s*|(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+[aA]l\.?\}?|and\s+\{?(?:(?:\d+\s+)?(?:more|co-?authors|co-?workers|colleagues|collaborators)|\d+\s+others)\}?)\s*\Z"
 )
-#: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before initials.
+#: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before
+#: initials.
 _JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")
 _ACCENTED = re.compile(r"\{\\[^{}]*(?:\{[^{}]*\})?\}")
 #: ``{Lund et al.}``, ``{Lund {\it et al}}, Eva``
@@ -217,7 +218,10 @@ def _as_in_medicine(names: list[str]) -> list[str]:
 
 
 def _parted_by_commas(authors: str) -> str:
-    """Write ``Ann Lee, Bo Ek, and Cy Orr`` and ``Lee A., Ek B. and Orr C.`` as BibTeX does, which takes at most two commas in a name, and none at its end."""
+    """Write ``Ann Lee, Bo Ek, and Cy Orr`` and ``Lee A., Ek B. and Orr C.`` as BibTeX does.
+
+    It takes at most two commas in a name, and none at its end.
+    """
     if "{" in _ACCENTED.sub("", authors):
         return authors
     listed = authors.split(" and ")

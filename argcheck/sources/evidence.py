@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from argcheck.sources.text.model import Block, SourceText
 
-#: BM25 (Robertson and Zaragoza 2009, eq. 3.15): saturation of term frequency, and how far length counts.  A paragraph that
-#: is long because it says much is no worse a witness, hence the small b.
+#: BM25 (Robertson and Zaragoza 2009, eq. 3.15): saturation of term frequency, and how far length counts.  A paragraph
+#: that is long because it says much is no worse a witness, hence the small b.
 K1, B = 1.5, 0.3
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _MARKER = re.compile(rf"\[[^\[\]]{{0,200}}\]|[{RAISED}]+")
@@ -115,7 +115,8 @@ def passages(
     """Give the ``k`` paragraphs, captions and footnotes of a source that are nearest to a citing sentence.
 
     :param retrievers: several are joined by reciprocal rank fusion (Cormack et al. 2009, k = 60); BM25 without any.
-    :returns: at most ``k``, nearest first, ties in the order of the source; by BM25 alone none without a word in common.
+    :returns: at most ``k``, nearest first, ties in the order of the source; by BM25 alone none without a word in
+        common.
     """
     places = [index for index, block in enumerate(source.blocks) if block.kind in EVIDENCE]
     texts = [source.blocks[index].text for index in places]

@@ -28,8 +28,8 @@ class _Place(NamedTuple):
 def relation(ours: str, theirs: str) -> Likeness:
     """Say what is known of two names of journals in folded form.
 
-    :returns: SAME for one name, and two of one series of volumes; UNKNOWN for two under which an article may be listed in
-        another volume; OTHER where nothing is known.
+    :returns: SAME for one name, and two of one series of volumes; UNKNOWN for two under which an article may be listed
+        in another volume; OTHER where nothing is known.
     """
     here, there = _places(ours), _places(theirs)
     said = {

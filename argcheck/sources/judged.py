@@ -82,8 +82,8 @@ def is_settled(query: Query, asked: list[JudgedReply]) -> bool:
 def open_fields(agreed: list[RecordMatch]) -> set[str]:
     """Name the fields in which every record that could speak of them differs from the entry.
 
-    Where a record is of the year of the entry, one of another year is of another publication, which has its own place and venue:
-    it neither holds that against the entry nor vouches for it.
+    Where a record is of the year of the entry, one of another year is of another publication, which has its own place
+    and venue: it neither holds that against the entry nor vouches for it.
     """
     fields = [{difference.field for difference in record_match.differences} for record_match in agreed]
     of_year = any("year" not in differ for differ in fields)

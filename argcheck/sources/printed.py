@@ -1,7 +1,8 @@
 """Whether a record is the work that a printed reference names: no word of the reference is taken for its title or its authors.
 
-It is where the print holds the title of the record from one mark of punctuation to another, the name of its first author and of
-half of all authors, and its year.  What is not settled so is nobody's: a reference without a record says nothing of its work.
+It is where the print holds the title of the record from one mark of punctuation to another, the name of its first
+author and of half of all authors, and its year.  What is not settled so is nobody's: a reference without a record says
+nothing of its work.
 """
 
 from __future__ import annotations

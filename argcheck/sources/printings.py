@@ -44,7 +44,10 @@ def is_other_version(query: Query, record: Record) -> bool:
 
 
 def is_reprinted(query: Query, record: Record) -> bool:
-    """Whether a record is of an article that was printed again: in a book, or elsewhere, a generation later; sooner where nothing of its place is one."""
+    """Whether a record is of an article that was printed again.
+
+    In a book, or elsewhere, a generation later; sooner where nothing of its place is one.
+    """
     later = record.year - query.year if query.kind == "article" and query.year else 0
     if record.kind in _REPRINTING:
         return later > PREPRINT_YEARS

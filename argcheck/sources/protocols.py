@@ -23,9 +23,10 @@ class Provider(Protocol):
 
     An exception in ``ask`` is a reply that failed, which names the provider.  Four further attributes may be left out:
     ``covers``, the types of entries whose works it holds, so that what it does not find counts against an entry (none
-    by default), and ``notices``, whether it knows of retractions and is asked for them besides (no by default); ``complete``,
-    the identifiers of which it knows every one there is, so that it can say that one is registered nowhere; ``takes_references``, whether its search takes a whole printed reference for a title (no by default).  A method
-    ``prepare``, if there is one, is told all queries of a run before the first.
+    by default), and ``notices``, whether it knows of retractions and is asked for them besides (no by default);
+    ``complete``, the identifiers of which it knows every one there is, so that it can say that one is registered
+    nowhere; ``takes_references``, whether its search takes a whole printed reference for a title (no by default).  A
+    method ``prepare``, if there is one, is told all queries of a run before the first.
     """
 
     @property
@@ -43,9 +44,10 @@ class Provider(Protocol):
         """What it can be asked by: some of ``doi``, ``arxiv``, ``pmid``, ``search``, ``file``, ``authors``, ``venue``, ``publisher`` and ``status``.
 
         ``search`` is for the work itself, ``authors`` for what its authors published about that year, ``venue`` for
-        what stands in the venue: the best matches first, and `Reply.full` says that there may be more; ``publisher`` asks
-        whether it has other books of the publisher, without which it is no witness that one is missing.  ``status`` is for
-        notices about a DOI that its record need not name, in a record without a title; by the DOI itself they come anyhow.
+        what stands in the venue: the best matches first, and `Reply.full` says that there may be more; ``publisher``
+        asks whether it has other books of the publisher, without which it is no witness that one is missing.
+        ``status`` is for notices about a DOI that its record need not name, in a record without a title; by the DOI
+        itself they come anyhow.
         """
         ...
 

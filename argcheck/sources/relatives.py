@@ -129,8 +129,8 @@ def may_be_in_other_script(query: Query, asked: Sequence[JudgedReply], witnesses
 def may_be_unlisted(query: Query, asked: Sequence[JudgedReply]) -> bool:
     """Whether a work not in English stands in a book, or in a journal that goes by letters, ``NStZ``, of which no index shows anything.
 
-    Such a journal cannot be asked for by its name, and those of the law of a country are often in no index; of books few
-    have a record for each part.
+    Such a journal cannot be asked for by its name, and those of the law of a country are often in no index; of books
+    few have a record for each part.
     """
     languages = languages_of(query.title)
     if script(query.title) != "LATIN" or not languages or "en" in languages:

@@ -1,8 +1,9 @@
 """Whether a difference between an entry and a record is one of substance: something stands in the place of something else.
 
-One principle for titles and lists of authors.  Of works that were altered, each side has a word, or a person, of its own at one
-place.  Of works that are one, a side says more (a label, a number, a subtitle, what a program took along), says less, or says the
-same in another order, spelling, script of numbers or form of a name; nobody can list these ways, and no difference is made of them.
+One principle for titles and lists of authors.  Of works that were altered, each side has a word, or a person, of its
+own at one place.  Of works that are one, a side says more (a label, a number, a subtitle, what a program took along),
+says less, or says the same in another order, spelling, script of numbers or form of a name; nobody can list these ways,
+and no difference is made of them.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 def other_words(ours: str, theirs: str) -> bool:
     """Whether each of two titles has a word of its own, or ours one within what it shares with theirs.
 
-    Function words, and words for the parts of a work, are none by themselves; a negation is, and so is the number of a part at the end.
+    Function words, and words for the parts of a work, are none by themselves; a negation is, and so is the number of a
+    part at the end.
     """
     if min(len(set(words(ours)) - set(words(theirs))), len(set(words(theirs)) - set(words(ours)))) > _FORMS:
         return True

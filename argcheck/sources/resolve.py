@@ -100,8 +100,8 @@ class Router:
     async def confirmed(self, resolution: Resolution) -> Resolution:
         """Decide once more on what rests on absences, without those of indexes that find nothing at all.
 
-        To be called once every entry was asked about: an index that has found nothing is tried by works that others found;
-        where none has shown anything for so many works, something between stands in for all of them.
+        To be called once every entry was asked about: an index that has found nothing is tried by works that others
+        found; where none has shown anything for so many works, something between stands in for all of them.
         """
         asked, files = self._accused.pop(id(resolution.query), ([], []))
         mute = self._works >= _MANY and not self._anything
@@ -311,7 +311,10 @@ class Router:
 
 
 def _bounded(record: Record) -> Record:
-    """Give a record with its title as one reads it, and without what no record of a work has so much of: whoever sends it, to compare it takes long."""
+    """Give a record with its title as one reads it, and no more of anything than a record of a work has.
+
+    Whoever sends more, to compare it takes long.
+    """
     return record._replace(
         title=readable(record.title[:_LONGEST]),
         subtitle=record.subtitle[:_LONGEST],

@@ -192,7 +192,10 @@ def _is_initials_of(ours: Person, theirs: Person) -> bool:
 
 
 def _by_first_family(short: Person, whole: Person) -> bool:
-    """Whether one name goes by the first of the two family names that the other counts as a given one: ``García M., G.``, ``Gabriel García`` Márquez."""
+    """Whether one name goes by the first of the two family names that the other counts as a given one.
+
+    ``García M., G.``, ``Gabriel García`` Márquez.
+    """
     first, second = (
         [
             word

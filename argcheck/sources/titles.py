@@ -272,7 +272,10 @@ def _without_label(ours: str, theirs: str) -> bool:
 
 
 def _is_numbered_report(ours: str, theirs: str) -> bool:
-    """Whether ours has the number of a report before it, ``NACA Report No. 824``, and theirs what its registry has behind: ``Guidelines: revision 3``."""
+    """Whether ours has the number of a report before it, and theirs what its registry has behind.
+
+    ``NACA Report No. 824``, ``Guidelines: revision 3``.
+    """
     label, _, rest = ours.partition(":")
     numbered = label.partition(" ")[0].isupper() and DIGITS.search(label) is not None
     return numbered and len(letters(rest)) >= _MAIN and letters(rest) == letters(main_title(theirs))

@@ -11,7 +11,8 @@ from argcheck.files.patterns import ASCII_WORDS
 
 _SLIP = 85  #: of a hundred: letters of two words
 _CONTRACTED = 6  #: letters of a contraction, at most: ``natl``, ``dtsch``; a longer word is another one: ``Physical``, ``Physiological``
-#: The country of an academy, behind its name, as it is written: ``Proc Natl Acad Sci U S A``; and that it is counted anew.
+#: The country of an academy, behind its name, as it is written: ``Proc Natl Acad Sci U S A``; and that it is counted
+#: anew.
 _LEFT_OUT = (
     " united states of america",
     " u s a",

@@ -28,7 +28,8 @@ def is_at_its_place(query: Query, record: Record) -> bool:
 def shares_place(query: Query, record: Record) -> bool:
     """Whether volume or first page are one, and not by chance, as small numbers are: then what differs is not that of another printing.
 
-    A translation has the volume of the journal that it translates, and pages of its own: under one volume only a slip is told.
+    A translation has the volume of the journal that it translates, and pages of its own: under one volume only a slip
+    is told.
     """
     volume = letters(query.volume) == letters(record.volume) and len(letters(query.volume)) >= _CHANCE
     slip = volume and _pages_slip(query.pages, record.pages)

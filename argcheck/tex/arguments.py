@@ -103,7 +103,8 @@ def _match_all(text: str, reading: str) -> dict[int, int]:
 def verb_end(text: str, start: int, limit: int) -> int:
     r"""Find the offset after the delimiter that ends a ``\verb``, whose first one stands at ``start``; -1 if there is none.
 
-    It may stand on a further line of the paragraph: LaTeX 2.09 read it so, and today's stops where the author ends it too.
+    It may stand on a further line of the paragraph: LaTeX 2.09 read it so, and today's stops where the author ends it
+    too.
     """
     delimiter = text[start]
     closing = text.find(delimiter, start + 1, limit)
@@ -150,7 +151,8 @@ def option_end(text: str, start: int, limit: int = 4_000) -> int:
 def arguments(text: str, position: int, openers: Sequence[str]) -> tuple[list[tuple[int, int] | None], int]:
     """Find the inner spans of the arguments after a command, and the offset after the last one found.
 
-    ``openers`` are what the arguments begin with, such as ``[{``.  An optional argument that is not there is None, and so is all from a mandatory one that is not there.
+    ``openers`` are what the arguments begin with, such as ``[{``.  An optional argument that is not there is None, and
+    so is all from a mandatory one that is not there.
     """
     spans: list[tuple[int, int] | None] = []
     here, follows = _next(text, position)

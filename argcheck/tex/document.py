@@ -1,7 +1,7 @@
 """From a root file to the records of a document: follow what it reads, in the order in which TeX would.
 
 `argcheck.tex.file_lookup` finds the files, `argcheck.tex.draft` collects what stands in them; what only some documents
-need, that one of the files is not there or in what encoding they are, is in modules that are imported when it is asked for.
+need, that one of the files is not there or in what encoding they are, is in modules that are imported then.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class _Visit(NamedTuple):
 class DocumentReader:
     """Reads one document.
 
-    ``segments`` scans one stretch of a file, or remembers it; either way the macro table it is given knows the definitions
-    of the stretch when it returns.  ``analyses`` keeps what is worked out, of one text for further runs.
+    ``segments`` scans one stretch of a file, or remembers it; either way the macro table it is given knows the
+    definitions of the stretch when it returns.  ``analyses`` keeps what is worked out, of one text for further runs.
     """
 
     def __init__(
@@ -113,8 +113,8 @@ class DocumentReader:
         """Read the document from its root; ``main`` is the file whose preamble it uses.
 
         ``whole`` says that the root is all of the text, as it is not where ``main`` is the document of a subfile;
-        ``part`` that the root is a part of a document that is not here: all of it is text.  ``following`` are files that
-        the text goes on with where the root ends.
+        ``part`` that the root is a part of a document that is not here: all of it is text.  ``following`` are files
+        that the text goes on with where the root ends.
 
         :raises argcheck.files.project.InputError: the root itself cannot be read.
         """

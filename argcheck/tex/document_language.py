@@ -143,7 +143,8 @@ def _told(manuscript: ManuscriptRecords) -> str:
 def _common_words(manuscript: ManuscriptRecords) -> tuple[str, int]:
     """Count the common words of each language, of one text once for all runs.
 
-    :returns: the code or the name of the language that most of them are of, empty if they are few or of several, and their number.
+    :returns: the code or the name of the language that most of them are of, empty if they are few or of several, and
+        their number.
     """
     sample = _sample(manuscript)
     key = digest(sample.encode("utf-8", "surrogatepass"))

@@ -1,7 +1,8 @@
 r"""Formulas in the signs that they print: ``$\a \in \OO_K$`` is α ∈ O_K where the document defines both macros so.
 
-A label has a line or two of letters, and neither a browser nor a terminal typesets what stands in them.  So a formula is written as it is read aloud:
-fractions with a slash, what is raised or lowered behind ``^`` or ``_``, and of what spans lines only that it is there.
+A label has a line or two of letters, and neither a browser nor a terminal typesets what stands in them.  So a formula
+is written as it is read aloud: fractions with a slash, what is raised or lowered behind ``^`` or ``_``, and of what
+spans lines only that it is there.
 """
 
 from __future__ import annotations

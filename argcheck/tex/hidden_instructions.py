@@ -1,9 +1,9 @@
 r"""Text that nobody sees in print and that tells a reviewer or a language model what to do; signs that hide text.
 
-Both must hold: words are made invisible (white, transparent, tiny, off the page, in the metadata of the PDF, in characters
-without a shape), and they instruct whoever judges the paper.  A file is searched for instructions only
-if it holds something that can hide them, so that most files cost a few searches for plain strings; only then
-are `argcheck.tex.instructions` and `argcheck.tex.invisible_groups` loaded.
+Both must hold: words are made invisible (white, transparent, tiny, off the page, in the metadata of the PDF, in
+characters without a shape), and they instruct whoever judges the paper.  A file is searched for instructions only if it
+holds something that can hide them, so that most files cost a few searches for plain strings; only then are
+`argcheck.tex.instructions` and `argcheck.tex.invisible_groups` loaded.
 """
 
 from __future__ import annotations

@@ -186,7 +186,8 @@ _Worded = tuple["Reference", str, bool, bool]
 def _worded(manuscript: ManuscriptRecords) -> Iterator[_Worded]:
     """Yield the references that print a number behind a word, with it, whether it is loose, and named before, file by file.
 
-    A file is looked through again only when it, its references or the macros that print such a word are others than in the run before.
+    A file is looked through again only when it, its references or the macros that print such a word are others than in
+    the run before.
     """
     macros = _type_words(manuscript)
     for path, references in references_by_file(manuscript).items():
@@ -211,7 +212,8 @@ def _worded_in(
 ) -> list[_Worded]:
     r"""Return the references of one file that have a word before them: "Figures \ref{a} and \ref{b}" has two.
 
-    Those in parentheses are loose: "by Bayes' theorem \eqref{eq:bayes}", "on global sections (\ref{eq:map})", "the algorithm (\ref{sec:em})".
+    Those in parentheses are loose: "by Bayes' theorem \eqref{eq:bayes}", "on global sections (\ref{eq:map})", "the
+    algorithm (\ref{sec:em})".
     """
     text = manuscript.files[path].text
     worded: list[_Worded] = []

@@ -28,7 +28,8 @@ _VALUE = lazy(r"=\s*\{?([^,{}\[\]\\%]*)")
 _COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+\s*|\}[ \t]*)\Z")
 _KEY = lazy(rf"{_OPTION}\Z")
 _LISTED = lazy(rf"(?<![A-Za-z])(?:{'|'.join(LABEL_LISTS)})\s*=\s*\{{([^{{}}]*)\}}")
-#: What makes ``glossaries`` set labels: the types of its lists, after a prefix of the document's own (``\glsautoprefix``).
+#: What makes ``glossaries`` set labels: the types of its lists, after a prefix of the document's own
+#: (``\glsautoprefix``).
 _AUTOMATIC = ("numberedsection=nameref", "numberedsection=autolabel")
 _GLOSSARIES = ("main", "acronym", "symbols", "numbers", "index")
 _ITEMS = 5  # of which the last is a label

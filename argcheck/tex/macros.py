@@ -62,8 +62,8 @@ _HIDES = frozenset({"cite", "nocite", "ref", "label", "multicite", *_LOADS})
 class MacroTable:
     """The commands of one document, as far as they were read.
 
-    Equal values of ``fingerprint`` read equal text alike, so it is part of the cache key of a scanned file.  So do tables
-    that differ in the ``changes`` of names alone that do not stand in the text (`argcheck.tex.changed_macros`); the name "" does.
+    Equal values of ``fingerprint`` read equal text alike, so it is part of the cache key of a scanned file.  So do
+    tables that differ in the ``changes`` of names alone that the text lacks (`argcheck.tex.changed_macros`), but of "".
     """
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
 """What reading gives: records of citations, labels, references, environments, each with its `Span`, and what holds them.
 
-The records are named tuples because a thesis has tens of thousands of them and they are made again in every run.
-What is worked out of them is a function of the module of its subject, and `Analyses` keeps it; rules find all of it on `argcheck.reading.manuscript.Manuscript`.
+The records are named tuples because a thesis has tens of thousands of them and they are made again in every run.  What
+is worked out of them is a function of the module of its subject, kept by `Analyses`; `Manuscript` shows all to rules.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ class ManuscriptRecords:
     sections: tuple[Section, ...] = ()  #: every heading
     footnotes: tuple[Footnote, ...] = ()  #: every footnote
     missing: tuple[Missing, ...] = ()  #: files that the document asks for and that could not be used
-    #: read in place of those named: in other case ("missing"), or of a place outside ("outside"); ``detail`` is the path
+    #: read in place of those named, as ``reason`` and ``detail`` of `Missing` say
     read_instead: tuple[Missing, ...] = ()
     problems: tuple[InputProblem, ...] = ()
     directives: tuple[Directive, ...] = ()

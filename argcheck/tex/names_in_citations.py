@@ -28,8 +28,8 @@ _TYPE = 4  # the argument of \bibpunct that holds it, behind its option
 def names_authors(manuscript: ManuscriptRecords, citation: Citation) -> bool | None:
     r"""Whether a citation prints the names of the authors where the sentence stands, outside of parentheses.
 
-    A macro of the document does if a command that it calls does, outside of its own parentheses.  None for a ``\cite`` of which
-    the style is not known.
+    A macro of the document does if a command that it calls does, outside of its own parentheses.  None for a ``\cite``
+    of which the style is not known.
     """
     waiting, expanded = [] if citation.nocite else [citation.command.rstrip("*")], set()
     printed: set[bool | None] = set()

@@ -1,7 +1,7 @@
 r"""The paragraphs of a document as reading text, and how they are kept.
 
-A piece of a document is read again only where something that its reading depends on is another: not after other files have
-changed, and not in another document that reads the same file in the same way.
+A piece of a document is read again only where something that its reading depends on is another: not after other files
+have changed, and not in another document that reads the same file in the same way.
 """
 
 from __future__ import annotations

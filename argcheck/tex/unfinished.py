@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 _MERGE, _MERGE_ENDS = "<<<<<<< ", ">>>>>>> "
 #: What stands between a number and its unit, and how a unit begins.
 _UNIT = r"(?:\\[,;:! ]|~|\s)*\\(?:mathrm|rm|unit|si|%)(?![A-Za-z])"
-#: The first or last mark of a merge, a command of siunitx that has a placeholder where its number belongs, or a formula.
+#: The first or last mark of a merge, a command of siunitx that has a placeholder where its number belongs, or a
+#: formula.
 _STOPPED = lazy(
     rf"^(?:{_MERGE}|{_MERGE_ENDS})[^\s{{}}\\][^\n]*"
     r"|\\(?:SI|qty|num|ang)(?:\[[^\[\]{}]*\])?\{\s*(?:X{2,}(?:[.,]X+)?|X[.,]X+|\?{2,}|TODO|TBD)\s*\}"

@@ -32,7 +32,8 @@ _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "
 #: Commands of classes of publishers that take the caption with the rest of a float.
 _WITH_CAPTION = ("\\tbl{", "\\TABLE", "\\FIGURE")
 #: A number of a float as an author types it ("Figure 3", "Tables~1 and~2"), not in a label or the name of a file
-#: (figure1.pdf), and not of another work (\cite[table~1]{x}, Table 1 of \cite{x}); with that of its chapter (Figure 2.4, A.1).
+#: (figure1.pdf), and not of another work (\cite[table~1]{x}, Table 1 of \cite{x}); with that of its chapter (Figure
+#: 2.4, A.1).
 _TYPED = lazy(
     r"(?<![\w\[{}/:.\\-])(?<!heir[\s~])(?:([Ff]ig|FIG|[Aa]bb)|[Tt]ab|TAB)[A-Za-z]*(?:\.[\s~]{0,3}|[\s~]{1,3})"
     r"((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3})(?![\d.]*\d)(?!\]|[\s~]{1,3}(?:of|in|from|by|von|aus|de)[\s~]{1,3}\\[A-Za-z]*cit)"

@@ -1,8 +1,8 @@
 """What is known of each language: the files ``argcheck/data/lang/CODE.toml``, one a language.
 
-The files say what their keys are, and docs/languages.md how to add one.  A table of a file is parsed when somebody first
-asks for it, so that a run pays for the languages of its documents and for what its rules look up.  A language without a
-file, a table or a key has no such words: what reads them finds nothing there.
+The files say what their keys are, and docs/languages.md how to add one.  A table of a file is parsed when somebody
+first asks for it, so that a run pays for the languages of its documents and for what its rules look up.  A language
+without a file, a table or a key has no such words: what reads them finds nothing there.
 """
 
 from __future__ import annotations

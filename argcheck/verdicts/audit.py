@@ -1,7 +1,7 @@
 """The audit bundle of a verdict of a language model: all that it rests on, for whoever doubts it.
 
-One JSON file beside the verdict file: the passages that were shown, every answer with the ones that were outvoted or not
-counted, the checks and how each was answered, hashes of what was asked and read, what it cost, and who answered.
+One JSON file beside the verdict file: the passages that were shown, every answer with the ones that were outvoted or
+not counted, the checks and how each was answered, hashes of what was asked and read, what it cost, and who answered.
 """
 
 from __future__ import annotations

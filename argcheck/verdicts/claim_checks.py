@@ -1,10 +1,10 @@
 """Whether a claim that was matched, or was not, stands so: it is read again beside single sentences of the source.
 
-Whoever takes a passage apart sees all that stands in it, an order too: that a claim be listed which it does not make, or that none be.
-So the same model is asked how a sentence of the source, read by itself, stands to the claim: the sentences whose words the matched
-claims are, and the nearest others.  What an order beside them says is not there any more.  An order that is itself such a sentence
-cannot do away with what the others say: where they disagree, nobody knows, and nothing is said of that claim.  Who is accused by one
-answer is accused only if four of five say so.
+Whoever takes a passage apart sees all that stands in it, an order too: that a claim be listed which it does not make,
+or that none be. So the same model is asked how a sentence of the source, read by itself, stands to the claim: the
+sentences whose words the matched claims are, and the nearest others.  What an order beside them says is not there any
+more.  An order that is itself such a sentence cannot do away with what the others say: where they disagree, nobody
+knows, and nothing is said of that claim.  Who is accused by one answer is accused only if four of five say so.
 """
 
 from __future__ import annotations

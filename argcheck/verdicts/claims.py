@@ -1,13 +1,13 @@
 """Claims against sources: what a citing sentence asserts and what its source asserts, claim by claim.
 
-Both are taken apart into atomic claims (one assertion each, checkable, faithful, understandable alone, declarative), each
-with the words that it was taken from, which must stand in the text verbatim.  A model matches the two lists: a
-claim of the sentence without a match is unsupported, a claim of the source that matters to the sentence and that
-the manuscript leaves out is omitted.  Where claims are matched no word of the manuscript is shown but the claims, so that
-what stands around the sentence cannot say how; only what is left out is asked of the paragraph.  Coverage is the share of the claims that matter which the sentence includes.
-A claim is then read again beside single sentences of the source (`claim_checks`), what the paragraph is said to mention counts only
-where it is not said to mention a limitation that nobody stated, and words to the reader (`addressed`) accuse nobody.
-After PaperTrail, section 3.1 and appendix A.
+Both are taken apart into atomic claims (one assertion each, checkable, faithful, understandable alone, declarative),
+each with the words that it was taken from, which must stand in the text verbatim.  A model matches the two lists: a
+claim of the sentence without a match is unsupported, a claim of the source that matters to the sentence and that the
+manuscript leaves out is omitted.  Where claims are matched no word of the manuscript is shown but the claims, so that
+what stands around the sentence cannot say how; only what is left out is asked of the paragraph.  Coverage is the share
+of the claims that matter which the sentence includes. A claim is then read again beside single sentences of the source
+(`claim_checks`), what the paragraph is said to mention counts only where it is not said to mention a limitation that
+nobody stated, and words to the reader (`addressed`) accuse nobody. After PaperTrail, section 3.1 and appendix A.
 """
 
 from __future__ import annotations
@@ -140,8 +140,9 @@ class ClaimsJudge:
 async def compare(case: CitationCase, client: Client) -> ClaimComparison | None:
     """Take sentence and source apart and match the claims, of a sentence with several citations those that stand with this one.
 
-    :returns: None where the sentence claims nothing, nothing in the source is near it, or an answer is missing: of a passage
-        that was not taken apart nobody knows what it supports; and where two claims are matched wrongly whose match is certain.
+    :returns: None where the sentence claims nothing, nothing in the source is near it, or an answer is missing: of a
+        passage that was not taken apart nobody knows what it supports; and where two claims are matched wrongly whose
+        match is certain.
 
     :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
     """
@@ -323,7 +324,10 @@ async def _weighed(
     client: Client,
     near: Sequence[RankedPassage],
 ) -> tuple[SourceClaim, ...]:
-    """Give the claims of the source with their relevance; who says that the paragraph mentions what nobody stated is not believed about the others."""
+    """Give the claims of the source with their relevance.
+
+    Who says that the paragraph mentions what nobody stated is not believed about the others.
+    """
     limit = next((source_claim for source_claim in source if source_claim.limitation), source[0])
     unstated = limit._replace(text=altered(limit.text, case, near))
     weights = await _weights(case, [*source, unstated], client)

@@ -4,8 +4,8 @@ There are two forms.  ``PRINTED`` is the paper's: its effective size counts clus
 witnesses, and neutral clusters, which are to be expected, count as disagreement, so that a unanimous committee of any
 size has a confidence of 1/6.  ``REPAIRED`` is the default:
 
-- the effective size is that of the unique witnesses of the clusters that are not neutral (Kish: the square of the sum of
-  weights over the sum of their squares);
+- the effective size is that of the unique witnesses of the clusters that are not neutral (Kish: the square of the sum
+  of weights over the sum of their squares);
 - the entropy is that of the mass that entails against the mass that contradicts, normalised by log 2;
 - the neutral mass counts once, as what the committee does not cover: the score is balance times coverage.
 

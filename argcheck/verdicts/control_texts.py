@@ -68,7 +68,8 @@ def bearing(
 ) -> list[list[tuple[str, int]]]:
     """Give of each passage the sentences that hold no quote and bear on the case, each with the number of its words that it shares.
 
-    These are the ones with a quarter of its words, however many are put beside them; where none has so many, those with half as many as the nearest.
+    These are the ones with a quarter of its words, however many are put beside them; where none has so many, those with
+    half as many as the nearest.
     """
     words, quoted = lists(case.language), [words_of(quote) for quote in quotes]
     claimed = set(terms(bare(case)))

@@ -3,17 +3,17 @@
 Whoever wrote the source or the manuscript may have written for the model, in words that no list foresees.  Three things
 meet that, whatever an order says and whatever it exempts:
 
-- what is asked again is shown only what the verdict rests on: the words that were quoted, and the sentence without what stands
-  around it.  An order that is neither is not there any more;
-- an order that is itself the quotation is there, but it has to tell the sentence from two *twins* of it that the model wrote before
-  it saw the source: one that claims the opposite, and one that claims something else of the same subject.  They are as natural
-  as the sentence, of its length and in its voice, and each is asked about by itself.  Words that bear on the sentence do not
-  bear on both of them;
+- what is asked again is shown only what the verdict rests on: the words that were quoted, and the sentence without what
+  stands around it.  An order that is neither is not there any more;
+- an order that is itself the quotation is there, but it has to tell the sentence from two *twins* of it that the model
+  wrote before it saw the source: one that claims the opposite, and one that claims something else of the same subject.
+  They are as natural as the sentence, of its length and in its voice, and each is asked about by itself.  Words that
+  bear on the sentence do not bear on both of them;
 - words that name the sentence speak of it and not of its subject: they are no evidence;
-- what the passages say beside the words that were quoted must not contradict a sentence that these support, and words that repeat an
-  accused sentence must support it;
-- where a sentence of the passages, read by itself, says what is accused, the words that were quoted have to limit it: what decides
-  alone, without a word on the matter, is an order.
+- what the passages say beside the words that were quoted must not contradict a sentence that these support, and words
+  that repeat an accused sentence must support it;
+- where a sentence of the passages, read by itself, says what is accused, the words that were quoted have to limit it:
+  what decides alone, without a word on the matter, is an order.
 
 Where a verdict falls, statements made of the source's own words tell whether the source or the manuscript is to blame.
 """
@@ -53,7 +53,9 @@ class CheckResult(NamedTuple):
 
     name: str
     statement: str
-    shown: str  #: ``quotes``, ``passages``, ``rest`` (what else of them bears on the sentence), ``apart`` (one sentence of them) or ``sentence``; ``and neighbours`` of it
+    #: ``quotes``, ``passages``, ``rest`` (what else of them bears on the sentence), ``apart`` (one sentence of them) or
+    #: ``sentence``; ``and neighbours`` of it
+    shown: str
     answers: tuple[str, ...]  #: one, or three where the first was wrong
     right: bool
 

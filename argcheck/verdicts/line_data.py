@@ -1,7 +1,8 @@
 """A line of the verdict file as data, and as a record; what each field may hold is said by its schema.
 
-What another tool or a person wrote is put as argcheck writes it where there is only one way to read it: a page that is a
-number, a number in quotes, another way to write a word, one record without its list.  All else is refused by the schema.
+What another tool or a person wrote is put as argcheck writes it where there is only one way to read it: a page that is
+a number, a number in quotes, another way to write a word, one record without its list.  All else is refused by the
+schema.
 """
 
 from __future__ import annotations

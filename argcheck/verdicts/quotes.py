@@ -23,7 +23,8 @@ _SHORTEST = (
 def verbatim(quote: str, blocks: tuple[Block, ...]) -> Quote | None:
     """Find a quote in a source; kinds of quotation marks, dashes and blanks apart, and an ellipsis at either end.
 
-    :returns: the words as the source has them, with their place; None if they are not there or too short to prove anything.
+    :returns: the words as the source has them, with their place; None if they are not there or too short to prove
+        anything.
     """
     wanted = re.sub(r"^(?:\.{3}|…)\s*|\s*(?:\.{3}|…)$", "", plain(quote).strip(" \"'"))
     if len(wanted) + len(pairs(wanted)) < _SHORTEST:

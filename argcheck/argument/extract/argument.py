@@ -146,8 +146,8 @@ class Argument(Routes, Theorems):
     def contradictions(self) -> list[list[Node]]:
         """Families of annotated claims that are equal but for a negation or a number, in document order.
 
-        Where more than one number differs, they are of two cases: "with 20, 3.4 times", "with 50, 2.1 times".  The second
-        of a family contradicts the first, each later one some member before it.
+        Where more than one number differs, they are of two cases: "with 20, 3.4 times", "with 50, 2.1 times".  The
+        second of a family contradicts the first, each later one some member before it.
         """
         from argcheck.argument.normalise import Fingerprint, fingerprint, normalise
         from argcheck.argument.similarity import contradict

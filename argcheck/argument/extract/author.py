@@ -1,7 +1,7 @@
 r"""The run ``author``: what the author says of the argument, in comments and in macros.
 
-T1 comments (``% argcheck: claim id=...``), the macros of argcheck.sty, of blueprints (``\uses``, ``\proves``, ``\lean``)
-and of proofgraph.  What is malformed or names nothing becomes a problem with its place.
+T1 comments (``% argcheck: claim id=...``), the macros of argcheck.sty, of blueprints (``\uses``, ``\proves``,
+``\lean``) and of proofgraph.  What is malformed or names nothing becomes a problem with its place.
 """
 
 from __future__ import annotations

@@ -63,7 +63,8 @@ def _numbered() -> re.Pattern[str]:
     return re.compile(rf"\d(?:(?<=[^\W\d_]\d)|(?<=[^\W\d_][-~ ]\d))(?:{behind})")
 
 
-#: Environments that contributions are listed in, and how far before the words may stand that announce them, in characters.
+#: Environments that contributions are listed in, and how far before the words may stand that announce them, in
+#: characters.
 _LISTS = frozenset(
     ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*")
 )

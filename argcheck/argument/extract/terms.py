@@ -1,9 +1,10 @@
 r"""Defined terms: a definition whose term occurs in a statement is used there.
 
-A term is one of its `defining_phrases`.  Of several
-definitions of one term the latest before the use counts.  Words that stand before their definition, but in a remark,
-are the language of the field and no term, and so is in the end what was defined long ago, in another chapter; a single word says that it is used where it stands
-twice, is rare, or stands right behind its definition, and is a term only where the title of its definition, if there is one, has it.  The title of a statement says what it uses as its text does.
+A term is one of its `defining_phrases`.  Of several definitions of one term the latest before the use counts.  Words
+that stand before their definition, but in a remark, are the language of the field and no term, and so is in the end
+what was defined long ago, in another chapter; a single word says that it is used where it stands twice, is rare, or
+stands right behind its definition, and is a term only where the title of its definition, if there is one, has it.  The
+title of a statement says what it uses as its text does.
 """
 
 from __future__ import annotations
@@ -228,7 +229,10 @@ class _Book:
             self._terms.setdefault(term.stems, []).append(term)
 
     def standing(self, reading: TermWords, user: Stated) -> dict[str, int]:
-        """Return how many words of terms stand in a text, by the definition before ``user`` that they are of; the longest term counts at each place."""
+        """Return how many words of terms stand in a text, by the definition before ``user`` that they are of.
+
+        The longest term counts at each place.
+        """
         words: Counter[str] = Counter()
         own = self._own.get(user.id, set())
         defining = set(own)  # where a definition first says its own term, it uses none

@@ -33,8 +33,9 @@ class Arrangement(NamedTuple):
 def arrange(picture: Picture) -> Arrangement:
     """Arrange a picture so that support runs from left to right and the whole is about as wide as a screen.
 
-    In deep graphs it runs so within each chapter.  A column of a chapter that has many boxes is broken into several, each lower than the one before by half a box, so
-    that arrows pass between its boxes; how many rows one has at most is chosen for the shape of the whole.
+    In deep graphs it runs so within each chapter.  A column of a chapter that has many boxes is broken into several,
+    each lower than the one before by half a box, so that arrows pass between its boxes; how many rows one has at most
+    is chosen for the shape of the whole.
     """
     cells = _cells(picture)
     tallest = max(map(len, cells.values()))

@@ -179,7 +179,8 @@ def picture(
 def chapters(manuscript: ManuscriptRecords) -> tuple[list[str], list[int]]:
     """Return the titles of the chapters, the first one empty for what stands before them, and where the others begin.
 
-    Chapters are the sections of the highest level that occurs more than once; places are those of `Manuscript.position`.
+    Chapters are the sections of the highest level that occurs more than once; places are those of
+    `Manuscript.position`.
     """
     top = chapter_sections(manuscript)
     titles = (shortened(plain(manuscript, section.title), _TITLE) for _, section in top)

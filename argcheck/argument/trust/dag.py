@@ -46,7 +46,8 @@ class TrustNode(NamedTuple):
 class TrustDag:
     """Nodes by id and the edges between them, parents before children.
 
-    :raises InvalidDagError: unknown roles, repeated ids, edges to nodes that are not there, metrics out of range, cycles.
+    :raises InvalidDagError: unknown roles, repeated ids, edges to nodes that are not there, metrics out of range,
+        cycles.
     """
 
     def __init__(

@@ -9,10 +9,10 @@ from 1, columns in code points, ends are exclusive.  Keys beside ``documents`` a
 - ``orphans``: LaTeX files of no document.
 - ``failures``: rules or plugins that raised, with ``name`` and ``message``.
 - ``notices``: other things a reader must know.
-- ``verified``: of each document that has verdicts, how many works it cites and how many of them were
-  checked, and the keys of those that are ``unknown`` (could not be decided) or ``missing`` (have no verdict that is up to date).
-- ``changes``: null, or with ``--diff-base`` what was compared: ``base`` and ``commit``, how many findings were ``known``
-  before and are left out, and which are ``gone``.
+- ``verified``: of each document that has verdicts, how many works it cites and how many of them were checked, and the
+  keys of those that are ``unknown`` (could not be decided) or ``missing`` (have no verdict that is up to date).
+- ``changes``: null, or with ``--diff-base`` what was compared: ``base`` and ``commit``, how many findings were
+  ``known`` before and are left out, and which are ``gone``.
 - ``counts``: findings by severity, ``suppressed``, ``baselined``, and those that ``--fix`` repairs.
 """
 

@@ -43,7 +43,8 @@ def read_lines(textpage: Any, number: int, unseen: Container[int], gutter: float
     """Read the lines of a page.
 
     :param unseen: indexes of characters to leave out.
-    :param gutter: lines are cut at gaps wider than this, in points: PDFium joins what stands at one height in two columns.
+    :param gutter: lines are cut at gaps wider than this, in points: PDFium joins what stands at one height in two
+        columns.
     """
     from pypdfium2 import raw
 

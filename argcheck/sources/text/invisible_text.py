@@ -1,7 +1,7 @@
 """What nobody sees of a PDF page: text whose removal leaves the picture of the page as it is.
 
-It may be drawn in no ink or that of the paper, off the page, under something else or too small to be read.  The text that
-lies invisible on a scan is what was recognised in it; it is read where the scan has ink.
+It may be drawn in no ink or that of the paper, off the page, under something else or too small to be read.  The text
+that lies invisible on a scan is what was recognised in it; it is read where the scan has ink.
 """
 
 from __future__ import annotations

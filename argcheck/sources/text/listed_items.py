@@ -1,9 +1,10 @@
 """Where each item of a printed list of references begins, told by all of the list together.
 
-A list is set in one of a few ways: its items have labels, or hang (their other lines stand farther to the right), or are indented
-(their first lines do), or stand apart from each other.  Each way says of a line that an item begins there (1), that one goes on there
-(-1), or nothing (0).  So do the words, less surely: an item begins with a name behind a full stop, and goes on with a small letter or
-behind a comma.  That way is believed which agrees best with the words, and these decide where it says nothing.
+A list is set in one of a few ways: its items have labels, or hang (their other lines stand farther to the right), or
+are indented (their first lines do), or stand apart from each other.  Each way says of a line that an item begins there
+(1), that one goes on there (-1), or nothing (0).  So do the words, less surely: an item begins with a name behind a
+full stop, and goes on with a small letter or behind a comma.  That way is believed which agrees best with the words,
+and these decide where it says nothing.
 """
 
 from __future__ import annotations
@@ -166,7 +167,10 @@ def _may_end(line: Line) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a line may begin with a name, or a dash in place of one: with a comma or full stop behind its first word, or another name, "and" or "van"."""
+    """Whether a line may begin with a name, or a dash in place of one.
+
+    A comma or full stop stands behind its first word, or another name, "and" or "van".
+    """
     first, second, *_ = [*text.split(maxsplit=2), "", ""]
     if first and not first.strip(_SAME):
         return True
@@ -251,7 +255,8 @@ def _shift(edge: float, edges: Counter[int], told: int, hang: int) -> float:
     """How far to the left of a column without an indentation the items of a list begin: nothing, or the indentation of the others.
 
     :param edge: its left edge.
-    :param edges: those of all columns, and how many have each; pages on the left and on the right have edges of their own.
+    :param edges: those of all columns, and how many have each; pages on the left and on the right have edges of their
+        own.
     :param told: what the words of its lines say, together.
     """
     here = {round(edge) + near for near in (-1, 0, 1)}

@@ -15,8 +15,8 @@ _DOTLESS = {"ı": "i", "ȷ": "j"}
 def composed(text: str) -> str:
     """Put signs of accents onto the letters behind them.
 
-    One on a letter that never has it stays, and one that the layout has set apart from its word is left out, as nobody can
-    tell of which letter it is.
+    One on a letter that never has it stays, and one that the layout has set apart from its word is left out, as nobody
+    can tell of which letter it is.
     """
     if not any(sign in text for sign in (*_COMBINING, _CEDILLA)):
         return text

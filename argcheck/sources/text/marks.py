@@ -1,7 +1,7 @@
 """Citations by a raised number, and by a footnote: the mark in the text leads to a reference, or to a note that names one.
 
-A raised number may also be an exponent, an isotope, an affiliation or a note that cites nothing, and a wrong link is worse
-than none: a mark that could be two things is left alone.
+A raised number may also be an exponent, an isotope, an affiliation or a note that cites nothing, and a wrong link is
+worse than none: a mark that could be two things is left alone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Pages whose text layer does not say what is printed, and pictures of them; in the process that reads PDFs.
 
-A page is bad by what can be counted: ink without text, a picture that covers the page with text that nobody sees on it, signs that
-mean nothing, words without a vowel.
+A page is bad by what can be counted: ink without text, a picture that covers the page with text that nobody sees on it,
+signs that mean nothing, words without a vowel.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Sources with several lists of references that are numbered from one: a list is that of the text before it.
 
-As the chapters of a collection have them, and a paper with its supplement. Where the text before a list does not cite it,
-as that of the works of the author, or cites numbers beyond its end, as an appendix behind the list that it cites, numbers of both lists are left open.
+As the chapters of a collection have them, and a paper with its supplement. Where the text before a list does not cite
+it, as that of the works of the author, or cites numbers beyond its end, as an appendix behind the list that it cites,
+numbers of both lists are left open.
 """
 
 from __future__ import annotations

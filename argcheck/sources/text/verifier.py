@@ -1,8 +1,8 @@
 """Doubts about extracted text: where headings jump, numbers are missing or citations point nowhere, text was lost.
 
 Deterministic checks on what a paper numbers by itself: headings (2.1 comes behind 2 or 1.3), equations, figures and
-tables (numbers go up, mostly without gaps, in each chapter) and numeric citations (indexes are dense and lie in the bibliography).
-After the extraction verifier of BibAgent (appendix C.3, level 1).
+tables (numbers go up, mostly without gaps, in each chapter) and numeric citations (indexes are dense and lie in the
+bibliography). After the extraction verifier of BibAgent (appendix C.3, level 1).
 """
 
 from __future__ import annotations
@@ -89,7 +89,8 @@ def _jumps(headings: Sequence[_Numbered]) -> Iterator[Doubt]:
     last = headings[0] if headings else None
     for heading, after in zip_longest(headings[1:], headings[2:]):
         if last and not _follows(last, heading):
-            # an item of a list in bold looks like a heading, and so do the number of a page or line and what stands behind it
+            # an item of a list in bold looks like a heading, and so do the number of a page or line and what stands
+            # behind it
             if times[heading.number] > 1 or _is_far(last, heading) or (after and _follows(last, after)):
                 continue
             message = f"the heading '{heading.text[:60]}' stands behind '{last.text[:60]}'"
