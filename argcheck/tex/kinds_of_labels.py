@@ -86,10 +86,12 @@ _PLAIN = frozenset(
     subtable subequations split aligned restatable adjustwidth tcolorbox framed
     mdframed landscape""".split()
 )
-#: What may stand between a heading and its label, the command that sets it included; a label that is a further argument
-#: of a macro is that of what the macro makes.
+#: What may stand between a heading and its label, the command that sets it included: what prints nothing, such as a
+#: definition of what references to the label print. A label that is a further argument of a macro is that of what the
+#: macro makes.
 _BEHIND = lazy(
-    r"(?:\s|%[^\n]*\n|\\(?:index|addcontentsline|markboth|chaptermark|sectionmark|minitoc|vspace\*?|setcounter|thispagestyle)(?:\{[^{}]*\})*)*+"
+    r"(?:\s|%[^\n]*\n|\\(?:index|addcontentsline|markboth|chaptermark|sectionmark|minitoc|vspace\*?|setcounter|thispagestyle"
+    r"|makeatletter|makeatother|phantomsection|noindent|def\\[A-Za-z@]+)(?:\{[^{}]*\})*)*+"
     r"(?:\\[A-Za-z@]+\*?\s*(?:\[[^\[\]]*\]\s*)?\{?\s*)?"
 )
 
