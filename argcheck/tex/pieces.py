@@ -174,18 +174,21 @@ def _marks_in(
     dead: Iterable[tuple[int, int]],
 ) -> Marks:
     """Gather what the scanner read of one file."""
-    names: dict[tuple[int, int], list[str]] = {}
+    names: dict[
+        tuple[int, int], dict[tuple[Span, str], str]
+    ] = {}  # by place: once in a file that is read twice
     for citation in citations:
         _, start, end = citation.command_span
-        keys = names.setdefault((start, end), [])
+        keys = names.setdefault((start, end), {})
         if not citation.nocite:
-            keys.append(citation.key)
+            keys[citation.span, citation.key] = citation.key
     for reference in references:
         if reference.command not in ("hyperref", "hyperlink"):
             _, start, end = reference.command_span
-            names.setdefault((start, end), []).append(reference.name)
+            names.setdefault((start, end), {})[reference.span, reference.name] = reference.name
     objects = {
-        start: (end, f"[{', '.join(named)}]" if named else "") for (start, end), named in names.items()
+        start: (end, f"[{', '.join(named.values())}]" if named else "")
+        for (start, end), named in names.items()
     }
     titles = {
         section.span.start: (section.span.end, section.title.start, section.title.end) for section in sections

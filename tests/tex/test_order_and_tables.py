@@ -206,3 +206,13 @@ def test_rows_that_stand_in_a_file_of_their_own_are_a_table(tmp_path: Path) -> N
         "It rains.",
         "It snows.",
     ]
+
+
+def test_a_file_that_is_read_twice_prints_each_key_once_each_time(tmp_path: Path) -> None:
+    ctx = context(
+        tmp_path,
+        main="\\documentclass{article}\n\\begin{document}\n\\input{sub}\n\\input{sub}\n\\end{document}\n",
+        sub="It is so \\cite{a, b}, \\cite{a,a}, and in Figures~\\ref{c} and~\\ref{c}.\n",
+    )
+    said = "It is so [a, b], [a, a], and in Figures [c] and [c]."
+    assert [sentence.text for sentence in ctx.manuscript.sentences] == [said, said]
