@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Related, Severity, authors_in_short, rule
 
-from ._folding import folded, joined
+from ._folding import MANY, folded, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,8 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     from the first one of their key are one finding.
 
     More than five entries of one file that say the same as an earlier one of their key are one finding, at the first of
-    them, and an `ignore` there is for all of them. So are more than five notes on entries that differ.
+    them, and an `ignore` there is for all of them. So are notes on entries that differ, of more than
+    five keys of one file.
     """
     copies: dict[tuple[str, Severity], list[Diagnostic]] = {}
     different: dict[str, list[Diagnostic]] = {}
@@ -87,17 +88,23 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
             copies.setdefault((entry.span.path, diagnostic.severity), []).append(diagnostic)
         else:
             different.setdefault(earlier.key, []).append(diagnostic)
-    lesser: dict[str, list[Diagnostic]] = {}
-    for again in different.values():
-        if len(again) == 1 and again[0].severity == Severity.NOTE:
-            lesser.setdefault(again[0].span.path, []).extend(again)
-        else:
-            help_ = "further entries have this key: give each work a key of its own, and remove the copies"
-            yield from joined(ctx, again, help_)
     more = "; so it is with others of its file"
-    for path, together in lesser.items():
-        help_ = f"entries of {path} have the key of an earlier one: remove the worse of each two"
-        yield from folded(ctx, together, more, help_, apart=True)
+    by_file: dict[str, list[list[Diagnostic]]] = {}
+    for again in different.values():
+        by_file.setdefault(again[0].span.path, []).append(again)
+    for path, keys in by_file.items():
+        lesser = [
+            again for again in keys if all(diagnostic.severity == Severity.NOTE for diagnostic in again)
+        ]
+        many = lesser if len(lesser) > MANY else []
+        if many:
+            help_ = f"entries of {path} have the key of an earlier one: keep the best of each key"
+            together = [diagnostic for again in many for diagnostic in again]
+            yield from folded(ctx, together, more, help_, apart=True)
+        help_ = "further entries have this key: give each work a key of its own, and remove the copies"
+        for again in keys:
+            if again not in many:
+                yield from joined(ctx, again, help_)
     for (path, _), together in copies.items():
         help_ = f"entries of {path} say the same as an earlier one of their key: remove them"
         yield from folded(ctx, together, more, help_, apart=True)
