@@ -64,6 +64,11 @@ def _drop(arguments: int) -> Handler:
     return handle
 
 
+def _partial_rule(reader: Reader, match: re.Match[str]) -> int:
+    r"""Print nothing of ``\cmidrule[width](trim){columns}``."""
+    return reader.skip(_skip_notes(reader, match.end(), many=True), 1)
+
+
 def label(reader: Reader, match: re.Match[str]) -> int:
     """Skip a label and the option before it; what stands in brackets behind it is printed."""
     option = reader.option(match.end())
@@ -351,6 +356,7 @@ HANDLERS: dict[str, Handler] = {
     **_all(SILENT, silent),
     **_all(BREAKS, _break),
     **{name: _drop(int(count)) for count, names in DROPPED.items() for name in names.split()},
+    "cmidrule": _partial_rule,
     **{name: _quantity(int(count)) for count, names in QUANTITIES.items() for name in names.split()},
     **_all(filter(str.isalpha, ACCENTS), Reader.accented),
     "textelp": _argument(_left_out),

@@ -216,3 +216,17 @@ def test_a_file_that_is_read_twice_prints_each_key_once_each_time(tmp_path: Path
     )
     said = "It is so [a, b], [a, a], and in Figures [c] and [c]."
     assert [sentence.text for sentence in ctx.manuscript.sentences] == [said, said]
+
+
+def test_rules_of_a_table_print_no_numbers(tmp_path: Path) -> None:
+    text = r"""\documentclass{article}
+\begin{document}
+\begin{tabular}{lll}
+a & b & c \\ \cmidrule(l){2-3} \cmidrule[1pt](lr{2pt}){1-2}
+1-2 & b & c \\ \cline{2-3} \hhline{|-|=|-|}
+\end{tabular}
+\end{document}
+"""
+    ctx = context(tmp_path, main=text)
+    assert words(ctx, ctx.manuscript.places_of(r"\d-\d|\|-|lr")) == ["1-2"]
+    assert [s.text for s in ctx.manuscript.sentences] == ["a b c", "1-2 b c"]
