@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from argcheck.api import Edit, Findings, Fix, Needs, Option, RuleContext, Severity, hookimpl, rule
+from argcheck.api import Edit, Findings, Fix, Needs, Option, RuleContext, Severity, Span, hookimpl, rule
 
 FORMULA = re.compile(r"(?<!\\)\$|\\\(")
 COMMENT = re.compile(r"(?<!\\)%.*")
@@ -255,6 +255,90 @@ def chapter_without_summary(ctx: RuleContext) -> Findings:
             yield ctx.report(chapter.span, "the chapter has no summary, as others have")
 
 
+@rule("KOL017", "hyphen-in-range", severity=Severity.NOTE, since="1.0.0")
+def hyphen_in_range(ctx: RuleContext) -> Findings:
+    """A range of numbers has a hyphen in place of a dash."""
+    for place in ctx.manuscript.places_of(r"(?<![\w,.-])\d(?:[\d,]*\d)?-\d(?:[\d,]*\d)?(?![\w-])"):
+        first, _, second = ctx.source(place).partition("-")
+        fix = Fix("write a dash", (Edit(place, f"{first}--{second}"),), safe=False)
+        yield ctx.report(place, f"from {first} to {second} with a hyphen", fix=fix)
+
+
+@rule("KOL022", "column-without-heading", severity=Severity.NOTE, since="1.0.0")
+def column_without_heading(ctx: RuleContext) -> Findings:
+    """A column of a table has nothing in the head."""
+    for table in ctx.manuscript.tables:
+        bare = [
+            cell.column + 1
+            for cell in (table.rows[0] if table.rows else ())
+            if not cell.text and not re.search(r"\\(?:includegraphics|caption)", ctx.source(cell.span))
+        ]
+        if bare:
+            yield ctx.report(table.environment.begin, f"column {bare[0]} has no heading")
+
+
+@rule("KOL024", "float-before-mention", severity=Severity.NOTE, since="1.0.0")
+def float_before_mention(ctx: RuleContext) -> Findings:
+    """A float stands before the text first mentions it."""
+    m = ctx.manuscript
+    for float_ in m.floats:
+        place, names = float_.environment.span, {label.name for label in float_.labels}
+        mentions = [r.span for r in m.references if r.name in names and not place.contains(r.span)]
+        if mentions and min(map(m.position, mentions)) > m.position(place):
+            first = min(mentions, key=m.position)
+            yield ctx.report(float_.environment.begin, "first mentioned later", related=[(first, "here")])
+
+
+@rule(
+    "KOL025",
+    "obsolete-package",
+    severity=Severity.NOTE,
+    since="1.0.0",
+    options={
+        "names": Option(
+            ["a4wide", "epsfig", "fixltx2e", "fullpage", "psfig", "subfigure", "times"], "What is obsolete."
+        )
+    },
+)
+def obsolete_package(ctx: RuleContext) -> Findings:
+    """The document loads a package that others have replaced."""
+    for path, file in ctx.manuscript.files.items():
+        text = COMMENT.sub(lambda comment: " " * len(comment[0]), file.text)
+        for loaded in re.finditer(r"\\(?:usepackage|RequirePackage)\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}", text):
+            for name in re.finditer(r"[^\s,]+", loaded[1]):
+                if name[0] in ctx.options["names"]:
+                    start = loaded.start(1) + name.start()
+                    place = Span(path, start, start + len(name[0]))
+                    yield ctx.report(place, f"the package '{name[0]}' is obsolete")
+
+
+@rule(
+    "KOL028",
+    "many-authors",
+    severity=Severity.NOTE,
+    since="1.0.0",
+    options={"most": Option(10, "The most authors that an entry may name.")},
+)
+def many_authors(ctx: RuleContext) -> Findings:
+    """A printed entry names more authors than the style prints."""
+    for entry in ctx.bibliography.printed:
+        names = [name for name in ctx.bibliography.names(entry) if name.family != "others"]
+        if len(names) > ctx.options["most"]:
+            field = entry.fields["author"]
+            place = entry.span._replace(start=field.value_start, end=field.value_end)
+            yield ctx.report(place, f"'{entry.key}' names {len(names)} authors")
+
+
+@rule("KOL030", "starred-among-numbered", severity=Severity.NOTE, since="1.0.0")
+def starred_among_numbered(ctx: RuleContext) -> Findings:
+    """A heading has no number, and most of its level have one."""
+    sections = [section for section in ctx.manuscript.sections if section.level in (1, 2, 3)]
+    for section in sections:
+        same = [other.starred for other in sections if other.level == section.level]
+        if section.starred and 2 * sum(same) < len(same):
+            yield ctx.report(section.span, "most headings of this level have a number")
+
+
 @hookimpl
 def argcheck_rules():
     return [
@@ -273,4 +357,10 @@ def argcheck_rules():
         doubled_word,
         statement_upon_statement,
         chapter_without_summary,
+        hyphen_in_range,
+        column_without_heading,
+        float_before_mention,
+        obsolete_package,
+        many_authors,
+        starred_among_numbered,
     ]
