@@ -244,8 +244,11 @@ class BibliographyReader:
             source = self.files.read(path)
         except InputError:
             return False
+        items = entries(path, self.index(source, "bbl"), source.text)
+        if not items:
+            return False  # a build that failed leaves an empty one
         self.sources[path] = source
-        self.entries += entries(path, self.index(source, "bbl"), source.text)
+        self.entries += items
         return True
 
     def _bibitems(self) -> None:

@@ -1285,6 +1285,12 @@ def test_a_bbl_stands_for_a_bib_that_is_not_there(reader):
     assert document["complete"]
 
 
+def test_an_empty_bbl_of_a_build_that_failed_stands_for_nothing(reader):
+    files = {"main.tex": article(r"\cite{a}\bibliography{/home/ann/gone}"), "main.bbl": ""}
+    [document] = api.citations(_written(reader, files))["documents"]
+    assert not document["complete"]
+
+
 def test_an_input_bbl_is_read(reader):
     bbl = "\\begin{thebibliography}{1}\n\\bibitem{a}\nX.\n\\end{thebibliography}\n"
     [document] = api.citations(
