@@ -95,7 +95,9 @@ def run(command: tuple[str, ...]) -> Output:
     finally:
         sys.stdout, sys.stderr = streams
         gc.enable()  # a run switches it off, as its process is short
-    return Output(*(stream.buffer.getvalue().decode("utf-8") for stream in (out, err)), code)  # type: ignore[attr-defined]
+    # names of files may be no UTF-8
+    printed, told = (stream.buffer.getvalue().decode("utf-8", "backslashreplace") for stream in (out, err))
+    return Output(printed, told, code)
 
 
 # --------------------------------------------------------------------------- commits and documents
