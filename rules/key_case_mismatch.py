@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 
-from argcheck.api import Diagnostic, Edit, Findings, Fix, Related, RuleContext, Severity, rule
+from argcheck.api import Diagnostic, Edit, Findings, Fix, Manuscript, Related, RuleContext, Severity, rule
 
 from ._folding import folded
 
-_SEVERAL_LISTS = frozenset(("chapterbib", "bibunits"))  # each of which is made of citations of its own
+#: Packages that make several lists, each of citations of its own.
+_SEVERAL_LISTS = frozenset(("chapterbib", "bibunits", "multibib", "multibbl"))
 
 
 @rule("CIT002", "key-case-mismatch", severity=Severity.ERROR, since="0.1.0")
@@ -42,8 +43,8 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     ## Limits
 
     Only for documents that BibTeX makes the references of. For all others case matters, and the citation is an
-    `undefined-citation`. A note where all citations of the entry have one spelling: the document prints what it should,
-    and few authors ever mend it.
+    `undefined-citation`. A note where all citations of the entry have one spelling, or the document has several lists,
+    of which each may have one: it prints what it should, and few authors ever mend it.
     """
     b = ctx.bibliography
     if b.backend not in ("bibtex", "either"):
@@ -51,7 +52,7 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     spellings: dict[str, set[str]] = defaultdict(set)
     for citation in ctx.manuscript.citations:
         spellings[b.fold(citation.key)].add(citation.key)
-    one_list = _SEVERAL_LISTS.isdisjoint(ctx.manuscript.packages)
+    one_list = not _has_several_lists(ctx.manuscript)
     alike: dict[str, list[Diagnostic]] = {"": [], "lost": []}
     for citation in ctx.manuscript.citations:
         entry = b.find(citation.key)
@@ -89,3 +90,11 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     advice = "keys are of another case than those of their entries: write them as the entries have them"
     for diagnostics in filter(None, alike.values()):
         yield from folded(ctx, diagnostics, "; so do other keys", advice)
+
+
+def _has_several_lists(m: Manuscript) -> bool:
+    """Whether a document may print several lists of references, each of citations of its own."""
+    by_sections = "refsection" in m.packages.get("biblatex", "") or any(
+        environment.name == "refsection" for environment in m.environments
+    )
+    return by_sections or not _SEVERAL_LISTS.isdisjoint(m.packages)

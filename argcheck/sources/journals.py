@@ -23,17 +23,20 @@ class _Place(NamedTuple):
     table: str
     line: str  #: the name with which it begins
     name: str
+    whole: bool = True  #: without something being left out that is said beside it
 
 
 def relation(ours: str, theirs: str) -> Likeness:
     """Say what is known of two names of journals in folded form.
 
     :returns: SAME for one name, and two of one series of volumes; UNKNOWN for two under which an article may be listed
-        in another volume; OTHER where nothing is known.
+        in another volume, or where something is said beside both: each may be a section; OTHER where nothing is known.
     """
     here, there = _places(ours), _places(theirs)
     said = {
-        Likeness.SAME if place.name == other.name else _SAID[place.table]
+        (Likeness.SAME if place.name == other.name else _SAID[place.table])
+        if place.whole or other.whole
+        else Likeness.UNKNOWN
         for place in here
         for other in there
         if place[:2] == other[:2] and (place.table != "divided" or place.line in {place.name, other.name})
@@ -49,7 +52,7 @@ def _places(name: str) -> frozenset[_Place]:
         for form in {written, written.replace("'", "").replace("’", "")}:
             words = venue_words(form)
             places |= {
-                place
+                place._replace(whole=written == name)
                 for known, place in _index().get(_key(words), ())
                 # of one word, any beginning is that of many names
                 if words == known or (len(words) > 1 and spelt_alike(words, known))

@@ -328,7 +328,8 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
     if match["blank"] or match["fold"]:
         return "YY" not in marker.sentence
     if match["marks"]:
-        if len(match[0]) > 2 and before.endswith(".") and before[-2:-1].isalnum():
+        ends = not follows or follows[0].isupper()  # the sentence: not "every report.???, by its name"
+        if len(match[0]) > 2 and before.endswith(".") and before[-2:-1].isalnum() and ends:
             return True  # "It falls with the distance.???"
         loose = (not before or before[-1] in " \xa0([{") and not _WILDCARD.search(
             marker.sentence, max(0, marker.offset - _AROUND), marker.offset + _AROUND

@@ -121,10 +121,14 @@ def place_of(m: ManuscriptRecords, lost: Missing, at: AskedAt) -> InputPlace:
 
 
 def _is_thanks(stem: str) -> bool:
-    """Whether a file is called after an abstract or acknowledgements, in any language, but for numbers before that."""
+    """Whether a file is called after an abstract or acknowledgements, in any language, but for numbers before that.
+
+    ``thanksgiving`` is a chapter, and what is also the name of the last one, as ``zusammenfassung``, may be.
+    """
     title = stem.lstrip("0123456789_-. ")
-    is_abstract = title in phrases(codes(), "sections.abstract")
-    return is_abstract or any(map(title.startswith, phrases(codes(), "sections.thanks")))
+    if title in phrases(codes(), "sections.abstract"):
+        return title not in phrases(codes(), "sections.concluding")
+    return title in phrases(codes(), "sections.thanks")
 
 
 def _in_sentence(text: str, name: Span) -> bool:

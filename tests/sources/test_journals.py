@@ -74,6 +74,12 @@ def test_a_divided_journal_is_no_other_than_its_parts() -> None:
         ("Annals of Eugenics", "Annals of Internal Medicine", OTHER),
         ("Journal of Chronic Diseases", "Journal of Consulting Psychology", OTHER),
         ("Eur. Phys. J. C", "Eur. Phys. J. B", OTHER),  # what became of one journal is not one
+        # sections of one journal, which both go by its name as well
+        (
+            "Journal of the Chemical Society, Dalton Transactions",
+            "Journal of the Chemical Society, Faraday Transactions",
+            UNKNOWN,
+        ),
         ("Manuscripta", "Journal of the Royal Anthropological Institute", OTHER),  # begins with a name
     ],
 )
