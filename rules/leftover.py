@@ -85,6 +85,7 @@ def leftover(ctx: RuleContext) -> Findings:
     filler: list[Diagnostic] = []
     notes: list[Diagnostic] = []
     skeleton: dict[str, list[Diagnostic]] = {}
+    lines: dict[tuple[str, int], str] = {}
     for remains in ctx.manuscript.leftovers():
         message = f"{remains.words} is still in what is printed"
         diagnostic = ctx.report(remains.span, message, help="finish the passage, or make it a comment")
@@ -95,8 +96,9 @@ def leftover(ctx: RuleContext) -> Findings:
         elif remains.words.lower().startswith(_NOTES):
             notes.append(diagnostic)
         else:
-            same = remains.words if remains.words.startswith("[") else _line(ctx, remains.span)
-            skeleton.setdefault("".join(sign for sign in same if not sign.isdigit()), []).append(diagnostic)
+            in_brackets = remains.words.startswith("[")
+            same = _without_digits(remains.words) if in_brackets else _line(ctx, remains.span, lines)
+            skeleton.setdefault(same, []).append(diagnostic)
     for span, word in ctx.numbers.broken_off:
         help_ = "finish it, or take out the blank line behind it if it goes on there"
         yield ctx.report(span, f"the sentence breaks off behind “{word}”", help=help_)
@@ -111,8 +113,15 @@ def leftover(ctx: RuleContext) -> Findings:
         yield from folded(ctx, filler, ", and so is more filler text", help_, many=CLOSE)
 
 
-def _line(ctx: RuleContext, span: Span) -> str:
-    """Return the line that a passage begins on, without blanks around it."""
+def _line(ctx: RuleContext, span: Span, lines: dict[tuple[str, int], str]) -> str:
+    """Return the line that a passage begins on, without digits and blanks around it; ``lines`` keeps it by its beginning."""
     text = ctx.manuscript.files[span.path].text
-    end = text.find("\n", span.start)
-    return text[text.rfind("\n", 0, span.start) + 1 : end if end >= 0 else len(text)].strip()
+    begin = text.rfind("\n", 0, span.start) + 1
+    if (span.path, begin) not in lines:
+        end = text.find("\n", begin)
+        lines[span.path, begin] = _without_digits(text[begin : end if end >= 0 else len(text)].strip())
+    return lines[span.path, begin]
+
+
+def _without_digits(text: str) -> str:
+    return "".join(sign for sign in text if not sign.isdigit())

@@ -226,9 +226,8 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
         for name, definitions in manuscript.macros.items()
         if any(made.openers and NOTHING.match(made.body) for made in definitions)
     }
-    texts = [file.text for file in manuscript.files.values()]
-    searched = texts if any(marker.match[0] == "XXX" for marker in places) else []
-    numbered = {word[1] for text in searched for word in _NUMBERED.finditer(text)}
+    searched = manuscript.files.values() if any(marker.match[0] == "XXX" for marker in places) else ()
+    numbered = {word[1] for file in searched for word in _NUMBERED.finditer(file.text)}
     subjects: Counter[str] = Counter()
     kept: list[tuple[str, Printed]] = []
     for marker in places:

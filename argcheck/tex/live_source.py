@@ -136,7 +136,8 @@ def in_a_formula(text: str, span: Span, word: str) -> bool:
     No formula that is looked at crosses lines, so that the search begins with a line.
     """
     begin = max(0, span.start - _AROUND)
-    begin = max(0, begin - _LINE, text.rfind("\n\n", 0, span.start), text.rfind("\n", 0, begin))
+    low = max(0, begin - _LINE)
+    begin = max(low, text.rfind("\n\n", low, span.start), text.rfind("\n", low, begin))
     formulas = _FORMULA.finditer(text, begin, span.end + _AROUND)
     near = (formula[1] for formula in formulas if formula.end() > span.start - _AROUND)
     return any(word in formula and _is_symbol(word, formula) for formula in near)
