@@ -125,7 +125,7 @@ def _without_label(
             advice = (
                 f"{file}, a copy of a part of this document, still sets it: add the label where it belongs"
             )
-            yield _report(ctx, reference, advice)
+            others.append(_report(ctx, reference, advice))
         elif file is not None and not sure:
             note = _report(ctx, reference, f"{file} sets it, which this document does not read")
             apart[note._replace(severity=Severity.NOTE)] = file
