@@ -7,7 +7,7 @@ thousands of pieces.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
@@ -15,10 +15,12 @@ from argcheck import api
 from argcheck.lint.registry import load_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 pytestmark = pytest.mark.slow
+
+Made = TypeVar("Made")
 
 RULES = sorted(load_rules().rules)
 DEFAULT: tuple[str, ...] = ()
@@ -51,6 +53,7 @@ PIECES = {
     "shares": "Lamps consisting of 40\\,\\% gold, 30\\,\\% iron and 40\\,\\% lead. " * 3,
     "languages that are asked for": "\\IfLanguageName{dutch}{TODO: a.}{TODO: b.} ",
     "theorems": "\\begin{theorem} Lamps are bright. \\end{theorem}\n",
+    "doubts in one line": "It is bright.??? " * 6,
 }
 
 
@@ -61,19 +64,25 @@ def calls(folder: Path, body: str, works: int, rules: Sequence[str] = RULES) -> 
     (folder / "main.tex").write_text(MAIN % body, "utf-8")
     entries = "".join(WORK % (n, n, 1800 + n % 200) for n in range(works))
     (folder / "refs.bib").write_text(entries + WORK % (20, 20, 2020), "utf-8")
+    report, count = counted(lambda: api.check(folder, config={"extend-select": [*rules]}, isolated=True))
+    assert not report.failures
+    return count
+
+
+def counted(work: Callable[[], Made]) -> tuple[Made, int]:
+    """Do some work; give what comes of it and how many functions were called."""
     count = 0
 
-    def counted(*_: object) -> None:
+    def called(*_: object) -> None:
         nonlocal count
         count += 1
 
-    sys.setprofile(counted)
+    sys.setprofile(called)
     try:
-        report = api.check(folder, config={"extend-select": [*rules]}, isolated=True)
+        made = work()
     finally:
         sys.setprofile(None)
-    assert not report.failures
-    return count
+    return made, count
 
 
 def repeated(piece: str, count: int) -> str:
@@ -85,6 +94,29 @@ def test_words(piece: str, tmp_path: Path) -> None:
     for name in ("once", "again"):  # the first one imports and compiles
         empty = calls(tmp_path / name, repeated(piece, 1), 1)
     small, large = (calls(tmp_path / str(n), repeated(piece, n), 1) - empty for n in (SMALL, LARGE))
+    assert large < MOST * small
+
+
+def test_definitions_of_terms_that_begin_alike(tmp_path: Path) -> None:
+    def of(count: int) -> str:
+        letters = str.maketrans("0123456789", "abcdefghij")
+        terms = (f"good {number}".translate(letters) for number in range(count))
+        definitions = (
+            f"\\begin{{definition}} A \\emph{{{term}}} is a lamp. \\end{{definition}}\n" for term in terms
+        )
+        made = "\\newtheorem{definition}{Definition} \\newtheorem{theorem}{Theorem}\n"
+        return made + "".join(definitions) + "\\begin{theorem}" + " good" * 3 * count + "\\end{theorem}\n"
+
+    def graph(name: str, count: int) -> int:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "main.tex").write_text(MAIN % of(count), "utf-8")
+        made, called = counted(lambda: api.argument_graph(tmp_path / name))
+        assert made.number_of_nodes() > count
+        return called
+
+    for name in ("once", "again"):
+        empty = graph(name, 1)
+    small, large = (graph(str(n), n) - empty for n in (SMALL, LARGE))
     assert large < MOST * small
 
 

@@ -146,9 +146,10 @@ def _told_apart(terms: list[Term], readings: list[tuple[int, TermWords]]) -> lis
     for term in terms:
         defined.setdefault((term.stems, term.formulas), term.definition.number)
     known = {stems for stems, _ in defined}
+    lengths = {len(stems) for stems in known}
     first: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
     for number, reading in readings:
-        for length in {len(stems) for stems in known}:
+        for length in lengths:
             for start, stems in enumerate(
                 zip(*(reading.stems[start:] for start in range(length)), strict=False)
             ):
@@ -217,16 +218,18 @@ def _joined(said: TermWords, reading: TermWords) -> tuple[str, ...]:
 
 
 class _Book:
-    """All terms of a document, by their first stem."""
+    """All terms of a document, by their stems."""
 
     def __init__(self, terms: list[Term]) -> None:
         self._own: dict[str, set[tuple[str, ...]]] = {}
-        self._by_first: dict[str, set[tuple[str, ...]]] = {}
-        self._terms: dict[tuple[str, ...], list[Term]] = {}  # in document order
+        #: by stems and formulas, in document order
+        self._terms: dict[tuple[str, ...], dict[tuple[str, ...], list[Term]]] = {}
+        lengths: dict[str, set[int]] = {}
         for term in terms:
             self._own.setdefault(term.definition.id, set()).add(term.stems)
-            self._by_first.setdefault(term.stems[0], set()).add(term.stems)
-            self._terms.setdefault(term.stems, []).append(term)
+            self._terms.setdefault(term.stems, {}).setdefault(term.formulas, []).append(term)
+            lengths.setdefault(term.stems[0], set()).add(len(term.stems))
+        self._lengths = {first: sorted(of, reverse=True) for first, of in lengths.items()}
 
     def standing(self, reading: TermWords, user: Stated) -> dict[str, int]:
         """Return how many words of terms stand in a text, by the definition before ``user`` that they are of.
@@ -247,7 +250,7 @@ class _Book:
         """Yield the terms that stand in a text, the longest at each place."""
         position = 0
         while position < len(reading.stems):
-            term = self._at(reading, position, user) if reading.stems[position] in self._by_first else None
+            term = self._at(reading, position, user) if reading.stems[position] in self._lengths else None
             if term:
                 yield term
             position += len(term.stems) if term else 1
@@ -255,20 +258,12 @@ class _Book:
     def _at(self, reading: TermWords, position: int, user: Stated) -> Term | None:
         """Return the latest definition of the longest term that stands at a position, best with the same formulas."""
         stems = reading.stems
-        fitting = (term for term in self._by_first[stems[position]] if _stands(term, stems, position))
-        longest = max(fitting, key=len, default=None)
+        standing = (tuple(stems[position : position + length]) for length in self._lengths[stems[position]])
+        longest = next((words for words in standing if words in self._terms), None)
         if longest is None:
             return None
         formulas = reading.formulas(position, len(longest))
-        same = [term for term in self._terms[longest] if term.formulas == formulas]
-        own = next((term for term in same if term.definition.id == user.id), None)
-        return (own if formulas else None) or _latest(same, user) or own
-
-
-def _stands(term: tuple[str, ...], stems: list[str], position: int) -> bool:
-    return len(term) == 1 or tuple(stems[position : position + len(term)]) == term
-
-
-def _latest(terms: list[Term], user: Stated) -> Term | None:
-    which = bisect_left(terms, user.number, key=lambda term: term.definition.number)
-    return terms[which - 1] if which else None
+        same = self._terms[longest].get(formulas, [])
+        which = bisect_left(same, user.number, key=lambda term: term.definition.number)
+        own = next((term for term in same[which : which + 1] if term.definition.id == user.id), None)
+        return (own if formulas else None) or (same[which - 1] if which else own)
