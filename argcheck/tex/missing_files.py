@@ -38,6 +38,7 @@ _CONTENTS = lazy(r"^[^%\n]*\\(?:tableofcontents|mainmatter|maketitle)(?![A-Za-z]
 _REFERENCES = frozenset(
     "bibliography references refs biblio bibliographie bibliografia literaturverzeichnis".split()
 )
+_SHORT = 6  # letters of a word, at most, that others begin with which have nothing to do with it: "thanks"
 _BESIDE = 400  # characters before and behind a command
 #: What scales all that it holds, as one does with a drawing or a table that has its label outside.
 _SCALED = ("\\resizebox", "\\scalebox", "\\adjustbox")
@@ -128,7 +129,10 @@ def _is_thanks(stem: str) -> bool:
     title = stem.lstrip("0123456789_-. ")
     if title in phrases(codes(), "sections.abstract"):
         return title not in phrases(codes(), "sections.concluding")
-    return title in phrases(codes(), "sections.thanks")
+    return any(
+        title == words or (len(words) > _SHORT and title.isalpha() and title.startswith(words))
+        for words in phrases(codes(), "sections.thanks")
+    )
 
 
 def _in_sentence(text: str, name: Span) -> bool:
