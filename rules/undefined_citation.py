@@ -88,12 +88,13 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     An unknown key of `\nocite`, which prints nothing, is a note, and so is one that the `.bbl` beside the document has,
     where git says that it was changed after the `.bib` files: the list that is printed is kept by hand, or was made of
-    another bibliography. While a bibliography is missing or unreadable, or fetched from an address, a key is reported
-    only if it can hardly be anything else than a known one, mistyped (not where more than two have other capitals
-    alone), and the run says that the others were not checked. So it does of a document that uses `amsrefs`, whose
-    entries argcheck does not read, and of one that loads no bibliography where an option of a package names one, or
-    where a class that argcheck does not know and that the project does not hold may load it, and of a manuscript in
-    Markdown that names none and has a template for pandoc, or arguments.
+    another bibliography. So is a key that a file lacks which is read in place of a missing one. While a bibliography is
+    missing or unreadable, or fetched from an address, a key is reported only if it can hardly be anything else than a
+    known one, mistyped (not where more than two have other capitals alone), and the run says that the others were not
+    checked. So it does of a document that uses `amsrefs`, whose entries argcheck does not read, and of one that loads
+    no bibliography where an option of a package names one, or where a class that argcheck does not know and that the
+    project does not hold may load it, and of a manuscript in Markdown that names none and has a template for pandoc, or
+    arguments.
     """
     yield from _with_blanks(ctx)
     citations = (*ctx.manuscript.citations, *ctx.manuscript.citations_in_macros)
@@ -135,12 +136,17 @@ def _without_entry(
     files = looked_in(ctx)
     causes: dict[str, list[Diagnostic]] = {"": []}
     printed = ctx.keys_printed_since if told else frozenset()
+    replaced = (other for other in ctx.bibliography.read_instead if other.reason == "elsewhere")
+    instead = next((other.detail for other in replaced), "")
     kept: list[Diagnostic] = []  # in the printed list, which is the later one
     for citation in told:
         hint = hints.of(citation.key)
         diagnostic = _lacking(ctx, citation, hint, files)
         if citation.nocite:
             yield diagnostic._replace(severity=Severity.NOTE)
+        elif instead and not hints.sure(citation.key):
+            advice = f"{instead} is read in place of the bibliography that is missing, which may have it"
+            yield diagnostic._replace(severity=Severity.NOTE, help=advice)
         elif citation.key in printed and not hint.key:
             advice = "the .bbl beside the document has it, and was changed later: add the entry before BibTeX runs again"
             kept.append(diagnostic._replace(severity=Severity.NOTE, help=advice, related=()))

@@ -798,3 +798,22 @@ def test_many_broken_entries_of_which_some_are_cited(tmp_path: Path) -> None:
     notes = [number for (severity, _), number in told.items() if severity == Severity.NOTE]
     errors = [number for (severity, _), number in told.items() if severity == Severity.ERROR]
     assert (notes, errors) == ([6], [0, 0])
+
+
+@pytest.mark.parametrize(("key", "severity"), [("hughes1999", Severity.NOTE), ("bakre2002", Severity.ERROR)])
+def test_a_key_that_the_bibliography_read_in_place_of_a_missing_one_lacks(
+    tmp_path: Path, key: str, severity: Severity
+) -> None:
+    """The missing file may have it, unless it is one of those that are there, mistyped."""
+    names = ["adams", "baker", "clark", "davis", "evans", "foster", "green", "harris", "irwin", "jones"]
+    known = [f"{name}{year}" for year, name in enumerate(names, 2001)]
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "library.bib").write_text(
+        "".join(f"@book{{{name}, title={{T}}, author={{A. B.}}, year=2020}}\n" for name in known), "utf-8"
+    )
+    cited = ",".join([*known, key])
+    (tmp_path / "main.tex").write_text(
+        f"{_HEAD}\\cite{{{cited}}}\\bibliography{{library}}\n\\end{{document}}\n", "utf-8"
+    )
+    report = check(tmp_path, config={"select": ["undefined-citation"]}, isolated=True)
+    assert [diagnostic.severity for diagnostic in report.diagnostics] == [severity]
