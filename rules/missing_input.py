@@ -85,10 +85,12 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
     bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly
     like: BibTeX looks for such a name in other places too, where authors keep the library of their reference manager.
-    Where one file of the project is called like it and has nine in ten of the keys that are cited, it is read in its
-    place.  So is a file that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are
-    lines of a template), or if the document reads nothing else of its folder, which is not its own and is kept
-    elsewhere then; and what a document of Isabelle reads.  The run says which rules are held back.
+    So is a file that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are lines of a
+    template), or if the document reads nothing else of its folder, which is not its own and is kept elsewhere then; and
+    what a document of Isabelle reads.  The run says which rules are held back.
+
+    Where one file of the project is called like a missing bibliography and has nine in ten of the keys that are cited,
+    it is read in its place.
 
     A name that differs from its file's by the case of letters only is a note, since the document builds where its
     authors work; more than two of them are one.

@@ -313,7 +313,7 @@ class Router:
 def _bounded(record: Record) -> Record:
     """Give a record with its title as one reads it, and no more of anything than a record of a work has.
 
-    Whoever sends more, to compare it takes long.
+    More of it would take long to compare, whoever sends it.
     """
     return record._replace(
         title=readable(record.title[:_LONGEST]),
