@@ -74,31 +74,29 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     and papers, one in four was repaired later where a citation meant it (44 of 183), and one in eight where none did.
     It is a note, too, where no citation means the key (of a `\bibitem`, where nothing of the list is cited), and for a
     `\bibitem` of a second list: some journals ask for the references once more, in full. Several entries that differ
-    from the first one of their key are one finding.
+    from the first one of their key are one finding, but that what is a note and what is an error stay apart.
 
     More than five entries of one file that say the same as an earlier one of their key are one finding, at the first of
-    them, and an `ignore` there is for all of them. So are notes on entries that differ, of more than
-    five keys of one file.
+    them, and so are notes on entries that differ, of more than five keys of one file. A comment at the first is for
+    that entry alone.
     """
     copies: dict[tuple[str, Severity], list[Diagnostic]] = {}
-    different: dict[str, list[Diagnostic]] = {}
+    different: dict[tuple[str, Severity], list[Diagnostic]] = {}
     for earlier, entry in _of_one_key(ctx):
         diagnostic = _report(ctx, earlier, entry)
         if _same(earlier, entry):
             copies.setdefault((entry.span.path, diagnostic.severity), []).append(diagnostic)
         else:
-            different.setdefault(earlier.key, []).append(diagnostic)
+            different.setdefault((earlier.key, diagnostic.severity), []).append(diagnostic)
     more = "; so it is with others of its file"
     by_file: dict[str, list[list[Diagnostic]]] = {}
     for again in different.values():
         by_file.setdefault(again[0].span.path, []).append(again)
-    for path, keys in by_file.items():
-        lesser = [
-            again for again in keys if all(diagnostic.severity == Severity.NOTE for diagnostic in again)
-        ]
+    for keys in by_file.values():
+        lesser = [again for again in keys if again[0].severity == Severity.NOTE]
         many = lesser if len(lesser) > MANY else []
         if many:
-            help_ = f"entries of {path} have the key of an earlier one: keep the best of each key"
+            help_ = "entries have the key of an earlier one: keep the best of each key"
             together = [diagnostic for again in many for diagnostic in again]
             yield from folded(ctx, together, more, help_, apart=True)
         help_ = "further entries have this key: give each work a key of its own, and remove the copies"

@@ -138,6 +138,7 @@ def _without_entry(
     printed = ctx.keys_printed_since if told else frozenset()
     replaced = (other for other in ctx.bibliography.read_instead if other.reason == "elsewhere")
     instead = next((other.detail for other in replaced), "")
+    lacking: list[Diagnostic] = []  # in a file that is read in place of a missing one
     kept: list[Diagnostic] = []  # in the printed list, which is the later one
     for citation in told:
         hint = hints.of(citation.key)
@@ -146,12 +147,14 @@ def _without_entry(
             yield diagnostic._replace(severity=Severity.NOTE)
         elif instead and not hints.sure(citation.key):
             advice = f"{instead} is read in place of the bibliography that is missing, which may have it"
-            yield diagnostic._replace(severity=Severity.NOTE, help=advice)
+            note = diagnostic._replace(severity=Severity.NOTE)
+            lacking.append(note._replace(help=advice) if hint == _NOTHING_KNOWN else note)
         elif citation.key in printed and not hint.key:
             advice = "the .bbl beside the document has it, and was changed later: add the entry before BibTeX runs again"
             kept.append(diagnostic._replace(severity=Severity.NOTE, help=advice, related=()))
         else:
             causes.setdefault(hint.cause, []).append(diagnostic)
+    yield from repeated(ctx, lacking, ", and many citations name it", "citations")
     step = "citations have an entry in the .bbl beside the document alone, which was changed later: add them before BibTeX runs again"
     yield from folded(ctx, kept, ", nor have others that the printed list has", step, many=_TOGETHER)
     yield from _without_cause(ctx, causes.pop(""), cited)
@@ -256,6 +259,9 @@ class _Hint(NamedTuple):
     cause: str = ""  #: why it is lost, where others may be lost for the same reason
 
 
+_NOTHING_KNOWN = _Hint("add its entry, or correct the key")
+
+
 class _Hints:
     """Finds what lost keys may be meant for, each key once."""
 
@@ -272,7 +278,7 @@ class _Hints:
                 or self._two_keys(key)
                 or self._other_name(key)
                 or self._near(key)
-                or _Hint("add its entry, or correct the key")
+                or _NOTHING_KNOWN
             )
         return self.known[key]
 

@@ -817,3 +817,27 @@ def test_a_key_that_the_bibliography_read_in_place_of_a_missing_one_lacks(
     )
     report = check(tmp_path, config={"select": ["undefined-citation"]}, isolated=True)
     assert [diagnostic.severity for diagnostic in report.diagnostics] == [severity]
+
+
+def test_another_work_under_a_key_is_an_error_beside_a_copy_that_differs_a_little(tmp_path: Path) -> None:
+    entries = [
+        "@book{a, title={On Lamps}, author={Lee, Bo}, year=2000}",
+        "@book{a, title={On Lamps}, author={Lee, Bo}, year=2001}",
+        "@book{a, title={Gardening}, author={Wu, Di}, year=1990}",
+    ]
+    (tmp_path / "refs.bib").write_text("\n".join(entries))
+    (tmp_path / "main.tex").write_text(f"{_HEAD}\\cite{{a}} \\bibliography{{refs}}\\end{{document}}\n")
+    report = check(tmp_path, config={"select": ["duplicate-key"]}, isolated=True)
+    told = [(one.severity, one.span.start) for one in report.diagnostics]
+    places = [sum(map(len, entries[:number])) + number + len("@book{") for number in (1, 2)]
+    assert told == [(Severity.NOTE, places[0]), (Severity.ERROR, places[1])]
+
+
+def test_a_key_that_a_bibliography_in_place_of_another_lacks_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    known = [f"lamps{letter}" for letter in "abcdefghij"]
+    (tmp_path / "data" / "library.bib").write_text("".join(f"@book{{{key}, title={{T}}}}\n" for key in known))
+    cited = "".join(f"\\cite{{{key}}} " for key in (*known, *["hughes1999"] * 4))
+    (tmp_path / "main.tex").write_text(f"{_HEAD}{cited}\\bibliography{{library}}\\end{{document}}\n")
+    report = check(tmp_path, config={"select": ["undefined-citation"]}, isolated=True)
+    assert [(one.severity, len(one.stands_for)) for one in report.diagnostics] == [(Severity.NOTE, 4)]
