@@ -244,6 +244,15 @@ def test_a_title_is_a_term_without_its_source(graph):
     assert terms_of(graph, body) == {("d:path", "a"), ("d:loop", "b")}
 
 
+def test_a_comment_defines_nothing_and_a_per_cent_sign_hides_nothing(graph):
+    body = r"""\begin{definition}\label{d} A \emph{red dwarf} is small.
+% \emph{blue giant} was another name
+\end{definition}
+\begin{lemma}\label{a} A blue giant shines. \end{lemma}
+\begin{lemma}\label{b} In 50\% of cases a red dwarf shines. \end{lemma}"""
+    assert terms_of(graph, body) == {("d", "b")}
+
+
 def test_the_abbreviation_of_a_term_is_the_term(graph):
     body = r"""\begin{definition}\label{d:cdf} A map is a \emph{cumulative distribution function} (c.d.f.) if it rises. \end{definition}
 \begin{definition}[Total variation (TV)]\label{d:tv} Let it hold that $x = y$. \end{definition}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from argcheck.argument.normalise import stem
+from argcheck.files.patterns import COMMENTS
 from argcheck.tex.accents import accent
 from argcheck.tex.commands import words
 
 _DROPPED = re.compile(
-    r"%[^\n]*|\\(?:label|ref|eqref|[cC]ref|autoref|uses|lean|proves|cite[a-z]*|index|leanok|mathlibok|notready)(?![A-Za-z])\s*"
+    r"\\(?:label|ref|eqref|[cC]ref|autoref|uses|lean|proves|cite[a-z]*|index|leanok|mathlibok|notready)(?![A-Za-z])\s*"
     r"(?:\[[^\]]*\])*(?:\{[^{}]*\})?"
 )
 _ACCENT = re.compile(r"\\(?:([\"'`^~])\s*(?:\{(\\?[A-Za-z])\}|([A-Za-z]))|([cvHu])\{([A-Za-z])\})")
@@ -27,7 +28,7 @@ class TermWords:
     """The words of one environment or phrase, formulas reduced to ``@``."""
 
     def __init__(self, raw: str) -> None:
-        self.raw = _ACCENT.sub(_letter, raw)
+        self.raw = _ACCENT.sub(_letter, COMMENTS.sub("", raw))
         plain = _NUMBERED.sub(_spelled, _DROPPED.sub(" ", self.raw))
         self.text = _words_of(plain)
         self.words = _TOKEN.findall(self.text)
