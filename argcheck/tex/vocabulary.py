@@ -154,7 +154,8 @@ def wording(languages: str | tuple[str, ...], template: str, flags: int = 0) -> 
 
     :param languages: one code, or several, of which the phrases are taken together.
     """
-    return lazy(_KEY.sub(lambda key: _any(phrases(languages, key[1])), template), flags)
+    capitals = not flags & re.IGNORECASE  # which knows them: a class of both letters takes long to compile
+    return lazy(_KEY.sub(lambda key: _any(phrases(languages, key[1]), capitals=capitals), template), flags)
 
 
 @cache
@@ -183,17 +184,17 @@ def _lists(keys: Iterable[str]) -> str:
     return "|".join(f"{{{key}}}" for key in keys)
 
 
-def _any(texts: Iterable[str]) -> str:
-    alternatives = "|".join(map(phrase_source, texts))
+def _any(texts: Iterable[str], *, capitals: bool) -> str:
+    alternatives = "|".join(phrase_source(text, capitals=capitals) for text in texts)
     return f"(?:{alternatives})" if alternatives else _NEVER
 
 
 @cache
-def phrase_source(phrase: str) -> str:
-    """Return a phrase as the source of a regular expression."""
+def phrase_source(phrase: str, *, capitals: bool = True) -> str:
+    """Return a phrase as the source of a regular expression, which finds it with a capital, too."""
     parts: list[str] = []
     closing: list[str] = []
-    first = [True]  # for each group that is open: whether a letter there may be the first of the phrase
+    first = [capitals]  # for each group that is open: whether a letter there may be the first of the phrase
     for match in _PART.finditer(phrase):
         part = match[0]
         if part in _OPENS:
