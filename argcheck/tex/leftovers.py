@@ -15,6 +15,7 @@ from argcheck.tex.arguments import CALL_BEFORE, group_end, open_braces
 from argcheck.tex.document_language import in_arm_of_another
 from argcheck.tex.kinds import kinds
 from argcheck.tex.live_source import (
+    before_each,
     commented,
     files_with,
     holding,
@@ -60,17 +61,8 @@ _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a yea
 _EXPLAINED = r"\b(?:where\s*|{markers.form}\b.{0,20})\Z"  # "where XXX is the year", "of the form HPO:XXXXX"
 _REFERS = r"\b{markers.refers}\.?\s*[(\[]?\s*\Z"
 _NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")  # "\\tablename~??"
-_SPINS = (
-    "XXZ",
-    "XXX chain",
-    "XXX spin",
-    "XXX model",
-    "XXX-chain",
-    "XXX-spin",
-    "XXX-model",
-    "XXX-type",
-    "Heisenberg",
-)
+_MODELS = (" chain", " spin", " model", "-chain", "-spin", "-model", "-type")
+_SPINS = ("XXZ", "Heisenberg", *(f"XXX{kind}" for kind in _MODELS))
 _LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "philex", "tipa"))
 _GLOSSES = frozenset(("gll", "glt", "glll", "judgewidth"))  # in the examples of linguists
 _WATERMARK = lazy(r"\\(?:usepackage|RequirePackage)[^{}\n]*\{[^{}]*watermark")
@@ -271,8 +263,12 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
 def _marked_lines(text: str) -> list[tuple[int, int]]:
     """Return the lines in which a marker stands that is not commented out; only lines with a needle are looked at."""
     lines: set[tuple[int, int]] = set()
-    for needle in _needles():
-        place = text.find(needle) if max(needle) in text else -1  # one sign is found faster than several
+    needles = _needles()
+    closed = before_each("]", text, needles)
+    for needle in needles:
+        # One sign is found faster than several.
+        may_stand = needle in closed if needle[-1] == "]" else max(needle) in text
+        place = text.find(needle) if may_stand else -1
         while place >= 0:
             end = text.find("\n", place)
             line = text.rfind("\n", 0, place) + 1, end if end >= 0 else len(text)

@@ -95,6 +95,15 @@ def parts_around(text: str, needles: Iterable[str]) -> list[tuple[int, int]]:
     return joined(parts)
 
 
+def before_each(sign: str, text: str, needles: Iterable[str]) -> str:
+    """Return what stands before each of a sign, and the sign: a string that ends in it, its only one, is found sooner there.
+
+    As much is returned of each place as the longest of these strings takes, in no order.
+    """
+    longest = max(map(len, needles))
+    return "".join({f"{part[-longest:]}{sign}" for part in text.split(sign)[:-1]})
+
+
 def holding(ranges: Sequence[tuple[int, int]], offset: int) -> tuple[int, int] | None:
     """Return the range that holds an offset; the ranges are in order, and none lies in another.  Logarithmic."""
     which = bisect_right(ranges, offset, key=itemgetter(0)) - 1

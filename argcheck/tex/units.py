@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from typing import TypeVar
 
 from argcheck.files.diagnostic import Span
@@ -11,7 +12,7 @@ from argcheck.files.grouping import grouped
 from argcheck.files.patterns import LETTERS, lazy
 from argcheck.tex.arguments import CALL
 from argcheck.tex.known_files import is_plain_class
-from argcheck.tex.live_source import commented
+from argcheck.tex.live_source import before_each, commented
 from argcheck.tex.model import Caption, Environment, Float, Label, ManuscriptRecords, Statement, once
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import any_of, codes, phrases, words
@@ -35,7 +36,8 @@ _WITH_CAPTION = ("\\tbl{", "\\TABLE", "\\FIGURE")
 #: (figure1.pdf), and not of another work (\cite[table~1]{x}, Table 1 of \cite{x}); with that of its chapter (Figure
 #: 2.4, A.1).
 _TYPED = lazy(
-    r"(?<![\w\[{}/:.\\-])(?<!heir[\s~])(?:([Ff]ig|FIG|[Aa]bb)|[Tt]ab|TAB)[A-Za-z]*(?:\.[\s~]{0,3}|[\s~]{1,3})"
+    r"[AFTaft](?<![\w\[{}/:.\\-].)(?<!heir[\s~].)(?:((?<=[Ff])ig|(?<=F)IG|(?<=[Aa])bb)|(?<=[Tt])ab|(?<=T)AB)"
+    r"[A-Za-z]*(?:\.[\s~]{0,3}|[\s~]{1,3})"
     r"((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3})(?![\d.]*\d)(?!\]|[\s~]{1,3}(?:of|in|from|by|von|aus|de)[\s~]{1,3}\\[A-Za-z]*cit)"
     r"(?:(?:,|--?|\u2013|[\s~](?:and|to|und|bis|et))[\s~]{0,3}((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3}))?"
 )
@@ -152,7 +154,7 @@ def abstract(manuscript: ManuscriptRecords) -> Span | None:
 def _first_questions() -> dict[str, tuple[str, ...]]:
     """Return what the first question of a numbered series is called, by a word that must be there too.
 
-    Plain text is searched for, and most files are told by the first words alone: this runs over every one of them.
+    Plain text is searched for: this runs over every file.
     """
     # Assumptions of analysis are called H1 as well: without the word, an item of a study of people is needed.
     people = tuple(word[1:] for word in phrases(codes(), "questions.people"))
@@ -173,8 +175,12 @@ def names_questions(manuscript: ManuscriptRecords) -> bool:
 
 
 def _names_question(text: str) -> bool:
+    series = _first_questions()
+    ones = before_each("1", text, chain.from_iterable(series.values()))
     return any(
-        needle in text for word, needles in _first_questions().items() if word in text for needle in needles
+        word in text and any(needle in text for needle in needles)
+        for word, needles in series.items()
+        if word[-1] == "]" or any(needle in ones for needle in needles)
     )
 
 
