@@ -9,13 +9,13 @@ from __future__ import annotations
 import enum
 from functools import wraps
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from argcheck.files.grouping import grouped
+from argcheck.files.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import Self
 
     from argcheck.files.diagnostic import Span
     from argcheck.files.source import SourceFile

@@ -9,21 +9,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from argcheck.files.json_schema import SchemaFault, schema_faults
 from argcheck.files.patterns import ALPHANUMERIC
-from argcheck.sources.model import Difference, Notice
 from argcheck.verdicts.fields import LONGEST_QUOTE, VERSION, EvidenceSpan, VerdictError
 from argcheck.verdicts.schema import KIND_SCHEMAS
 
+if TYPE_CHECKING:
+    from argcheck.sources.model import Difference, Notice
+
 _Record = TypeVar("_Record")
-#: Fields that hold lists of records.
-_RECORDS: Mapping[str, type[Notice | Difference | EvidenceSpan]] = {
-    "notices": Notice,
-    "differences": Difference,
-    "spans": EvidenceSpan,
-}
+
+
+@cache
+def _records() -> Mapping[str, type[Notice | Difference | EvidenceSpan]]:
+    """Return the records of the fields that hold lists of them."""
+    from argcheck.sources.model import Difference, Notice  # here: most runs read no verdict
+
+    return {"notices": Notice, "differences": Difference, "spans": EvidenceSpan}
 
 
 def record_of(record: type[_Record], kind: str, data: Mapping[str, Any]) -> _Record:
@@ -62,7 +67,7 @@ def _written(name: str) -> str:
 def _value(field: str, value: Any) -> Any:
     if not isinstance(value, list):
         return value
-    record = _RECORDS.get(field)
+    record = _records().get(field)
     if record is None:
         return tuple(tuple(item) if isinstance(item, list) else item for item in value)
     return tuple(record(**{name: item[name] for name in record._fields if name in item}) for item in value)
@@ -72,7 +77,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, EvidenceSpan):
         value = value._replace(quote=value.quote[:LONGEST_QUOTE])
     if hasattr(value, "_asdict"):
-        whole = isinstance(value, Difference)
+        whole = isinstance(value, _records()["differences"])
         return {name: item for name, item in value._asdict().items() if item or whole}
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
