@@ -1,6 +1,6 @@
 """CIT010: the text names other authors than the source that it cites has."""
 
-from argcheck.api import Findings, Related, RuleContext, Severity, authors_in_short, rule
+from argcheck.api import Findings, Related, RuleContext, Severity, authors_in_short, closest, rule
 
 
 @rule("CIT010", "author-text-mismatch", severity=Severity.WARNING, since="0.1.0")
@@ -47,10 +47,15 @@ def author_text_mismatch(ctx: RuleContext) -> Findings:
     unless another entry fits the names.
     """
     for said, span, entry, others in ctx.bibliography.misattributed(ctx.manuscript):
-        message = f"the text says '{said}', and '{entry.key}' is by {authors_in_short(entry)}"
+        by = authors_in_short(entry)
+        message = f"the text says '{said}', and '{entry.key}' is by {by}"
         if others:
             names = " or ".join(f"'{entry.key}'" for entry in others)
             help_ = f"cite {names}, by {authors_in_short(others[0])}, or name the authors of '{entry.key}'"
+        elif near := closest(said, [name.family for name in ctx.bibliography.names(entry)], 1):
+            help_ = f"write '{near[0]}', or correct the entry"
+            if near[0] not in by:
+                message = f"the text says '{said}', and an author of '{entry.key}' is {near[0]}"
         else:
             help_ = "correct the names, or cite the source that is meant"
         places = [Related(entry.key_span, "the entry that is cited")]

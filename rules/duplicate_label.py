@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Related, Severity, rule
 
-from ._folding import joined
+from ._folding import folded, joined
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -42,12 +42,14 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Two labels that stand in conditionals are taken to exclude each other, as the two branches of one do, those of
     `\iftoggle{...}{...}{...}` and its kin too.  A file that is read twice is one finding, at its first label, and a
-    label that is set many times is one finding, at the second of its places. It is a note as long as nothing refers to
-    the label, since no number is wrong (of those that one file set twice, authors repaired 28 of 54 in 194 histories,
-    and of those with a reference 19 of 37), and where it is set twice in one float, in its caption and behind it, as R
-    Markdown writes it: every reference to it is right.
+    label that is set many times is one finding, at the second of its places; so are more than five labels that one file
+    sets again, since a text was copied. It is a note as long as nothing refers to the label, since no number is wrong
+    (of those that one file set twice, authors repaired 28 of 54 in 194 histories, and of those with a reference 19 of
+    37), and where it is set twice in one float, in its caption and behind it, as R Markdown writes it: every reference
+    to it is right.
     """
     twice_read: set[str] = set()
+    copied: dict[tuple[str, Severity], list[Diagnostic]] = {}  # by the file that sets them again
     simple = (float_ for float_ in ctx.manuscript.floats if len(float_.captions) == 1)
     float_of = {label.span: number for number, float_ in enumerate(simple) for label in float_.labels}
     repeated = {name: labels for name, labels in ctx.manuscript.labels_by_name.items() if len(labels) > 1}
@@ -79,9 +81,15 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
                 again.append(diagnostic._replace(severity=Severity.NOTE) if harmless else diagnostic)
             first.setdefault(arms, (len(spans), span))
             spans.add(span)
-        yield from joined(
-            ctx, again, "places set it again: rename each of them, and the references that mean them"
-        )
+        help_ = "places set it again: rename each of them, and the references that mean them"
+        for diagnostic in joined(ctx, again, help_):
+            if diagnostic.stands_for:
+                yield diagnostic
+            else:
+                copied.setdefault((diagnostic.span.path, diagnostic.severity), []).append(diagnostic)
+    for together in copied.values():
+        help_ = "labels of this file: rename each of them, and the references that mean them"
+        yield from folded(ctx, together, "; so it is with others that this file sets", help_, apart=True)
 
 
 def _used(ctx: RuleContext, names: Collection[str]) -> frozenset[str]:
