@@ -53,6 +53,7 @@ belongs gives admits contains restriction projection action inclusion homotopy i
 aforementioned totally
 """)
 )
+_OPENING_NO_TERM = frozenset(words("if iff only not no out at then this these that it but or"))
 _CITATION = re.compile(r"\d{4}|(?<![-\w$^])\d+(?![-\w$])|\\cite|[Tt]heorem|[Dd]efinition")
 _REACH = 60  # characters before a marked word
 _NAMING = re.compile(
@@ -75,6 +76,8 @@ def says_something(words: list[str], named: bool) -> bool:
     """Whether words name something: an everyday word does not, nor words such as "the following map", unless the definition names them so."""
     empty = _everyday() if named else _EMPTY
     left = [word for word in words if word not in empty and word not in {"@", "@-"}]
+    if words and words[0] in _OPENING_NO_TERM:
+        return False
     return bool(left) and not (len(words) == 1 and words[0] in _everyday())
 
 

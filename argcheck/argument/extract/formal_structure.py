@@ -57,7 +57,7 @@ def structure_run(
         from argcheck.argument.extract.prose import read_prose
         from argcheck.argument.extract.terms import term_edges
 
-        if any(stated.family == "definition" for stated in layout.statements.values()):
+        if any(stated.family == "definition" or stated.title for stated in layout.statements.values()):
             term_edges(builder)
         read_prose(builder, claims)
     return builder.run()

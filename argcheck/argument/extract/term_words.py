@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from argcheck.argument.normalise import stem
 from argcheck.files.patterns import COMMENTS
 from argcheck.tex.accents import accent
 from argcheck.tex.commands import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _DROPPED = re.compile(
     r"\\(?:label|ref|eqref|[cC]ref|autoref|uses|lean|proves|cite[a-z]*|index|leanok|mathlibok|notready)(?![A-Za-z])\s*"
@@ -29,11 +33,11 @@ class TermWords:
 
     def __init__(self, raw: str) -> None:
         self.raw = _ACCENT.sub(_letter, COMMENTS.sub("", raw))
-        plain = _NUMBERED.sub(_spelled, _DROPPED.sub(" ", self.raw))
-        self.text = _words_of(plain)
+        self.plain = _NUMBERED.sub(_spelled, _DROPPED.sub(" ", self.raw))
+        self.text = _words_of(self.plain)
         self.words = _TOKEN.findall(self.text)
         self.stems = [_stem(word) for word in self.words]
-        joined = map(_sign, _PREFIX.findall(plain))
+        joined = map(_sign, _PREFIX.findall(self.plain))
         self._joined = {place: next(joined, "") for place, word in enumerate(self.words) if word == "@-"}
 
     def formulas(self, start: int, length: int) -> tuple[str, ...]:
@@ -41,6 +45,21 @@ class TermWords:
         if not self._joined:
             return ()
         return tuple(self._joined[place] for place in range(start, start + length) if place in self._joined)
+
+
+def stretches(reading: TermWords, lengths: set[int]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the stretches of a text that have as many words, with where they begin."""
+    for length in lengths:
+        yield from enumerate(zip(*(reading.stems[start:] for start in range(length)), strict=False))
+
+
+def spellings(stems: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield the words of a term as they are, and with a hyphen in place of each blank: "extreme-value law"."""
+    yield stems
+    for place in range(1, len(stems)):
+        before, after = stems[place - 1 : place + 1]
+        if before.isalpha() and after.isalpha():
+            yield (*stems[: place - 1], f"{before}-{after}", *stems[place + 1 :])
 
 
 def _words_of(text: str) -> str:

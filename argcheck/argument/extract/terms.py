@@ -12,11 +12,17 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections import Counter
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.argument.adjacency import closure
+from argcheck.argument.extract.called_by_name import called_by_name
 from argcheck.argument.extract.chapter_sections import chapter_sections
 from argcheck.argument.extract.defining_phrases import phrases, says_something
-from argcheck.argument.extract.term_words import TermWords
+from argcheck.argument.extract.term_words import TermWords, spellings, stretches
+from argcheck.tex.commands import words
+from argcheck.tex.live_source import joined
+from argcheck.tex.notes import notes
 from argcheck.tex.positions import order
 
 if TYPE_CHECKING:
@@ -24,11 +30,14 @@ if TYPE_CHECKING:
 
     from argcheck.argument.extract.builder import Builder
     from argcheck.argument.extract.layout import Layout, Stated
+    from argcheck.files.diagnostic import Span
 
 _STATEMENT = 0.6  #: confidence of a use that a statement tells
 _REMEMBERED = 20  #: statements after which, in another chapter, authors say no more that they use a definition: it is the language of the text
 _RARE = 0.1  #: of the statements behind a definition: of what fewer have a word, a single word is no everyday word
 _JUST_DEFINED = 2  #: statements behind a definition in which a single word of it is no everyday word
+
+_ARTICLES = frozenset(words("a an the"))
 
 
 class Term(NamedTuple):
@@ -41,45 +50,64 @@ class Term(NamedTuple):
 
 
 def term_edges(builder: Builder) -> None:
-    """Add an edge from each definition to what uses its term."""
+    """Add an edge from each definition to what uses its term, and from what has a name or a sign to what calls it so."""
     layout = builder.layout
-    readings = {
-        index: TermWords(layout.files[stated.body.path].text[stated.body.start : stated.body.end])
-        for index, stated in layout.statements.items()
-    }
-    terms = [
-        term
-        for stated in layout.statements.values()
-        if stated.family == "definition"
-        for term in _terms(stated, readings[stated.number])
-    ]
-    book = _Book(
-        _told_apart(
-            terms,
-            [
-                (stated.number, readings[stated.number])
-                for stated in layout.statements.values()
-                if stated.family != "remark"
-            ],
-        )
-    )
+    users = [stated for stated in layout.statements.values() if stated.family != "remark"]
+    texts = _Texts(layout)
+    stating = {user.id: texts.of(user.body) for user in users}
+    saying = {user.id: texts.with_proofs(user, stating[user.id]) for user in users}
+    terms = [term for user in users if user.family == "definition" for term in _terms(user, stating[user.id])]
+    book = _Book(_told_apart(terms, [(user.number, stating[user.id]) for user in users]))
+    standing = {user.id: book.standing(stating[user.id], user) for user in users}
     distance = _Distance(layout)
-    standing = {
-        stated.id: book.standing(readings[stated.number], stated)
-        for stated in layout.statements.values()
-        if stated.family != "remark"
-    }
     used = _used(standing, layout, distance)
     above = {name: {definition.id for definition in definitions} for name, definitions in used.items()}
     for edge in builder.edges:  # what a proof refers to brings its definitions along
         above.setdefault(edge.target, set()).add(edge.source)
-    for stated in layout.statements.values():
-        for definition in used.get(stated.id, ()):
-            if distance.remembered(definition, stated) and not _implied(definition.id, stated.id, above):
-                linked = builder.inferences(stated.number, stated.id)
-                builder.edge(
-                    definition.id, stated.id, stated.span, "term", confidence=_STATEMENT, linked=linked
-                )
+    for user in users:
+        near = [each for each in used[user.id] if distance.remembered(each, user)]
+        _add(builder, user, [each for each in near if not _implied(each.id, user.id, above)])
+    for named, user in called_by_name(layout, users, saying):
+        if user.id not in closure((named.id,), lambda name: above.get(name, ())):
+            _add(builder, user, [named])
+
+
+class _Texts:
+    """The words of statements and proofs, without what is never typeset and without notes to the authors."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        m = layout.manuscript
+        ranges = {path: list(dead) for path, dead in m.dead.items()}
+        for span, *_ in notes(m):
+            ranges.setdefault(span.path, []).append((span.start, span.end))
+        self._left_out = {path: joined(here) for path, here in ranges.items()}
+
+    def of(self, *bodies: Span) -> TermWords:
+        """Return the words of some bodies."""
+        return TermWords("\n\n".join(map(self._printed, bodies)))
+
+    def with_proofs(self, stated: Stated, stating: TermWords) -> TermWords:
+        """Return the words of a statement and of its proofs."""
+        proofs = [proof.body for proof in self._layout.proofs_of.get(stated.id, ())]
+        return self.of(stated.body, *proofs) if proofs else stating
+
+    def _printed(self, span: Span) -> str:
+        text, ranges = self._layout.files[span.path].text, self._left_out.get(span.path, ())
+        parts, place = [], span.start
+        while (after := bisect_right(ranges, place, key=itemgetter(1))) < len(ranges):
+            start, end = ranges[after]
+            if start >= span.end:
+                break
+            parts.append(text[place:start])
+            place = min(end, span.end)
+        return "".join((*parts, text[place : span.end]))
+
+
+def _add(builder: Builder, user: Stated, used: list[Stated]) -> None:
+    for each in used:
+        linked = builder.inferences(user.number, user.id)
+        builder.edge(each.id, user.id, user.span, "term", confidence=_STATEMENT, linked=linked)
 
 
 def _used(
@@ -149,12 +177,9 @@ def _told_apart(terms: list[Term], readings: list[tuple[int, TermWords]]) -> lis
     lengths = {len(stems) for stems in known}
     first: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
     for number, reading in readings:
-        for length in lengths:
-            for start, stems in enumerate(
-                zip(*(reading.stems[start:] for start in range(length)), strict=False)
-            ):
-                if stems in known:
-                    first.setdefault((stems, reading.formulas(start, length)), number)
+        for start, stems in stretches(reading, lengths):
+            if stems in known:
+                first.setdefault((stems, reading.formulas(start, len(stems))), number)
     return [
         term
         for term in terms
@@ -182,22 +207,19 @@ def _terms(definition: Stated, reading: TermWords) -> Iterator[Term]:
     seen: set[tuple[str, ...]] = set()
     for phrase in phrases(definition, reading):
         said = TermWords(phrase.words)
-        stems = tuple(said.stems)
+        stems = _without_articles(tuple(said.stems))
         new = stems not in seen and not _is_a_part(stems, definition)
         if new and 0 < len(stems) <= 5 and says_something(said.words, phrase.named):
             formulas = _joined(said, reading)
-            for spelling in _spellings(stems):
+            for spelling in spellings(stems):
                 seen.add(spelling)
                 yield Term(spelling, formulas, definition, phrase.sure)
 
 
-def _spellings(stems: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Yield the words of a term as they are, and with a hyphen in place of each blank: "extreme-value law"."""
-    yield stems
-    for place in range(1, len(stems)):
-        before, after = stems[place - 1 : place + 1]
-        if before.isalpha() and after.isalpha():
-            yield (*stems[: place - 1], f"{before}-{after}", *stems[place + 1 :])
+def _without_articles(stems: tuple[str, ...]) -> tuple[str, ...]:
+    """Cut the article before a term and the sign behind it off: the modulus is defined by "The modulus $w$"."""
+    start = len(stems) > 1 and stems[0] in _ARTICLES
+    return stems[start : -1 if stems[1:] and stems[-1] == "@" else None]
 
 
 def _is_a_part(stems: tuple[str, ...], definition: Stated) -> bool:
