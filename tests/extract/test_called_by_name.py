@@ -38,7 +38,7 @@ def test_a_title_that_others_have_is_no_name(graph, body):
 
 
 def test_a_result_does_not_rest_on_what_is_proved_from_it(graph):
-    body = rf"""\begin{{lemma}}[Snail's lemma]\label{{snail}} Snails are slow. \end{{lemma}} \begin{{proof}} By \ref{{leaf}}. \end{{proof}}
+    body = rf"""{LEMMA} \begin{{proof}} By \ref{{leaf}}. \end{{proof}}
 \begin{{lemma}}\label{{leaf}} This is half of Snail's lemma. \end{{lemma}}"""
     assert uses(graph, body) == set()
 
@@ -73,3 +73,10 @@ def test_the_article_before_a_term_and_the_sign_behind_it_are_no_part_of_it(grap
     body = r"""\begin{definition}[The wet modulus $w$]\label{d} Let $w = 1$. \end{definition}
 \begin{lemma}\label{a} Its wet modulus is small. \end{lemma}"""
     assert uses(graph, body) == {("d", "a")}
+
+
+def test_a_plural_that_changes_the_word_is_the_same_term(graph):
+    body = r"""\begin{definition}\label{d} A \emph{wet sheaf} is a map. A \emph{dry simplex} is a set. \end{definition}
+\begin{lemma}\label{a} All wet sheaves are small. \end{lemma}
+\begin{lemma}\label{b} All dry simplices are small. \end{lemma}"""
+    assert uses(graph, body) == {("d", "a"), ("d", "b")}

@@ -88,11 +88,18 @@ def _sign(formula: str) -> str:
     return " ".join((*signs, *filter(str.isdigit, formula)))
 
 
+_IN_PLURAL = {"af": "av", "lf": "lv", "ix": "ic", "ex": "ic"}
 _stems: dict[str, str] = {}
 
 
 def _stem(word: str) -> str:
     known = _stems.get(word)
     if known is None:
-        known = _stems[word] = "-".join(stem(part) for part in word.split("-"))
+        known = _stems[word] = "-".join(map(_one_stem, word.split("-")))
     return known
+
+
+def _one_stem(word: str) -> str:
+    """Return the stem of a word, that of its plural where this changes more than the end: "sheaf, sheaves", "simplex, simplices"."""
+    known = stem(word)
+    return next((known[:-2] + plural for end, plural in _IN_PLURAL.items() if known.endswith(end)), known)

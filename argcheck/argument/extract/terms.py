@@ -224,7 +224,11 @@ def _without_articles(stems: tuple[str, ...]) -> tuple[str, ...]:
 
 def _is_a_part(stems: tuple[str, ...], definition: Stated) -> bool:
     """Whether a single word names a part of what a title says is defined: the "prover" of an "interactive reduction"."""
-    return len(stems) == 1 and bool(definition.title) and stems[0] not in definition.title.lower()
+    return (
+        len(stems) == 1
+        and bool(definition.title)
+        and stems[0] not in " ".join(TermWords(definition.title).stems)
+    )
 
 
 def _joined(said: TermWords, reading: TermWords) -> tuple[str, ...]:
