@@ -90,6 +90,7 @@ ONCE_SLOW = (
             "% argcheck: conclusion id=b%d uses=a%d\nVineyards above the river ripen before those of the plain below.\n\n"
         ),
     ),
+    ("proof", "By \\cite{knuth84}, it is so. "),
 )
 GENERIC = (
     "a ", "A ", "1 ", "1", "12, ", "1.5 ", "(", ")", "( ", "[", "]", "{}", "{a}", "{a", "$", "$a$ ", "$$", "$1$ ", "\\[", "\\(a\\)", "%", "%\n",
@@ -197,6 +198,10 @@ PLACES: dict[str, Any] = {
     "option": lambda piece, size: _document(f"\\cite[{_filled(piece, size)}]{{a}}"),
     "body-of-macro": lambda piece, size: _document("Text.", f"\\newcommand{{\\a}}{{{_filled(piece, size)}}}"),
     "blanks": lambda piece, size: _document("Text.", f"\\newtheorem{{a}}{{b}}\n{_filled(piece, size)}"),
+    "proof": lambda piece, size: _document(
+        f"\\begin{{theorem}}\\label{{t}} T. \\end{{theorem}}\\begin{{proof}} {_filled(piece, size)}\\end{{proof}}",
+        "\\newtheorem{theorem}{Theorem}",
+    ),
     "one-family": _one_family,
     "entries": lambda piece, size: _document("\\nocite{*}", bib=_filled(piece, size)),
     "cited-entries": lambda piece, size: _document(

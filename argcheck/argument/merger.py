@@ -12,7 +12,6 @@ from argcheck.argument.dedup import Deduplicator
 from argcheck.argument.graph import ArgumentGraph
 from argcheck.argument.model import (
     Edge,
-    EdgeKey,
     Node,
     Refutation,
     joined_edges,
@@ -40,7 +39,7 @@ class Merger:
     ) -> None:
         """Start empty; both thresholds lie in 0..1."""
         self.nodes: dict[str, list[Node]] = {}
-        self.edges: dict[EdgeKey, Edge] = {}
+        self.edges: dict[Edge, None] = {}  # in the order in which they came
         self.refutations: dict[str, Refutation] = {}
         self._kept: dict[str, str] = {}  # every id that is another's now -> that one
         self._dedup = Deduplicator(jaccard_threshold, ratio_threshold, language)
@@ -57,10 +56,9 @@ class Merger:
             said.append(node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Take an edge, or join it to its parallel of the same relation."""
+        """Take an edge; it will be joined to its parallels of the same relation."""
         self._graph = None
-        known = self.edges.get(edge.key)
-        self.edges[edge.key] = edge if known is None else joined_edges(known, edge)
+        self.edges.setdefault(edge)
 
     def refute(self, node_id: str, refutation: Refutation) -> None:
         """Note what speaks against a node; the last reason counts."""
@@ -141,7 +139,7 @@ class Merger:
     def _merged_edges(self) -> list[Edge]:
         """Return the edges between merged nodes; a claim and its paraphrase neither support nor attack each other."""
         edges = []
-        for edge in self.edges.values():
+        for edge in self.edges:
             source, target = self.kept(edge.source), self.kept(edge.target)
             if (source, target) == (edge.source, edge.target):
                 edges.append(edge)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.grouping import grouped
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -270,30 +272,31 @@ def joined_nodes(nodes: Sequence[Node], kept: str) -> Node:
 
 
 def parallels_joined(
-    edges: Iterable[Edge], contradictions: Iterable[tuple[str, str]], joined: Callable[[Edge, Edge], Edge]
+    edges: Iterable[Edge],
+    contradictions: Iterable[tuple[str, str]],
+    joined: Callable[[Sequence[Edge]], Edge],
 ) -> list[Edge]:
     """Return edges of which no two are parallel, and an attack each way between the claims that contradict each other.
 
-    :param joined: makes one edge of two that are parallel.
+    :param joined: makes one edge of those that are parallel.
     """
     attacks = (
         Edge(source, target, ATTACKS, (GUARD_RUN,), DEFAULT_CONFIDENCE)
         for a, b in sorted(contradictions)
         for source, target in ((a, b), (b, a))
     )
-    made: dict[EdgeKey, Edge] = {}
-    for edge in (*edges, *attacks):
-        known = made.get(edge.key)
-        made[edge.key] = edge if known is None else joined(known, edge)
-    return list(made.values())
+    return list(map(joined, grouped((*edges, *attacks), lambda edge: edge.key).values()))
 
 
-def joined_edges(edge: Edge, other: Edge) -> Edge:
-    """Return parallel edges as one: greatest confidence, all runs, places and inferences; linked wins over not said."""
-    return edge._replace(
-        run_ids=edge.run_ids if edge.run_ids == other.run_ids else in_order((*edge.run_ids, *other.run_ids)),
-        confidence=max(edge.confidence, other.confidence),
-        places=tuple(dict.fromkeys((*edge.places, *other.places))),
-        locations=tuple(sorted({*edge.locations, *other.locations})),
-        linked=tuple(sorted({*edge.linked, *other.linked})),
+def joined_edges(edges: Sequence[Edge]) -> Edge:
+    """Return parallel edges as one: greatest confidence, all runs, places and inferences; linked wins over not said.  Linear."""
+    first = edges[0]
+    if len(edges) == 1:
+        return first
+    return first._replace(
+        run_ids=in_order(run for edge in edges for run in edge.run_ids),
+        confidence=max(edge.confidence for edge in edges),
+        places=tuple(dict.fromkeys(place for edge in edges for place in edge.places)),
+        locations=tuple(sorted({place for edge in edges for place in edge.locations})),
+        linked=tuple(sorted({name for edge in edges for name in edge.linked})),
     )

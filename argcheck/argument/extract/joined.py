@@ -344,14 +344,11 @@ def _edges(papers: Iterable[JoinedPaper], kept: Mapping[str, str], opposed: Iter
     return parallels_joined(edges, set(opposed), _joined_of_papers)
 
 
-def _joined_of_papers(edge: Edge, other: Edge) -> Edge:
+def _joined_of_papers(edges: Sequence[Edge]) -> Edge:
     """Join parallel edges; a support that is enough alone in one paper stays so beside an inference of another that needs more."""
-    if bool(edge.linked) == bool(other.linked):
-        return joined_edges(edge, other)
-    alone = (f"#{edge.source}",)
-    return joined_edges(
-        edge._replace(linked=edge.linked or alone), other._replace(linked=other.linked or alone)
-    )
+    if any(edge.linked for edge in edges):
+        edges = [edge if edge.linked else edge._replace(linked=(f"#{edge.source}",)) for edge in edges]
+    return joined_edges(edges)
 
 
 def _refutations(
