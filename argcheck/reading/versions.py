@@ -15,7 +15,6 @@ from argcheck.files.patterns import DIGITS, WORDS
 from argcheck.reading.asides import cites_the_same, has_filler, is_called, is_spoken, length, name_words
 from argcheck.reading.foreign import foreign
 from argcheck.reading.last_changed import last_changes, left_beside, left_out
-from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.pieces import of_each_piece, packed_flats
 
@@ -358,7 +357,7 @@ class _Runs:
         by_file: dict[str, list[str]] = {}
         pieces = of_each_piece(self._manuscript, partial(packed_flats, self._manuscript))
         for stretch, packed in pieces:
-            by_file.setdefault(stretch.piece.path, []).extend(Flat(*flat).text for flat in packed)
+            by_file.setdefault(stretch.piece.path, []).extend(text for _, text, *_ in packed)
         return by_file
 
     def _of(self, path: str) -> frozenset[int]:

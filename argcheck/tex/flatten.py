@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from argcheck.files.patterns import lazy
@@ -85,10 +86,7 @@ class Flat(NamedTuple):
     def of(cls, kind: str, chunks: Sequence[Chunk]) -> Flat:
         """Join chunks, of which there is at least one."""
         words, starts, ends = zip(*chunks, strict=True)
-        offsets, total = [], 0
-        for word in words:
-            offsets.append(total)
-            total += len(word)
+        offsets = list(accumulate(map(len, words[:-1]), initial=0))
         return cls(kind, "".join(words), offsets, list(starts), list(ends))
 
     def source_start(self, offset: int) -> int:

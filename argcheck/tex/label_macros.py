@@ -188,21 +188,14 @@ def _anywhere(text: str, names: Sequence[str]) -> dict[str, list[int]]:
 
 
 def _in_braces_of(text: str, names: Sequence[str]) -> dict[str, list[int]]:
-    """Return the places in a text where each name stands alone in braces or brackets."""
+    """Return the places where each name stands alone in braces or brackets; for many names this is faster than a search for each."""
     places: dict[str, list[int]] = {}
-    wanted = frozenset(names)
-    for start, name in _in_braces(text):
-        if name in wanted:
-            places.setdefault(name, []).append(start)
-    return places
-
-
-def _in_braces(text: str) -> Iterator[tuple[int, str]]:
-    """Yield what stands alone in braces or brackets, with its place; for many names this is faster than a search for each."""
+    wanted = frozenset(filter(None, names))
     for match in chain(BRACED.finditer(text), _BRACKETED.finditer(text), _keyed(text)):
         name = match[1].strip()
-        if name:
-            yield text.index(name[0], match.start(1)), name
+        if name in wanted:
+            places.setdefault(name, []).append(text.index(name[0], match.start(1)))
+    return places
 
 
 def _keyed(text: str) -> Iterator[re.Match[str]]:

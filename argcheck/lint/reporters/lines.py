@@ -26,7 +26,7 @@ _STYLES = {"error": "1;31", "warning": "1;33", "note": "1;36", "bold": "1", "dim
 
 def visible(text: str) -> str:
     """Show controls as pictures (``␛``) and invisible or turning characters as ``<U+202E>``."""
-    return _UNSAFE.sub(_picture, text)
+    return text if text.isascii() and text.isprintable() else _UNSAFE.sub(_picture, text)
 
 
 def _picture(match: re.Match[str]) -> str:
