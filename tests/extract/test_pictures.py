@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from argcheck.argument.pictures.layering import COLUMNS, HEIGHT, WIDTH, arrange
 from argcheck.argument.pictures.picture import Arrow, Box, Picture, picture
-from argcheck.argument.pictures.svg import curve
+from argcheck.argument.pictures.svg import path_between
 from argcheck.cli.graph_command import command
 from argcheck.files.diagnostic import shortened
 
@@ -151,8 +151,8 @@ def test_an_arrow_that_goes_back_is_drawn_within_the_picture():
     drawn = Picture("main.tex", ("one", "two"), tuple(boxes), tuple(chain), ())
     placed = arrange(drawn)
     for arrow in drawn.arrows:
-        (x1, y1), (x2, y2) = placed.at[arrow.source], placed.at[arrow.target]
-        ends = [*map(float, re.findall(r"-?[0-9.]+", curve((x1 + WIDTH, y1), (x2, y2))))][::2]
+        path = path_between(placed.at[arrow.source], placed.at[arrow.target])
+        ends = [*map(float, re.findall(r"-?[0-9.]+", path))][::2]
         ways = [
             (1 - t) ** 3 * ends[0]
             + 3 * t * (1 - t) ** 2 * ends[1]
@@ -162,6 +162,16 @@ def test_an_arrow_that_goes_back_is_drawn_within_the_picture():
         ]
         assert min(ways) >= 0
         assert max(ways) <= placed.width
+
+
+def test_an_arrow_within_a_column_runs_beside_the_boxes_between_and_one_that_goes_back_from_foot_to_head():
+    beside = [*map(float, re.findall(r"[0-9.]+", path_between((100, 0), (100, 300))))]
+    assert beside[0] == beside[-2] == 100 + WIDTH
+    assert min(beside[2], beside[4]) > 100 + WIDTH
+    back = [*map(float, re.findall(r"[0-9.]+", path_between((600, 0), (100, 300))))]
+    assert (back[0], back[1], back[-2], back[-1]) == (600 + WIDTH / 2, HEIGHT, 100 + WIDTH / 2, 300)
+    up = [*map(float, re.findall(r"[0-9.]+", path_between((600, 300), (100, 0))))]
+    assert (up[1], up[-1]) == (300, HEIGHT)
 
 
 @pytest.mark.slow

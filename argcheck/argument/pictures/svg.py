@@ -43,6 +43,7 @@ _MARKER = (
     '<marker id="{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
     '<path d="{path}" fill="none" stroke="{color}" stroke-width="1.6"/></marker>'
 )
+_BOW = 38.0  # pixels beside a column to which an arrow within it is bent
 TIPS = {"supports": "M1 1 L7 4 L1 7", "assumes": "M1 1 L7 4 L1 7", "attacks": "M6 0 L6 8"}
 
 
@@ -108,14 +109,31 @@ def _shape(kind: str, status: str, at: tuple[float, float], size: tuple[float, f
 
 
 def _arrow(arrow: Arrow, start: tuple[float, float], end: tuple[float, float]) -> str:
-    """Draw a curve from the right of one box to the left of another; around them where it goes back."""
-    path = curve((start[0] + WIDTH, start[1] + HEIGHT / 2), (end[0], end[1] + HEIGHT / 2))
     dash = ' stroke-dasharray="5 3"' if arrow.relation == "assumes" else ""
     color = LINES[arrow.relation]
     return (
-        f'<path d="{path}" fill="none" stroke="{color}" stroke-opacity="0.65" stroke-width="1.2"{dash}'
+        f'<path d="{path_between(start, end)}" fill="none" stroke="{color}" stroke-opacity="0.65" stroke-width="1.2"{dash}'
         f' marker-end="url(#{arrow.relation})"/>'
     )
+
+
+def path_between(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """Return the path of an arrow between two boxes, given by their upper left corners.
+
+    It leads from the right of one to the left of the other.  Where it goes back to a box farther up or down, it leads
+    from foot to head or from head to foot, and within a column on the right of both, behind none of those between.
+    """
+    (left1, top1), (left2, top2) = start, end
+    right1, middle1, right2, middle2 = left1 + WIDTH, top1 + HEIGHT / 2, left2 + WIDTH, top2 + HEIGHT / 2
+    if left2 > left1 or abs(top2 - top1) < 2 * HEIGHT:
+        return curve((right1, middle1), (left2, middle2))
+    if left1 - left2 < WIDTH:
+        bow = right1 + _BOW
+        return f"M{right1:.1f} {middle1:.1f} C{bow:.1f} {middle1:.1f} {bow:.1f} {middle2:.1f} {right2:.1f} {middle2:.1f}"
+    down = top2 > top1
+    y1, y2 = top1 + HEIGHT * down, top2 + HEIGHT * (not down)
+    x1, x2, y = left1 + WIDTH / 2, left2 + WIDTH / 2, (y1 + y2) / 2
+    return f"M{x1:.1f} {y1:.1f} C{x1:.1f} {y:.1f} {x2:.1f} {y:.1f} {x2:.1f} {y2:.1f}"
 
 
 def curve(start: tuple[float, float], end: tuple[float, float]) -> str:
