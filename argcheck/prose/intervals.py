@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 _NUMBER = r"[-\u2212–]?\s?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,·]\d+)?|\.\d+)"
 _PERCENT = r"\s?(?:%|per ?cent)?"
 #: What joins an estimate to its interval: a sign, or words.
-_TO = r"(?:[,;]\s?[(\[]?|[(\[]|\s(?:{statistics.with})\s)\s?"
+_TO = r"(?:[,;]\s?[(\[]?|[(\[]|[,;]?\s(?:{statistics.with})\s)\s?"
+_UNIT = r"(?:[ \xa0][^\s\d.,;:()\[\]]{1,12}){0,2}"  #: "cm/yr", "mg per"
 #: Level and bounds: "95 % CI 1.10 to 1.92", "95%-KI: [1,10; 1,92]".
 _INTERVAL = (
     rf"(?P<level>\d\d(?:[.,]\d)?){_PERCENT}[- ]?(?:CI|CIs|CrIs?|KI|IC|{{statistics.interval}})"
@@ -43,8 +44,8 @@ _ITEM = lazy(
     rf"(?P<name>[^\s=<>≤≥,;()\[\]]{{1,12}})\s?(?:\([^()]{{0,20}}\))?\s?(?P<sign>[=<>≤≥])\s?(?P<number>{_NUMBER})"
 )
 #: A number that stands alone before its interval: "lower by 1.2 mmHg (95 % CI ...".
-_ALONE = rf"(?P<before>\S{{0,12}})\s(?P<number>(?<![\w.,]){_NUMBER}){_PERCENT}(?:[ \xa0][^\W\d_]{{1,12}})?\s?{_TO}\Z"
-_OPENING = rf"{_PERCENT}(?:[ \xa0][^\W\d_]{{1,12}})?\s?{_TO}"
+_ALONE = rf"(?P<before>\S{{0,12}})\s(?P<number>(?<![\w.,]){_NUMBER}){_PERCENT}{_UNIT}\s?{_TO}\Z"
+_OPENING = rf"{_PERCENT}{_UNIT}\s?{_TO}"
 _P_BEHIND = lazy(
     r"\s?[)\]]?\s?[,;]\s?[pP](?:[- ]?values?)?\s?(?P<sign>[=<>≤≥])\s?(?P<number>\d*[.,]\d+)(?![\d×]|[.,]\d|\s?[×·e])"
 )
@@ -139,27 +140,13 @@ def _reported(passage: Passage, interval: re.Match[str], codes: tuple[str, ...])
             return None
         comma = flag(passage.language, "numbers.comma")
         estimate = next((item for item in named if _lies_in(interval, item["number"], comma=comma)), named[0])
-        return ReportedInterval(
-            estimate["number"],
-            interval["low"],
-            interval["high"],
-            interval["level"],
-            *p,
-            estimate.start("number"),
-            interval.end(),
-        )
-    alone = wording(codes, _ALONE).search(text, first, start)
-    if alone is None or alone["before"].strip("().,;") in _NO_ESTIMATE:
-        return None
-    return ReportedInterval(
-        alone["number"],
-        interval["low"],
-        interval["high"],
-        interval["level"],
-        *p,
-        alone.start("number"),
-        interval.end(),
-    )
+    else:
+        alone = wording(codes, _ALONE).search(text, first, start)
+        if alone is None or alone["before"].strip("().,;") in _NO_ESTIMATE:
+            return None
+        estimate = alone
+    bounds = interval["low"], interval["high"], interval["level"]
+    return ReportedInterval(estimate["number"], *bounds, *p, estimate.start("number"), interval.end())
 
 
 def _problem(text: ReadText, passage: Passage, reported: ReportedInterval) -> Impossible | None:

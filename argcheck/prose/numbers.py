@@ -59,6 +59,13 @@ class Numbers(ReadText):
         return list(broken_off(self))
 
     @cached_property
+    def doubled_words(self) -> list[tuple[Span, str]]:
+        """Words that stand twice in a row, each with its place."""
+        from argcheck.prose.doubled_words import doubled_words
+
+        return list(doubled_words(self))
+
+    @cached_property
     def impossible(self) -> list[Impossible]:
         """Statistics that their own figures rule out."""
         from argcheck.prose.intervals import impossible_intervals
