@@ -13,6 +13,8 @@ from argcheck.files.patterns import YEAR
 from argcheck.sources.folding import length, letters, words
 from argcheck.sources.model import Difference, Likeness, Person, Query, Record
 from argcheck.sources.printings import (
+    PLAIN,
+    WHOLES,
     is_other_version,
     is_preprint,
     is_preprint_record,
@@ -34,7 +36,7 @@ from argcheck.sources.titles import (
     without_note,
 )
 from argcheck.sources.venues import abbreviate_one_name, compare_venues
-from argcheck.sources.volumes_and_pages import is_at_its_place, places_differ, shares_place
+from argcheck.sources.volumes_and_pages import is_at_its_place, is_in_one_journal, places_differ, shares_place
 
 _TELLING = 4  #: words; a shorter title is shared by many works
 _LONG_WORD = 4  #: letters
@@ -42,13 +44,10 @@ _PAIR = 2  #: authors who may have written several preprints of nearly one title
 _PAIRS = 2_500  #: of persons that are compared in any form; of a collaboration only by what is known of names
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
 _SHORTEST = 2  #: long words of the title of a book that publisher and year vouch for
-_PLAIN = frozenset({"article", "inproceedings", "conference"})
 #: Kinds of works whose title some cite with their number or maker, and some without.
 _RELEASED = frozenset({"dataset", "software", "standard", "report"})
 _PARTS = frozenset({"incollection", "inbook", "inproceedings", "conference"})
 _PRINTED_PARTS = frozenset({"chapter", "proceedings"})
-_PUBLISHED = frozenset({"book", "monograph", "edited-book"})
-_WHOLES = _PUBLISHED | {"proceedings"}
 
 
 class RecordMatch(NamedTuple):
@@ -80,7 +79,7 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     by_book = identified and _has_title_of_book(query, record)
     title = Likeness.SAME if by_book else _likeness_of_titles(query, record)
     written = compare_authors(query.authors, record.authors, others=query.others)
-    people = _in_other_form(written, query.authors, record.authors)
+    people = _in_other_form(written, query, record)
     authors = Likeness.UNKNOWN if _is_of_body(query, record) else people.likeness
     form = []
     if people is not written and people.likeness is not Likeness.NEAR:
@@ -137,7 +136,7 @@ def _by_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | N
 
 
 def _by_near_title(query: Query, match: RecordMatch, *, by_authors: bool, identified: bool) -> bool | None:
-    books = query.kind in _WHOLES and match.record.kind in _WHOLES
+    books = query.kind in WHOLES and match.record.kind in WHOLES
     if by_authors and books and not identified and not is_anchored(query, match.record):
         return None  # authors of one book write others of nearly its title
     if match.authors is Likeness.UNKNOWN and venues_agree(query, match.record) is Likeness.SAME:
@@ -164,22 +163,22 @@ def _by_other_title(query: Query, match: RecordMatch, *, identified: bool) -> bo
     return None if identified else False
 
 
-def _in_other_form(
-    people: AuthorAgreement, ours: tuple[Person, ...], theirs: tuple[Person, ...]
-) -> AuthorAgreement:
-    """Correct how two lists of authors agree where nobody stands in the place of another.
+def _in_other_form(people: AuthorAgreement, query: Query, record: Record) -> AuthorAgreement:
+    """Correct how two lists of authors agree where nobody stands in the place of another; an editor may stand in either list.
 
     SAME where each name of either list is in the other, in whatever form, order or field; UNKNOWN where a body stands
     in the place of persons; else as it was, and NEAR where one list only has more names.
     """
+    ours, theirs = query.authors, record.authors
     if people.likeness not in {Likeness.NEAR, Likeness.OTHER} or len(ours) * len(theirs) > _PAIRS:
         return people
-    here, there = strangers(ours, theirs, same_person), strangers(theirs, ours, same_person)
+    here = strangers(ours, (*theirs, *record.editors), same_person)
+    there = strangers(theirs, (*ours, *query.editors), same_person)
     if (here and all(map(is_no_person, here))) or (there and all(map(is_no_person, there))):
         return AuthorAgreement(Likeness.UNKNOWN)
-    if here and there:
-        return people
     matched = max(people.matched, min(len(ours) - len(here), len(theirs) - len(there)))
+    if (here and there) or not matched:
+        return people
     return AuthorAgreement(Likeness.NEAR if here or there else Likeness.SAME, matched)
 
 
@@ -193,7 +192,7 @@ def _is_of_body(query: Query, record: Record) -> bool:
 
 def _is_of_the_whole(query: Query, record: Record) -> bool:
     """Whether a record is of the book in which a part stands, by the name that the entry gives to the book."""
-    if query.kind not in _PARTS or record.kind not in _WHOLES or not query.venue:
+    if query.kind not in _PARTS or record.kind not in WHOLES or not query.venue:
         return False
     return compare_titles(query.venue, record.title, record.subtitle) is Likeness.SAME
 
@@ -226,7 +225,7 @@ def _of_year(query: Query, record: Record) -> bool:
 
 def _is_of_its_place(query: Query, record: Record) -> bool:
     """Whether a book is of the publisher and of the year of an entry: hardly two of nearly one title are."""
-    books = query.kind in _WHOLES and record.kind in _WHOLES
+    books = query.kind in WHOLES and record.kind in WHOLES
     return books and _same_publisher(query, record) and _of_year(query, record)
 
 
@@ -235,7 +234,7 @@ def _like_book(query: Query, record: Record) -> bool:
     as_long = len(words(query.title)) == len(words(record.title))
     least = _SHORTEST if as_long and _is_of_its_place(query, record) else _FEW
     return (
-        query.kind not in _PLAIN
+        query.kind not in PLAIN
         and is_anchored(query, record)
         and shared_words(query.title, record.title, shortest=_LONG_WORD, least=least) >= 0.5
     )
@@ -243,7 +242,7 @@ def _like_book(query: Query, record: Record) -> bool:
 
 def _known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> bool:
     """Whether only a short title without its subtitle is left, and authors and year say that it is the work."""
-    books = query.kind in _WHOLES and record.kind in _WHOLES  # of which each edition has its year
+    books = query.kind in WHOLES and record.kind in WHOLES  # of which each edition has its year
     several = people.matched > 1 and not years_differ(query, record)
     if people.likeness is not Likeness.SAME or not (several or books):
         return False
@@ -252,7 +251,7 @@ def _known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> 
 
 def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
     """Whether two titles have no words in each other's place, and all else says that they are of one work."""
-    books = query.kind in _WHOLES and record.kind in _WHOLES and authors is Likeness.SAME
+    books = query.kind in WHOLES and record.kind in WHOLES and authors is Likeness.SAME
     of_year = books or is_reprinted(query, record) or not years_differ(query, record)
     if authors is Likeness.OTHER or not of_year:
         return False
@@ -301,7 +300,7 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
     venue = venues_agree(query, record)
     if venue is Likeness.OTHER:
         differences.append(Difference("venue", query.venue, record.venue))
-    named = venue is Likeness.SAME
+    named = venue is Likeness.SAME or is_in_one_journal(query, record)
     there = named or (authors is Likeness.SAME and _is_of_one_printing(query, record, venue))
     if title is Likeness.SAME and there and not query.reprint:
         differences += places_differ(query, record, named=named)
@@ -310,7 +309,10 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
 
 def _is_of_one_printing(query: Query, record: Record, venue: Likeness) -> bool:
     """Whether what stands in a book, or has volume or first page in common, is of one year in both: hardly two print it in one year."""
-    part = query.kind in _PARTS and record.kind in _PRINTED_PARTS and bool(query.venue and record.venue)
+    books = (record.venue, *record.venues) if query.venue and record.venue else ()
+    part = query.kind in _PARTS and record.kind in _PRINTED_PARTS and bool(books)
+    if part and record.kind == "chapter" and all(other_words(query.venue, name) for name in books):
+        return False  # two books of one year
     version = venue is Likeness.OTHER or is_other_version(query, record)
     return (part or (not version and shares_place(query, record))) and 0 != query.year == record.year
 

@@ -49,13 +49,16 @@ def csl_record(item: dict[str, Any], provider: str) -> Record:
     book = kind in _BOOKS
     if book:
         venues += [name for name in [text(item.get("publisher"))] if name]
-    people = items(item.get("author")) or (items(item.get("editor")) if book else [])
+    authors, editors = (
+        tuple(_person(candidate) for candidate in items(item.get(role)) if isinstance(candidate, dict))
+        for role in ("author", "editor")
+    )
     record = Record(
         provider,
         f"https://doi.org/{doi}" if doi else "",
         {name: value for name, value in identifiers.items() if value},
         text(item.get("title")),
-        tuple(_person(candidate) for candidate in people if isinstance(candidate, dict)),
+        authors or (editors if book else ()),
         years[0] if years else 0,
         venues[0] if venues else "",
         text(item.get("volume")),
@@ -70,6 +73,7 @@ def csl_record(item: dict[str, Any], provider: str) -> Record:
         subtitle=text(item.get("subtitle")),
         titles=tuple(filter(None, map(text, _all(item.get("original-title"))))),
         edition=edition_number(text(item.get("edition-number"))),
+        editors=editors,
     )
     return record._replace(notices=record.notices or title_notices(record))
 

@@ -37,7 +37,7 @@ from argcheck.sources.model import (
     Resolution,
 )
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.printings import is_preprint, same_years
+from argcheck.sources.printings import PLAIN, is_preprint, same_years
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_unlisted, relative
 from argcheck.sources.same_authors import compare_authors
@@ -50,8 +50,6 @@ _TELLING = 3  #: words of a title that can be searched for
 _COVERED = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
 _WHOLES = frozenset({"book", "mvbook", "collection", "proceedings"})
 _LOST = frozenset({Outcome.GHOST, Outcome.UNKNOWN})
-#: Kinds that a title finds again; a book has editions, reprints, and reviews under its own title by others.
-_PLAIN = frozenset({"article", "inproceedings", "conference"})
 
 
 class Decider:
@@ -72,7 +70,7 @@ class Decider:
         """
         replies = tuple(judged_reply.reply for judged_reply in asked)
         local = tuple(text for reply in files for record in reply.records for text in record.texts)
-        best = best_match(asked)
+        best = best_match(query, asked)
         if best is not None:
             resolution = self._accepted(query, best, asked)
         else:
@@ -134,7 +132,7 @@ class Decider:
             and (reply.reply.by in IDENTIFIERS or record_match.authors is not Likeness.UNKNOWN)
             and (
                 reply.reply.by in IDENTIFIERS
-                or query.kind in _PLAIN
+                or query.kind in PLAIN
                 or is_anchored(query, record_match.record)
             )
         ]
@@ -266,29 +264,26 @@ def _of_the_book(asked: list[JudgedReply]) -> tuple[Difference, ...]:
 def _found_nowhere(query: Query, asked: list[JudgedReply], witnesses: set[str], *, dead: bool) -> Resolution:
     """Decide on a work whose title no index has: it may be there in another language."""
     other = relative(query, asked)
+    related = other is not None or is_cut(query, asked)
     if other is not None:
         record = other.record
         why = f"no index has this title, but {record.provider} has a work of these authors and years, '{record.title}'"
-        theirs = record.identifiers.get("doi", "")
-        differences = (Difference("doi", query.doi, theirs),) if dead and query.doi else ()
-        return Resolution(query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=True)
-    if is_cut(query, asked):
+    elif related:
         why = "no index has this title, but one has more works by authors of these names than it shows, and it may be one of those in translation"
-        differences = (Difference("doi", query.doi, ""),) if dead and query.doi else ()
-        return Resolution(query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=True)
-    if may_be_in_other_script(query, asked, witnesses):
+    elif may_be_in_other_script(query, asked, witnesses):
         why = "indexes may have the title in another script or language only"
     elif may_be_unlisted(query, asked):
         why = f"no index asked shows works of '{query.venue}', so that their silence says nothing"
     else:
         return Resolution(query, Outcome.GHOST, rests_on_absence=True, found_nowhere=True)
+    theirs = other.record.identifiers.get("doi", "") if other is not None else ""
     return Resolution(
         query,
         Outcome.UNKNOWN,
         detail=why,
-        differences=(Difference("doi", query.doi, ""),) if dead and query.doi else (),
-        rests_on_absence=dead,
-        found_nowhere=True,
+        differences=(Difference("doi", query.doi, theirs),) if dead and query.doi else (),
+        rests_on_absence=related or dead,
+        found_nowhere=not related,
     )
 
 
@@ -319,7 +314,7 @@ def _confirmed(
         difference = next(d for d in said[0][0].differences if d.field == field)
         shown = next((d for d in best.differences if d.field == field), difference)
         witnesses = {record_match.record.provider for record_match, _ in said}
-        if query.kind not in _PLAIN and not _stands_for_book(query, field, said):
+        if query.kind not in PLAIN and not _stands_for_book(query, field, said):
             continue  # another edition, or a reprint
         if field == "year" and len(witnesses) < _WITNESSES and any(not m.record.year for m in same):
             continue  # the only index that has any year may have that of its own copy
@@ -360,26 +355,15 @@ def _has_grown(query: Query, judged: RecordMatch) -> bool:
 
 
 def _related(query: Query, records: list[Record]) -> tuple[Relation, ...]:
-    if not is_preprint(query):
-        return tuple(
-            dict.fromkeys(
-                relation
-                for record in records
-                for relation in record.related
-                if relation.kind != "published-as"
-            )
-        )
-    return tuple(dict.fromkeys(relation for record in records for relation in record.related))
+    """Give the other works that records name; that it was published says something of a preprint alone."""
+    relations = (relation for record in records for relation in record.related)
+    preprint = is_preprint(query)
+    return tuple(dict.fromkeys(each for each in relations if preprint or each.kind != "published-as"))
 
 
 def _unasked(asked: list[JudgedReply]) -> list[str]:
-    return list(
-        dict.fromkeys(
-            judged_reply.reply.detail
-            for judged_reply in asked
-            if judged_reply.reply.answer is Answer.FOUND and judged_reply.reply.detail
-        )
-    )
+    replies = (judged_reply.reply for judged_reply in asked)
+    return list(dict.fromkeys(r.detail for r in replies if r.answer is Answer.FOUND and r.detail))
 
 
 def _without_notices(asked: list[JudgedReply]) -> str:

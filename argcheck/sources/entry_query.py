@@ -37,14 +37,7 @@ _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECA
 
 def query_of(entry: Entry) -> Query:
     """Return what is asked about an entry of a bibliography."""
-    written = parse_names(_listed(_undamaged(entry.raw("author") or entry.raw("editor") or "")))
-    people = [
-        Person(
-            " ".join(filter(None, (name.particle, name.family))),
-            name.suffix if is_suffix(name.given) and name.suffix else name.given,  # ``Edwards, T. C., Jr.``
-        )
-        for name in written.names
-    ]
+    people, others = _people(entry.raw("author") or entry.raw("editor") or "")
     written_title = ": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))
     title = readable(_undamaged(written_title[:_LONGEST_TITLE]))
     bare = _bare(title)
@@ -59,8 +52,8 @@ def query_of(entry: Entry) -> Query:
         entry_arxiv(entry) or "",
         entry_pmid(entry) or "",
         bare,
-        tuple(people),
-        written.others,
+        people,
+        others,
         int(year[0]) if year else 0,
         venue,
         entry.text("volume") or "",
@@ -74,7 +67,21 @@ def query_of(entry: Entry) -> Query:
         _names_translator(entry),
         _names_other_script(entry),
         edition_number(entry.text("edition") or behind),
+        _people(entry.raw("editor") or "")[0],
     )
+
+
+def _people(field: str) -> tuple[tuple[Person, ...], bool]:
+    """Read a list of names, and whether it goes on."""
+    written = parse_names(_listed(_undamaged(field)))
+    people = [
+        Person(
+            " ".join(filter(None, (name.particle, name.family))),
+            name.suffix if is_suffix(name.given) and name.suffix else name.given,  # ``Edwards, T. C., Jr.``
+        )
+        for name in written.names
+    ]
+    return tuple(people), written.others
 
 
 def _macro(written: str) -> str:

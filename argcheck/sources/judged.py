@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.sources.editions import names_edition
 from argcheck.sources.model import Answer, Difference, Likeness, Query, Record, Reply
-from argcheck.sources.printings import is_preprint, is_preprint_record
+from argcheck.sources.printings import closeness, is_preprint, is_preprint_record
 
 if TYPE_CHECKING:
     from argcheck.sources.compare import RecordMatch
@@ -56,17 +56,16 @@ def leads_to(query: Query, by: str, record: Record) -> bool | None:
 def is_settled(query: Query, asked: list[JudgedReply]) -> bool:
     """Whether nothing more needs to be asked: a record agrees in every field, and the identifiers lead to it."""
     if query.doi and not any(
-        judged_reply.reply.by == "doi" and judged_reply.reply.answer is Answer.FOUND for judged_reply in asked
-    ):
-        result = any(
+        (reply.reply.by == "doi" and reply.reply.answer is Answer.FOUND)
+        or any(
             judged.same
             and not judged.differences
             and judged.record.identifiers.get("doi", "").lower() == query.doi
-            for judged_reply in asked
-            for judged in judged_reply.judged
+            for judged in reply.judged
         )
-        if not result:
-            return False
+        for reply in asked
+    ):
+        return False
     agreed = [record_match for reply in asked for record_match in reply.judged if record_match.same]
     if (
         query.venue
@@ -116,14 +115,16 @@ def _agrees(judged: RecordMatch, field: str) -> bool:
     return bool(getattr(record, field, ""))
 
 
-def best_match(asked: list[JudgedReply]) -> RecordMatch | None:
-    """Choose the record to show: the registry's own, else the one that differs least, published before preprint."""
-    ranked = [
-        (not reply.authority, len(record_match.differences), is_preprint_record(record_match.record), place)
-        for place, (record_match, reply) in enumerate(same_works(asked))
-    ]
-    pairs = list(same_works(asked))
-    return pairs[min(ranked)[3]][0] if ranked else None
+def best_match(query: Query, asked: list[JudgedReply]) -> RecordMatch | None:
+    """Choose the record to show: the registry's own, else the one that differs least, published before preprint, in the place of the entry."""
+
+    def rank(pair: tuple[RecordMatch, JudgedReply]) -> tuple[bool | int, ...]:
+        match, reply = pair
+        apart = (not near for near in closeness(query, match.record))
+        return not reply.authority, len(match.differences), is_preprint_record(match.record), *apart
+
+    works = same_works(asked)
+    return min(works, key=rank)[0] if works else None
 
 
 def same_works(asked: list[JudgedReply]) -> list[tuple[RecordMatch, JudgedReply]]:

@@ -91,6 +91,7 @@ class Record(NamedTuple):
     subtitle: str = ""  #: of a title whose provider keeps the two apart
     titles: tuple[str, ...] = ()  #: further titles: the original one of a translation
     edition: int = 0  #: its number, as stated; 0 where nobody says
+    editors: tuple[Person, ...] = ()  #: where the provider keeps them apart from the authors
 
 
 class Query(NamedTuple):
@@ -117,6 +118,7 @@ class Query(NamedTuple):
     translation: bool = False  #: it says of itself that it is one
     other_script: bool = False  #: it names a language of the work that is not written in Latin letters
     edition: int = 0  #: its number; 0 where the entry says none
+    editors: tuple[Person, ...] = ()  #: in order; those of the book of a part, too
 
 
 class Answer(StrEnum):

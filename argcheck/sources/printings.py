@@ -5,7 +5,10 @@ Years may differ by `YEARS`, or by `PREPRINT_YEARS` where one of the two is a pr
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from argcheck.bib.identifiers import PREPRINT_SERVERS
+from argcheck.files.patterns import YEAR
 from argcheck.sources.folding import languages_of, letters
 from argcheck.sources.model import Likeness, Query, Record
 from argcheck.sources.venues import compare_venues, is_conference, is_preprint_venue
@@ -15,11 +18,12 @@ YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
 _LATE_VOLUMES = 1850  #: until then academies printed the volume of a year years after it
 _GENERATION = 25  #: years after which a journal may print an article of another one again
-_PLAIN = frozenset({"article", "inproceedings", "conference"})
+#: Kinds that a title finds again; a book has editions, reprints, and reviews under its own title by others.
+PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
-_REPRINTING = frozenset({"chapter", "book", "monograph", "edited-book"})
 _PUBLISHED = frozenset({"book", "monograph", "edited-book"})
-_WHOLES = _PUBLISHED | {"proceedings"}
+_REPRINTING = _PUBLISHED | {"chapter"}
+WHOLES = _PUBLISHED | {"proceedings"}
 
 
 def is_preprint(query: Query) -> bool:
@@ -36,7 +40,7 @@ def is_preprint_record(record: Record) -> bool:
 
 def is_other_version(query: Query, record: Record) -> bool:
     """Whether one of the two is of a conference and the other of a journal: versions of one work."""
-    if query.kind not in _PLAIN or not record.venue:
+    if query.kind not in PLAIN or not record.venue:
         return False
     ours = query.kind != "article" or is_conference(query.venue)
     theirs = record.kind == "proceedings" or is_conference(record.venue)
@@ -62,7 +66,7 @@ def venues_agree(query: Query, record: Record) -> Likeness:
     """Compare the venue of an entry with all names of that of a record; a preprint has none, and another version its own."""
     if is_preprint(query) or is_preprint_record(record) or query.reprint:
         return Likeness.UNKNOWN
-    if query.kind not in _WHOLES and record.kind in _PUBLISHED:
+    if query.kind not in WHOLES and record.kind in _PUBLISHED:
         return Likeness.UNKNOWN  # the venue of a book is its publisher
     likeness = _venues_agree(query, record)
     names = [languages_of(name) for name in (query.venue, record.venue)]
@@ -82,6 +86,16 @@ def _certainty(likeness: Likeness) -> int:
     return {Likeness.SAME: 2, Likeness.UNKNOWN: 1}.get(likeness, 0)
 
 
+def closeness(query: Query, record: Record) -> tuple[bool, ...]:
+    """Order records by what they share with an entry."""
+    numbers = zip((query.volume, query.pages), (record.volume, record.pages), strict=True)
+    return (
+        any(ours and letters(ours) == letters(theirs) for ours, theirs in numbers),
+        venues_agree(query, record) is Likeness.SAME,
+        query.year == record.year,
+    )
+
+
 def same_years(query: Query, record: Record) -> bool:
     """Whether an entry and a record have a year each, and these do not tell the works apart."""
     return bool(query.year and record.year) and not years_differ(query, record)
@@ -89,7 +103,7 @@ def same_years(query: Query, record: Record) -> bool:
 
 def years_differ(query: Query, record: Record) -> bool:
     """Whether no year of a record is that of an entry, or as near to it as two printings, or the two ends of one volume, are."""
-    years = [year for year in (record.year, *record.years) if year]
+    years = [year for year in (record.year, *record.years, *_years_of_meeting(record)) if year]
     if not query.year or not years:
         return False
     if query.reprint or not set(years).isdisjoint(query.years):
@@ -102,3 +116,13 @@ def years_differ(query: Query, record: Record) -> bool:
     if is_preprint(query) and not is_preprint_record(record):
         return not -PREPRINT_YEARS <= ahead <= YEARS
     return abs(ahead) > (PREPRINT_YEARS if query.year <= _LATE_VOLUMES else YEARS)
+
+
+def _years_of_meeting(record: Record) -> Iterator[int]:
+    """Give the years in the name of a meeting: a registry may have that in which its papers came online, ``ICNN'95`` in 2002."""
+    if record.kind == "proceedings" or is_conference(record.venue):
+        for name in (record.venue, *record.venues):
+            yield from map(int, YEAR.findall(name))
+            for behind in name.replace("’", "'").split("'")[1:]:
+                if behind[:2].isdecimal() and not behind[2:3].isalnum():
+                    yield record.year - (record.year - int(behind[:2])) % 100

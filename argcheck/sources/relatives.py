@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING
 from argcheck.sources.folding import languages_of, letters, script, words
 from argcheck.sources.judged import PEOPLE, VENUE
 from argcheck.sources.model import Likeness
-from argcheck.sources.printings import is_preprint, is_preprint_record, same_years, venues_agree
+from argcheck.sources.printings import (
+    closeness,
+    is_preprint,
+    is_preprint_record,
+    same_years,
+    venues_agree,
+)
 from argcheck.sources.titles import shared_words, without_note
 from argcheck.sources.venues import is_unknown_acronym
 
@@ -41,7 +47,7 @@ def relative(query: Query, asked: Sequence[JudgedReply]) -> RecordMatch | None:
         for record_match in reply.judged
         if _may_be_meant(query, record_match)
     ]
-    return max(others, key=lambda record_match: _closeness(query, record_match.record), default=None)
+    return max(others, key=lambda record_match: closeness(query, record_match.record), default=None)
 
 
 def is_cut(query: Query, asked: Sequence[JudgedReply]) -> bool:
@@ -61,16 +67,6 @@ def is_cut(query: Query, asked: Sequence[JudgedReply]) -> bool:
             for record_match in reply.judged[len(reply.judged) // 2 :]
         )
         for reply in asked
-    )
-
-
-def _closeness(query: Query, record: Record) -> tuple[bool, ...]:
-    """Order records by what they share with an entry."""
-    numbers = zip((query.volume, query.pages), (record.volume, record.pages), strict=True)
-    return (
-        any(ours and letters(ours) == letters(theirs) for ours, theirs in numbers),
-        venues_agree(query, record) is Likeness.SAME,
-        query.year == record.year,
     )
 
 

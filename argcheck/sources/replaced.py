@@ -44,9 +44,14 @@ def other_words(ours: str, theirs: str) -> bool:
     written = [*forms_of(ours, theirs)]
     if unnumbered(ours) == ours and unnumbered(theirs) != theirs:  # that of a lecture or an issue
         written += forms_of(ours, unnumbered(theirs))
-    forms = dict.fromkeys((words(left), words(right)) for left, right in written)
+    forms = dict.fromkeys((_compounds(left), _compounds(right)) for left, right in written)
     signs = _in_formulas(ours) | _in_formulas(theirs)
     return all(_are_others(left, right, signs) for left, right in forms)
+
+
+def _compounds(title: str) -> tuple[str, ...]:
+    """Give the words of a title, with what a hyphen denies as one: ``non-linear`` is no negation of what the other title says."""
+    return words(title.replace("‐", "-").replace("non-", "non").replace("Non-", "non"))
 
 
 def _are_others(ours: Sequence[str], theirs: Sequence[str], signs: frozenset[str]) -> bool:

@@ -27,7 +27,7 @@ from argcheck.sources.judged import (
 )
 from argcheck.sources.model import Answer, Notice, Outcome, Person, Query, Record, Reply, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.printings import is_preprint
+from argcheck.sources.printings import PLAIN, is_preprint
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import in_its_script
 
@@ -38,8 +38,6 @@ _MOST = 200  #: records of an answer: nobody is asked for as many
 _FIRST_ANSWER = 1.0  #: seconds that a run waits for its first answer
 _LONGEST = 2_000  #: letters of a title or a name
 _AUTHORS = 10_000  #: twice as many as any work has
-#: Kinds that a title finds again.
-_PLAIN = frozenset({"article", "inproceedings", "conference"})
 
 
 class Router:
@@ -87,7 +85,7 @@ class Router:
             resolution.record is not None
             and resolution.outcome is not Outcome.MISMATCH  # its title is that of no work
             and not resolution.detail  # and another form than that of the record may not be found by everybody
-            and query.kind in _PLAIN
+            and query.kind in PLAIN
             and len(self._known) < _KNOWN_WORKS
         ):
             self._known.setdefault(query.title, query)
@@ -210,7 +208,7 @@ class Router:
 
     async def _status(self, query: Query, asked: list[JudgedReply]) -> None:
         """Ask every index that knows notices, by the identifiers of the entry or of the record that was found."""
-        best = best_match(asked)
+        best = best_match(query, asked)
         if best is None:
             return
         known = best.record.identifiers

@@ -35,11 +35,18 @@ def listed(name: str) -> frozenset[str]:
     return frozenset(data.table("venues", "words")[name].split())
 
 
+def without_country(name: str) -> str:
+    """Leave out what stands behind a folded name and tells nothing of the venue."""
+    for said in _LEFT_OUT:
+        name = name.replace(said, " ")
+    return name
+
+
 def venue_words(text: str) -> list[str]:
     """Give the words of a folded name that tell of which venue it is."""
-    for said in _LEFT_OUT:
-        text = text.replace(said, " ")
-    text = text.replace(" for. ", " forest ")  # `for` is no word of a name, its abbreviation is
+    text = without_country(text).replace(
+        " for. ", " forest "
+    )  # `for` is no word of a name, its abbreviation is
     text = f" {text.replace('l.j', 'l. j').replace('j.l.', 'j. l. ')}".replace(
         " l. ", " law "
     )  # and no number

@@ -15,11 +15,21 @@ from argcheck.files.patterns import ALPHANUMERIC, ASCII_WORDS
 from argcheck.sources.folding import folded
 from argcheck.sources.journals import relation
 from argcheck.sources.model import Likeness
-from argcheck.sources.venue_words import NUMBER, SMALL, beginnings, begins, listed, spelt_alike, venue_words
+from argcheck.sources.venue_words import (
+    NUMBER,
+    SMALL,
+    beginnings,
+    begins,
+    listed,
+    spelt_alike,
+    venue_words,
+    without_country,
+)
 
 _ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
 _TITLE = 8  #: words; few journals have so long a name
 _BEGINNING = 4  #: letters of a word in an acronym
+_SECTIONS = frozenset("abcdefghxz")  #: letters of sections; ``Ser. I`` followed ``Ser. A`` of one journal
 _BESIDE = 6  #: places in a name behind which something may be said beside it
 _preprint = re.compile(
     r"arxiv|corr$|\bcorr\b|preprint|e-?print|bio-?rxiv|med-?rxiv|chemrxiv|ssrn|research square|psyarxiv|osf|zenodo|hal\b|techrxiv|openreview|submitted|under review|in press|to appear|forthcoming"
@@ -63,7 +73,7 @@ def compare_venues(ours: str, theirs: str) -> Likeness:
     first, second = venue_words(item), venue_words(other)
     if not first or not second:
         return Likeness.UNKNOWN
-    if _are_sisters(first, second):
+    if _are_sisters(item, other):
         return Likeness.OTHER
     if first == second or _same(ours, theirs, first, second):
         return Likeness.SAME
@@ -120,16 +130,30 @@ def _without_what_is_beside(ours: str, theirs: str) -> Iterator[tuple[list[str],
                 yield venue_words(left), venue_words(right)
 
 
-def _are_sisters(first: list[str], second: list[str]) -> bool:
+def _are_sisters(item: str, other: str) -> bool:
     """Whether two names are of two journals of one family: ``Nature`` and ``Nature Physics``, ``Phys. Rev. B`` and ``Phys. Rev. D``."""
-    sections = [words[-1] for words in (first, second) if len(words) > 1 and len(words[-1]) == 1]
-    if len(sections) == 2 and sections[0] != sections[1] and spelt_alike(first[:-1], second[:-1]):
-        return True
+    first, second = venue_words(item), venue_words(other)
+    section, stem = _section(item)
+    other_section, other_stem = _section(other)
+    if section and other_section and section != other_section:
+        return _abbreviates(stem, other_stem) or _abbreviates(other_stem, stem)
     for family, members in data.table("venues", "sisters").items():
         which = [_member(words, family.split(), members.split()) for words in (first, second)]
         if None not in which and which[0] != which[1]:
             return True
     return False
+
+
+def _section(name: str) -> tuple[str, list[str]]:
+    """Give the letter of a section, and the name of the journal before it: ``J. Phys. A: Math. Gen.``, ``Acta Cryst. Sect. B``."""
+    bare = without_country(name)
+    for written in (bare, *islice(beginnings(bare), _BESIDE)):
+        said = ASCII_WORDS.findall(written)
+        ends = (at for at, word in enumerate(said) if word in listed("sections"))
+        for end in {*(at + 1 for at in ends), len(said) - 1}:
+            if 0 < end < len(said) and said[end] in _SECTIONS:
+                return said[end], venue_words(" ".join(said[:end]))
+    return "", []
 
 
 def _member(words: list[str], family: list[str], members: list[str]) -> str | None:

@@ -69,16 +69,21 @@ def places_differ(query: Query, record: Record, *, named: bool = True) -> list[D
     volume = not by_years and _numbers_differ(query.volume, record.volume)
     alone = _counted_alone(query.pages, record.pages) or _are_within(query.pages, record.pages)
     pages = _numbers_differ(query.pages, record.pages) and not alone
-    if (
-        volume
-        and pages
-        and (query.year != record.year or not is_one_name(folded(query.venue), folded(record.venue)))
-    ):
+    if volume and pages and not (query.year == record.year and is_in_one_journal(query, record)):
         return []
     told = query.pages and record.pages and not _are_first(query.pages, record.pages)
     if volume and not pages and (_is_misprinted(query, record) if told else named):
         return [Difference("volume", query.volume, record.volume)]
     return [Difference("pages", query.pages, record.pages)] if pages else []
+
+
+def is_in_one_journal(query: Query, record: Record) -> bool:
+    """Whether both are in a journal of one name, of which the letter of a section may stand with the volume: ``Phys. Lett.`` ``91B``."""
+    section = query.volume.strip(" 0123456789")
+    ours, theirs = folded(query.venue), folded(record.venue)
+    return is_one_name(ours, theirs) or (
+        len(section) == 1 and is_one_name(f"{ours} {folded(section)}", theirs)
+    )
 
 
 def _are_first(ours: str, theirs: str) -> bool:

@@ -11,8 +11,8 @@ from argcheck.sources.compare import is_anchored, judge
 from argcheck.sources.csl import csl_record
 from argcheck.sources.entry_query import query_of
 from argcheck.sources.folding import readable
-from argcheck.sources.judged import open_fields
-from argcheck.sources.model import Likeness, Person, Query, Record
+from argcheck.sources.judged import JudgedReply, best_match, open_fields
+from argcheck.sources.model import Answer, Likeness, Person, Query, Record, Reply
 from argcheck.sources.relatives import may_be_translated
 from argcheck.sources.same_authors import compare_authors, same_person
 from argcheck.sources.titles import compare_titles
@@ -511,6 +511,14 @@ def test_particles_and_a_list_that_goes_on() -> None:
         ("Eur. Phys. J. C", "The European Physical Journal C", SAME),
         ("Eur.Phys.J.", "Eur. Phys. J. C", UNKNOWN),
         ("Eur. Phys. J. C", "Eur. Phys. J. D", OTHER),
+        ("Phys. Lett. A", "Physics Letters B", OTHER),
+        ("J. Phys. A", "Journal of Physics B: Atomic, Molecular and Optical Physics", OTHER),
+        ("Proc. R. Soc. A", "Proceedings of the Royal Society B: Biological Sciences", OTHER),
+        ("J. Combin. Theory Ser. A", "Journal of Combinatorial Theory, Series B", OTHER),
+        ("Proc Natl Acad Sci U S A", "Proc. Natl. Acad. Sci. U.S.A.", SAME),
+        ("Phys. Lett.", "Physics Letters B", UNKNOWN),
+        ("Dokl. Akad. Nauk SSSR", "Proceedings of the USSR Academy of Sciences", SAME),
+        ("Dokl. Akad. Nauk SSSR", "Proceedings of the National Academy of Sciences", OTHER),
         ("Mat. Fiz. Lapok", "Matematikai és Fizikai Lapok", SAME),
         ("Yale L.J.", "The Yale Law Journal", SAME),
         ("Va. L. Rev.", "The Yale Law Journal", UNKNOWN),
@@ -1056,3 +1064,94 @@ def test_numbers_of_any_length_are_pages() -> None:
 @pytest.mark.parametrize(("written", "year"), [("1980", 1980), ("9" * 5000, 0), ("²", 0)])
 def test_a_year_in_words_of_a_service_is_one_of_four_digits(written: str, year: int) -> None:
     assert csl_record({"title": ["Cold Mail"], "issued": {"date-parts": [[written]]}}, "x").year == year
+
+
+@pytest.mark.parametrize(
+    ("venue", "fields"),
+    [
+        ("2001 IEEE Conference on Sorting. SORT 2001", []),
+        ("Proceedings of the twenty-ninth symposium on sorting - SORT '01", []),
+        ("Proceedings of SORT'99 - Conference on Sorting", ["year"]),
+        ("Conference on Sorting", ["year"]),
+    ],
+)
+def test_the_year_in_the_name_of_a_meeting_is_that_of_its_papers(venue: str, fields: list[str]) -> None:
+    query = QUERY._replace(kind="inproceedings", venue="Proc. SORT", year=2001, volume="")
+    record = RECORD._replace(kind="proceedings", venue=venue, year=2005, volume="")
+    assert [one.field for one in judge(query, record, identified=False).differences] == fields
+
+
+def test_pages_of_a_chapter_in_another_book_of_that_year_are_not_held_against_it() -> None:
+    query = QUERY._replace(kind="incollection", venue="Sorting, Logic, and Frost", volume="")
+    record = RECORD._replace(kind="chapter", venue="Logic, Sorting and Thaw", pages="215-271", volume="")
+    assert "pages" not in {one.field for one in judge(query, record, identified=False).differences}
+
+
+@pytest.mark.parametrize(
+    ("ours", "fields"),
+    [
+        ("A method for certain problems of sorting", []),
+        ("A method for certain linear problems of sorting", ["title"]),
+    ],
+)
+def test_only_what_stands_in_a_title_is_denied_by_another(ours: str, fields: list[str]) -> None:
+    record = RECORD._replace(title="A method for certain non-linear problems of sorting")
+    assert [
+        one.field for one in judge(QUERY._replace(title=ours), record, identified=False).differences
+    ] == fields
+
+
+def test_the_record_in_the_place_of_the_entry_is_shown() -> None:
+    elsewhere = RECORD._replace(venue="Journal of Sorting Circles", volume="7", pages="1-9")
+    replies = [
+        JudgedReply(
+            Reply("x", Answer.FOUND, (record,)), (judge(QUERY, record, identified=False),), authority=False
+        )
+        for record in (elsewhere, RECORD)
+    ]
+    shown = best_match(QUERY, replies)
+    assert shown is not None
+    assert shown.record == RECORD
+
+
+BOOK = QUERY._replace(kind="book", authors=people("Imre Lund"), editors=people("John Worth, Elie Zahn"), venue="", publisher="Press", volume="", pages="")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("authors", "editors", "theirs", "their_editors", "fields"),
+    [
+        ("Imre Lund", "John Worth, Elie Zahn", "I. Lund, J. Worth, E. Zahn", "", []),
+        ("Imre Lund", "John Worth, Elie Zahn", "J. Worth, E. Zahn", "", ["authors"]),
+        ("Imre Lund, John Worth, Elie Zahn", "", "I. Lund", "J. Worth, E. Zahn", []),
+        ("Imre Lund", "John Worth", "I. Lund, Cy Orr", "", ["authors"]),
+        ("Imre Lund", "John Worth", "Cy Orr", "", ["authors"]),
+        ("Imre Lund, Cy Orr", "", "I. Lund, B. Wu", "J. Worth", ["authors"]),
+    ],
+)  # fmt: skip
+def test_an_editor_may_stand_among_the_authors(
+    authors: str, editors: str, theirs: str, their_editors: str, fields: list[str]
+) -> None:
+    def listed(names: str) -> tuple[Person, ...]:
+        return people(names) if names else ()
+
+    query = BOOK._replace(authors=listed(authors), editors=listed(editors))
+    record = RECORD._replace(kind="book", venue="Press", volume="", pages="", authors=listed(theirs), editors=listed(their_editors))  # fmt: skip
+    assert [one.field for one in judge(query, record, identified=True).differences] == fields
+
+
+@pytest.mark.parametrize("kind", ["incollection", "book"])
+def test_the_editors_of_an_entry_and_a_record_are_read(kind: str) -> None:
+    text = f"@{kind}{{k, author = {{Imre Lund}}, editor = {{Worth, John and Elie Zahn}}, title = {{T}}}}"
+    [entry] = entries("r.bib", scan_bib(text), text)
+    assert query_of(entry).editors == (Person("Worth", "John"), Person("Zahn", "Elie"))
+    item = {"author": [{"family": "Lund"}], "editor": [{"family": "Worth", "given": "John"}], "type": "book"}
+    record = csl_record(item, "x")
+    assert (record.authors, record.editors) == ((Person("Lund"),), (Person("Worth", "John"),))
+
+
+def test_the_letter_of_a_section_may_stand_with_the_volume() -> None:
+    query = QUERY._replace(venue="Tides Lett.", volume="91B", pages="99--102")
+    record = RECORD._replace(venue="Tides Letters B", volume="91", pages="99-102")
+    assert not judge(query, record, identified=False).differences
+    other = judge(query._replace(volume="117B", pages="175--178"), record, identified=False)
+    assert [one.field for one in other.differences] == ["pages"]

@@ -19,11 +19,11 @@ HOLDERS = ("crossref", "openalex", "semanticscholar")
 KNOWN = {
     # a lecture at a congress that no index has
     "missing": ["pt:gromov"],
-    # years in which three meetings came online; a chapter in two books of one year; `non-linear` left out; second prints
-    "different": ["pt:carr", "pt:kolmogorov", "pt:levenberg", "pt:pso", "pt:putnam", "pt:rrtc", "pt:viola"],
+    # second prints, in the year or three years later
+    "different": ["pt:carr", "pt:kolmogorov"],
     "invented": [],
-    # the year of a chapter, its book, and volume and pages in a section of a journal
-    "altered": ["xpt:atkinson", "xpt:platt", "xpt:starobinsky"],
+    # the year of a chapter, and its book
+    "altered": ["xpt:atkinson", "xpt:platt"],
     "notices": [],
 }  # fmt: skip
 
