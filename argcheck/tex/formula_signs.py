@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.data import table
 from argcheck.tex.arguments import TOKEN, arguments, group_end
 from argcheck.tex.commands import words
-from argcheck.tex.formulas import MATH, formula_end
+from argcheck.tex.formulas import MATH, OBJECT, formula_end
 from argcheck.tex.macro_text import called
 
 if TYPE_CHECKING:
@@ -49,10 +49,11 @@ _SILENT = frozenset(
 
 
 def in_signs(text: str, macros: Macros) -> str:
-    """Write the formulas of a text in signs; what is not closed stays as it is.
+    """Write the formulas of a text in signs; what is not closed stays as it is, and what has no words is an ellipsis in brackets.
 
     :param macros: those of the document.
     """
+    text = text.replace(OBJECT, LEFT_OUT)
     if "\\" not in text and "$" not in text:
         return text
     return " ".join("".join(_parts(text, macros)).split())

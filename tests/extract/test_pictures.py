@@ -267,3 +267,10 @@ def test_what_is_shortened_is_cut_in_a_long_word_before_that_is_left_out():
     assert shortened("See fig:a-label-that-is-very-long-indeed here.", 20) == "See fig:a-label-tha…"
     assert shortened("We see that labels are long here.", 20) == "We see that labels…"
     assert shortened("We see.", 20) == "We see."
+
+
+def test_a_formula_of_a_sentence_is_told_as_left_out_in_the_picture(said):
+    body = "\\begin{figure}\\caption{Sand.}\\label{fig:a}\\end{figure}\nThe sand of $\\frac{a}{b}$ is in Figure~\\ref{fig:a}.\n"
+    drawn = said(body, "--format", "svg")
+    assert "\ufffc" not in drawn
+    assert "The sand of ⟨…⟩ is in" in drawn
