@@ -45,6 +45,11 @@ def is_plain_class(name: str) -> bool:
     return name in _known("classes", "plain")
 
 
+def loads_natbib(name: str) -> bool:
+    """Whether a class loads natbib by itself, and chooses how it cites."""
+    return name in _known("classes", "natbib")
+
+
 def holds_strings(target: str) -> bool:
     """Whether a bibliography comes with BibTeX or is made by a style: abbreviations and options, no entries."""
     return target.removesuffix(".bib") in _known("bibliographies", "strings")

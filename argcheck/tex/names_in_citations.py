@@ -5,8 +5,10 @@ from __future__ import annotations
 from posixpath import basename
 from typing import TYPE_CHECKING
 
+from argcheck.files.diagnostic import Span
 from argcheck.tex.arguments import arguments, option_value
-from argcheck.tex.live_source import commented, files_with
+from argcheck.tex.known_files import loads_natbib
+from argcheck.tex.live_source import files_with, live_calls_in
 from argcheck.tex.macro_text import command_names
 from argcheck.tex.model import once
 from argcheck.tex.notes import options_of
@@ -21,7 +23,18 @@ if TYPE_CHECKING:
 _BY_STYLE = frozenset(("cite", "Cite", "cites", "Cites"))
 _NUMBERED = frozenset(("numbers", "super"))
 #: By which a class chooses between numbers and names.
-_CHOOSING = ("\\bibpunct", "\\setcitestyle", "numbers,", "numbers]", "super,", "super]", ",numbers", ",super")
+_CHOOSING = (
+    "\\bibpunct",
+    "\\setcitestyle",
+    "numbers,",
+    "numbers]",
+    "super,",
+    "super]",
+    ",numbers",
+    ",super",
+    "{numbers}",
+    "{super}",
+)
 _TYPE = 4  # the argument of \bibpunct that holds it, behind its option
 
 
@@ -80,12 +93,17 @@ def _in_author_year(manuscript: ManuscriptRecords) -> bool | None:
     natbib = "natbib" in manuscript.packages
     if "apacite" in manuscript.packages:
         return "natbibapa" in options_of(manuscript, "apacite") or (None if natbib else False)
+    if class_unseen(manuscript) or loads_natbib(manuscript.document_class):
+        return None
     if not natbib:
-        return None if class_unseen(manuscript) else False
+        return False
     styles = [path for path in files_with(manuscript, _CHOOSING) if path.endswith((".cls", ".sty"))]
     if any(basename(path) != "natbib.sty" for path in styles):
         return None
-    given = options_of(manuscript, "natbib")
+    given = options_of(manuscript, "natbib") | options_of(manuscript, manuscript.document_class)
+    for options, package in _arguments(manuscript, "PassOptionsToPackage", "{{"):
+        if package == "natbib":
+            given |= {option.strip() for option in options.split(",")}
     numbered = "authoryear" not in given and not given.isdisjoint(_NUMBERED)
     for [style_of_list] in _arguments(manuscript, "bibliographystyle", "{"):
         numbered = numbered or style_of_list in CITATIONS["numbered"]
@@ -98,15 +116,10 @@ def _in_author_year(manuscript: ManuscriptRecords) -> bool | None:
 
 
 def _arguments(manuscript: ManuscriptRecords, command: str, openers: str) -> Iterator[list[str]]:
-    """Yield the arguments of each call of a command in any file, the preamble and styles too, in order."""
-    written = f"\\{command}"
-    holding = files_with(manuscript, [written])
-    for file in manuscript.files.values():
-        text = file.text if file.path in holding else ""
-        start = text.find(written)
-        while start >= 0:
-            end = start + len(written)
-            given, behind = arguments(text, end, openers)
-            if behind > end and not commented(text, start):
-                yield [text[slice(*place)].strip() if place else "" for place in given]
-            start = text.find(written, end)
+    """Yield the arguments of each live call of a command in any file, the preamble and styles too, in order."""
+    holding = files_with(manuscript, [f"\\{command}"])
+    for path in filter(holding.__contains__, manuscript.files):
+        text = manuscript.files[path].text
+        for call in live_calls_in(manuscript, Span(path, 0, len(text)), [command]):
+            given, _ = arguments(text, call.end(), openers)
+            yield [text[slice(*place)].strip() if place else "" for place in given]

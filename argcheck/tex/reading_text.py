@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import WORDS, lazy
-from argcheck.tex.commands import VERBATIM
+from argcheck.tex.commands import FLOATS, VERBATIM
 from argcheck.tex.document_language import language_of
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
@@ -27,7 +27,7 @@ from argcheck.tex.live_source import commented, holding, outermost, parts_around
 from argcheck.tex.model import Sentence, once
 from argcheck.tex.pieces import flats_in, of_each_piece, packed_flats
 from argcheck.tex.sentences import lists, split
-from argcheck.tex.typography import DISPLAYS, SKIPPED
+from argcheck.tex.typography import ARGUMENTS, DISPLAYS, LISTS, SKIPPED, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -50,6 +50,8 @@ _EDGE = lazy(
     r"(?:\s*\\label\{[^{}]*\})?"
     r"|\\(?:item|part|chapter|(?:sub)*section|(?:sub)?paragraph)(?![A-Za-z])"
 )
+#: What stands in brackets behind their beginnings is where and how, and no title.
+_WITH_SETTINGS = FLOATS | LISTS | TABLES.keys() | ARGUMENTS.keys()
 _WHOLE = ((0, sys.maxsize),)
 _WINDOW = 20_000  # characters: a longer paragraph is cut
 _NO_PROSE = DISPLAYS | SKIPPED | VERBATIM
@@ -253,7 +255,7 @@ def _in_piece(
     parts: Iterable[tuple[int, int]],
     formulas: bool,
 ) -> Iterator[Printed]:
-    text, dead = manuscript.files[piece.path].text, sorted(manuscript.dead.get(piece.path, ()))
+    text, silent = manuscript.files[piece.path].text, _silent(manuscript).get(piece.path, ())
     around: _Paragraph | None = None
     bounded = ((max(start, piece.start), min(end, piece.end)) for start, end in parts)
     for match in chain.from_iterable(pattern.finditer(text, *part) for part in bounded):
@@ -263,7 +265,7 @@ def _in_piece(
                 text, offset, around.end if around else piece.start, min(piece.end, len(text))
             )
             around = _Paragraph(manuscript, Span(piece.path, start, end), formulas)
-        if (printed_as := around.at(offset)) and not commented(text, offset) and not holding(dead, offset):
+        if (printed_as := around.at(offset)) and not commented(text, offset) and not holding(silent, offset):
             span = Span(piece.path, offset, match.end())
             yield Printed(span, match, *printed_as, language_of(manuscript, span))
 
@@ -319,6 +321,17 @@ class _Paragraph:
 def _length(flat: Flat, offset: int) -> int:
     which = bisect_right(flat.offsets, offset)
     return (flat.offsets[which] if which < len(flat.offsets) else len(flat.text)) - offset
+
+
+@once
+def _silent(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
+    """Return what prints nothing of each file, in order: dead text, and the settings of floats, lists and tables."""
+    ranges = {path: list(dead) for path, dead in manuscript.dead.items()}
+    for environment in manuscript.environments:
+        if environment.name in _WITH_SETTINGS:
+            path, start, end = environment.begin
+            ranges.setdefault(path, []).append((start, end))
+    return {path: outermost(here) for path, here in ranges.items()}
 
 
 @once

@@ -11,6 +11,7 @@ from argcheck.tex.arguments import BLANK, group_end
 from argcheck.tex.model import Environment, ManuscriptRecords, once
 from argcheck.tex.numerals import natural
 from argcheck.tex.reading_text import plain
+from argcheck.tex.typography import DISPLAYS
 
 #: Environment -> how many arguments stand between its name and its first cell.
 TABULARS = {
@@ -64,12 +65,21 @@ class RowRange(NamedTuple):
 
 @once
 def tables(manuscript: ManuscriptRecords) -> tuple[Table, ...]:
-    """Return the tables of a document, in document order; one in a cell of another is a table, too."""
-    return tuple(
+    """Return the tables of a document, in document order; one in a cell of another is a table, too.
+
+    A ``tabular`` of one column in a drawing or a displayed formula is none: it holds the lines of some words.
+    """
+    every = (
         Table(environment, tuple(_rows(manuscript, environment)))
         for environment in manuscript.environments
         if environment.name in TABULARS
     )
+    return tuple(table for table in every if not _is_wording(manuscript, table))
+
+
+def _is_wording(manuscript: ManuscriptRecords, table: Table) -> bool:
+    around = (manuscript.environments[index].name for index in manuscript.around(table.environment))
+    return all(len(row) == 1 for row in table.rows) and not DISPLAYS.isdisjoint(around)
 
 
 def row_ranges(manuscript: ManuscriptRecords, environment: Environment) -> Iterator[RowRange]:

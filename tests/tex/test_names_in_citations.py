@@ -48,6 +48,9 @@ def test_by_the_command(tmp_path: Path) -> None:
         (r"\usepackage{apacite}", False),
         (r"\usepackage{apacite,natbib}", None),
         (r"\usepackage[natbibapa]{apacite}", True),
+        (r"\PassOptionsToPackage{sort, numbers}{natbib}\usepackage{natbib}", False),
+        (r"\PassOptionsToPackage{numbers}{hyperref}\usepackage{natbib}", True),
+        ("\\usepackage{natbib}\n\\iffalse\\setcitestyle{numbers}\\bibliographystyle{plain}\\fi", True),
     ],
 )
 def test_cite_by_the_style(tmp_path: Path, before: str, wanted: bool | None) -> None:
@@ -91,6 +94,10 @@ def test_parentheses_of_a_macro_are_parentheses(tmp_path: Path) -> None:
             r"\DeclareOption{vancouver}{\PassOptionsToPackage{numbers,sort}{natbib}} \RequirePackage{natbib}",
             [None, True],
         ),
+        (
+            r"\DeclareOption{marks}{\PassOptionsToPackage{numbers}{natbib}} \RequirePackage{natbib}",
+            [None, True],
+        ),
         (r"\RequirePackage{natbib} \bibpunct{(}{)}{;}{a}{}{,}", [None, True]),
         (r"\def\cite{\def\citename##1{##1, }\@internalcite}", [False, True]),
     ],
@@ -106,6 +113,23 @@ def test_of_a_class_that_is_not_there_nothing_is_known(tmp_path: Path) -> None:
     main = "\\documentclass{elsewhere}\n\\begin{document}\n\\cite{a} \\citep{b}\n\\end{document}\n"
     m = context(tmp_path, main=main).manuscript
     assert [m.names_authors(citation) for citation in m.citations] == [None, False]
+
+
+@pytest.mark.parametrize(
+    ("begun", "wanted"),
+    [
+        (r"[12pt,numbers]{article}\usepackage{natbib}", False),
+        (r"[numbers]{article}", False),
+        (r"{elsarticle}", None),
+        (r"{mnras}\usepackage{natbib}", None),
+        (r"{mnras}\usepackage[style=authoryear]{biblatex}", True),
+        (r"{IEEEtran}", False),
+    ],
+)
+def test_by_the_class(tmp_path: Path, begun: str, wanted: bool | None) -> None:
+    main = f"\\documentclass{begun}\n\\begin{{document}}\n\\cite{{a}}\n\\end{{document}}\n"
+    m = context(tmp_path, main=main).manuscript
+    assert m.names_authors(m.citations[0]) is wanted
 
 
 def test_other_notations(tmp_path: Path) -> None:

@@ -218,6 +218,34 @@ def test_a_file_that_is_read_twice_prints_each_key_once_each_time(tmp_path: Path
     assert [sentence.text for sentence in ctx.manuscript.sentences] == [said, said]
 
 
+def test_settings_of_environments_are_not_printed(tmp_path: Path) -> None:
+    main = r"""\documentclass{article} \newtheorem{lemma}{Lemma}
+\begin{document}
+\begin{figure}[ht!]
+Now! \end{figure}
+\begin{enumerate}[leftmargin=1 km] \item It is 2 km. \end{enumerate}
+\begin{minipage}[t!]{3 cm} At! \end{minipage}
+\begin{lemma}[Wow!] It is. \end{lemma}
+\end{document}
+"""
+    ctx = context(tmp_path, main=main)
+    assert words(ctx, ctx.manuscript.places_of(r"\w+!|\d km")) == ["Now!", "2 km", "At!", "Wow!"]
+
+
+def test_words_of_a_drawing_are_no_table(tmp_path: Path) -> None:
+    main = r"""\documentclass{article}
+\begin{document}
+\begin{figure}\begin{picture}(1,1)
+\put(0,0){\begin{tabular}[t]{l}Axis\\of it\end{tabular}}
+\put(0,1){\begin{tabular}{lr}A & B\end{tabular}}
+\end{picture}\end{figure}
+\begin{tabular}{l}Alone\end{tabular}
+\end{document}
+"""
+    ctx = context(tmp_path, main=main)
+    assert [table.rows[0][0].text for table in ctx.manuscript.tables] == ["A", "Alone"]
+
+
 def test_rules_of_a_table_print_no_numbers(tmp_path: Path) -> None:
     text = r"""\documentclass{article}
 \begin{document}
