@@ -18,6 +18,7 @@ TABULARS = {
     "tabular": 1, "tabular*": 2, "tabularx": 2, "tabulary": 2, "longtable": 1, "supertabular": 1, "xtabular": 1,
     "longtabu": 1, "tabu": 1, "tblr": 1, "longtblr": 1, "NiceTabular": 1, "NiceTabularX": 2, "xltabular": 2,
 }  # fmt: skip
+_AROUND_WORDS = DISPLAYS | TABULARS.keys()
 _TOKEN = lazy(
     r"%[^\n]*\n?|\\(?:begin|end)\s*\{[^{}]*\}|\\(?:\\|tabularnewline\b)\*?(?:\s*\[[^\]]*\])?|\\[A-Za-z]+|\\.|[{}&]"
 )
@@ -67,7 +68,7 @@ class RowRange(NamedTuple):
 def tables(manuscript: ManuscriptRecords) -> tuple[Table, ...]:
     """Return the tables of a document, in document order; one in a cell of another is a table, too.
 
-    A ``tabular`` of one column in a drawing or a displayed formula is none: it holds the lines of some words.
+    One of a single column in a cell, a drawing or a displayed formula is none: it holds the lines of some words.
     """
     every = (
         Table(environment, tuple(_rows(manuscript, environment)))
@@ -79,7 +80,7 @@ def tables(manuscript: ManuscriptRecords) -> tuple[Table, ...]:
 
 def _is_wording(manuscript: ManuscriptRecords, table: Table) -> bool:
     around = (manuscript.environments[index].name for index in manuscript.around(table.environment))
-    return all(len(row) == 1 for row in table.rows) and not DISPLAYS.isdisjoint(around)
+    return all(len(row) == 1 for row in table.rows) and not _AROUND_WORDS.isdisjoint(around)
 
 
 def row_ranges(manuscript: ManuscriptRecords, environment: Environment) -> Iterator[RowRange]:

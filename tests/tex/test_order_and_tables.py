@@ -111,11 +111,11 @@ def test_cells(name: str, tmp_path: Path) -> None:
 
 
 def test_a_table_in_a_cell(tmp_path: Path) -> None:
-    inner = r"\begin{tabular}{l} x \\ y \end{tabular}"
+    inner = r"\begin{tabular}{lr} x & 1 \\ y & 2 \end{tabular}"
     text = rf"\documentclass{{article}}\begin{{document}}\begin{{tabular}}{{ll}} a & {inner} \\ c & d \end{{tabular}}\end{{document}}"
     outer, nested = context(tmp_path, main=text).manuscript.tables
     assert [len(row) for row in outer.rows] == [2, 2]
-    assert [[cell.text for cell in row] for row in nested.rows] == [["x"], ["y"]]
+    assert [[cell.text for cell in row] for row in nested.rows] == [["x", "1"], ["y", "2"]]
 
 
 def test_a_cell_knows_its_columns(tmp_path: Path) -> None:
@@ -232,14 +232,15 @@ Now! \end{figure}
     assert words(ctx, ctx.manuscript.places_of(r"\w+!|\d km")) == ["Now!", "2 km", "At!", "Wow!"]
 
 
-def test_words_of_a_drawing_are_no_table(tmp_path: Path) -> None:
+def test_words_in_lines_are_no_table(tmp_path: Path) -> None:
     main = r"""\documentclass{article}
 \begin{document}
 \begin{figure}\begin{picture}(1,1)
 \put(0,0){\begin{tabular}[t]{l}Axis\\of it\end{tabular}}
 \put(0,1){\begin{tabular}{lr}A & B\end{tabular}}
 \end{picture}\end{figure}
-\begin{tabular}{l}Alone\end{tabular}
+\begin{tabular}{l}Alone\\
+\begin{tabular}[c]{@{}l@{}}In\\lines\end{tabular}\end{tabular}
 \end{document}
 """
     ctx = context(tmp_path, main=main)
