@@ -24,16 +24,8 @@ _BY_STYLE = frozenset(("cite", "Cite", "cites", "Cites"))
 _NUMBERED = frozenset(("numbers", "super"))
 #: By which a class chooses between numbers and names.
 _CHOOSING = (
-    "\\bibpunct",
-    "\\setcitestyle",
-    "numbers,",
-    "numbers]",
-    "super,",
-    "super]",
-    ",numbers",
-    ",super",
-    "{numbers}",
-    "{super}",
+    *("\\bibpunct", "\\setcitestyle"),
+    *("numbers,", "numbers]", ",numbers", "{numbers}", "super,", "super]", ",super", "{super}"),
 )
 _TYPE = 4  # the argument of \bibpunct that holds it, behind its option
 
