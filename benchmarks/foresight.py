@@ -43,9 +43,7 @@ READ = Path(__file__).parents[1] / "docs" / "accuracy" / "foresight.csv"
 MOST = 12  #: findings of a rule and repository that count for the capped share
 NEAR = 2  #: lines between a repair and the finding that names it
 
-TEXTS = re.compile(
-    r".*\.(?:tex|bib|bbl|sty|cls|rnw|ltx|def|cfg|clo|in|tikz|bst|ins|dtx|git\w+)", re.IGNORECASE
-)
+TEXTS = re.compile(r".*\.(?:tex|bib|bbl|sty|cls|rnw|ltx|def|cfg|clo|in|tikz|bst|ins|dtx)", re.IGNORECASE)
 EMPTY = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"  #: the blob of an empty file
 WORDS = re.compile(r"[^\W_]{2,}")
 QUOTED = re.compile(r"'([^']+)'")
@@ -107,8 +105,12 @@ class Findings:
         return findings
 
     def _write(self, commit: str) -> None:
-        """Write the texts of a commit; of any other file its name is enough, and snapshots lack the large ones."""
-        tree = self.history.tree(commit)
+        """Write the files of a commit, whatever they are called, since a listing may set labels; pictures stay empty.
+
+        Of a file that the snapshot lacks, being large, its name is enough, but a text that it lacks is missing.
+        Links are links, as long as they stay in the folder.
+        """
+        tree, links = self.history.tree(commit), self.history.links(commit)
         for name in self.written.keys() - tree.keys():
             (self.folder / name).unlink()
         written: dict[str, str] = {}
@@ -116,15 +118,20 @@ class Findings:
             if self.written.get(name) == blob:
                 written[name] = blob
                 continue
-            text = self.history.raw(blob) if TEXTS.fullmatch(name) else b""
-            if TEXTS.fullmatch(name) and not text and blob != EMPTY:
+            content = self.history.raw(blob)
+            if TEXTS.fullmatch(name) and not content and blob != EMPTY:
                 (self.folder / name).unlink(missing_ok=True)
-                continue  # a text so large that the snapshot lacks it is missing, and not empty
+                continue
             place = self.folder / name
             if place.is_dir():
                 remove_empty(place)
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(text)
+            place.unlink(missing_ok=True)  # never write through a link
+            target = Path(content.decode("utf-8", "replace")) if name in links else None
+            if target and (place.parent / target).resolve().is_relative_to(self.folder.resolve()):
+                place.symlink_to(target)
+            else:
+                place.write_bytes(b"" if target or b"\0" in content else content)
             written[name] = blob
         self.written = written
 

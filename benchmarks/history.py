@@ -62,8 +62,17 @@ class History:
     @lru_cache(64)  # noqa: B019 - a history lives as long as the run
     def tree(self, commit: str) -> dict[str, str]:
         """Blob by path; submodules are left out."""
-        listed = (line.split("\t", 1) for line in self.git("ls-tree", "-rz", commit).split("\0") if line)
-        return {path: what.split()[2] for what, path in listed if what.split()[1] == "blob"}
+        return {path: blob for path, (_, blob) in self._listed(commit).items()}
+
+    def links(self, commit: str) -> set[str]:
+        """Paths of the symbolic links, whose blob is the path that they point to."""
+        return {path for path, (mode, _) in self._listed(commit).items() if mode == "120000"}
+
+    @lru_cache(2)  # noqa: B019 - a history lives as long as the run
+    def _listed(self, commit: str) -> dict[str, tuple[str, str]]:
+        lines = (line.split("\t", 1) for line in self.git("ls-tree", "-rz", commit).split("\0") if line)
+        rows = ((path, *what.split()[:3]) for what, path in lines)
+        return {path: (mode, blob) for path, mode, kind, blob in rows if kind == "blob"}
 
     def texts(self, commit: str) -> dict[str, Facts]:
         """What each text of a commit says, by path."""

@@ -120,6 +120,8 @@ class MacroTable:
         if definition.name in self.gobbles and definition.form in {"macro", "alias"}:
             del self.gobbles[definition.name]
             self._stamp("gobbles", definition.name, "prints")
+        if definition.form in {"float", "theorem", "boxed"}:  # no package that makes it verbatim is loaded, then
+            self._define_live(definition)
         if definition.form in _ADDS:
             self._add(_ADDS[definition.form], definition.name)
         else:

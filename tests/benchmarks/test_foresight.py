@@ -166,3 +166,41 @@ def test_a_run_that_was_interrupted_goes_on(monkeypatch, tmp_path, capsys):
     assert capsys.readouterr().out == said
     for name in ("foresight", "repairs", "history"):
         del sys.modules[name]
+
+
+LISTED = (
+    "\\documentclass{article}\n\\usepackage{listings}\n\\lstset{escapeinside={(*@}{@*)}}\n\\begin{document}\n"
+    "\\section{A}\nSee line~\\ref{lst:a} and \\cite{smith}.\n\\lstinputlisting{a.wat}\n"
+    "\\bibliographystyle{plain}\\bibliography{linked}\n\\end{document}\n"
+)
+
+
+def test_a_checkout_has_listings_and_links_as_their_author_saw_them(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(SCRIPT.parent)
+    import foresight
+
+    mirror, out = tmp_path / "mirror", tmp_path / "out"
+    (mirror / "store").mkdir(parents=True)
+    (mirror / "a.tex").write_text(LISTED, "utf-8")
+    (mirror / "a.wat").write_text(";; (*@\\label{lst:a}@*)\n", "utf-8")
+    (mirror / "a.png").write_bytes(b"\x89PNG\0picture")
+    (mirror / "store" / "all.bib").write_text(BIB, "utf-8")
+    (mirror / "linked.bib").symlink_to("store/all.bib")
+    (mirror / "away.bib").symlink_to("../../elsewhere.bib")
+    identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
+    for words in (["init", "--quiet"], ["add", "-A"], ["commit", "-m", "x"]):
+        subprocess.run(["git", *identity, *words], cwd=mirror, check=True, capture_output=True)
+    head = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=mirror, check=True, capture_output=True, text=True
+    )
+    history = foresight.History(mirror / ".git")
+    said = foresight.Findings(history, out).at(head.stdout.strip())
+    history.close()
+    assert {"undefined-reference", "undefined-citation", "missing-input"}.isdisjoint(
+        item["rule"] for item in said
+    )
+    assert (out / "checkout" / "a.wat").read_bytes() == (mirror / "a.wat").read_bytes()
+    assert (out / "checkout" / "a.png").read_bytes() == b""
+    assert not (out / "checkout" / "away.bib").is_symlink()
+    for name in ("foresight", "repairs", "history"):
+        sys.modules.pop(name, None)

@@ -960,6 +960,22 @@ def test_own_floats(reader):
     assert [one.environment.name for one in m.floats] == ["program", "fig", "nice"]
 
 
+@pytest.mark.parametrize(
+    "declared",
+    [
+        r"\newfloat{code}{t}{loc}",
+        r"\DeclareFloatingEnvironment[name=Listing]{code}",
+        r"\newtheorem{code}{Code}",
+        r"\newtcbtheorem{code}{Code}{}{c}",
+    ],
+)
+def test_what_is_declared_a_float_or_a_theorem_is_read(reader, declared):
+    """Some package takes such a name verbatim, but not in this document."""
+    body = r"\begin{code}{A}{b}\label{lst:a}\end{code}"
+    assert [label.name for label in reader.main(body).labels] == []
+    assert "lst:a" in [label.name for label in reader.main(body, declared).labels]
+
+
 def test_statements_with_their_kinds(reader):
     m = reader.main(
         r"\begin{thm}\label{a}\end{thm}\begin{lem*}\end{lem*}\begin{claimx}[name]\end{claimx}\begin{Satz}\end{Satz}"
