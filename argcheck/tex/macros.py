@@ -109,9 +109,7 @@ class MacroTable:
         r"""Say whether the document has defined a macro before, so that ``\providecommand`` leaves it as it is."""
         own = (self.text, self.hidden, self.setters, self.gobbles, self.verbs)
         built_in = (self.specs, SPECS), (self.includes, INCLUDES)
-        return any(name in t for t in own) or any(
-            now.get(name) is not known.get(name) for now, known in built_in
-        )
+        return any(name in t for t in own) or any(now.get(name) is not old.get(name) for now, old in built_in)
 
     def define(self, definition: Definition) -> None:
         """Learn one definition, as TeX would from here on; those of argcheck.sty say what prints, and are known."""
@@ -120,7 +118,7 @@ class MacroTable:
         if definition.name in self.gobbles and definition.form in {"macro", "alias"}:
             del self.gobbles[definition.name]
             self._stamp("gobbles", definition.name, "prints")
-        if definition.form in {"float", "theorem", "boxed"}:  # no package that makes it verbatim is loaded, then
+        if definition.form in {"float", "theorem", "boxed"}:  # so none of packages is meant
             self._define_live(definition)
         if definition.form in _ADDS:
             self._add(_ADDS[definition.form], definition.name)
