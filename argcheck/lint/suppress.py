@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Edit, Fix, Span
-from argcheck.files.named_tuple import NamedTuple
 from argcheck.files.patterns import ENTRY, lazy
 from argcheck.tex.arguments import group_end
 

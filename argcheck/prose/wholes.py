@@ -10,9 +10,8 @@ from __future__ import annotations
 import math
 from decimal import Decimal
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.named_tuple import NamedTuple
 from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count, is_slip, swaps
 

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.diagnostic import Severity
-from argcheck.files.named_tuple import NamedTuple
 from argcheck.files.opening import Limits
 from argcheck.settings.keys import KEYS, environment_name, schema
 from argcheck.settings.layers import (

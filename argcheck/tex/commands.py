@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from argcheck.files.data import pairs, table, tables
-from argcheck.files.named_tuple import NamedTuple
 from argcheck.files.patterns import lazy
 
 

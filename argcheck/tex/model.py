@@ -9,10 +9,9 @@ from __future__ import annotations
 import enum
 from functools import wraps
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from argcheck.files.grouping import grouped
-from argcheck.files.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

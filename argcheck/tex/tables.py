@@ -3,9 +3,9 @@ r"""The cells of tables: ``tabular`` and its kin, cut at ``&`` and ``\\``."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.named_tuple import NamedTuple
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import BLANK, group_end
 from argcheck.tex.model import Environment, ManuscriptRecords, once

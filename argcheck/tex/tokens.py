@@ -6,9 +6,7 @@ and `packed` gives plain tuples, which `marshal` can store.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from argcheck.files.named_tuple import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     Named = tuple[str, int, int]  # a name, its start and its end
