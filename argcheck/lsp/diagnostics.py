@@ -22,6 +22,7 @@ from argcheck.verdicts.verify_entries import task_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
 
     from argcheck.files.diagnostic import Diagnostic, Span
     from argcheck.lsp.editor import Editor
@@ -74,16 +75,21 @@ def document_report(published: list[types.Diagnostic], known: str | None) -> typ
 
 
 def workspace_report(
-    snapshots: Iterable[Snapshot], editor: Editor, known: Mapping[str, str], *, complete: bool
+    told: Iterable[tuple[Snapshot, Iterable[Path]]],
+    editor: Editor,
+    known: Mapping[str, str],
+    *,
+    complete: bool,
 ) -> Iterator[types.WorkspaceDocumentDiagnosticReport]:
     """Answer for all files that have findings, or had some in the answer that the editor has.
 
+    :param told: each check, with the files that it tells of.
     :param complete: whether these are all projects; else what they do not name may have its findings still.
     """
     items: dict[str, list[types.Diagnostic]] = {uri: [] for uri in known} if complete else {}
-    for snapshot in snapshots:
-        for path in snapshot.by_file:
-            items[editor.uri(snapshot.file(path))] = diagnostics(snapshot, path, editor)
+    for snapshot, files in told:
+        for file in files:
+            items[editor.uri(file)] = diagnostics(snapshot, snapshot.path(file), editor)
     for uri, published in sorted(items.items(), key=itemgetter(0)):
         name = _result_id(published)
         if known.get(uri) == name:

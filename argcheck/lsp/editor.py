@@ -68,7 +68,7 @@ def file_of(uri: str) -> Path | None:
     from pygls import uris
 
     path = uris.to_fs_path(uri) if uri.startswith("file:") else None
-    return Path(os.path.realpath(path)) if path else None
+    return Path(os.path.realpath(path)) if path and "\0" not in path else None
 
 
 class Editor:

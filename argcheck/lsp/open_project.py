@@ -136,23 +136,25 @@ class OpenProject:
         tell: Callable[[str], None],
         *,
         whole: bool = True,
+        texts: dict[Path, str] | None = None,
         takes_long: Callable[[OpenProject, asyncio.Future[None]], None] = lambda *_: None,
     ) -> None:
         """Make it; nothing is read yet.
 
         :param whole: whether all of the folder is checked, and not only what is open.
+        :param texts: those that are open, where several projects share them: who changes one tells each that `concerns` says.
         :param tell: is told, once, why the project cannot be checked.
         :param takes_long: is given a check that has not ended after a second.
         """
         self.folder = folder
-        self.texts: dict[Path, str] = {}  #: unsaved or not, by real path
+        self.texts = {} if texts is None else texts  #: unsaved or not, by real path
         self.latest: Snapshot | None = None  #: of the newest text or an earlier one
         self.told: Callable[..., object] = lambda *_: None  #: how far a check is, by its thread
         self._tell = tell
         self._takes_long = takes_long
         self._whole = whole
         self._told = ""
-        self._version, self._done = 1, 0
+        self._version, self._done, self._ended = 1, 0, False
         self._running: asyncio.Task[None] | None = None
         self._stop = threading.Event()
         self._registry: Registry | None = None
@@ -176,20 +178,28 @@ class OpenProject:
         if self.texts.pop(file, None) is not None:
             self.changed()
 
+    def concerns(self, file: Path) -> bool:
+        """Whether the text of a file may matter to a check: it lies in the folder, or was read from elsewhere."""
+        read = self.latest is not None and self.latest.source(self.latest.path(file)) is not None
+        return read or file.is_relative_to(self.folder)
+
     def paths(self, texts: Iterable[Path]) -> list[Path]:
-        """Give what is checked where these files are open: the folder, or, of one that is not checked as a whole, those files."""
-        return [self.folder] if self._whole else [file for file in sorted(texts) if file.is_file()]
+        """Give what is checked where these files are open: the folder, or, of one that is not checked as a whole, those in it."""
+        if self._whole:
+            return [self.folder]
+        return [file for file in sorted(texts) if file.is_relative_to(self.folder) and file.is_file()]
 
     def unsaved_bibliographies(self) -> list[Path]:
         """Name the open bibliographies whose text is another one on the disk."""
         return [
             file
             for file, text in sorted(self.texts.items())
-            if file.suffix == ".bib" and not _is_saved(file, text)
+            if file.suffix == ".bib" and self.concerns(file) and not _is_saved(file, text)
         ]
 
     def end(self) -> None:
-        """Give up what is under way."""
+        """Give up what is under way; who waits for it is given the last check."""
+        self._ended = True
         self._stop.set()
         if self._rest is not None:
             self._rest.cancel()
@@ -197,7 +207,7 @@ class OpenProject:
 
     async def snapshot(self) -> Snapshot | None:
         """Give what a check of the newest texts finds; None where the project cannot be checked."""
-        while self._done != self._version:
+        while self._done != self._version and not self._ended:
             if self._running is None:
                 self._running = asyncio.create_task(self._run())
             await asyncio.shield(self._running)

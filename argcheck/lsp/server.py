@@ -1,24 +1,19 @@
 """The server: what an editor says and asks, passed on to the project that the file belongs to.
 
-An editor that asks for diagnostics (pull) is never sent any; all others are sent them after each check. A check is what
-`argcheck check` does, and asks no network; what asks the indexes, on a command, is in `index_questions`.
+A check is what `argcheck check` does, and asks no network; what asks the indexes, on a command, is in `index_questions`.
 """
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
-from pygls.lsp.server import LanguageServer
 
-from argcheck import __version__
 from argcheck.files.diagnostic import Span
 from argcheck.files.manifest import PICTURES, TEX_SUFFIXES
-from argcheck.files.repository import project_root
 from argcheck.lsp import completion, index_questions, keys_and_labels, outline
 from argcheck.lsp.annotations import offered_annotations
 from argcheck.lsp.diagnostics import (
@@ -32,115 +27,17 @@ from argcheck.lsp.diagnostics import (
 from argcheck.lsp.editor import Editor, file_of, line_end
 from argcheck.lsp.hover import hover
 from argcheck.lsp.lenses import lenses
-from argcheck.lsp.open_project import OpenProject
-from argcheck.lsp.under_way import UnderWay
+from argcheck.lsp.open_workspace import Server
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from argcheck.lsp.open_project import Snapshot
-
-_PAUSE = 0.05  #: seconds without a change before a check that nobody asked for
 _READ = (*TEX_SUFFIXES, ".bib", ".bbl", ".sty", ".cls", ".toml", ".jsonl", ".csv", ".tsv", ".json", *PICTURES)
 _WATCHED = f"**/*.{{{','.join(suffix[1:] for suffix in _READ)}}}"
-
-
-class Server(LanguageServer):
-    """The server with its projects."""
-
-    def __init__(self) -> None:
-        # Whole texts: the library splits lines at signs that are no line ends for an editor.
-        super().__init__("argcheck", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
-        self.editor = Editor("utf-16")
-        self.projects: dict[Path, OpenProject] = {}
-        self.pulls = False  #: whether the editor asks for diagnostics
-        self.questions = index_questions.IndexQuestions(self, self.refresh)
-        self._pushed: dict[
-            Path, dict[Path, list[types.Diagnostic] | None]
-        ] = {}  # by project: what files have
-        self._waiting: dict[Path, asyncio.Task[None]] = {}
-        self._shown: asyncio.Task[None] | None = None  # the progress of the last check that took long
-
-    # -- projects
-
-    def project_of(self, file: Path) -> OpenProject:
-        """Give the project of a file: the folder of the workspace that it lies in, else its repository."""
-        folders = [folder for folder in map(file_of, self.workspace.folders) if folder is not None]
-        around = [folder for folder in folders if file.is_relative_to(folder)]
-        folder = max(around, key=lambda folder: len(folder.parts)) if around else project_root(file, None)
-        if folder not in self.projects:
-            # A loose file says nothing of the folder that it lies in, which may be that of all downloads.
-            whole = bool(around) or (folder / ".git").exists()
-            self.projects[folder] = OpenProject(folder, self.tell, whole=whole, takes_long=self._show)
-        return self.projects[folder]
-
-    def _show(self, project: OpenProject, check: asyncio.Future[None]) -> None:
-        """Show that a check goes on, until it ends or a newer text makes it needless."""
-
-        async def show() -> None:
-            async with UnderWay(self, f"Checking {project.folder.name}") as project.told:
-                await asyncio.wait([check])
-            project.told = lambda *_: None
-
-        self._shown = asyncio.create_task(show())
-
-    def tell(self, message: str) -> None:
-        """Show a warning."""
-        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"argcheck: {message}"))
-
-    async def snapshot_at(self, uri: str) -> tuple[Snapshot, str] | None:
-        """Give the newest check of the project of a file, and the path of the file in it."""
-        file = file_of(uri)
-        snapshot = await self.project_of(file).snapshot() if file else None
-        return (snapshot, snapshot.path(file)) if file and snapshot else None
-
-    async def at(self, params: Any) -> tuple[Snapshot, str, int] | None:
-        """Give the same with the offset of the position that an editor asks about."""
-        here = await self.snapshot_at(params.text_document.uri)
-        source = here[0].source(here[1]) if here else None
-        if here is None or source is None:
-            return None
-        return (*here, self.editor.positions.offset(source, params.position))
-
-    # -- diagnostics
-
-    def announce(self, project: OpenProject) -> None:
-        """Send diagnostics after a pause, if the editor does not ask for them itself."""
-        waiting = self._waiting.pop(project.folder, None)
-        if waiting is not None:
-            waiting.cancel()
-        if not self.pulls:
-            self._waiting[project.folder] = asyncio.create_task(self._push(project))
-
-    async def _push(self, project: OpenProject) -> None:
-        await asyncio.sleep(_PAUSE)
-        snapshot = await project.snapshot()
-        if snapshot is None:
-            return
-        sent = self._pushed.setdefault(project.folder, {})
-        for file in sorted({*sent, *map(snapshot.file, snapshot.by_file)}):
-            published = diagnostics(snapshot, snapshot.path(file), self.editor)
-            if sent.get(file) != published:
-                uri = self.editor.uri(file)
-                self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, published))
-            sent[file] = published
-
-    def opened(self, file: Path) -> None:
-        """Send the diagnostics of a file anew, for an editor may have dropped them when it closed it, or call it otherwise."""
-        self._pushed.setdefault(self.project_of(file).folder, {})[file] = None
-
-    def refresh(self, project: OpenProject) -> None:
-        """Let the editor ask again, where a file has changed that it may not know of."""
-        self.announce(project)
-        workspace = self.client_capabilities.workspace
-        if self.pulls and workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
-            self.workspace_diagnostic_refresh(None)
 
 
 def make_server() -> Server:
     """Make a server that answers all that argcheck can answer."""
     server = Server()
     _documents(server)
+    _folders(server)
     _diagnostics(server)
     _names(server)
     _outlines(server)
@@ -155,7 +52,8 @@ def _documents(server: Server) -> None:
         server.editor = Editor(_value(server.workspace.position_encoding))
         server.pulls = client.text_document is not None and client.text_document.diagnostic is not None
         watched = client.workspace and client.workspace.did_change_watched_files
-        if watched and watched.dynamic_registration:
+        server.watches = bool(watched and watched.dynamic_registration)
+        if server.watches:
             options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(_WATCHED)])
             method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
             registration = types.Registration("argcheck-files", method, options)
@@ -177,31 +75,46 @@ def _documents(server: Server) -> None:
         if file is not None:
             server.editor.names[file] = uri
             server.editor.line_ends[file] = line_end(text)
-            project = server.project_of(file)
-            project.open(file, text)
-            server.announce(project)
+            server.take(file, text)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     async def did_close(params: types.DidCloseTextDocumentParams) -> None:
         file = file_of(params.text_document.uri)
-        if file is not None:
-            project = server.project_of(file)
-            project.close(file)
-            server.announce(project)
-            server.editor.names.pop(file, None)
-            server.editor.line_ends.pop(file, None)
-
-    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
-    async def did_change_watched(_params: types.DidChangeWatchedFilesParams) -> None:
-        for project in server.projects.values():
-            project.changed()
-            server.refresh(project)
+        if file is None:
+            return
+        for uri, document in server.workspace.text_documents.items():
+            if file_of(uri) == file:  # open by another name, too, as by a link
+                _take(uri, document.source)
+                return
+        server.take(file, None)
+        server.editor.names.pop(file, None)
+        server.editor.line_ends.pop(file, None)
 
     @server.feature(types.SHUTDOWN)
     def shutdown(_params: None) -> None:
         server.questions.end()
         for project in server.projects.values():
             project.end()
+
+
+def _folders(server: Server) -> None:
+    def _look_again() -> None:
+        for project in server.projects.values():
+            project.changed()
+            server.refresh(project)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    async def did_save(_params: types.DidSaveTextDocumentParams) -> None:
+        if not server.watches:  # what it does not tell of may be other by now, too
+            _look_again()
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    async def did_change_watched(_params: types.DidChangeWatchedFilesParams) -> None:
+        _look_again()
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    async def did_change_folders(params: types.DidChangeWorkspaceFoldersParams) -> None:
+        server.leave(file_of(folder.uri) for folder in (*params.event.added, *params.event.removed))
 
 
 def _diagnostics(server: Server) -> None:
@@ -218,12 +131,11 @@ def _diagnostics(server: Server) -> None:
     @server.feature(types.WORKSPACE_DIAGNOSTIC)
     async def pull_workspace(params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
         known = {previous.uri: previous.value for previous in params.previous_result_ids}
-        folders = [file for file in map(file_of, server.workspace.folders) if file is not None]
-        projects = {server.project_of(folder) for folder in folders} | set(server.projects.values())
-        newest = [await project.snapshot() for project in projects]
-        snapshots = [snapshot for snapshot in newest if snapshot is not None]
-        complete = len(snapshots) == len(newest)
-        items = list(workspace_report(snapshots, server.editor, known, complete=complete))
+        projects = {server.project_of(folder) for folder in server.folders()} | set(server.projects.values())
+        newest = [(project, await project.snapshot()) for project in projects]
+        told = [(snapshot, server.told_by(project, snapshot)) for project, snapshot in newest if snapshot]
+        complete = len(told) == len(newest)
+        items = list(workspace_report(told, server.editor, known, complete=complete))
         return types.WorkspaceDiagnosticReport(items)
 
     kinds = types.CodeActionOptions(

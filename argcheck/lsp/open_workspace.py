@@ -1,0 +1,174 @@
+"""All that an editor has open: its texts, the projects that they belong to, and what it was sent of each.
+
+An editor that asks for diagnostics (pull) is never sent any; all others are sent them after each check.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from argcheck import __version__
+from argcheck.files.repository import project_root
+from argcheck.lsp import index_questions
+from argcheck.lsp.diagnostics import diagnostics
+from argcheck.lsp.editor import Editor, file_of
+from argcheck.lsp.open_project import OpenProject
+from argcheck.lsp.under_way import UnderWay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from argcheck.lsp.open_project import Snapshot
+
+_PAUSE = 0.05  #: seconds without a change before a check that nobody asked for
+
+
+class Server(LanguageServer):
+    """The server with its projects."""
+
+    def __init__(self) -> None:
+        # Whole texts: the library splits lines at signs that are no line ends for an editor.
+        super().__init__("argcheck", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
+        self.editor = Editor("utf-16")
+        self.projects: dict[Path, OpenProject] = {}
+        self.texts: dict[Path, str] = {}  #: what is open, which all projects share
+        self.pulls = False  #: whether the editor asks for diagnostics
+        self.watches = False  #: whether it tells what changes on the disk
+        self.questions = index_questions.IndexQuestions(self, self.refresh)
+        self._pushed: dict[
+            Path, dict[Path, list[types.Diagnostic] | None]
+        ] = {}  # by project: what files have
+        self._waiting: dict[Path, asyncio.Task[None]] = {}
+        self._shown: asyncio.Task[None] | None = None  # the progress of the last check that took long
+
+    # -- projects
+
+    def folders(self) -> list[Path]:
+        """Give the folders of the workspace, those in others first."""
+        folders = [folder for folder in map(file_of, self.workspace.folders) if folder is not None]
+        return sorted(folders, key=lambda folder: -len(folder.parts))
+
+    def project_of(self, file: Path) -> OpenProject:
+        """Give the project of a file: the folder of the workspace that it lies in, else its repository."""
+        around = next(filter(file.is_relative_to, self.folders()), None)
+        folder = around or project_root(file, None)
+        if folder not in self.projects:
+            # A loose file says nothing of the folder that it lies in, which may be that of all downloads.
+            whole = around is not None or (folder / ".git").exists()
+            self.projects[folder] = OpenProject(
+                folder, self.tell, whole=whole, texts=self.texts, takes_long=self._show
+            )
+        return self.projects[folder]
+
+    def take(self, file: Path, text: str | None) -> None:
+        """Take the text of a file from the editor, or, None, from the disk again."""
+        project = self.project_of(file)
+        if text is None:
+            project.close(file)
+        else:
+            project.open(file, text)
+        self.announce(project)
+        for other in self.projects.values():
+            if other is not project and other.concerns(file):
+                other.changed()
+                self.announce(other)
+
+    def leave(self, folders: Iterable[Path | None]) -> None:
+        """End the projects of folders, and those that neither an open text nor a folder of the workspace is of any more."""
+        for folder in folders:
+            self._end(folder)
+        current = {self.project_of(file).folder for file in (*self.folders(), *self.texts)}
+        for folder in self.projects.keys() - current:
+            self._end(folder)
+        for project in self.projects.values():
+            self.refresh(project)
+
+    def _end(self, folder: Path | None) -> None:
+        if folder is None or folder not in self.projects:
+            return
+        self.projects.pop(folder).end()
+        if waiting := self._waiting.pop(folder, None):
+            waiting.cancel()
+        for file, sent in self._pushed.pop(folder, {}).items():
+            if sent:
+                self._publish(file, [])
+
+    def told_by(self, project: OpenProject, snapshot: Snapshot) -> list[Path]:
+        """Give the files with findings that a project tells of: another folder of the workspace tells of its own."""
+        folders = self.folders()
+        files = map(snapshot.file, snapshot.by_file)
+        return [
+            file
+            for file in files
+            if next(filter(file.is_relative_to, folders), project.folder) == project.folder
+        ]
+
+    def _show(self, project: OpenProject, check: asyncio.Future[None]) -> None:
+        """Show that a check goes on, until it ends or a newer text makes it needless."""
+
+        async def show() -> None:
+            async with UnderWay(self, f"Checking {project.folder.name}") as project.told:
+                await asyncio.wait([check])
+            project.told = lambda *_: None
+
+        self._shown = asyncio.create_task(show())
+
+    def tell(self, message: str) -> None:
+        """Show a warning."""
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"argcheck: {message}"))
+
+    async def snapshot_at(self, uri: str) -> tuple[Snapshot, str] | None:
+        """Give the newest check of the project of a file, and the path of the file in it."""
+        file = file_of(uri)
+        snapshot = await self.project_of(file).snapshot() if file else None
+        return (snapshot, snapshot.path(file)) if file and snapshot else None
+
+    async def at(self, params: Any) -> tuple[Snapshot, str, int] | None:
+        """Give the same with the offset of the position that an editor asks about."""
+        here = await self.snapshot_at(params.text_document.uri)
+        source = here[0].source(here[1]) if here else None
+        if here is None or source is None:
+            return None
+        return (*here, self.editor.positions.offset(source, params.position))
+
+    # -- diagnostics
+
+    def announce(self, project: OpenProject) -> None:
+        """Send diagnostics after a pause, if the editor does not ask for them itself."""
+        waiting = self._waiting.pop(project.folder, None)
+        if waiting is not None:
+            waiting.cancel()
+        if not self.pulls:
+            self._waiting[project.folder] = asyncio.create_task(self._push(project))
+
+    async def _push(self, project: OpenProject) -> None:
+        await asyncio.sleep(_PAUSE)
+        snapshot = await project.snapshot()
+        if snapshot is None:
+            return
+        sent = self._pushed.setdefault(project.folder, {})
+        for file in sorted({*sent, *self.told_by(project, snapshot)}):
+            published = diagnostics(snapshot, snapshot.path(file), self.editor)
+            if sent.get(file) != published:
+                self._publish(file, published)
+            sent[file] = published
+
+    def _publish(self, file: Path, published: list[types.Diagnostic]) -> None:
+        uri = self.editor.uri(file)
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, published))
+
+    def opened(self, file: Path) -> None:
+        """Send the diagnostics of a file anew, for an editor may have dropped them when it closed it, or call it otherwise."""
+        self._pushed.setdefault(self.project_of(file).folder, {})[file] = None
+
+    def refresh(self, project: OpenProject) -> None:
+        """Let the editor ask again, where a file has changed that it may not know of."""
+        self.announce(project)
+        workspace = self.client_capabilities.workspace
+        if self.pulls and workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
+            self.workspace_diagnostic_refresh(None)
