@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import marshal
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from argcheck.files.cache import digest
@@ -13,21 +13,41 @@ from argcheck.tex.flatten import Flat
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from argcheck.files.diagnostic import Span
+
 _RUN = 16  # paragraphs
 
 
-def unpacked(packed: Iterable[Iterable[tuple[Any, ...]]]) -> list[Flat]:
-    """Return the paragraphs that were kept as plain tuples, without those that say nothing."""
-    return [Flat(*flat) for flat in chain.from_iterable(packed) if not flat[1].isspace()]
+class Paragraph(NamedTuple):
+    """A paragraph of a file as it is read, and in which languages."""
+
+    place: Span
+    flat: Flat
+    language: str  #: a code
+    foreign: Sequence[tuple[Span, str]]  #: the words in another language, each with the name of that language
+
+    def said(self, source: str) -> tuple[Any, ...]:
+        """Give all that a search in it sees, in plain values: its words, how they are written, and in which languages."""
+        flat, start = self.flat, self.place.start
+        foreign = tuple((span.start - start, span.end - start, name) for span, name in self.foreign)
+        return flat.kind, flat.text, source[flat.starts[0] : flat.ends[-1]], self.language, foreign
 
 
-def hashed_runs(source: str, flats: Callable[[], list[Flat]], language: str) -> list[tuple[slice, str]]:
-    """Divide what was read of one file into runs, each with the hash of its words and their source."""
-    hashed, read = [], [(flat.kind, flat.text, source[flat.starts[0] : flat.ends[-1]]) for flat in flats()]
-    for run in _divided([text for _, text, _ in read]):
-        words, written = [said[:2] for said in read[run]], [said[2] for said in read[run]]
-        hashed.append((run, digest(marshal.dumps((language, words, written), 2))))
-    return hashed
+def unpacked(packed: Iterable[Iterable[tuple[Any, ...]]]) -> Iterator[Flat]:
+    """Yield the paragraphs that were kept as plain tuples, without those that say nothing."""
+    return (Flat(*flat) for flat in chain.from_iterable(packed) if not flat[1].isspace())
+
+
+def hashed_runs(
+    source: str, paragraphs: Callable[[], list[Paragraph]], language: str
+) -> list[tuple[slice, str]]:
+    """Divide what was read of one file into runs, each with the hash of what its paragraphs say.
+
+    :param language: that of the document.
+    """
+    read = [paragraph.said(source) for paragraph in paragraphs()]
+    runs = _divided([text for _, text, *_ in read])
+    return [(run, digest(marshal.dumps((language, read[run]), 2))) for run in runs]
 
 
 def _divided(texts: Sequence[str]) -> Iterator[slice]:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import NUMERALS, lazy, match_at
-from argcheck.prose.hashed_runs import hashed_runs, unpacked
+from argcheck.prose.hashed_runs import Paragraph, hashed_runs, unpacked
 from argcheck.prose.siunitx_numbers import as_printed
 from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language, language_of
 from argcheck.tex.formulas import FORMULA
+from argcheck.tex.model import once
 from argcheck.tex.vocabulary import code_of, codes, groups, listed, needed_words, with_english
 
 if TYPE_CHECKING:
@@ -38,19 +39,13 @@ class Passage:
     Offsets count characters of `text`.
     """
 
-    def __init__(
-        self, place: Span, flat: Flat, language: str, source: str, foreign: Sequence[tuple[Span, str]]
-    ) -> None:
-        """Make the passage of what stands at a place of a source.
-
-        :param foreign: the words in another language that stand in it, each with the name of that language.
-        """
-        self.place = place
+    def __init__(self, paragraph: Paragraph, source: str) -> None:
+        """Make the passage of a paragraph of a source."""
+        self.place, flat, language, self._foreign = paragraph
         self.language = language  #: a code
         self.kind = flat.kind  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
         self.text = as_printed(flat, language, source).replace(FORMULA, "").replace("\xad", "")
         self._flat = flat
-        self._foreign = foreign
         self._looked_for: dict[Callable[[Passage], Iterable[Any]], tuple[Any, ...]] = {}
 
     def once(self, find: Callable[[Passage], Iterable[_Result]]) -> tuple[_Result, ...]:
@@ -59,11 +54,12 @@ class Passage:
             self._looked_for[find] = tuple(find(self))
         return self._looked_for[find]
 
-    def moved(self, place: Span, flat: Flat) -> Passage:
-        """Return a passage of the same words, written in the same way, at another place: what is not found here is not found there."""
+    def moved(self, paragraph: Paragraph) -> Passage:
+        """Return the passage of another paragraph that says the same: what is not found here is not found there."""
         passage = Passage.__new__(Passage)
         in_vain = {find: result for find, result in self._looked_for.items() if not result}
-        vars(passage).update(vars(self), place=place, _flat=flat, _looked_for=in_vain)
+        place, flat, _, foreign = paragraph
+        vars(passage).update(vars(self), place=place, _flat=flat, _foreign=foreign, _looked_for=in_vain)
         return passage
 
     @cached_property
@@ -227,13 +223,10 @@ class ReadText:
         names = {language(m), *(name for _, _, name in m.switches), *(name for _, name in m.foreign)}
         if not any(groups(code_of(name), "samples.things") for name in names):
             return []
-        if m.switches or m.foreign:
-            passages = [passage for passage in self.read(m.pieces) if passage.language]
-            return [_Run({}, lambda: passages, slice(None), self.language)]
-        return list(self._kept()) if self.language else []
+        return list(self._kept())
 
     def _kept(self) -> Iterator[_Run]:
-        """Give the text of a document in one language, with what is known of it since an earlier run of the program."""
+        """Give the text of a document, with what is known of it since an earlier run of the program."""
         from argcheck.tex.pieces import of_each_piece, packed_flats
 
         m = self.manuscript
@@ -241,11 +234,11 @@ class ReadText:
         for path, group in groupby(pieces, key=lambda made: made[0].piece.path):
             stretches, packed = zip(*group, strict=True)
             key = digest(" ".join(stretch.key for stretch in stretches).encode())
-            source, flats = m.files[path].text, cache(partial(unpacked, packed))
+            source, paragraphs = m.files[path].text, cache(partial(_with_words, m, path, packed))
             latest = m.analyses.keep(("latest passages", m.root, path), (self.language,), dict)
-            make = partial(_passages, path, source, flats, self.language, latest)
+            make = partial(_passages, source, paragraphs, latest)
             read = cache(partial(m.analyses.keep, ("passages", key), (), make))
-            hashed = partial(hashed_runs, source, flats, self.language)
+            hashed = partial(hashed_runs, source, paragraphs, self.language)
             for run, of_run in m.analyses.keep(("runs", key), (self.language,), hashed):
                 known = m.remember("finds", of_run, dict)
                 yield _Run(known, read, run, self.language)
@@ -283,34 +276,13 @@ class ReadText:
         """The passages in the language of the document that are no rows of a table."""
         return [passage for run in self._runs for _, passage in run.own]
 
-    @cached_property
-    def _foreign(self) -> dict[str, list[tuple[Span, str]]]:
-        """The words in another language by file, in order and apart."""
-        by_file: dict[str, list[tuple[Span, str]]] = {}
-        for span, name in sorted(self.manuscript.foreign):
-            here = by_file.setdefault(span.path, [])
-            if not here or here[-1][0].end <= span.start:
-                here.append((span, name))
-        return by_file
-
     def read(self, spans: Iterable[Span]) -> Iterator[Passage]:
         """Read ranges that begin and end between paragraphs."""
         from argcheck.tex.pieces import flats_in
 
-        m = self.manuscript
-        mixed = bool(m.switches or m.foreign)
-        for path, flat in flats_in(m, spans):
-            if flat.text.isspace():
-                continue
-            place, foreign = Span(path, flat.starts[0], flat.ends[-1]), []
-            if mixed:
-                first, last = len(flat.text) - len(flat.text.lstrip()), len(flat.text.rstrip())
-                place = Span(path, flat.source_start(first), flat.source_end(last - 1))
-                here = self._foreign.get(path, [])
-                low = bisect_right(here, place.start, key=lambda words: words[0].end)
-                foreign = here[low : bisect_left(here, place.end, key=lambda words: words[0].start)]
-            language = language_of(m, place) if mixed else self.language
-            yield Passage(place, flat, language, m.files[path].text, foreign)
+        for path, flat in flats_in(self.manuscript, spans):
+            if not flat.text.isspace():
+                yield Passage(_paragraph(self.manuscript, path, flat), self.manuscript.files[path].text)
 
     @cached_property
     def corrects(self) -> bool:
@@ -372,21 +344,50 @@ class ReadText:
         return [passage for passage in self.passages if passage not in told]
 
 
+def _with_words(
+    manuscript: ManuscriptRecords, path: str, packed: Iterable[Iterable[tuple[Any, ...]]]
+) -> list[Paragraph]:
+    """Return the paragraphs of a file in a language with word lists."""
+    read = (_paragraph(manuscript, path, flat) for flat in unpacked(packed))
+    return [paragraph for paragraph in read if paragraph.language]
+
+
+def _paragraph(manuscript: ManuscriptRecords, path: str, flat: Flat) -> Paragraph:
+    place = Span(path, flat.starts[0], flat.ends[-1])
+    if not (manuscript.switches or manuscript.foreign):
+        return Paragraph(place, flat, language_of(manuscript, place), ())
+    first, last = len(flat.text) - len(flat.text.lstrip()), len(flat.text.rstrip())
+    place = Span(path, flat.source_start(first), flat.source_end(last - 1))
+    here = _foreign(manuscript).get(path, [])
+    low = bisect_right(here, place.start, key=lambda words: words[0].end)
+    foreign = here[low : bisect_left(here, place.end, key=lambda words: words[0].start)]
+    return Paragraph(place, flat, language_of(manuscript, place), foreign)
+
+
+@once
+def _foreign(manuscript: ManuscriptRecords) -> dict[str, list[tuple[Span, str]]]:
+    """Return the words in another language by file, in order and apart."""
+    by_file: dict[str, list[tuple[Span, str]]] = {}
+    for span, name in sorted(manuscript.foreign):
+        here = by_file.setdefault(span.path, [])
+        if not here or here[-1][0].end <= span.start:
+            here.append((span, name))
+    return by_file
+
+
 def _passages(
-    path: str, source: str, flats: Callable[[], list[Flat]], language: str, latest: dict[Any, Passage]
+    source: str, paragraphs: Callable[[], list[Paragraph]], latest: dict[Any, Passage]
 ) -> list[Passage]:
     """Make the passages of what was read of one file.
 
-    :param latest: those of its last reading by kind, words and what is written, of which is known what they do not
-        have; then these.
+    :param latest: those of its last reading by what they say, of which is known what they do not have; then these.
     """
     before, passages = dict(latest), []
     latest.clear()
-    for flat in flats():
-        place = Span(path, flat.starts[0], flat.ends[-1])
-        said = flat.kind, flat.text, source[place.start : place.end]
+    for paragraph in paragraphs():
+        said = paragraph.said(source)
         known = before.get(said)
-        passage = known.moved(place, flat) if known else Passage(place, flat, language, source, ())
+        passage = known.moved(paragraph) if known else Passage(paragraph, source)
         passages.append(passage)
         latest[said] = passage
     return passages

@@ -6,10 +6,11 @@ import re
 from functools import cached_property, partial
 from itertools import accumulate, combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from argcheck.files.cache import digest
+from argcheck.files.grouping import grouped
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import DIGITS, WORDS
 from argcheck.reading.asides import cites_the_same, has_filler, is_called, is_spoken, length, name_words
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.history import History
     from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.pieces import Stretch
 
 _RUN = 6  # words in a row by which a passage is known
 _EACH = 4  # of so many runs one is looked at: enough for a share, and cheap
@@ -346,37 +348,40 @@ class _Runs:
         self._known: dict[str, frozenset[int]] = {}
 
     @cached_property
-    def _paths(self) -> frozenset[str]:
-        """The files that have words."""
-        remember, key = self._manuscript.remember, self._identity
-        paths: frozenset[str] = remember("worded files", key, lambda: frozenset(self._paragraphs))
-        return paths
+    def _keys(self) -> dict[str, str]:
+        """The files that have words, each with the hash of all that these depend on."""
+
+        def hashed() -> dict[str, str]:
+            return {
+                path: digest(" ".join(stretch.key for stretch, _ in read).encode())
+                for path, read in self._pieces.items()
+            }
+
+        keys: dict[str, str] = self._manuscript.remember("worded files", self._identity, hashed)
+        return keys
 
     @cached_property
-    def _paragraphs(self) -> dict[str, list[str]]:
-        by_file: dict[str, list[str]] = {}
+    def _pieces(self) -> dict[str, list[tuple[Stretch, list[tuple[Any, ...]]]]]:
         pieces = of_each_piece(self._manuscript, partial(packed_flats, self._manuscript))
-        for stretch, packed in pieces:
-            by_file.setdefault(stretch.piece.path, []).extend(text for _, text, *_ in packed)
-        return by_file
+        return grouped(pieces, lambda read: read[0].piece.path)
 
     def _of(self, path: str) -> frozenset[int]:
         if path not in self._known:
-            key = digest(f"{self._identity} {path}".encode("utf-8", "surrogatepass"))
-            self._known[path] = self._manuscript.remember("word runs", key, lambda: self._read(path))
+            read = partial(self._read, path)
+            self._known[path] = self._manuscript.remember("word runs", self._keys[path], read)
         return self._known[path]
 
     def _read(self, path: str) -> frozenset[int]:
-        text = " ".join(self._paragraphs[path]).replace(FORMULA, "").lower()
-        return frozenset(_sampled(WORDS.findall(text)))
+        text = " ".join(text for _, packed in self._pieces[path] for _, text, *_ in packed)
+        return frozenset(_sampled(WORDS.findall(text.replace(FORMULA, "").lower())))
 
     def without(self, other: _Runs) -> frozenset[int]:
         """Return those in the files that the other document does not read."""
-        return frozenset().union(*map(self._of, self._paths - other._paths))
+        return frozenset().union(*map(self._of, self._keys.keys() - other._keys.keys()))
 
     def count(self) -> int:
         """Return how many there are, file by file."""
-        return sum(len(self._of(path)) for path in self._paths)
+        return sum(len(self._of(path)) for path in self._keys)
 
 
 def _are_versions(runs: _Runs, other: _Runs) -> bool:
