@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -49,6 +50,9 @@ class Watcher:
 
     def interrupt(self) -> int:
         self.process.send_signal(signal.SIGINT)
+        return self.ended()
+
+    def ended(self) -> int:
         code = self.process.wait(PATIENCE)
         self._reader.join(PATIENCE)
         assert self.process.stdout is not None
@@ -73,6 +77,17 @@ def test_changes_are_seen(tmp_path: Path) -> None:
     assert watcher.shows("watching for changes", 5)
     assert watcher.interrupt() == 130
     assert "Traceback" not in watcher.text
+
+
+def test_a_folder_that_is_deleted_ends_it(tmp_path: Path) -> None:
+    folder = tmp_path / "paper"
+    folder.mkdir()
+    (folder / "paper.tex").write_text(PAPER % "nowhere", "utf-8")
+    watcher = Watcher(folder)
+    assert watcher.shows("nowhere")
+    shutil.rmtree(folder)
+    assert watcher.shows("the folder that this runs in has been deleted")
+    assert watcher.ended() == 2
 
 
 @pytest.mark.parametrize(

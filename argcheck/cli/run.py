@@ -27,7 +27,7 @@ def run(argv: Sequence[str], key: str = "") -> int:
     except OSError as error:
         if error.errno == errno.ENOSPC:  # of the help, which click writes by itself
             return console.unwritten(error)
-        outcome = CommandOutcome(err=_bug(error, argv), code=EXIT_BUG)
+        outcome = _without_folder() or CommandOutcome(err=_bug(error, argv), code=EXIT_BUG)
     except Exception as error:  # noqa: BLE001 - the one place that no user may see a traceback of
         outcome = CommandOutcome(err=_bug(error, argv), code=EXIT_BUG)
     if any(name.startswith("ARGCHECK_") for name in os.environ):
@@ -47,6 +47,16 @@ def _run(argv: list[str]) -> CommandOutcome:
         from argcheck.cli.common import harmless
 
         return CommandOutcome(err=harmless(f"argcheck: error: {error}\n"), code=EXIT_USAGE)
+
+
+def _without_folder() -> CommandOutcome | None:
+    """Say so if the current folder has been deleted, as one that is watched may be."""
+    try:
+        os.getcwd()  # noqa: PTH109
+    except FileNotFoundError:
+        error = "argcheck: error: the folder that this runs in has been deleted\n"
+        return CommandOutcome(err=error, code=EXIT_USAGE)
+    return None
 
 
 def _misnamed() -> str:

@@ -29,6 +29,7 @@ TEXTS = {
     "main.tex": [
         FRAME % "\\input{one}\\input{two}",
         FRAME % "\\input{two}\\input{one}",
+        FRAME % "\\selectlanguage{german}\\input{two}\\selectlanguage{english}\\input{one}",
         FRAME % "\\newcommand{\\see}[1]{\\cite{#1}}\\input{one}",
         FRAME % "% argcheck: ignore-file[REF001] later\n\\input{one}\\input{two}",
         "\\newcommand{\\all}{all}" + FRAME % "\\input{one}\\foreignlanguage{german}{Es}\\input{two}",
@@ -47,6 +48,8 @@ TEXTS = {
         "The study had a total of 52 participants; a total of 46 participants answered. \\see{known}\n\nMore \\see{known}.",
         "% argcheck: claim id=d\nIn Figure~\\ref{two} and Table~\\ref{one} and by \\cite{known} it does. \\begin{lemma}\\label{l}",
         "\\end{lemma}\\begin{proof}[of \\ref{l}] By Lemma~\\ref{lemma} and \\cite{known, unknown}.\\label{\\job}\\end{proof}",
+        "\\selectlanguage{german} Von allen 46 Personen waren 30 Frauen und 12 Männer.\n\n\\see{known}",
+        "\\foreignlanguage{english}{Of all 46 participants, 30 were women and 12 men.}\n\nOf all 46 participants, 30 were women and 12 men.",
         "% argcheck: conclusion id=c uses=two\nIt holds 😀.\n% argcheck: ignore[CIT001] x\n\\cite{unknown}",
     ],
     "two.tex": [
@@ -55,6 +58,7 @@ TEXTS = {
         "\\end{lemma}\\label{two}\\ref{two }\\footnote{See \\cite{}.}\\begin{comment}\\ref{three}\\end{comment}",
         "\\iffalse \\cite{unknown} \\fi \\cite{known,known}",
         "We recruited 48 participants. 45 of 60 trials (80\\%) were right, $t(20) = 2.0$, $p < .001$. \\see{known}",
+        "More.\n\nOf all 46 participants, \\foreignlanguage{german}{30 Frauen und 12 Männer} were paid.\n\nOf all 46 participants, 30 were women and 12 men.",
         "Of all 46 participants, 30 were women and 12 men.\n\nIn Figure~\\ref{one}, a total of 46 participants. \\see{known}",
     ],
     "refs.bib": [
