@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 #: Where a class is derived from one of a costly package, in a module that is itself imported where it is used.
-DERIVED = {("disk.py", "diskcache"), ("server.py", "pygls.exceptions"), ("server.py", "pygls.lsp.server")}
+DERIVED = {
+    ("disk.py", "diskcache"),
+    ("server.py", "pygls.exceptions"),
+    ("open_workspace.py", "pygls.lsp.server"),
+}
 #: Costly packages: imported in the function that uses them.
 HEAVY = frozenset(
     [

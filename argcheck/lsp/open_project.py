@@ -142,7 +142,7 @@ class OpenProject:
         """Make it; nothing is read yet.
 
         :param whole: whether all of the folder is checked, and not only what is open.
-        :param texts: those that are open, where several projects share them: who changes one tells each that `concerns` says.
+        :param texts: those that are open, which projects may share: who changes one tells all that it `concerns`.
         :param tell: is told, once, why the project cannot be checked.
         :param takes_long: is given a check that has not ended after a second.
         """

@@ -13,14 +13,12 @@ from pygls.lsp.server import LanguageServer
 
 from argcheck import __version__
 from argcheck.files.repository import project_root
-from argcheck.lsp import index_questions
-from argcheck.lsp.diagnostics import diagnostics
 from argcheck.lsp.editor import Editor, file_of
 from argcheck.lsp.open_project import OpenProject
 from argcheck.lsp.under_way import UnderWay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from argcheck.lsp.open_project import Snapshot
@@ -31,15 +29,16 @@ _PAUSE = 0.05  #: seconds without a change before a check that nobody asked for
 class Server(LanguageServer):
     """The server with its projects."""
 
-    def __init__(self) -> None:
+    def __init__(self, found_in: Callable[[Snapshot, str, Editor], list[types.Diagnostic]]) -> None:
+        """Make it; ``found_in`` gives the findings of a file of a check as the editor shows them."""
         # Whole texts: the library splits lines at signs that are no line ends for an editor.
         super().__init__("argcheck", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self.editor = Editor("utf-16")
+        self._found_in = found_in
         self.projects: dict[Path, OpenProject] = {}
         self.texts: dict[Path, str] = {}  #: what is open, which all projects share
         self.pulls = False  #: whether the editor asks for diagnostics
         self.watches = False  #: whether it tells what changes on the disk
-        self.questions = index_questions.IndexQuestions(self, self.refresh)
         self._pushed: dict[
             Path, dict[Path, list[types.Diagnostic] | None]
         ] = {}  # by project: what files have
@@ -153,7 +152,7 @@ class Server(LanguageServer):
             return
         sent = self._pushed.setdefault(project.folder, {})
         for file in sorted({*sent, *self.told_by(project, snapshot)}):
-            published = diagnostics(snapshot, snapshot.path(file), self.editor)
+            published = self._found_in(snapshot, snapshot.path(file), self.editor)
             if sent.get(file) != published:
                 self._publish(file, published)
             sent[file] = published

@@ -1,6 +1,7 @@
 """The server: what an editor says and asks, passed on to the project that the file belongs to.
 
-A check is what `argcheck check` does, and asks no network; what asks the indexes, on a command, is in `index_questions`.
+A check is what `argcheck check` does, and asks no network; what asks the indexes, on a command, is in
+`index_questions`.
 """
 
 from __future__ import annotations
@@ -35,17 +36,18 @@ _WATCHED = f"**/*.{{{','.join(suffix[1:] for suffix in _READ)}}}"
 
 def make_server() -> Server:
     """Make a server that answers all that argcheck can answer."""
-    server = Server()
-    _documents(server)
+    server = Server(diagnostics)
+    questions = index_questions.IndexQuestions(server, server.refresh)
+    _documents(server, questions)
     _folders(server)
     _diagnostics(server)
     _names(server)
     _outlines(server)
-    _commands(server)
+    _commands(server, questions)
     return server
 
 
-def _documents(server: Server) -> None:
+def _documents(server: Server, questions: index_questions.IndexQuestions) -> None:
     @server.feature(types.INITIALIZED)
     def initialized(_params: types.InitializedParams) -> None:
         client = server.client_capabilities
@@ -92,7 +94,7 @@ def _documents(server: Server) -> None:
 
     @server.feature(types.SHUTDOWN)
     def shutdown(_params: None) -> None:
-        server.questions.end()
+        questions.end()
         for project in server.projects.values():
             project.end()
 
@@ -256,7 +258,7 @@ def _outlines(server: Server) -> None:
         return outline.folding_ranges(*here) if here else []
 
 
-def _commands(server: Server) -> None:
+def _commands(server: Server, questions: index_questions.IndexQuestions) -> None:
     @server.command(index_questions.COMMAND)
     async def verify_entry(*arguments: Any) -> None:
         """Take the name of a file with a key, or with a position in that file; what follows goes on in the background."""
@@ -264,7 +266,7 @@ def _commands(server: Server) -> None:
         key = at if isinstance(at, str) else await key_at(uri, at)
         file = file_of(uri)
         if key and file is not None:
-            server.questions.begin(server.project_of(file), key)
+            questions.begin(server.project_of(file), key)
         else:
             server.tell("there is no entry here, and no citation of one")
 

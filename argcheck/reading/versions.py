@@ -352,10 +352,8 @@ class _Runs:
         """The files that have words, each with the hash of all that these depend on."""
 
         def hashed() -> dict[str, str]:
-            return {
-                path: digest(" ".join(stretch.key for stretch, _ in read).encode())
-                for path, read in self._pieces.items()
-            }
+            keys = {path: " ".join(stretch.key for stretch, _ in read) for path, read in self._pieces.items()}
+            return {path: digest(key.encode()) for path, key in keys.items()}
 
         keys: dict[str, str] = self._manuscript.remember("worded files", self._identity, hashed)
         return keys
