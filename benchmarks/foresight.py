@@ -1,6 +1,6 @@
 """Foresight: are slips that authors repaired later named at the commit before, and are findings repaired later.
 
-    python benchmarks/foresight.py MIRRORS [--keep FOLDER] [--half tuning|once|once-2|once-3|once-4|once-5|once-6|read] [--each 12] [--most 40]
+    python benchmarks/foresight.py MIRRORS [--keep FOLDER] [--half tuning|once|once-2|once-3|once-4|once-5|once-6|once-7|read] [--each 12] [--most 40]
 
 `MIRRORS` holds a bare git repository `owner+name` (or `owner+name/anything.git`) for each line of `foresight.csv`.
 Backwards: the repairs that `repairs.py` finds in a history, without argcheck, are looked up in what argcheck says of the
@@ -280,7 +280,7 @@ def main() -> int:
     parser.add_argument("mirrors", type=Path)
     parser.add_argument(
         "--half",
-        choices=["tuning", "once", "once-2", "once-3", "once-4", "once-5", "once-6", "read"],
+        choices=["tuning", "once", "once-2", "once-3", "once-4", "once-5", "once-6", "once-7", "read"],
         default="tuning",
     )
     parser.add_argument("--only", default="", help="a part of the name of the repositories to look at")
