@@ -100,7 +100,8 @@ def by_tex(root: Path, texts: str) -> Reading:
     _run(command, folder)
     said = log.read_text("utf-8", "replace") if log.is_file() else "! nothing was written"
     if not log.is_file() or "==> Fatal error" in said or "Emergency stop" in said:
-        raise RefusedError(next(re.finditer(r"(?m)^! (.*)", said))[1][:100])
+        reason = re.search(r"(?m)^(?:! |\S+?:\d+: )(.*)|Emergency stop", said)
+        raise RefusedError(((reason and reason[1]) or "it stops")[:100])
     control = folder / f"{JOB}.bcf"
     program = ["biber", JOB] if control.is_file() else ["bibtex", JOB]
     bibliography = _run(program, folder)
