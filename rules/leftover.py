@@ -50,9 +50,8 @@ def leftover(ctx: RuleContext) -> Findings:
     ("X,XXX", "??.??s", `\SI{XX}{\metre}`), for ??? in a cell of a table and ?? behind a word that no sentence ends with
     ("a size of ??? GB"), and lorem ipsum in the running text, tables and captions, for the marks of a merge that git
     could not finish (`<<<<<<< HEAD`), for a paragraph that ends with a word that goes on ("the measure of", in English,
-    German, French and Spanish), for a small word that stands twice ("the the", not "that that" or "les les les"), and
-    for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin
-    where they are known to print: the package is loaded and not told to be quiet, or the document defines them. A macro
+    German, French and Spanish), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where
+    they are known to print: the package is loaded and not told to be quiet, or the document defines them. A macro
     of the document's own that prints such a marker is one, so is one whose name says that a source is to come
     (`\needcite`, `\citationNeeded`) and that prints a sign in colour or bold, and so is what authors write to each
     other by coloured macros with their name or initials (`\newcommand{\ann}[1]{\textcolor{red}{Ann: #1}}`, where Ann is
@@ -103,12 +102,6 @@ def leftover(ctx: RuleContext) -> Findings:
     for span, word in ctx.numbers.broken_off:
         help_ = "finish it, or take out the blank line behind it if it goes on there"
         yield ctx.report(span, f"the sentence breaks off behind “{word}”", help=help_)
-    help_ = "take one of the two out"
-    doubled = [
-        ctx.report(span, f"“{word}” stands twice", help=help_) for span, word in ctx.numbers.doubled_words
-    ]
-    help_ = "words are: take one of each two out"
-    yield from folded(ctx, doubled, ", and so do other words", help_, apart=True) if doubled else ()
     for words, alike in skeleton.items():
         many = CLOSE if words.startswith("[") else MANY
         help_ = "places have the same words: write what shall stand there, or make them comments"

@@ -69,6 +69,8 @@ PRINTED = {
     r"\todo[inline]{Finish this.}": "\\usepackage[colorinlistoftodos]{todonotes}\n",
     r"The sample is small. \fixme{how small?}": "\\newcommand{\\fixme}[1]{\\textbf{[#1]}}\n",
 }
+#: A word of the text that no language here has twice in a row, between blanks.
+SMALL_WORD = re.compile(r"(?<=[a-z] )(?:the|of|and|und|les|dans|von)(?= [a-z])")
 SENTENCE_END = re.compile(r"(?<=[a-z]{3}\.)(?=\n|[ ][A-Z])")
 
 
@@ -128,6 +130,18 @@ def between_letters(base: Base, rng: random.Random) -> Iterator[Mutant]:
                 "\u200b" if bit == "0" else "\u200c" for char in order for bit in f"{ord(char):08b}"
             )
         yield planted(base, text, at, words, "hidden-instruction")
+
+
+@planter("doubled-word")
+def doubled_word(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Write a small word of a paragraph twice, at times over the end of a line."""
+    for text, gap in shuffled(rng, base.gaps):
+        stop = text.live.find("\n\n", gap)
+        paragraph = text.live[gap : stop if stop >= 0 else len(text.live)]
+        words = [] if "\\begin" in paragraph else list(SMALL_WORD.finditer(paragraph))
+        if words:
+            word = rng.choice(words)
+            yield planted(base, text, gap + word.end(), rng.choice((" ", "\n")) + word[0], "doubled-word")
 
 
 @planter("leftover")
