@@ -50,8 +50,8 @@ def leftover(ctx: RuleContext) -> Findings:
     ("X,XXX", "??.??s", `\SI{XX}{\metre}`), for ??? in a cell of a table and ?? behind a word that no sentence ends with
     ("a size of ??? GB"), and lorem ipsum in the running text, tables and captions, for the marks of a merge that git
     could not finish (`<<<<<<< HEAD`), for a paragraph that ends with a word that goes on ("the measure of", in English,
-    German, French and Spanish), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where
-    they are known to print: the package is loaded and not told to be quiet, or the document defines them. A macro
+    German, French and Spanish), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin
+    where they are known to print: the package is loaded and not told to be quiet, or the document defines them. A macro
     of the document's own that prints such a marker is one, so is one whose name says that a source is to come
     (`\needcite`, `\citationNeeded`) and that prints a sign in colour or bold, and so is what authors write to each
     other by coloured macros with their name or initials (`\newcommand{\ann}[1]{\textcolor{red}{Ann: #1}}`, where Ann is
