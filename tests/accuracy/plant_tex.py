@@ -141,7 +141,12 @@ def doubled_word(base: Base, rng: random.Random) -> Iterator[Mutant]:
         words = [] if "\\begin" in paragraph else list(SMALL_WORD.finditer(paragraph))
         if words:
             word = rng.choice(words)
-            yield planted(base, text, gap + word.end(), rng.choice((" ", "\n")) + word[0], "doubled-word")
+            at = gap + word.end()
+            edits = {text.path: text.replaced(at, at, rng.choice((" ", "\n")) + word[0])}
+            expected = Expected(
+                "doubled-word", ((text.path, text.line(at)),)
+            )  # where the first of the two stands
+            yield Mutant(base.name, word[0], expected, edits)
 
 
 @planter("leftover")
