@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.reading_text import Printed
 
-#: What stands in brackets on its own, and is no option of a command and no argument behind one.
-_BRACKETED = lazy(r"\[(?<![\w\\}\]*]\[)([^\W\d_][^\[\]\\{}$&]{2,400})\](?![\w({])")
+#: What stands in brackets on its own, and is no option of a command and no argument behind one; a citation to come may
+#: stand right behind its word (``GeoPaxos[cite]``).
+_BRACKETED = lazy(
+    r"\[(?:(?<![\w\\}\]*]\[)|(?<=\w\[)(?=(?i:cit)[a-z]*\]))([^\W\d_][^\[\]\\{}$&]{2,400})\](?![\w({])"
+)
 _FILLED = lazy(
     r"\[([^\W\d_][^\[\]\\{}$&]{2,400})\]|(TODO|FIXME|TBD)(?=\s*[}:])|\\(todo|fixme|xxx|tbd)(?=\s*\{)"
 )
