@@ -34,6 +34,11 @@ class SchemaFault(NamedTuple):
     )
 
 
+def open_object(**properties: Any) -> dict[str, Any]:
+    """Give the schema of an object that has all of these properties, and may have more."""
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
 def schema_faults(
     value: object, schema: Schema, path: tuple[str | int, ...] = (), *, most: int | None = None
 ) -> Iterator[SchemaFault]:

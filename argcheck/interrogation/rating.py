@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from argcheck.argument.trust.weights import METRICS
+from argcheck.files.json_schema import open_object
 from argcheck.interrogation.answers import is_quoted
 from argcheck.interrogation.runs_file import LONGEST, Rating
 from argcheck.llm.budget import BudgetExhaustedError
@@ -38,24 +39,12 @@ _MEANINGS = {
     "reproducibility": "how well others could repeat it: data, code, procedures that are given",
     "citation_support": "how far the passages of sources say what the claim takes from them",
 }
-_ANSWER: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {
-        "metrics": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "metric": {"type": "string", "enum": list(METRICS)},
-                    "value": {"type": "number", "minimum": 0, "maximum": 1},
-                    "quote": {"type": "string"},
-                },
-                "required": ["metric", "value", "quote"],
-            },
-        }
-    },
-    "required": ["metrics"],
-}
+_RATED = open_object(
+    metric={"type": "string", "enum": list(METRICS)},
+    value={"type": "number", "minimum": 0, "maximum": 1},
+    quote={"type": "string"},
+)
+_ANSWER = open_object(metrics={"type": "array", "items": _RATED})
 
 
 class RatedClaim(NamedTuple):

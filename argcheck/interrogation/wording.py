@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.model import KINDS, RELATIONS
+from argcheck.files.json_schema import open_object
 from argcheck.interrogation.roles import FURTHER, MAY_SUPPORT, MEANINGS
 from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question
@@ -54,27 +55,18 @@ def _graph(roles: Iterable[str], max_nodes: int) -> dict[str, Any]:
         "relation": {"type": "string", "enum": list(RELATIONS)},
         "confidence": _NUMBER,
     }
-    return _object(
-        nodes=_list_of(_object(**node), 2 * max_nodes), edges=_list_of(_object(**edge), 4 * max_nodes)
+    return open_object(
+        nodes=_list_of(open_object(**node), 2 * max_nodes), edges=_list_of(open_object(**edge), 4 * max_nodes)
     )
-
-
-def _object(**properties: Any) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(properties)}
 
 
 def _list_of(items: dict[str, Any], most: int) -> dict[str, Any]:
     return {"type": "array", "items": items, "maxItems": most}
 
 
-_CHECK: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "verdict": {"type": "string", "enum": [SUPPORTED, REFUTED, UNDETERMINED]},
-        "reason": {"type": "string"},
-    },
-    "required": ["verdict", "reason"],
-}
+_CHECK = open_object(
+    verdict={"type": "string", "enum": [SUPPORTED, REFUTED, UNDETERMINED]}, reason={"type": "string"}
+)
 
 
 def _roles(mode: str) -> dict[str, str]:

@@ -7,18 +7,15 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from argcheck.files.json_schema import open_object
+
 LOGIC = "1"  #: part of every key: raise it when answers of old must not be taken for new ones
 _TAG = b"argcheck llm question\0"
 
 
 def object_schema(**properties: Any) -> dict[str, Any]:
     """Give the JSON schema of an object that has all of these properties and no other."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
+    return {**open_object(**properties), "additionalProperties": False}
 
 
 class ShownPicture(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from argcheck.errors import UsageError
-from argcheck.files.json_schema import schema_faults
+from argcheck.files.json_schema import open_object, schema_faults
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.summary import counted
 from argcheck.report_page.source_cards import meter
@@ -18,28 +18,24 @@ _TEXT = {"type": "string"}
 _COUNT = {"type": "integer", "minimum": 0}
 
 
-def _object(**properties: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": [*properties]}
-
-
 def _list(items: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "array", "items": items}
 
 
-_CLAIM = _object(
+_CLAIM = open_object(
     claim=_TEXT,
     readings=_COUNT,
     state={"enum": ["supported", "unsupported"]},
     why=_TEXT,
-    evidence=_list(_object(document=_TEXT, place=_TEXT, quote=_TEXT)),
+    evidence=_list(open_object(document=_TEXT, place=_TEXT, quote=_TEXT)),
 )
 #: What the page needs of the JSON of ``argcheck ask``; it may say more.
-_SCHEMA = _object(
+_SCHEMA = open_object(
     version={"enum": [1]},
     question=_TEXT,
     documents=_list(_TEXT),
     candidates=_list(
-        _object(
+        open_object(
             answer=_TEXT,
             readings=_COUNT,
             width=_COUNT,
@@ -48,7 +44,7 @@ _SCHEMA = _object(
             omitted=_list(_CLAIM),
         )
     ),
-    killed=_list(_object(claim=_TEXT, reason=_TEXT)),
+    killed=_list(open_object(claim=_TEXT, reason=_TEXT)),
     disputed=_list(_TEXT),
     readings=_COUNT,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from argcheck.llm.fence import RULE, fenced
-from argcheck.llm.model import Message, Question
+from argcheck.llm.model import Message, Question, object_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,66 +36,13 @@ included: the numbers of the claims of the source that the paragraph itself says
 
 {RULE}"""
 
-_CLAIMS: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {
-        "claims": {
-            "type": "array",
-            "maxItems": 20,
-            "items": {
-                "type": "object",
-                "properties": {
-                    "claim": {"type": "string"},
-                    "span": {"type": "string"},
-                    "limitation": {"type": "boolean"},
-                },
-                "required": ["claim", "span", "limitation"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["claims"],
-    "additionalProperties": False,
-}
-_MATCHES: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {
-        "matches": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "claim": {"type": "integer"},
-                    "source": {"type": "array", "items": {"type": "integer"}},
-                },
-                "required": ["claim", "source"],
-                "additionalProperties": False,
-            },
-        },
-    },
-    "required": ["matches"],
-    "additionalProperties": False,
-}
-_WEIGHTS: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {
-        "relevance": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "source": {"type": "integer"},
-                    "value": {"type": "number", "minimum": 0, "maximum": 1},
-                },
-                "required": ["source", "value"],
-                "additionalProperties": False,
-            },
-        },
-        "included": {"type": "array", "items": {"type": "integer"}},
-    },
-    "required": ["relevance", "included"],
-    "additionalProperties": False,
-}
+_NUMBERS = {"type": "array", "items": {"type": "integer"}}
+_CLAIM = object_schema(claim={"type": "string"}, span={"type": "string"}, limitation={"type": "boolean"})
+_CLAIMS = object_schema(claims={"type": "array", "maxItems": 20, "items": _CLAIM})
+_PAIR = object_schema(claim={"type": "integer"}, source=_NUMBERS)
+_MATCHES = object_schema(matches={"type": "array", "items": _PAIR})
+_WEIGHT = object_schema(source={"type": "integer"}, value={"type": "number", "minimum": 0, "maximum": 1})
+_WEIGHTS = object_schema(relevance={"type": "array", "items": _WEIGHT}, included=_NUMBERS)
 
 
 def take_apart(text: str, longest: int, context: str = "") -> Question:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from argcheck.llm.fence import RULE, fenced
-from argcheck.llm.model import Message, Question
+from argcheck.llm.model import Message, Question, object_schema
 from argcheck.verdicts.taxonomy import QUESTIONS, READABLE
 
 if TYPE_CHECKING:
@@ -37,27 +37,14 @@ would_support: for miscited, the sentence as the source would support it, else a
 
 {RULE}"""
 
-ARBITER_SCHEMA: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {
-        "verdict": {"type": "string", "enum": ["supported", "miscited", "undecidable"]},
-        "problem": {"type": "string", "enum": ["none", *READABLE]},
-        "quotes": {
-            "type": "array",
-            "maxItems": 5,
-            "items": {
-                "type": "object",
-                "properties": {"passage": {"type": "integer"}, "text": {"type": "string"}},
-                "required": ["passage", "text"],
-                "additionalProperties": False,
-            },
-        },
-        "reason": {"type": "string"},
-        "would_support": {"type": "string"},
-    },
-    "required": ["verdict", "problem", "quotes", "reason", "would_support"],
-    "additionalProperties": False,
-}
+_QUOTE = object_schema(passage={"type": "integer"}, text={"type": "string"})
+ARBITER_SCHEMA = object_schema(
+    verdict={"type": "string", "enum": ["supported", "miscited", "undecidable"]},
+    problem={"type": "string", "enum": ["none", *READABLE]},
+    quotes={"type": "array", "maxItems": 5, "items": _QUOTE},
+    reason={"type": "string"},
+    would_support={"type": "string"},
+)
 
 
 _CONFIRM = f"""You are given a sentence that cites a source, and passages of that source.
@@ -70,12 +57,7 @@ verdict:
 
 {RULE}"""
 
-_CONFIRM_SCHEMA: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {"verdict": {"type": "string", "enum": ["supported", "contradicted", "open"]}},
-    "required": ["verdict"],
-    "additionalProperties": False,
-}
+_CONFIRM_SCHEMA = object_schema(verdict={"type": "string", "enum": ["supported", "contradicted", "open"]})
 
 _TWINS = f"""You are given a sentence of a manuscript. Write two others in its language, each with as few words changed as possible;
 keep what stands in brackets, and all the rest.
@@ -85,12 +67,7 @@ other: claims something else of the same subject (another effect, property or qu
 
 {RULE}"""
 
-_TWINS_SCHEMA: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {"opposite": {"type": "string"}, "other": {"type": "string"}},
-    "required": ["opposite", "other"],
-    "additionalProperties": False,
-}
+_TWINS_SCHEMA = object_schema(opposite={"type": "string"}, other={"type": "string"})
 
 _ADDRESSED = f"""You are given sentences of a document, a line each behind its number.
 Most speak of a subject, or of what was done and found. Some say, in part at least, to whoever reads the text how it, or a sentence of it,
@@ -101,12 +78,7 @@ patients are treated, applications decided on, answers of others graded or progr
 
 {RULE}"""
 
-_ADDRESSED_SCHEMA: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {"addressed": {"type": "array", "items": {"type": "integer"}}},
-    "required": ["addressed"],
-    "additionalProperties": False,
-}
+_ADDRESSED_SCHEMA = object_schema(addressed={"type": "array", "items": {"type": "integer"}})
 
 
 def addressed(sentences: Sequence[str]) -> Question:
