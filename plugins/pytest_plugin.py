@@ -1,5 +1,7 @@
 """``pytest --argcheck PATH``: every document of PATH, and every rule that finds something in it, as a test.
 
+from argcheck.files.grouping import grouped
+
 Opt-in, by flag or by ``argcheck = true`` in pytest's configuration.  One analysis a
 session: the main process makes it before anything is collected and hands plain data
 to the workers of pytest-xdist.
@@ -161,11 +163,10 @@ def _arguments(config: pytest.Config) -> list[Path]:
 
 
 def _by_project(paths: Iterable[Path]) -> list[list[Path]]:
+    from argcheck.files.grouping import grouped
     from argcheck.files.repository import project_root
 
-    projects: dict[Path, list[Path]] = {}
-    for path in paths:
-        projects.setdefault(project_root(path, None), []).append(path)
+    projects = grouped(paths, lambda path: project_root(path, None))
     return list(projects.values())
 
 

@@ -13,6 +13,7 @@ from argcheck.bib.entry_identifiers import entry_doi, entry_pmid
 from argcheck.bib.identifiers import normal_isbn
 from argcheck.bib.names import same_family
 from argcheck.bib.works import SUBTITLE, Work, folded, plain_title, printed_apart, year_of
+from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import ALPHANUMERIC, split_at
 from argcheck.tex.vocabulary import any_of
 
@@ -95,10 +96,7 @@ def _is_one(first: Work, second: Work) -> bool:
 
 def _candidates(works: Iterable[Entry]) -> dict[int, set[int]]:
     """Give the places of the earlier works that share a block with a work, for those that share one."""
-    blocks: dict[str, list[int]] = {}
-    for place, work in enumerate(works):
-        for block in _blocks(work):
-            blocks.setdefault(block, []).append(place)
+    blocks = lists_by_key((block, place) for place, work in enumerate(works) for block in _blocks(work))
     earlier: dict[int, set[int]] = {}
     for members in (shared for shared in blocks.values() if len(shared) > 1):
         for number, place in enumerate(members[1:], 1):

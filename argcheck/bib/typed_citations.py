@@ -12,6 +12,7 @@ from argcheck.bib.people import authors
 from argcheck.bib.typed_names import candidates
 from argcheck.bib.years import years
 from argcheck.files.diagnostic import Span
+from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import DIGITS, lazy
 from argcheck.tex.arguments import open_braces
 from argcheck.tex.commands import words
@@ -104,9 +105,7 @@ class _Reader:
         self._citations: dict[str, list[tuple[int, str]]] | None = None
         self._ranges: dict[str, list[tuple[int, int]]] | None = None
         self._read: dict[Span, tuple[list[Sentence], list[str]]] = {}
-        self._pieces: dict[str, list[tuple[int, int]]] = {}
-        for path, start, end in manuscript.pieces:
-            self._pieces.setdefault(path, []).append((start, end))
+        self._pieces = lists_by_key((path, (start, end)) for path, start, end in manuscript.pieces)
         for pieces in self._pieces.values():
             pieces.sort()
         self._paragraph = Span("", 0, 0)  # the last one that was looked at
@@ -280,9 +279,7 @@ def _joined_ranges(m: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
     spans = [environment.span for environment in m.environments if environment.name.rstrip("*") in _NO_PROSE]
     spans += [citation.command_span for citation in m.citations]
     spans += [Span(path, start, end) for path, ranges in m.dead.items() for start, end in ranges]
-    joined_ranges: dict[str, list[tuple[int, int]]] = {}
-    for path, start, end in spans:
-        joined_ranges.setdefault(path, []).append((start, end))
+    joined_ranges = lists_by_key((path, (start, end)) for path, start, end in spans)
     return {path: joined(ranges) for path, ranges in joined_ranges.items()}
 
 

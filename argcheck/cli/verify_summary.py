@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.cli import common
 from argcheck.cli.console import INTERRUPTED
 from argcheck.cli.outcome import CommandOutcome
+from argcheck.files.grouping import grouped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,10 +95,7 @@ def _said(difference: Difference) -> str:
 
 def _undecided(sources: Sequence[VerifiedSource]) -> list[str]:
     """One line for each work that was not decided; where one reason holds for many, a few of them."""
-    reasons: dict[str, list[VerifiedSource]] = {}
-    for source in sources:
-        if source.unanswered:
-            reasons.setdefault(source.unanswered, []).append(source)
+    reasons = grouped((source for source in sources if source.unanswered), lambda source: source.unanswered)
     lines = []
     for why, several in reasons.items():
         lines += [f"{_place(source)}: {source.key}: {why}" for source in several[:_SHOWN]]

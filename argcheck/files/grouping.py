@@ -13,7 +13,12 @@ _Key = TypeVar("_Key")
 
 def grouped(items: Iterable[_Item], key: Callable[[_Item], _Key]) -> dict[_Key, list[_Item]]:
     """Return items in lists by key, keys and lists in the order of the items."""
-    groups: dict[_Key, list[_Item]] = {}
-    for item in items:
-        groups.setdefault(key(item), []).append(item)
-    return groups
+    return lists_by_key((key(item), item) for item in items)
+
+
+def lists_by_key(pairs: Iterable[tuple[_Key, _Item]]) -> dict[_Key, list[_Item]]:
+    """Return the second of each pair in lists by the first, keys and lists in the order of the pairs."""
+    lists: dict[_Key, list[_Item]] = {}
+    for key, item in pairs:
+        lists.setdefault(key, []).append(item)
+    return lists

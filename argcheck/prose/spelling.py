@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from argcheck.files.grouping import lists_by_key
 from argcheck.tex.kinds import kinds
 
 _JOINTS = str.maketrans("./_-", "::::")  # what joins the parts of a name
@@ -92,7 +93,4 @@ def surely_meant(word: str, name: str) -> bool:
 @lru_cache(maxsize=4)
 def _by_letters(names: tuple[str, ...]) -> dict[frozenset[str], list[tuple[int, str]]]:
     """Fold the names once for many words: those of the same letters together, each with its place."""
-    by_name: dict[frozenset[str], list[tuple[int, str]]] = {}
-    for place, name in enumerate(map(str.lower, names)):
-        by_name.setdefault(frozenset(name), []).append((place, name))
-    return by_name
+    return lists_by_key((frozenset(name), (place, name)) for place, name in enumerate(map(str.lower, names)))

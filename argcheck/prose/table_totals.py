@@ -8,6 +8,7 @@ from itertools import chain, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.cache import digest
+from argcheck.files.grouping import grouped
 from argcheck.prose.arithmetic import written_out
 from argcheck.prose.common_whole import common_whole
 from argcheck.prose.counted_lists import counted_lists
@@ -98,9 +99,7 @@ def _of_counts(text: ReadText, shares: Iterable[Inconsistent]) -> list[Inconsist
 
 
 def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
-    by_file: dict[str, list[Environment]] = {}
-    for environment in text.manuscript.environments:
-        by_file.setdefault(environment.span.path, []).append(environment)
+    by_file = grouped(text.manuscript.environments, lambda environment: environment.span.path)
     wrong = {place for path, environments in by_file.items() for place in _wrong(text, path, environments)}
     for environment in text.manuscript.environments:
         if environment.span in wrong:

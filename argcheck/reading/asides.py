@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from argcheck.files import data
+from argcheck.files.grouping import lists_by_key
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import lazy
 from argcheck.tex.live_source import commented
@@ -58,9 +59,7 @@ def asides(read: Mapping[str, ManuscriptRecords], folders: Iterable[str]) -> dic
 
 def unchecked(reasons: Mapping[str, str]) -> list[str]:
     """Say which documents are set aside and why; many of them that have one reason are one notice."""
-    alike: dict[str, list[str]] = {}
-    for path, why in sorted(reasons.items()):
-        alike.setdefault(why, []).append(path)
+    alike = lists_by_key((why, path) for path, why in sorted(reasons.items()))
     notices = []
     for why, paths in alike.items():
         if len(paths) > _LISTED:

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.git import write_index
+from argcheck.files.grouping import lists_by_key
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.revision import export, find_revision, leads_into
 from argcheck.lint.engine import run_rules
@@ -224,9 +225,7 @@ def _without_equals(
     new: Sequence[tuple[Hashable, Diagnostic]], old: Sequence[tuple[Hashable, Diagnostic]]
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """Strike out each of one list with an equal of the other."""
-    left: dict[Hashable, list[Diagnostic]] = {}
-    for key, diagnostic in reversed(old):
-        left.setdefault(key, []).append(diagnostic)
+    left = lists_by_key(reversed(old))
     alone = []
     for key, diagnostic in new:
         if left.get(key):

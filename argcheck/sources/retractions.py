@@ -12,6 +12,7 @@ from pathlib import Path
 
 from argcheck.bib.identifiers import normal_doi
 from argcheck.errors import UsageError
+from argcheck.files.grouping import lists_by_key
 from argcheck.sources.model import Notice, Status
 from argcheck.tex.numerals import natural
 
@@ -50,10 +51,7 @@ def import_csv(file: Path, target: Path) -> int:
     missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
     if missing:
         raise UsageError(f"{file}: is no Retraction Watch file: it has no column {missing[0]}")
-    by_work: dict[str, list[tuple[str, ...]]] = {}
-    for row in reader:
-        for key, notice in _notices(row):
-            by_work.setdefault(key, []).append(notice)
+    by_work = lists_by_key((key, notice) for row in reader for key, notice in _notices(row))
     lines = [json.dumps([key, notices], ensure_ascii=False) for key, notices in sorted(by_work.items())]
     target.parent.mkdir(parents=True, exist_ok=True)
     fresh = target.with_name(f"{target.name}.{os.getpid()}.new")

@@ -10,6 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
+from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import COMMENTS, last_word, lazy
 from argcheck.tex.arguments import CALL_BEFORE, group_end, open_braces
 from argcheck.tex.document_language import in_arm_of_another
@@ -108,9 +109,7 @@ def leftovers(
     if is_draft(manuscript):
         return []
     calls = list(notes(manuscript)) if not manuscript.commands.isdisjoint(NOTES) else []
-    inside: dict[str, list[tuple[int, int]]] = {}
-    for span, _, _ in calls:
-        inside.setdefault(span.path, []).append((span.start, span.end))
+    inside = lists_by_key((span.path, (span.start, span.end)) for span, _, _ in calls)
     left = [Leftover(span, words) for span, words, printing in calls if printing]
 
     def is_free(span: Span) -> bool:

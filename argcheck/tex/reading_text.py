@@ -17,6 +17,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.diagnostic import Span
+from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import WORDS, lazy
 from argcheck.tex.commands import FLOATS, VERBATIM
 from argcheck.tex.document_language import language_of
@@ -97,9 +98,7 @@ def sentences_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterat
 
 def sentences_with(manuscript: ManuscriptRecords, places: Iterable[Span]) -> Innermost[Sentence]:
     """Read the sentences in which one of some places begins, and no others: what a document cites stands in few of them."""
-    offsets: dict[str, list[int]] = {}
-    for place in sorted(places):
-        offsets.setdefault(place.path, []).append(place.start)
+    offsets = lists_by_key((place.path, place.start) for place in sorted(places))
 
     def wanted(path: str, start: int, end: int) -> bool:
         here = offsets.get(path, ())

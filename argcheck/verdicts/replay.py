@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
+from argcheck.files.grouping import grouped
 from argcheck.files.opening import InputError
 from argcheck.verdicts import places
 from argcheck.verdicts.author_answers import AuthorAnswer, LookUp
@@ -306,11 +307,9 @@ class Verdicts(VerdictIndex):
 
     @cached_property
     def _answers(self) -> dict[str, list[AuthorAnswer]]:
-        answers: dict[str, list[AuthorAnswer]] = {}
-        for answer in self.all:
-            if isinstance(answer, AuthorAnswer):
-                answers.setdefault(answer.work, []).append(answer)
-        return answers
+        return grouped(
+            (answer for answer in self.all if isinstance(answer, AuthorAnswer)), lambda answer: answer.work
+        )
 
     def answer(
         self, verdict: EntryVerdict | MentionVerdict | QuotationVerdict, matter: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.grouping import grouped
 from argcheck.verdicts.identity import entry_hash, works_of
 from argcheck.verdicts.model import DECIDED, EntryVerdict, MentionVerdict
 
@@ -91,13 +92,10 @@ class VerdictIndex:
 
     @cached_property
     def _mentions(self) -> dict[tuple[str, str], list[MentionVerdict]]:
-        mention_verdicts: dict[tuple[str, str], list[MentionVerdict]] = {}
-        for mention_verdict in self.all:
-            if isinstance(mention_verdict, MentionVerdict):
-                mention_verdicts.setdefault((mention_verdict.work, mention_verdict.sentence), []).append(
-                    mention_verdict
-                )
-        return mention_verdicts
+        return grouped(
+            (mention_verdict for mention_verdict in self.all if isinstance(mention_verdict, MentionVerdict)),
+            lambda mention_verdict: (mention_verdict.work, mention_verdict.sentence),
+        )
 
     # -- entries
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.extract.export import edge_json, node_json
 from argcheck.files.diagnostic import shortened
+from argcheck.files.grouping import lists_by_key
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -128,9 +129,7 @@ def _cited_alone(graph: JoinedGraph) -> list[tuple[CitedEntry, ...]]:
 
 
 def _cited_line(group: Sequence[CitedEntry]) -> str:
-    papers: dict[str, list[str]] = {}
-    for paper, entry in group:
-        papers.setdefault(paper, []).append(entry.key)
+    papers = lists_by_key((paper, entry.key) for paper, entry in group)
     places = "; ".join(f"{paper} ({', '.join(keys)})" for paper, keys in papers.items())
     return f"{shortened(_title(group[0].entry))}: {places}"
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.argument.extract.float_names import first_free, own_captions, own_labels
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
+from argcheck.files.grouping import lists_by_key
 from argcheck.files.nesting import Nesting
 from argcheck.prose.families import PROVABLE, family
 from argcheck.reading.section_labels import SectionLabels
@@ -128,10 +129,7 @@ class Layout:
         return owner
 
     def _labels_by_environment(self) -> dict[int, list[str]]:
-        by_environment: dict[int, list[str]] = {}
-        for label in self.manuscript.labels:
-            by_environment.setdefault(label.environment, []).append(label.name)
-        return by_environment
+        return lists_by_key((label.environment, label.name) for label in self.manuscript.labels)
 
     def _statements(self) -> dict[int, Stated]:
         taken, used = set(self.manuscript.labels_by_name), set[str]()

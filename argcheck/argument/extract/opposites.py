@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span, shortened
+from argcheck.files.grouping import lists_by_key
 from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language
 from argcheck.tex.reading_text import document_sentences
@@ -60,9 +61,7 @@ def opposites(manuscript: ManuscriptRecords) -> Iterator[Opposite]:
     from argcheck.argument.similarity import contradict
 
     marked = list(_statements(manuscript))
-    alike: dict[frozenset[str], list[_Marked]] = {}
-    for sentence, mark in marked:
-        alike.setdefault(mark.core, []).append((sentence, mark))
+    alike = lists_by_key((mark.core, (sentence, mark)) for sentence, mark in marked)
     summed_up = (
         (where, sentence, mark)
         for sentence, mark in marked

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.argument.adjacency import closure
 from argcheck.argument.extract.mentioned_only import only_mentioned
 from argcheck.files.diagnostic import Span
+from argcheck.files.grouping import lists_by_key
 from argcheck.prose.families import PROVABLE
 
 if TYPE_CHECKING:
@@ -75,10 +76,7 @@ class Theorems:
         declared = {layout.owner_of(use) for use in m.uses if use.command == "uses"}
         if declared.isdisjoint(layout.proofs):
             return
-        into: dict[str, list[str]] = {}
-        for edge in self.graph.edges:
-            if edge.cause == "uses":
-                into.setdefault(edge.target, []).append(edge.source)
+        into = lists_by_key((edge.target, edge.source) for edge in self.graph.edges if edge.cause == "uses")
         seen: set[tuple[int, str]] = set()
         for reference in m.references:
             index = layout.owner_of(reference)

@@ -6,6 +6,8 @@ import math
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.grouping import lists_by_key
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -49,9 +51,7 @@ def _cells(picture: Picture) -> dict[tuple[int, int], list[str]]:
     column = _columns(names, picture.arrows)
     if max(column.values()) >= COLUMNS:  # too wide for a screen: each band begins at the left again
         column = _columns(names, [a for a in picture.arrows if band_of[a.source] == band_of[a.target]])
-    cells: dict[tuple[int, int], list[str]] = {}
-    for box in picture.boxes:
-        cells.setdefault((box.band, column[box.id]), []).append(box.id)
+    cells = lists_by_key(((box.band, column[box.id]), box.id) for box in picture.boxes)
     near: dict[str, list[str]] = {box.id: [] for box in picture.boxes}
     for arrow in picture.arrows:
         near[arrow.source].append(arrow.target)

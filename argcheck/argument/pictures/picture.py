@@ -13,6 +13,7 @@ from argcheck.argument.adjacency import components
 from argcheck.argument.extract.chapter_sections import chapter_sections
 from argcheck.argument.model import ATTACKS, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import shortened
+from argcheck.files.grouping import grouped
 from argcheck.tex.formula_signs import in_signs
 from argcheck.tex.positions import order
 from argcheck.tex.reading_text import plain
@@ -151,10 +152,7 @@ def picture(
     kept = _kept(nodes, edges, band, most)
     fold = {node.id: node.id if node.id in kept else f"folded {band[node.id]}" for node in nodes}
     boxes = [_box(graph, node, base, band[node.id]) for node in nodes if node.id in kept]
-    rest: dict[int, list[Node]] = {}
-    for node in nodes:
-        if node.id not in kept:
-            rest.setdefault(band[node.id], []).append(node)
+    rest = grouped((node for node in nodes if node.id not in kept), lambda node: band[node.id])
     boxes += [_folded_box(number, here) for number, here in sorted(rest.items())]
     arrows, implied = _reduced(fold, edges, every_edge=every_edge)
     notes = []

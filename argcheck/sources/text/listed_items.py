@@ -15,6 +15,7 @@ from itertools import groupby, pairwise
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.grouping import grouped
 from argcheck.files.patterns import YEAR
 from argcheck.sources.text.pdf_lines import ENDS, Line
 from argcheck.sources.text.raised import RAISED, lowered
@@ -206,10 +207,7 @@ def _labels(rows: Sequence[_Row]) -> list[int]:
 
 def _ways_of_setting(rows: Sequence[_Row], told: Sequence[int]) -> Iterator[list[int]]:
     """Yield what each way of setting a list says of its lines."""
-    columns: dict[int, list[_Row]] = {}
-    for row in rows:
-        if not row.is_piece:
-            columns.setdefault(row.column, []).append(row)
+    columns = grouped((row for row in rows if not row.is_piece), lambda row: row.column)
     edges = {number: _edge_of(column) for number, column in columns.items()}
     telling = _telling(rows)
     out = [row.line.left - edges[row.column] for row in telling if not row.is_piece]

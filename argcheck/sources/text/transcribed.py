@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from argcheck.files.grouping import grouped
 from argcheck.files.patterns import YEAR
 from argcheck.sources.text.markdown import Outline, read_markdown
 from argcheck.sources.text.model import PrintedLine
@@ -29,9 +30,7 @@ def with_pages(layer: SourceText, pages: Mapping[int, Sequence[str]]) -> SourceT
     """
     outline = Outline()
     blocks: list[Block] = []
-    printed: dict[int, list[Block]] = {}
-    for block in layer.blocks:
-        printed.setdefault(block.page, []).append(block)
+    printed = grouped(layer.blocks, lambda block: block.page)
     for number in sorted({*printed, *pages}):
         if number in pages:
             own = _transcribed(number, pages[number], outline)
