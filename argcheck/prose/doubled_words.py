@@ -14,9 +14,19 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.prose.reading import Passage, ReadText
 
+_OF_NAMES = frozenset(("von", "de", "des", "du", "da", "do", "dos", "di", "del", "della"))
+_ENDS = ("", ".", "!", "?", ":")  # before a sentence
+
 
 def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
-    """Yield the places of two equal words with nothing but a blank between them, each with the word."""
+    """Yield the places of two equal words with nothing but a blank between them, each with the word.
+
+    Linguists write down what was said, and gloss it word by word: in their documents nothing is looked for.
+    """
+    from argcheck.tex.leftovers import is_of_linguists  # here: most runs ask for no rule that needs it
+
+    if is_of_linguists(text.manuscript):
+        return
     for passage, doubled in text.finds(_doubled, _repeats, own=True):
         source = text.manuscript.files[passage.place.path].text
         for start, end, word in doubled:
@@ -35,13 +45,20 @@ def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
 
     What stands more than twice is told as it was said ("les les les").
     """
-    single = words(passage.language, "sentences.single")
+    text, single = passage.text, words(passage.language, "sentences.single")
     end = 0
-    for word, run in groupby(passage.text.split(), str.lower):
-        said = list(run)
-        start = passage.text.index(said[0], end)
+    for word, run in groupby(text.split(), str.lower):
+        first, *others = said = list(run)
+        start = text.index(first, end)
         for each in said:
-            end = passage.text.index(each, end) + len(each)
-        spelt_so = said in ([word, word], [word.title(), word]) and said[0] != word.upper()
-        if word in single and spelt_so:
-            yield start, end, word
+            end = text.index(each, end) + len(each)
+        if others == [word] and word in single and not _begins_name(word, text[end : end + 9]):
+            before = text[max(0, start - 2) : start].strip()[-1:]  # in a sentence "May may" is the month
+            if first == word or (first == word.title() != word.upper() and before in _ENDS):
+                yield start, end, word
+
+
+def _begins_name(word: str, behind: str) -> bool:
+    """Whether the second of two words begins a name: "im Sinne von von Neumann", "cohomologie de de Rham", "for for loops"."""
+    named = behind.strip()
+    return (word in _OF_NAMES and named[:1].isupper()) or (word == "for" and named.startswith("loop"))

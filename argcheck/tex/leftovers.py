@@ -185,7 +185,7 @@ def _is_of_spins(manuscript: ManuscriptRecords) -> bool:
     return bool(files_with(manuscript, _SPINS))
 
 
-def _is_of_linguists(manuscript: ManuscriptRecords) -> bool:
+def is_of_linguists(manuscript: ManuscriptRecords) -> bool:
     """Whether question marks may be judgements of examples; a copy of a package for these may be called ``styles/our-gb4e``."""
     names = (part for name in manuscript.packages for part in name.replace("/", "-").split("-"))
     return not (_LINGUISTS.isdisjoint(names) and _GLOSSES.isdisjoint(manuscript.commands))
@@ -209,7 +209,7 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
 
     places = list(printed_in(manuscript, _marker(), lines))
     spins = _is_of_spins(manuscript)
-    linguists = _is_of_linguists(manuscript)
+    linguists = is_of_linguists(manuscript)
     if not places:
         return
     passing = _PUBLISHERS | {
