@@ -11,7 +11,7 @@ from argcheck.sources.full_texts import extent
 from argcheck.verdicts.fields import LONGEST_QUOTE, EvidenceSpan
 from argcheck.verdicts.file import change_file, read_file
 from argcheck.verdicts.identity import quote_hash, verdict_key, work_of
-from argcheck.verdicts.model import QuotationVerdict
+from argcheck.verdicts.model import QuotationVerdict, of_kind
 from argcheck.verdicts.quotations import quotations_of
 from argcheck.verdicts.quoted import DIFFERS, NOT_FOUND, VERBATIM, Finding, SourceIndex
 
@@ -80,11 +80,7 @@ def judge_quotations(
 def _keep(file: Path, verdicts: list[QuotationVerdict], *, quotes: bool) -> None:
     """Write verdicts; what was found once is not replaced by that a text cannot be read here."""
     try:
-        known = {
-            quotation_verdict.thing
-            for quotation_verdict in read_file(file).verdicts
-            if isinstance(quotation_verdict, QuotationVerdict)
-        }
+        known = {verdict.thing for verdict in of_kind(read_file(file).verdicts, QuotationVerdict)}
         fresh = [
             quotation_verdict
             for quotation_verdict in verdicts

@@ -6,9 +6,9 @@ not counted, the checks and how each was answered, hashes of what was asked and 
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from argcheck.files.cache import digest
 from argcheck.llm.client import NoAnswerError
 from argcheck.verdicts import prompts
 from argcheck.verdicts.identity import quote_hash
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from argcheck.llm.model import ModelAnswer, Usage
     from argcheck.sources.evidence import RankedPassage
+    from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.controls import Confirmation
     from argcheck.verdicts.judging import CitationCase, Judgement
 
@@ -50,7 +51,7 @@ def bundle(
         "version": VERSION,
         "folder": FOLDER,
         "sentence": case.sentence,
-        "source": source_hash(case),
+        "source": source_hash(case.source),
         "question": question,
         "prompts": prompts.VERSION,
         "passages": [
@@ -76,10 +77,10 @@ def bundle(
     }
 
 
-def source_hash(case: CitationCase) -> str:
+def source_hash(source: SourceText) -> str:
     """Hash the text of a source as it was read."""
-    text = "\0".join(f"{block.kind}\1{block.text}" for block in case.source.blocks)
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    text = "\0".join(f"{block.kind}\1{block.text}" for block in source.blocks)
+    return digest(text.encode("utf-8", "surrogatepass"))
 
 
 def without_quotes(kept: Mapping[str, Any]) -> dict[str, Any]:

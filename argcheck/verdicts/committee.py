@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from argcheck.files.cache import digest
 from argcheck.llm.client import PASSING, NoAnswerError
 from argcheck.sources.citers import joined, readable
 from argcheck.sources.http import NotSentError, UnansweredError
@@ -271,8 +271,8 @@ class Committee:
             dropped["no claim"] += 1
             return None
         text = "\0".join(block.text for block in read.text.blocks)
-        digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-        return Witness(citer, *ranks, digest, read.text.origin, tuple(claims))
+        digested = digest(text.encode("utf-8", "surrogatepass"))
+        return Witness(citer, *ranks, digested, read.text.origin, tuple(claims))
 
     async def _testimony(self, setting: Setting, dropped: Counter[str]) -> Restatement | None:
         try:

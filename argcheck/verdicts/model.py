@@ -5,10 +5,10 @@ Each is one line of ``.argcheck/verdicts.jsonl``; ``docs/verdicts.md`` is the co
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from argcheck.sources.model import Difference, Notice
 
@@ -163,6 +163,7 @@ class QuotationVerdict(NamedTuple):
 
 
 Verdict = EntryVerdict | MentionVerdict | QuotationVerdict | LookUp | AuthorAnswer
+_Verdict = TypeVar("_Verdict")
 KINDS: Mapping[str, type[EntryVerdict | MentionVerdict | QuotationVerdict | LookUp | AuthorAnswer]] = {
     "entry": EntryVerdict,
     "mention": MentionVerdict,
@@ -170,6 +171,11 @@ KINDS: Mapping[str, type[EntryVerdict | MentionVerdict | QuotationVerdict | Look
     "lookup": LookUp,
     "answer": AuthorAnswer,
 }
+
+
+def of_kind(verdicts: Iterable[Verdict], kind: type[_Verdict]) -> Iterator[_Verdict]:
+    """Yield the verdicts of one kind, such as `EntryVerdict`."""
+    return (verdict for verdict in verdicts if isinstance(verdict, kind))
 
 
 def read_verdict(data: object) -> Verdict:

@@ -18,7 +18,7 @@ from argcheck.verdicts.disagreement import Disagreement, disagreement
 from argcheck.verdicts.fields import DISPUTED
 from argcheck.verdicts.file import VerdictFile
 from argcheck.verdicts.identity import quote_hash
-from argcheck.verdicts.model import DECIDED, EntryVerdict, MentionVerdict, QuotationVerdict
+from argcheck.verdicts.model import DECIDED, EntryVerdict, MentionVerdict, QuotationVerdict, of_kind
 from argcheck.verdicts.verdict_index import Problem, VerdictIndex
 
 if TYPE_CHECKING:
@@ -266,11 +266,7 @@ class Verdicts(VerdictIndex):
         """Every quotation of the document, with what was found of it while its sentence and words were the same."""
         from argcheck.verdicts.quotations import quotations_of
 
-        known = {
-            quotation_verdict.thing: quotation_verdict
-            for quotation_verdict in self.all
-            if isinstance(quotation_verdict, QuotationVerdict)
-        }
+        known = {verdict.thing: verdict for verdict in of_kind(self.all, QuotationVerdict)}
         return tuple(
             (quotation, next((known[thing] for thing in self._things(quotation) if thing in known), None))
             for quotation in quotations_of(self._manuscript, self._bibliography)
@@ -285,7 +281,7 @@ class Verdicts(VerdictIndex):
     @cached_property
     def misquoted(self) -> tuple[tuple[Quotation, QuotationVerdict], ...]:
         """The quotations from which their source differs, as far as no author answered."""
-        if not any(isinstance(item, QuotationVerdict) for item in self.all):
+        if not any(of_kind(self.all, QuotationVerdict)):
             return ()
         return tuple(
             (quotation, verdict)
@@ -298,8 +294,8 @@ class Verdicts(VerdictIndex):
         works = self.works_of(mention.entry)
         look_ups = [
             look_up
-            for look_up in self.all
-            if isinstance(look_up, LookUp) and look_up.work in works and look_up.sentence == mention.hash
+            for look_up in of_kind(self.all, LookUp)
+            if look_up.work in works and look_up.sentence == mention.hash
         ]
         return tuple(sorted(look_ups, key=lambda look_up: (look_up.checked, look_up.key), reverse=True))
 
@@ -307,9 +303,7 @@ class Verdicts(VerdictIndex):
 
     @cached_property
     def _answers(self) -> dict[str, list[AuthorAnswer]]:
-        return grouped(
-            (answer for answer in self.all if isinstance(answer, AuthorAnswer)), lambda answer: answer.work
-        )
+        return grouped(of_kind(self.all, AuthorAnswer), lambda answer: answer.work)
 
     def answer(
         self, verdict: EntryVerdict | MentionVerdict | QuotationVerdict, matter: str

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.grouping import grouped
 from argcheck.verdicts.identity import entry_hash, works_of
-from argcheck.verdicts.model import DECIDED, EntryVerdict, MentionVerdict
+from argcheck.verdicts.model import DECIDED, EntryVerdict, MentionVerdict, of_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -84,18 +84,11 @@ class VerdictIndex:
 
     @cached_property
     def _entries(self) -> dict[str, list[EntryVerdict]]:
-        entry_verdicts: dict[str, list[EntryVerdict]] = {}
-        for entry_verdict in self.all:
-            if isinstance(entry_verdict, EntryVerdict):
-                entry_verdicts.setdefault(entry_verdict.work, []).append(entry_verdict)
-        return entry_verdicts
+        return grouped(of_kind(self.all, EntryVerdict), lambda verdict: verdict.work)
 
     @cached_property
     def _mentions(self) -> dict[tuple[str, str], list[MentionVerdict]]:
-        return grouped(
-            (mention_verdict for mention_verdict in self.all if isinstance(mention_verdict, MentionVerdict)),
-            lambda mention_verdict: (mention_verdict.work, mention_verdict.sentence),
-        )
+        return grouped(of_kind(self.all, MentionVerdict), lambda verdict: (verdict.work, verdict.sentence))
 
     # -- entries
 

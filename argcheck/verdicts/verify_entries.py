@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.files.grouping import grouped
 from argcheck.sources.entry_query import query_of
 from argcheck.sources.full_texts import FullTexts, is_address, ready_to_read
 from argcheck.sources.http import ABSENCE_DAYS
@@ -16,7 +17,8 @@ from argcheck.sources.text.reader import MEDIA
 from argcheck.verdicts.fields import is_recent
 from argcheck.verdicts.file import VerdictFile, change_file, read_file, require_writable
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
-from argcheck.verdicts.model import EntryVerdict
+from argcheck.verdicts.model import EntryVerdict, of_kind
+from argcheck.verdicts.verdict_index import sources_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -84,13 +86,8 @@ def tasks_of(documents: Iterable[tuple[Manuscript, Entries]], only: Sequence[str
     """
     tasks: dict[tuple[str, str], Task] = {}
     for manuscript, bibliography in documents:
-        cited: Iterable[Entry | None] = (
-            bibliography.entries
-            if manuscript.nocite_all
-            else (bibliography.find(key) for key in sorted(manuscript.cited_keys))
-        )
-        for entry in cited:
-            if entry is not None and (not only or entry.key in only) and entry.type not in {"set", "xdata"}:
+        for entry in sorted(sources_of(manuscript, bibliography), key=lambda entry: entry.key):
+            if not only or entry.key in only:
                 task = task_of(entry)
                 tasks.setdefault((task.work, task.hash), task)
     return sorted(tasks.values(), key=lambda task: (task.entry.key, task.place))
@@ -140,10 +137,7 @@ class Verification:
             known = read_file(file).verdicts
         except OSError as error:
             raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
-        self._held: dict[tuple[str, str], list[EntryVerdict]] = {}
-        for entry_verdict in known:
-            if isinstance(entry_verdict, EntryVerdict):
-                self._held.setdefault((entry_verdict.work, entry_verdict.entry), []).append(entry_verdict)
+        self._held = grouped(of_kind(known, EntryVerdict), lambda verdict: (verdict.work, verdict.entry))
         self._fresh: list[EntryVerdict] = []
         self._texts: dict[str, tuple[str, ...]] = {}
         self._router: Router | None = None

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
@@ -17,7 +16,7 @@ from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import PASSING
 from argcheck.sources.full_texts import extent
 from argcheck.sources.text.model import SourceText
-from argcheck.verdicts.audit import FOLDER, without_quotes
+from argcheck.verdicts.audit import FOLDER, source_hash, without_quotes
 from argcheck.verdicts.claims import JUDGE as CLAIMS
 from argcheck.verdicts.committee_record import JUDGE as COMMITTEE
 from argcheck.verdicts.fields import LONGEST_QUOTE, EvidenceSpan, is_recent
@@ -27,7 +26,7 @@ from argcheck.verdicts.guarded import FAILED
 from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
 from argcheck.verdicts.judging import CitationCase, Judgement
 from argcheck.verdicts.mentions import mentions_of
-from argcheck.verdicts.model import MentionVerdict
+from argcheck.verdicts.model import MentionVerdict, of_kind
 from argcheck.verdicts.witnesses import own_setting
 
 if TYPE_CHECKING:
@@ -155,8 +154,8 @@ class MentionVerification:
         known = read_file(self.file).verdicts
         held = {
             mention_verdict.key: mention_verdict
-            for mention_verdict in known
-            if isinstance(mention_verdict, MentionVerdict) and self._holds(mention_verdict)
+            for mention_verdict in of_kind(known, MentionVerdict)
+            if self._holds(mention_verdict)
         }
         cases = self._cases(documents, sources)
         mention_verdicts = {key: held[key] for key in cases if key in held}
@@ -241,10 +240,7 @@ class MentionVerification:
 
     def _digest(self, source: SourceText) -> str:
         if id(source) not in self._digests:
-            text = "\0".join(f"{block.kind}\1{block.text}" for block in source.blocks)
-            self._digests[id(source)] = blake2b(
-                text.encode("utf-8", "surrogatepass"), digest_size=16
-            ).hexdigest()
+            self._digests[id(source)] = source_hash(source)
         return self._digests[id(source)]
 
     def _verdict(self, key: str, mention: Mention, judgement: Judgement) -> MentionVerdict:
