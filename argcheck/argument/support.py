@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from argcheck.argument.adjacency import Adjacency, components
+from argcheck.argument.adjacency import Adjacency, closure, components
 from argcheck.argument.flow import INFINITE, SCALE, Network
 from argcheck.argument.model import ASSUMPTION
 
@@ -46,11 +46,7 @@ class Support:
         upstream = _upstream(into, () if through else givens, goal, lost)
         self.givens = sorted({a for a, _ in upstream if a in givens})
         out, _ = _neighbours(upstream)
-        forward, pending = {*self.givens}, [*self.givens]
-        while pending:
-            fresh = {target for target in out.get(pending.pop(), ()) if target not in forward}
-            forward |= fresh
-            pending += fresh
+        forward = closure(self.givens, lambda node: out.get(node, ()))
         self.edges = sorted(edge for edge in upstream if edge[0] in forward)
         self.out, self.into = _neighbours(self.edges)
         self.nodes = sorted(self.out.keys() | self.into.keys())

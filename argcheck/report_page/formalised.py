@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.argument.adjacency import closure
 from argcheck.argument.model import GIVEN
 
 if TYPE_CHECKING:
@@ -40,14 +41,12 @@ def _done(node: Node) -> bool:
 
 def _above(graph: ManuscriptGraph, nodes: list[Node]) -> set[str]:
     """The ids of some statements and of all that rests on them; what is in Mathlib rests on nothing here."""
-    reached = {node.id for node in nodes}
-    pending = list(reached)
-    while pending:
-        for edge in graph.supported_by(graph.nodes[pending.pop()]):
-            if edge.target not in reached and "mathlibok" not in graph.nodes[edge.target].flags:
-                reached.add(edge.target)
-                pending.append(edge.target)
-    return reached
+
+    def above(name: str) -> list[str]:
+        targets = [edge.target for edge in graph.supported_by(graph.nodes[name])]
+        return [target for target in targets if "mathlibok" not in graph.nodes[target].flags]
+
+    return closure((node.id for node in nodes), above)
 
 
 def _state(graph: ManuscriptGraph, node: Node, unfinished: set[str]) -> str:

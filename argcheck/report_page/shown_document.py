@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from argcheck.argument.adjacency import closure
 from argcheck.argument.model import GIVEN
 from argcheck.argument.pictures.picture import chapters
 from argcheck.argument.refutations import refuting_each
@@ -230,14 +231,11 @@ class ShownDocument:
     @cached_property
     def _beyond_refuted(self) -> set[str]:
         """The ids of what rests on something refuted, however far below."""
-        reached: set[str] = set()
-        pending = list(self.graph.refutations)
-        while pending:
-            for edge in self.graph.supported_by(self.graph.nodes[pending.pop()]):
-                if edge.target not in reached:
-                    reached.add(edge.target)
-                    pending.append(edge.target)
-        return reached
+
+        def above(name: str) -> list[str]:
+            return [edge.target for edge in self.graph.supported_by(self.graph.nodes[name])]
+
+        return closure((target for name in self.graph.refutations for target in above(name)), above)
 
     @cached_property
     def formal(self) -> dict[str, str]:

@@ -67,7 +67,7 @@ def lists(code: str) -> FullStops:
 def split(text: str, language: FullStops) -> list[tuple[int, int]]:
     """Return (start, end) of each sentence of one paragraph, blanks around it left out."""
     ranges: list[tuple[int, int]] = []
-    start = _skip_blanks(text, 0)
+    start = len(text) - len(text.lstrip())
     for match in _CANDIDATE.finditer(text):
         if (match.start() > start or match[1] == OBJECT) and _ends(text, start, match, language):
             end = match.start("gap") if match["gap"] else match.end()
@@ -77,10 +77,6 @@ def split(text: str, language: FullStops) -> list[tuple[int, int]]:
     if start < end:
         ranges.append((start, end))
     return ranges
-
-
-def _skip_blanks(text: str, start: int) -> int:
-    return len(text) - len(text[start:].lstrip())
 
 
 def _ends(text: str, start: int, match: re.Match[str], language: FullStops) -> bool:

@@ -14,7 +14,7 @@ from argcheck.tex.macro_text import expand
 from argcheck.tex.model import Resource
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from argcheck.files.source import SourceFile
     from argcheck.tex.draft import Draft
@@ -56,7 +56,7 @@ def learn_labels_in_listings(draft: Draft, lookup: Lookup, macros: Mapping[str, 
 
 def _in_chunks(draft: Draft) -> set[tuple[str, str]]:
     """Find what the R code of knitr names."""
-    code = _with_code(draft.sources.values())
+    code = [source.written for source in draft.sources.values() if source.written != source.text]
     if not code:
         return set()
     from argcheck.tex.knitr import names
@@ -78,10 +78,6 @@ def _in_code(draft: Draft) -> Iterator[str]:
         stem = reference.name.rpartition(":")[2].rstrip("0123456789")
         if stem and any(f"{quote}{stem}" in code for quote in "\"'"):
             yield reference.name
-
-
-def _with_code(sources: Iterable[SourceFile]) -> list[str]:
-    return [source.written for source in sources if source.written != source.text]
 
 
 _ESCAPES = ("escapeinside", "escapechar", "escapebegin", "mathescape")

@@ -60,7 +60,7 @@ def language_names() -> frozenset[str]:
 def setting_packages() -> dict[str, str]:
     """Return the packages and classes that are for one language only, with the name of that language."""
     own = {
-        name: _own_name(code)
+        name: _value(code, "language.name").lower()
         for code in codes()
         for name in (_value(code, "language.packages") or "").split()
     }
@@ -71,11 +71,6 @@ def setting_packages() -> dict[str, str]:
 def languages_without_lists() -> dict[str, list[str]]:
     """Return the common words of languages that have no word lists, by the name of the language."""
     return {name: known for name, *known in groups(_OTHERS, "language.telling") if not code_of(name)}
-
-
-def _own_name(code: str) -> str:
-    name: str = _value(code, "language.name")
-    return name.lower()
 
 
 def table(code: str, name: str) -> dict[str, Any]:

@@ -193,10 +193,12 @@ async def _plan_match(case: CitationCase, near: Sequence[RankedPassage], client:
 
 
 async def _claims_of_sentence(case: CitationCase, client: Client) -> tuple[SentenceClaim, ...]:
+    from argcheck.sources.text.model import Block
+
     sentence = bare(case)
     context = case.expanded.replace(case.sentence, sentence)
     answer = await client.ask(claim_questions.take_apart(sentence, 2_000, context))
-    block = _as_block(case.sentence)
+    block = Block("paragraph", case.sentence)
     claims = [
         SentenceClaim(" ".join(item["claim"].split()), quote.text)
         for item in answer.value["claims"]
@@ -349,9 +351,3 @@ async def _weights(case: CitationCase, source: Sequence[SourceClaim], client: Cl
 
 def _texts(source: Sequence[SourceClaim]) -> list[str]:
     return [source_claim.text for source_claim in source]
-
-
-def _as_block(text: str) -> Block:
-    from argcheck.sources.text.model import Block
-
-    return Block("paragraph", text)

@@ -83,7 +83,7 @@ class Layout:
         self._theorems = self._theorem_kinds()
         self._kinds = self._sort_environments()
         self.owner = self._owners()
-        self._labels_in = self._labels_by_environment()
+        self._labels_in = lists_by_key((label.environment, label.name) for label in self.manuscript.labels)
         self._ordinals: dict[str, int] = {}  # of what has no label: how many there are of one text
         self.statements: dict[int, Stated] = self._statements()
         self.by_id: dict[str, Stated] = {stated.id: stated for stated in self.statements.values()}
@@ -127,9 +127,6 @@ class Layout:
             part = self._kinds.get(index) == self._kinds.get(outer) == "float" and index not in labelled
             owner.append(index if index in self._kinds and not part else outer)
         return owner
-
-    def _labels_by_environment(self) -> dict[int, list[str]]:
-        return lists_by_key((label.environment, label.name) for label in self.manuscript.labels)
 
     def _statements(self) -> dict[int, Stated]:
         taken, used = set(self.manuscript.labels_by_name), set[str]()
