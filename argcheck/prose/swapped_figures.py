@@ -97,6 +97,8 @@ def _in_one_order(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
         if len(places) > 1 or sum(map(str.isdecimal, literal)) < _DIGITS or _is_year(literal):
             continue
         [figure] = places
+        if figure.passage.kind == "table":  # no words of a sentence stand around it
+            continue
         for other in _swaps(literal):
             twins = [*literals.get(other, ()), *literals.get(_shorter(other), ())]
             if any(twin.passage is figure.passage for twin in twins):
@@ -106,8 +108,10 @@ def _in_one_order(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
             else:  # two that both stand once are one finding; fractions that are nearly alike are two results
                 same = (_as_uncertain, _beside_one, *(() if "." in literal else (_both_long,)))
                 twins = [] if literal in paired else twins
-            alike = (twin for twin in twins if any(have(figure, twin) for have in same))
-            twin = next(alike, None) or next((twin for twin in twins if _in_one_row(figure, twin)), None)
+            told = [twin for twin in twins if twin.passage.kind != "table"]
+            rows = [twin for twin in twins if twin.passage.kind == "table"]
+            alike = (twin for twin in told if any(have(figure, twin) for have in same))
+            twin = next(alike, None) or next((row for row in rows if _in_one_row(figure, row)), None)
             if twin:
                 paired.add(other)
                 yield figure, twin
@@ -143,8 +147,6 @@ def _same_words(figure: Figure, other: Figure) -> bool:
     Of a unit that is the word right before them: much is measured in one unit. Of things that are counted any of the
     last words will do.
     """
-    if "table" in (figure.passage.kind, other.passage.kind):
-        return False
     spoken = with_english(figure.passage.language)
     empty = words(spoken, "claims.stopwords") | words(spoken, "numbers.uncounted") | {""}
     (unit, before, after), (same_unit, same_before, same_after) = map(
@@ -166,8 +168,6 @@ def _as_uncertain(figure: Figure, other: Figure) -> bool:
     uncertainty = _uncertainty(figure)
     if not uncertainty or uncertainty != _uncertainty(other):
         return False
-    if "table" in (figure.passage.kind, other.passage.kind):
-        return False
     spoken = with_english(figure.passage.language)
     empty = words(spoken, "claims.stopwords") | words(spoken, "numbers.uncounted") | {""}
     before, same = (_around(item, empty)[1][:_SAME] for item in (figure, other))
@@ -176,7 +176,7 @@ def _as_uncertain(figure: Figure, other: Figure) -> bool:
 
 def _after_words(figure: Figure, other: Figure) -> bool:
     """Whether two long figures have the same words right before them: "a geometric mean speedup of 10.26"."""
-    if figure.end - figure.start <= _DIGITS + 1 or "table" in (figure.passage.kind, other.passage.kind):
+    if figure.end - figure.start <= _DIGITS + 1:
         return False
     before, same = (
         LETTERS.findall(item.passage.text[max(0, item.start - _BEFORE) : item.start])[-_SAME:]
@@ -195,8 +195,7 @@ def _both_long(figure: Figure, other: Figure) -> bool:
     Digits without a separator may be a name: "HD 46859".
     """
     return not any(
-        item.passage.kind == "table"
-        or item.passage.text[item.start : item.end].isdecimal()
+        item.passage.text[item.start : item.end].isdecimal()
         or sum(map(str.isdecimal, item.text)) < LONG
         or _REFERENCE.search(item.passage.text)
         for item in (figure, other)
@@ -205,20 +204,13 @@ def _both_long(figure: Figure, other: Figure) -> bool:
 
 def _beside_one(figure: Figure, other: Figure) -> bool:
     """Whether the figure right beside both is one and the same: "an ICC of 0.174 (86.2 %)" and "0.174, that is 82.6 %"."""
-    if "table" in (figure.passage.kind, other.passage.kind):
-        return False
     beside, same = ({_figure_before(item), _figure_behind(item)} - {""} for item in (figure, other))
     return any(not _is_year(literal) for literal in beside & same)
 
 
 def _in_one_row(figure: Figure, other: Figure) -> bool:
     """Whether a sentence has a long count of the row in which the other count stands: "434 of 1722 answers", and "1722 & 443"."""
-    said = figure.passage.text
-    if (
-        figure.passage.kind == "table"
-        or other.passage.kind != "table"
-        or not said[figure.start : figure.end].isdecimal()
-    ):
+    if not figure.passage.text[figure.start : figure.end].isdecimal():
         return False
     row = {match[0] for match in _FIGURE.finditer(other.passage.text)}
     start, end = figure.passage.sentence(figure.start)
