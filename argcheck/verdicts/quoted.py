@@ -17,6 +17,7 @@ from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.evidence import STOP_WORDS
 from argcheck.sources.text.raised import RAISED
 from argcheck.tex.formulas import FORMULA, OBJECT
+from argcheck.verdicts.judging import Quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,20 +42,11 @@ _MARKER = re.compile(r"\[[\d,;–\-\s]{1,40}\]")
 _STREAM = frozenset(("paragraph", "heading", "caption", "footnote", "equation"))
 
 
-class SourcePassage(NamedTuple):
-    """Words of a source, and where they stand."""
-
-    text: str
-    page: int
-    line: int
-    uncertain: bool
-
-
 class Finding(NamedTuple):
     """What became of the search for a quotation in one source."""
 
     outcome: str  #: `VERBATIM`, `DIFFERS` or `NOT_FOUND`
-    passage: SourcePassage | None = None  #: where it stands, or the nearest one
+    passage: Quote | None = None  #: where it stands, or the nearest one
     changes: tuple[tuple[str, str], ...] = ()  #: (in the quotation, in the source), in order
     likeness: float = 0.0  #: share of the quotation's words that the passage has
 
@@ -165,7 +157,7 @@ class _Stream:
         for place, word in enumerate(self.words):
             self.places.setdefault(word, []).append(place)
 
-    def passage(self, first: int, last: int) -> SourcePassage:
+    def passage(self, first: int, last: int) -> Quote:
         """Give the words from one token to another as the source has them."""
         pieces: list[str] = []
         at = first
@@ -179,7 +171,7 @@ class _Stream:
         blocks = {self.tokens[place].block for place in range(first, last + 1)}
         uncertain = any(self.blocks[index].uncertain for index in blocks)
         head = self.blocks[self.tokens[first].block]
-        return SourcePassage(" ".join(" ".join(pieces).split()), head.page, head.line, uncertain)
+        return Quote(" ".join(" ".join(pieces).split()), head.page, head.line, uncertain)
 
     def is_glued(self, place: int) -> bool:
         """Whether no blank stands between a word and the one before it, as in a compound."""
@@ -360,7 +352,7 @@ class _Aligned:
                 outside = start < first[3] or start >= last[4]
                 self._differs(part, (i1, i2), low + start, low + max(start, stop), outside=outside)
 
-    def passage(self) -> SourcePassage:
+    def passage(self) -> Quote:
         return self.stream.passage(self.first, self.last)
 
     def _differs(self, part: Part, range_: tuple[int, int], start: int, end: int, *, outside: bool) -> None:
