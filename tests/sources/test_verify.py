@@ -52,6 +52,12 @@ def test_a_work_that_nobody_has_is_a_ghost(lab: Lab, services: Services) -> None
     assert searched == by_title | {"crossref (authors)", "openalex (authors)", "crossref (venue)"}
 
 
+def test_entries_that_set_a_style_are_no_works(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY + '@IEEEtranBSTCTL{style, ctluse_article_number = "yes"}')
+    assert set(lab.verify()) == {"batcher"}
+
+
 @pytest.mark.parametrize("silent", [name for name in NAMES if name != "doi"])
 def test_with_one_index_silent_it_is_no_ghost(lab: Lab, services: Services, silent: str) -> None:
     services.faults[silent] = lambda handler, _: handler.send(503, "try later") or True
