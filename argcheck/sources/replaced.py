@@ -64,7 +64,8 @@ def _are_others(ours: Sequence[str], theirs: Sequence[str], signs: frozenset[str
     numbered = any(
         own and own[-1] == title[-1] and _value(own[-1]) for own, title in ((here, ours), (there, theirs))
     )
-    if numbered or not negations.isdisjoint(there):
+    denied = bool(here) and here[0] == ours[0] in negations and "".join(ours[1:2]).isalpha()  # no "No 5"
+    if numbered or denied or not negations.isdisjoint(there):
         return True  # of a part, or the contrary
     if (told and told_there) or ((told or told_there) and len(here) == len(there)):
         return not _is_acronym(told or here, told_there or there)

@@ -184,3 +184,15 @@ def test_what_follows_initials_is_no_part_of_a_name() -> None:
     query = query_of(entry)
     assert [person.family for person in query.authors] == ["Lund", "Castro", "Wright", "Ek"]
     assert query.others
+
+
+@pytest.mark.parametrize("denial", ["No evidence", "Not all evidence"])
+def test_the_contrary_is_another_title(denial: str) -> None:
+    affirmed = "Evidence for a drift of dunes in winter"
+    denied = affirmed.replace("Evidence", denial)
+    assert told(QUERY._replace(title=denied), RECORD._replace(title=affirmed)) == {"title"}
+    assert told(QUERY._replace(title=affirmed), RECORD._replace(title=denied)) == {"title"}
+
+
+def test_a_number_before_a_title_denies_nothing() -> None:
+    assert told(QUERY._replace(title=f"No. 5: {QUERY.title}"), RECORD) == set()
