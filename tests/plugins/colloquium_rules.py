@@ -213,8 +213,8 @@ def distorted_picture(ctx: RuleContext) -> Findings:
             yield ctx.report(graphic.span, f"'{graphic.target}' has both a width and a height")
 
 
-@rule("KOL013", "doubled-word", severity=Severity.NOTE, since="1.0.0")
-def doubled_word(ctx: RuleContext) -> Findings:
+@rule("KOL013", "word-said-twice", severity=Severity.NOTE, since="1.0.0")
+def word_said_twice(ctx: RuleContext) -> Findings:
     """A word stands twice in a row."""
     for place in ctx.manuscript.places_of(r"(?i)\b([^\W\d_]{2,})[\s~]+\1\b(?!-)"):
         first = re.split(r"[\s~]+", ctx.source(place))[0]
@@ -354,7 +354,7 @@ def argcheck_rules():
         long_list,
         skipped_level,
         distorted_picture,
-        doubled_word,
+        word_said_twice,
         statement_upon_statement,
         chapter_without_summary,
         hyphen_in_range,
