@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import groupby
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -76,7 +77,8 @@ def chapter(rng: random.Random, number: int, keys: list[str]) -> str:
             f" by {rng.randint(2, 90)} percent.",
         )
         sentences = (
-            " ".join(rng.choices(WORDS, k=rng.randint(8, 20))).capitalize() + rng.choice(ends)
+            " ".join(word for word, _ in groupby(rng.choices(WORDS, k=rng.randint(8, 20)))).capitalize()
+            + rng.choice(ends)
             for _ in range(6)
         )
         parts.append(" ".join(sentences) + "\n\n")
