@@ -24,6 +24,7 @@ ODD = (
     "9" * 30, "9" * 400, "1" * 4_300, "1" * 5_000, "1" * 5_000 + ".5", "0." + "1" * 5_000, "1e" + "9" * 5_000, "1,000" + ",000" * 2_000,
     "²", "①", "12²", "²12", "1²3", "٣", "१२", "１２", "³⁴", "½", "Ⅻ", "五", "1.2.3", "1..2", ".", "1,", ",5", "1e", "e5", "0x1F", "1_000",
     "1/0", "0/0", "99999999-1", "12--", "1e5e5", "NaN", "inf", "-inf", "1.5", "0.5", "-0.5", "101", "12,5", "1 000", "1\\,000", "{12}",
+    "9" * 27, "9" * 29, "9" * 55, "1." + "0" * 50, "0." + "0" * 50 + "1", "10^{27}", "10^{40}", "$3 \\times 10^{40}$", "2e29", "7e150", "3e-150", "1.0e28",
     "1" * 19, "1e400", "1e308", "1e309", "4.9e-324", "2147483648", "9223372036854775808", "1(999)", "1(9)", "2.0(" + "9" * 5_000 + ")",
 )  # fmt: skip
 NUMBER = re.compile(r"(?:(?<![\w.])[+\-−])?\d[\d.,]*")
@@ -72,3 +73,16 @@ def test_a_number_of_thousands_of_digits_that_stands_once_is_read_by_all_rules(t
     text = f"We washed 120 samples of {sizes}.\n\nWe observed 413 birds (200 tits, 151 owls, and 62 hens)."
     main = f"\\documentclass{{article}}\n\\begin{{document}}\n{text}\n\\end{{document}}\n"
     assert not failures({"main.tex": main}, tmp_path / "thousands")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This gives a total of 228 lineups (3 replications x 2 plots x ½ sizes x 6 colours).",
+        r"\begin{tabular}{lr}a & 12000 \\ b & 13000 \\ Total assets & 99999999999999999999999999999999 \\ \end{tabular}",
+        r"Of the 200 plots only 12, or about $10^{40}$ \%, were mown.",
+    ],
+)
+def test_no_rule_fails_on_a_number_beside_others_that_are_sound(text: str, tmp_path: Path) -> None:
+    main = f"\\documentclass{{article}}\n\\begin{{document}}\n{text}\n\\end{{document}}\n"
+    assert not failures({"main.tex": main}, tmp_path / "beside")

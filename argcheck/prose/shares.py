@@ -26,6 +26,7 @@ from argcheck.prose.wholes import (
     Inconsistent,
     Rounded,
     decimals,
+    is_round,
     percentage,
     rounded,
     written_percent,
@@ -42,7 +43,6 @@ _COUNTS = 20  # before a share that may be its whole, more than a sentence has t
 _SEVERAL = 3  # parts that make up a whole which is not named
 _NEAR = 60  # characters between a whole in the middle of a sentence and its part
 _FEW = 6  # words between a count and the percentage that tells it once more
-_ROUND = 5
 _MONTHS = 12  # "5/6" is a day as well
 #: A whole number, and no base of a power or what it is multiplied by.
 _N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)(?!\d|\s?(?:\^|[·×]\s?10\b))"
@@ -178,7 +178,7 @@ def _told_behind(passage: Passage, spoken: tuple[str, ...]) -> Iterator[_Share]:
         ):
             continue
         about = ends_in(spoken, joint, "bounds.before")
-        if ends_in(spoken, joint, "shares.or") and not (about and percent.value % _ROUND == 0):
+        if ends_in(spoken, joint, "shares.or") and not (about and is_round(percent.value)):
             yield _Share(count.start, percent.end, str(int(count.value)), str(percent.value), about)
 
 

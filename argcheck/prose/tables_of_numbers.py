@@ -22,7 +22,7 @@ _COUNT = lazy(
 )
 #: A fraction with a point, in a language that writes a comma: what programs print.
 _POINT = lazy(r"(?<![\d.,])(?:\d{1,6}\.\d\d?|0\.\d+)(?![\d.,]|\s*(?:[a-z]{2}|\\[a-z]))")
-_LONGEST = 60  # characters of a cell that holds a number
+_LONGEST = 28  # characters of a cell that holds a number: as many digits are exact in decimal arithmetic
 _MOST_CELLS = 20_000
 
 

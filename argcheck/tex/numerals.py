@@ -12,7 +12,7 @@ def natural(text: str) -> int:
     :returns: 0 without a digit, at most `MOST`.
     """
     digits = "".join(filter(str.isdecimal, text)) if not text.isdecimal() else text
-    return int(digits) if len(digits) <= _LONGEST else MOST
+    return int(digits or 0) if len(digits) <= _LONGEST else MOST
 
 
 def real(text: str) -> float | None:
