@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import eq
 from typing import TYPE_CHECKING
 
-from argcheck.tex.vocabulary import words
+from argcheck.tex.vocabulary import listed, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.prose.reading import Passage, ReadText
 
-_OF_NAMES = frozenset(("von", "de", "des", "du", "da", "do", "dos", "di", "del", "della"))
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
 
 
@@ -46,19 +45,14 @@ def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
     What stands more than twice is told as it was said ("les les les").
     """
     text, single = passage.text, words(passage.language, "sentences.single")
+    right = listed(passage.language, "sentences.doubled")  # "im Sinne von von Neumann", "for for loops"
     end = 0
     for word, run in groupby(text.split(), str.lower):
         first, *others = said = list(run)
         start = text.index(first, end)
         for each in said:
             end = text.index(each, end) + len(each)
-        if others == [word] and word in single and not _begins_name(word, text[end : end + 9]):
+        if others == [word] and word in single and not right.match(text, end - len(word)):
             before = text[max(0, start - 2) : start].strip()[-1:]  # in a sentence "May may" is the month
             if first == word or (first == word.title() != word.upper() and before in _ENDS):
                 yield start, end, word
-
-
-def _begins_name(word: str, behind: str) -> bool:
-    """Whether the second of two words begins a name: "im Sinne von von Neumann", "cohomologie de de Rham", "for for loops"."""
-    named = behind.strip()
-    return (word in _OF_NAMES and named[:1].isupper()) or (word == "for" and named.startswith("loop"))
