@@ -6,12 +6,13 @@ line.  The edits change what other files mean: macros, theorem titles, links, fo
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from argcheck import api
 from argcheck.files.cache import Store
 from argcheck.files.manifest import verify
 from argcheck.lint.engine import analyse
+from argcheck.lsp.open_project import OpenProject
 from argcheck.settings.config import settings_for
 
 pytestmark = pytest.mark.slow
@@ -194,23 +196,48 @@ def said(project: Path, store: Store | None) -> tuple[Any, ...]:
     except Exception as error:  # noqa: BLE001 - the same one must be raised with a store and without
         return (repr(error),)
     verify(manifest.to_data())
+    return told(report)
+
+
+def told(report: api.Report) -> tuple[Any, ...]:
+    """What a report says."""
     fields = ("documents", "diagnostics", "held_back", "orphans", "failures", "notices", "suppressed")
     return tuple(getattr(report, name) for name in fields)
 
 
-def in_process(start: int, count: int, folder: Path) -> None:
-    """Try sequences; a new repository and store after every fifty."""
+def sequences(start: int, count: int, folder: Path) -> Iterator[tuple[int, list[str], Path]]:
+    """Try sequences; a new repository after every fifty.  Yields after each its number, the edits so far and the repository."""
     for example in range(start, start + count):
         if (example - start) % 50 == 0:
-            home = folder / str(example)
-            project, store = made(home, several=example % 100 < 50), Store(str(home / "cache"))
+            project = made(folder / str(example), several=example % 100 < 50)
             history: list[str] = []
         chance = random.Random(f"edits {example}")
         for _ in range(chance.choice((1, 1, 2, 3))):
             edit = chance.choice(EDITS)
             edit(project, chance)
             history.append(edit.__name__)
+        yield example, history, project
+
+
+def in_process(start: int, count: int, folder: Path) -> None:
+    """Try sequences, with a store for each repository."""
+    for example, history, project in sequences(start, count, folder):
+        store = Store(str(project.parent.parent / "cache"))
         assert said(project, store) == said(project, None), (example, history)
+
+
+async def in_an_editor(start: int, count: int, folder: Path) -> None:
+    """Try sequences, with a project in memory for each repository; where no run is possible, it goes on from the last one."""
+    opened: OpenProject | None = None
+    for example, history, project in sequences(start, count, folder):
+        if opened is None or opened.folder != project:
+            _ = opened and opened.end()
+            opened = OpenProject(project, history.append)
+        opened.changed()
+        snapshot, fresh = await opened.snapshot(), said(project, None)
+        if len(fresh) > 1:
+            assert snapshot is not None
+            assert told(snapshot.report) == fresh, (example, history)
 
 
 def by_command_line(start: int, count: int, folder: Path) -> None:
@@ -247,6 +274,10 @@ def run(
 
 def test_a_store_changes_nothing(tmp_path: Path) -> None:
     in_process(0, EXAMPLES, tmp_path)
+
+
+def test_an_editor_changes_nothing(tmp_path: Path) -> None:
+    asyncio.run(in_an_editor(0, 3 * EXAMPLES, tmp_path))
 
 
 def test_a_store_changes_nothing_by_the_command_line(tmp_path: Path) -> None:

@@ -38,11 +38,6 @@ class Manuscript(ManuscriptRecords):
     ``files`` are in order of first visit, the root first.
     """
 
-    @classmethod
-    def of(cls, records: ManuscriptRecords) -> Manuscript:
-        """Return the document with these records."""
-        return cls(**vars(records))
-
     def cited_unseen(self) -> frozenset[str]:
         """What may be keys: the arguments of commands that argcheck does not know and that have "cite" in their names.
 

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
     from argcheck.files.cache import Store
     from argcheck.files.source import SourceFile
+    from argcheck.files.traced import Question, TracedProject
     from argcheck.tex.changed_macros import ReadOtherwise
     from argcheck.tex.macros import MacroTable
+    from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.open_groups import ScanLimits
     from argcheck.tex.tokens import Definition
 
@@ -33,6 +35,15 @@ class _Scanned(NamedTuple):
     segment: Segment
     definitions: list[Definition]
     expanded: frozenset[str] | None  #: the text macros that were looked for; None where it is not known
+
+
+class _Reading(NamedTuple):
+    """One document, as it was read."""
+
+    trace: list[tuple[Question, Any]]  #: what that asked, and was told
+    fields: dict[str, Any]  #: of its records
+    segments: list[Key]  #: the stretches that were scanned for it
+    slots: list[Key]  #: what was kept
 
 
 class ScanMemory:
@@ -57,6 +68,9 @@ class ScanMemory:
         self._changed: dict[tuple[str, str], ReadOtherwise] = {}
         self._kept: dict[Key, tuple[Key, Any]] = {}  # by what it is: its inputs, and it
         self._before: dict[Key, tuple[Key, Any]] = {}  # of the run before this one
+        self._readings: dict[Question, _Reading] = {}
+        self._earlier_readings: dict[Question, _Reading] = {}
+        self._used: tuple[list[Key], list[Key]] = [], []  # stretches and slots, since a document began
         self.lasts = store is not None  #: whether a later run will know what this one found
         self.noted: set[Key] = set()  #: what was recalled or made since somebody emptied it
         self.checks: defaultdict[str, dict[str, Any]] = defaultdict(dict)  #: of this run, by key and root
@@ -71,7 +85,33 @@ class ScanMemory:
         memory._earlier = self._segments
         memory._earlier_tables, memory._earlier_changes = self._tables, self._changes
         memory._before = self._kept
+        memory._earlier_readings = self._readings
         return memory
+
+    def records(
+        self, question: Question, project: TracedProject, read: Callable[[], ManuscriptRecords]
+    ) -> dict[str, Any]:
+        """Return what ``read`` gives, but for its analyses: that of the run before, if it would ask the same and be told the same.
+
+        :param question: which document is read, and how.
+        :param project: the one that it is read from, which has not been asked anything yet.
+        """
+        known = self._earlier_readings.get(question)
+        if known and project.unchanged(known.trace):
+            for *stretch, table in known.segments:
+                key = (*stretch, table)
+                self.new[key], self._segments[key] = self._old[key], self._earlier[key]
+                self._tables[tuple(stretch)], self._changes[table] = table, self._earlier_changes[table]
+            self._kept.update((slot, self._before[slot]) for slot in known.slots)
+        else:
+            used = self._used = [], []
+            records = vars(read())
+            fields = records | {"analyses": None, "files": tuple(records["files"])}
+            known = _Reading(list(project.trace.items()), fields, *used)
+            self._used = [], []
+        if project.whole:
+            self._readings[question] = known
+        return known.fields | {"files": {path: project.read(path) for path in known.fields["files"]}}
 
     def keep(self, slot: Key, inputs: Key, make: Callable[[], Any]) -> Any:
         """Return what ``make`` gives, which depends on the inputs alone: what the run before gave, if they are the same.
@@ -80,6 +120,7 @@ class ScanMemory:
 
         :param slot: what it is; only the latest value is kept of each.
         """
+        self._used[1].append(slot)
         known = self._kept.get(slot) or self._before.get(slot)
         if known is None or known[0] != inputs:
             known = inputs, make()
@@ -99,6 +140,7 @@ class ScanMemory:
         """Scan one stretch of a file, or recall it; the macro table learns its definitions either way."""
         stretch = (_LOGIC, source.digest, start, style, state, *limits)
         key = (*stretch, table.fingerprint)
+        self._used[0].append(key)
         if key not in self._segments:
             packed = self._recall(key)
             if self.lasts and self.store is None:

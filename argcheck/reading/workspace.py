@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -196,17 +196,20 @@ class Workspace:
         file = (None if part else self.files.get(root)) or LatexFile(root, not part, "document")
         main = {"subfile": file.main, "body": file.preamble}.get(file.kind)
         project = self.traced[root] = TracedProject(self.project, self.keys.places)
-        project.trace["document", root, main, file.following, part, repr(reading)] = None
-        reader = DocumentReader(project, root, reading, segments, Analyses(memory.remember, memory.keep))
+        analyses = Analyses(memory.remember, memory.keep)
+        reader = DocumentReader(project, root, reading, segments, analyses)
+        read = partial(reader.read, main, whole=file.kind == "body", part=part, following=file.following)
+        question = "document", root, main, file.kind, file.following, part, repr(reading)
         try:
-            records = reader.read(main, whole=file.kind == "body", part=part, following=file.following)
+            records = memory.records(question, project, read)
         except InputError as error:
             # No file that is named is part of another manuscript beside it, but for the chapters of a book.
-            reader = project.reader_of(root)
-            if reader is None or root.endswith(reader.lists) or self.given(root):
+            notation = project.reader_of(root)
+            if notation is None or root.endswith(notation.lists) or self.given(root):
                 self.unreadable.append((root, error))
             return None
-        manuscript = Manuscript.of(records)
+        project.trace[question] = None
+        manuscript = Manuscript(**records | {"analyses": analyses})
         bibliography = BibliographyReader(
             project, manuscript, reading.folders, memory.index, memory.remember, project_places=project.places
         )
