@@ -210,6 +210,17 @@ def test_thanks_in_a_conclusion_are_no_claims(paper):
     assert "brother" not in said(paper, "--traces")
 
 
+def test_what_announces_a_list_is_no_claim_and_its_items_are(paper):
+    body = (
+        "\\begin{document}\\section{Conclusion}\nMore specifically we conclude the following:\n\\begin{itemize}\n"
+        "\\item We show that the cache halves the latency of all servers.\n\\end{itemize}\n\\section{Rest}\n"
+    )
+    (paper / "main.tex").write_text(TEXT.replace("\\begin{document}", body), encoding="utf-8")
+    for option in ("--traces", "--suggest"):
+        assert "latency of all servers" in said(paper, option)
+        assert "specifically" not in said(paper, option)
+
+
 def test_text_shows_place_claim_and_support(paper):
     out = said(paper)
     assert "main.tex:7:1: lem:b (inference, result): B.\n    <- supports cite:jones21 (main.tex:8)\n" in out

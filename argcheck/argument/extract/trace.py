@@ -135,6 +135,8 @@ class _Tracer:
         for sentence in document_sentences(self.manuscript):
             if sentence.kind not in ("prose", "item") or self.builder.layout.at(sentence.span) >= 0:
                 continue
+            if sentence.text.endswith(":"):
+                continue  # what is concluded stands in the list behind it
             if any_of(codes(), "questions.asking").search(sentence.text):
                 asking = sentence.paragraph
             if sentence.text.endswith("?"):
