@@ -43,11 +43,11 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     ("1,444 terms ... sorted into phages (n = 55) and others (n = 1089)").
 
     Shares are read outside of parentheses, and of fractions, too ("223.2 out of 5672.5 = 3.9 %", "68/100, which is 68
-    %"; "of the 298 requests, only 12, or about 4 %, were long"), and so is what one share leaves ("81.7 % were mown and
-    the remaining 18.3 % were not"). Parts that are told in the same words are added up ("of the 172 taxa, 14 are from
-    A, 96 are from B, and 62 are from C"), and so are the counts beside one of five digits or more. Counts of a
-    paragraph with their percentages are compared with a whole that it says and that all others have in common ("446 ...
-    269 (60.31 %) and 177 (36.69 %)"). A row that is no total by its name is one where all columns but one add up.
+    %"), and so is what one share leaves ("81.7 % were mown and the remaining 18.3 % were not"). Parts that are told in
+    the same words are added up ("of the 172 taxa, 14 are from A, 96 are from B, and 62 are from C"), and so are the
+    counts beside one of five digits or more. Counts of a paragraph with their percentages are compared with a whole
+    that it says and that all others have in common ("446 ... 269 (60.31 %) and 177 (36.69 %)"). A row that is no total
+    by its name is one where all columns but one add up.
 
     An enumeration in the text that skips a number or has one twice ("(i) ..., and (iii) ...") is one of these. So is a
     period that ends before it begins ("in the years 2022-2017").

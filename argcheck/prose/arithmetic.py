@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.prose.number_words import number_at
 from argcheck.prose.samples import is_slip
-from argcheck.prose.wholes import Inconsistent, Rounded, is_round, rounded
+from argcheck.prose.wholes import Inconsistent, Rounded, rounded
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import any_of, flag, listed, numbers, with_english, wording
 
@@ -77,6 +77,7 @@ _FUNCTIONS = frozenset({"cos", "exp", "lg", "ln", "log", "max", "min", "sin", "s
 _SHORT_FACTORS = ("k", "M")  #: "800k"
 _YEARS = range(1500, 2101)
 _HUNDRED = 100
+_ROUND = 5  # whole differences by so much may be rounded
 _NEARLY = Decimal("0.1")  # of a difference that is rounded
 
 
@@ -223,7 +224,7 @@ def _unlike(language: str, a: Rounded, b: Rounded, d: Rounded, kind: str) -> str
             exact += [lambda x, y: _HUNDRED * abs(x - y) / x, lambda x, y: _HUNDRED * abs(x - y) / y]
             exact += [lambda x, y: _HUNDRED * x / y, lambda x, y: _HUNDRED * y / x]
     slack = d.step
-    if is_round(d.value):
+    if d.value == int(d.value) and d.value % _ROUND == 0:
         slack = max(slack, d.value * _NEARLY)
     for work_out in exact:
         values = [work_out(x, y) for x, y in product(a.ends, b.ends)]

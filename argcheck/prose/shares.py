@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import pairwise, product
+from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,7 +26,6 @@ from argcheck.prose.wholes import (
     Inconsistent,
     Rounded,
     decimals,
-    is_round,
     percentage,
     rounded,
     written_percent,
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 _COUNTS = 20  # before a share that may be its whole, more than a sentence has that people read
 _SEVERAL = 3  # parts that make up a whole which is not named
 _NEAR = 60  # characters between a whole in the middle of a sentence and its part
-_FEW = 6  # words between a count and the percentage that tells it once more
 _MONTHS = 12  # "5/6" is a day as well
 #: A whole number, and no base of a power or what it is multiplied by.
 _N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)(?!\d|\s?(?:\^|[·×]\s?10\b))"
@@ -101,9 +99,6 @@ class _Share(NamedTuple):
     end: int
     part: str
     percent: str
-    about: bool = (
-        False  #: whether a word before the percentage says that it is rounded more than its digits show
-    )
 
 
 def stated_shares(text: ReadText) -> Iterator[Inconsistent]:
@@ -117,7 +112,6 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
         return
     if "(" in passage.text:
         yield from _with_both(passage)
-    if "(" in passage.text or passage.may_say("shares.or"):
         yield from _of_named_wholes(passage)
     if passage.kind == "table":
         return
@@ -146,16 +140,14 @@ def _of_named_wholes(passage: Passage) -> Iterator[Inconsistent]:
     """Compare the parts that have their percentage in parentheses with the whole that is named before them, or that they make up."""
     text, spoken = passage.text, with_english(passage.language)
     shares = [_share_of(match) for match in passage.at_numbers(wording(spoken, _COUNTED))]
-    told = list(_told_behind(passage, spoken))
-    for whole in wording(spoken, _OF_THE).finditer(text) if shares or told else ():
+    for whole in wording(spoken, _OF_THE).finditer(text) if shares else ():
         end = passage.sentence(whole.start())[1]
+        if whole[0][0].islower():
+            end = min(end, whole.end() + _NEAR)
         if stop := wording(spoken, _OF_OTHERS).search(text, whole.end(), end):
             end = stop.start()
-        near = min(end, whole.end() + _NEAR) if whole[0][0].islower() else end
-        for some in _inside(shares, whole.end("whole"), near):
+        for some in _inside(shares, whole.end("whole"), end):
             yield from _wrong(passage, some, whole["whole"])
-        for some in _inside(told, whole.end("whole"), end):
-            yield from (wrong._replace(doubtful=True) for wrong in _wrong(passage, some, whole["whole"]))
     if len(shares) >= _SEVERAL and wording(spoken, _OF_THESE).search(text):
         closed = [some for some in shares if text[some.end - 1] == ")"]
         for start, end in passage.sentences:
@@ -164,22 +156,6 @@ def _of_named_wholes(passage: Passage) -> Iterator[Inconsistent]:
             wrong = [problem for some in parts for problem in _wrong(passage, some, total)]
             if len(parts) >= _SEVERAL and len(wrong) == 1:
                 yield wrong[0]
-
-
-def _told_behind(passage: Passage, spoken: tuple[str, ...]) -> Iterator[_Share]:
-    """Yield the counts that are told once more as a percentage: "only 12, or about 4 %"; a round one may be less exact than it looks."""
-    for count, percent in pairwise(passage.quantities):
-        joint = passage.text[count.end : percent.start].rstrip()
-        if (
-            percent.unit != "%"
-            or percent.value != percent.high
-            or not is_count(count)
-            or len(joint.split()) > _FEW
-        ):
-            continue
-        about = ends_in(spoken, joint, "bounds.before")
-        if ends_in(spoken, joint, "shares.or") and not (about and is_round(percent.value)):
-            yield _Share(count.start, percent.end, str(int(count.value)), str(percent.value), about)
 
 
 def _inside(shares: list[_Share], start: int, end: int) -> list[_Share]:
@@ -201,8 +177,7 @@ def _wrong(passage: Passage, some: _Share, everything: str) -> Iterator[Inconsis
     ):
         return
     wholes = (whole, *_counts_before(passage, some))
-    fits = said.is_beside if some.about else said.stands_for
-    if not any(fits(percentage(part, other)) for other in wholes if other >= part):
+    if not any(said.stands_for(percentage(part, other)) for other in wholes if other >= part):
         exact = percentage(part, whole)
         raised = exact < said.value < exact + said.step
         yield Inconsistent(

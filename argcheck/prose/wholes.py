@@ -26,7 +26,6 @@ _NEARLY = 10  # of a whole what one mistyped digit may change: with more, other 
 _HALF = Decimal("0.5")
 _HUNDRED = 100
 _PAIR = 2  # parts that may have things in common
-_ROUND = 5  # whole numbers of so many may be rounded
 _FINEST = 12  # decimals of a share; nobody writes more, and with what stands before the point arithmetic still has room for these
 _BLANKS = " \t\xa0\u2009\u202f-"
 
@@ -144,11 +143,6 @@ class Rounded(NamedTuple):
 def rounded(value: Decimal) -> Rounded:
     """Return a number as it is written in decimals, of which no more than `_FINEST` say how exact it is."""
     return Rounded(value, Decimal(1).scaleb(-min(decimals(value), _FINEST)))
-
-
-def is_round(value: Decimal) -> bool:
-    """Whether a number is a whole multiple of five; a remainder in decimal arithmetic fails from 29 digits on."""
-    return value == int(value) and int(value) % _ROUND == 0
 
 
 def decimals(value: Decimal) -> int:
