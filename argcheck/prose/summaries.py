@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
 from argcheck.prose import lexicon
+from argcheck.tex.live_source import within
 from argcheck.tex.units import abstract
 from argcheck.tex.vocabulary import any_of, codes
 
@@ -22,7 +23,8 @@ def summaries(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     is right above it.
     """
     if (place := abstract(manuscript)) is not None:
-        yield place, "abstract"
+        for part in within(manuscript, place):
+            yield part, "abstract"
     deepest = min((section.level for section in manuscript.sections if section.level >= 0), default=0) + 2
     by_file: dict[str, list[Section]] = {path: [] for path in manuscript.files}
     for section in manuscript.sections:

@@ -106,9 +106,10 @@ class Manuscript(ManuscriptRecords):
 
     def plain(self, span: Span) -> str:
         """The words of ``span``, such as a caption or a title, as they are read: the sentences in it, joined by blanks."""
+        from argcheck.tex.live_source import within
         from argcheck.tex.reading_text import plain
 
-        return plain(self, span)
+        return plain(self, *within(self, span))
 
     def position(self, span: Span) -> int:
         """Where ``span`` begins in the document that is printed, in characters of source from its beginning.
@@ -143,8 +144,8 @@ class Manuscript(ManuscriptRecords):
 
         return order(self).paragraph_of(span)
 
-    def sentences_of(self, part: Section | Item) -> tuple[Sentence, ...]:
-        """The sentences of a section, of its subsections and their headings too; or of an item, and of lists in it."""
+    def sentences_of(self, part: Section | Item | Span) -> tuple[Sentence, ...]:
+        """The sentences of a section, with its subsections and their headings, of an item or of a range, files that it reads too."""
         from argcheck.tex.positions import order
 
         return order(self).sentences_in(part)
@@ -209,6 +210,12 @@ class Manuscript(ManuscriptRecords):
         from argcheck.tex.reading_text import places_of
 
         return places_of(self, pattern)
+
+    def places_in_source(self, pattern: re.Pattern[str] | str) -> tuple[Span, ...]:
+        """Where a pattern finds source, commands and preamble too, file by file: no comments, verbatim text or what is switched off."""
+        from argcheck.tex.live_source import places_in_source
+
+        return places_in_source(self, pattern)
 
     def places_of_label(self, name: str) -> tuple[Span, ...]:
         """Every place that names a label: where it is set, referred to or used, and in comments of argcheck."""
@@ -359,7 +366,7 @@ class Manuscript(ManuscriptRecords):
 
     @property
     def abstract(self) -> Span | None:
-        r"""The span of the ``abstract`` environment or of ``\abstract{...}``."""
+        r"""The span of what stands between ``\begin{abstract}`` and ``\end{abstract}``, or in ``\abstract{...}``."""
         from argcheck.tex.units import abstract
 
         return abstract(self)

@@ -51,6 +51,16 @@ def _live_in(manuscript: ManuscriptRecords, piece: Span, pattern: re.Pattern[str
             yield match
 
 
+def places_in_source(manuscript: ManuscriptRecords, pattern: re.Pattern[str] | str) -> tuple[Span, ...]:
+    """Return where ``pattern`` finds source that TeX obeys, in the preamble too: file by file, each once."""
+    compiled = re.compile(pattern)
+    return tuple(
+        Span(path, match.start(), match.end())
+        for path, file in manuscript.files.items()
+        for match in _live_in(manuscript, Span(path, 0, len(file.text)), compiled)
+    )
+
+
 def live_calls(manuscript: ManuscriptRecords, names: Collection[str]) -> Iterator[tuple[Span, re.Match[str]]]:
     """Yield the calls of some commands in the live source, and not where they are defined; the first group is the name."""
     with_needle = files_with(manuscript, [f"\\{name}" for name in names])
@@ -108,6 +118,22 @@ def holding(ranges: Sequence[tuple[int, int]], offset: int) -> tuple[int, int] |
     """Return the range that holds an offset; the ranges are in order, and none lies in another.  Logarithmic."""
     which = bisect_right(ranges, offset, key=itemgetter(0)) - 1
     return ranges[which] if which >= 0 and offset < ranges[which][1] else None
+
+
+def within(manuscript: ManuscriptRecords, span: Span) -> tuple[Span, ...]:
+    """Return the live ranges of ``span`` and of the files that are read in it; itself where it is no text, as in a preamble."""
+    pieces = manuscript.pieces
+    of_file = [number for number, piece in enumerate(pieces) if piece.path == span.path]
+    first, last = (
+        next((number for number in of_file if offset <= pieces[number].end), len(pieces))
+        for offset in (span.start, span.end)
+    )
+    ranges = list(pieces[first : last + 1])
+    if first < len(pieces):
+        ranges[0] = ranges[0]._replace(start=max(ranges[0].start, span.start))
+    if last < len(pieces):
+        ranges[-1] = ranges[-1]._replace(end=min(ranges[-1].end, span.end))
+    return tuple(part for part in ranges if part.start < part.end) or (span,)
 
 
 def joined(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

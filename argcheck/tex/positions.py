@@ -8,6 +8,7 @@ from functools import cached_property
 from argcheck.files.diagnostic import Span
 from argcheck.tex.chapters import numbered_chapters
 from argcheck.tex.items import Item
+from argcheck.tex.live_source import within
 from argcheck.tex.model import ManuscriptRecords, Section, Sentence, once
 from argcheck.tex.reading_text import document_sentences
 
@@ -95,9 +96,12 @@ class Order:
         prose.sort(key=lambda sentence: self.position(sentence.span))
         return [self.position(sentence.span) for sentence in prose], prose
 
-    def sentences_in(self, part: Section | Item) -> tuple[Sentence, ...]:
-        """The sentences of a section or an item, headings of subsections and what lists in it hold included."""
-        extent = part.parts if isinstance(part, Item) else self.extent(part)
+    def sentences_in(self, part: Section | Item | Span) -> tuple[Sentence, ...]:
+        """The sentences of a section, an item or a range, headings of subsections and what lists in it hold included."""
+        if isinstance(part, Span):
+            extent = within(self._manuscript, part)
+        else:
+            extent = part.parts if isinstance(part, Item) else self.extent(part)
         sentences = document_sentences(self._manuscript)
         inside: set[int] = set()
         for place in extent:

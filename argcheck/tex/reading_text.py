@@ -12,7 +12,6 @@ import re
 import sys
 from bisect import bisect_left, bisect_right
 from functools import partial
-from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -85,9 +84,9 @@ def _kept_sentences(manuscript: ManuscriptRecords, stretch: Stretch) -> tuple[li
     return result
 
 
-def plain(manuscript: ManuscriptRecords, span: Span) -> str:
-    """Return the words of ``span``, such as a caption or a title, as they are read: the sentences in it, joined by blanks."""
-    return " ".join(sentence.text for sentence in sentences_in(manuscript, [span]))
+def plain(manuscript: ManuscriptRecords, *spans: Span) -> str:
+    """Return the words of a caption, title or other range as they are read: the sentences in it, joined by blanks."""
+    return " ".join(sentence.text for sentence in sentences_in(manuscript, spans))
 
 
 def sentences_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterator[Sentence]:
@@ -256,17 +255,25 @@ def _in_piece(
 ) -> Iterator[Printed]:
     text, silent = manuscript.files[piece.path].text, _silent(manuscript).get(piece.path, ())
     around: _Paragraph | None = None
-    bounded = ((max(start, piece.start), min(end, piece.end)) for start, end in parts)
-    for match in chain.from_iterable(pattern.finditer(text, *part) for part in bounded):
-        offset = match.start()
-        if around is None or offset >= around.end:
-            start, end = paragraph(
-                text, offset, around.end if around else piece.start, min(piece.end, len(text))
-            )
-            around = _Paragraph(manuscript, Span(piece.path, start, end), formulas)
-        if (printed_as := around.at(offset)) and not commented(text, offset) and not holding(silent, offset):
-            span = Span(piece.path, offset, match.end())
-            yield Printed(span, match, *printed_as, language_of(manuscript, span))
+    for first, last in parts:
+        low, high = max(first, piece.start), min(last, piece.end, len(text))
+        while low <= high and (match := pattern.search(text, low, high)):
+            offset = match.start()
+            low = max(match.end(), offset + 1)
+            if around is None or offset >= around.end:
+                start, end = paragraph(
+                    text, offset, around.end if around else piece.start, min(piece.end, len(text))
+                )
+                around = _Paragraph(manuscript, Span(piece.path, start, end), formulas)
+            if (
+                (printed_as := around.at(offset))
+                and not commented(text, offset)
+                and not holding(silent, offset)
+            ):
+                span = Span(piece.path, offset, match.end())
+                yield Printed(span, match, *printed_as, language_of(manuscript, span))
+            elif formulas:  # what is printed may begin behind a command or a comment
+                low = min(low, around.following(offset))
 
 
 class _Paragraph:
@@ -298,6 +305,11 @@ class _Paragraph:
         inside = bisect_right(ranges, place, key=itemgetter(0)) - 1
         first, last = ranges[inside] if inside >= 0 else (0, len(flat.text))
         return flat.text[first:last], place - first, flat.kind
+
+    def following(self, offset: int) -> int:
+        """Return where what is printed goes on behind ``offset``."""
+        which = bisect_right(self.chunks, offset, key=lambda chunk: chunk[0])
+        return self.chunks[which][0] if which < len(self.chunks) else self.end
 
     def _read(self) -> None:
         self.flats = []

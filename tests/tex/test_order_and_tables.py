@@ -259,3 +259,64 @@ a & b & c \\ \cmidrule(l){2-3} \cmidrule[1pt](lr{2pt}){1-2}
     ctx = context(tmp_path, main=text)
     assert words(ctx, ctx.manuscript.places_of(r"\d-\d|\|-|lr")) == ["1-2"]
     assert [s.text for s in ctx.manuscript.sentences] == ["a b c", "1-2 b c"]
+
+
+def test_what_a_file_says_in_an_abstract_is_part_of_it(tmp_path: Path) -> None:
+    main = r"""\documentclass{article}
+\begin{document}
+\begin{abstract}\input{sub}\end{abstract}
+It snows.
+\end{document}
+"""
+    m = context(tmp_path, main=main, sub="It rains. It pours.").manuscript
+    assert m.abstract
+    assert [sentence.text for sentence in m.sentences_of(m.abstract)] == ["It rains.", "It pours."]
+    assert m.plain(m.abstract) == "It rains. It pours."
+    around = m.environments[0]
+    assert m.sentences_of(around.span) == m.sentences_of(m.abstract)
+    assert [sentence.text for sentence in m.sentences_of(m.sentences[2].span)] == ["It snows."]
+
+
+def test_a_place_is_found_behind_what_prints_otherwise(tmp_path: Path) -> None:
+    main = r"""\documentclass{article}
+\newcommand{\eg}{\textit{e.g.}}
+\begin{document}
+It rains, \eg very fine drops of rain (FDR), % of fine rain (NOT)
+and % the very
+fine rain of drops (FRD) falls \emph{on many big hills} (MBH) and $x$ of y (XY).
+\end{document}
+"""
+    ctx = context(tmp_path, main=main)
+    assert words(ctx, ctx.manuscript.places_of(r"(?:\w+\s){1,6}\([A-Z]+\)")) == [
+        "very fine drops of rain (FDR)",
+        "fine rain of drops (FRD)",
+        "of y (XY)",
+    ]
+
+
+def test_places_in_source_are_those_that_tex_obeys(tmp_path: Path) -> None:
+    main = r"""\documentclass{article}
+\linespread{0.9} % \linespread{0.8}
+\input{sub}
+\begin{document}
+\begin{verbatim}
+\linespread{0.7}
+\end{verbatim}
+\iffalse \linespread{0.6} \fi
+\verb|\linespread{0.5}| \begin{center}\linespread{0.4}\end{center}
+\end{document}
+"""
+    ctx = context(tmp_path, main=main, sub="\\linespread{0.3}\n")
+    places = ctx.manuscript.places_in_source(r"\\linespread\s*\{[\d.]+")
+    assert [ctx.source(place)[-3:] for place in places] == ["0.9", "0.4", "0.3"]
+
+
+def test_claims_of_an_abstract_in_a_file_are_conclusions(tmp_path: Path) -> None:
+    main = r"""\documentclass{article}
+\begin{document}
+\begin{abstract}\input{sub}\end{abstract}
+\section{Rain} We show that rain is wet.
+\end{document}
+"""
+    ctx = context(tmp_path, main=main, sub="We show that the rain of the north is wetter than snow.")
+    assert [node.places[0].path for node in ctx.graph.conclusions] == ["sub.tex"]
