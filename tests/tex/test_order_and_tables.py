@@ -319,4 +319,4 @@ def test_claims_of_an_abstract_in_a_file_are_conclusions(tmp_path: Path) -> None
 \end{document}
 """
     ctx = context(tmp_path, main=main, sub="We show that the rain of the north is wetter than snow.")
-    assert [node.places[0].path for node in ctx.graph.conclusions] == ["sub.tex"]
+    assert [node.places[0].path for node in ctx.graph.nodes if node.kind == "conclusion"] == ["sub.tex"]
