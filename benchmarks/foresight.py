@@ -1,6 +1,6 @@
 """Foresight: are slips that authors repaired later named at the commit before, and are findings repaired later.
 
-    python benchmarks/foresight.py MIRRORS [--keep FOLDER] [--half tuning|once|once-2|once-3|once-4|once-5|once-6|once-7|read] [--each 12] [--most 40]
+    python benchmarks/foresight.py MIRRORS [--keep FOLDER] [--half tuning|once|once-2|once-3|once-4|once-5|once-6|once-7|once-8|read] [--each 12] [--most 40]
 
 `MIRRORS` holds a bare git repository `owner+name` (or `owner+name/anything.git`) for each line of `foresight.csv`.
 Backwards: the repairs that `repairs.py` finds in a history, without argcheck, are looked up in what argcheck says of the
@@ -108,11 +108,12 @@ class Findings:
         """Write the files of a commit, whatever they are called, since a listing may set labels; pictures stay empty.
 
         Of a file that the snapshot lacks, being large, its name is enough, but a text that it lacks is missing.
-        Links are links, as long as they stay in the folder.
+        Links are links, and lead nowhere where they leave the folder; a folder without files goes.
         """
         tree, links = self.history.tree(commit), self.history.links(commit)
         for name in self.written.keys() - tree.keys():
-            (self.folder / name).unlink()
+            (self.folder / name).unlink(missing_ok=True)  # a link that leads away was not written
+            remove_empty_parents(self.folder / name, self.folder)
         written: dict[str, str] = {}
         for name, blob in tree.items():
             if self.written.get(name) == blob:
@@ -127,11 +128,12 @@ class Findings:
                 remove_empty(place)
             place.parent.mkdir(parents=True, exist_ok=True)
             place.unlink(missing_ok=True)  # never write through a link
-            target = Path(content.decode("utf-8", "replace")) if name in links else None
-            if target and (place.parent / target).resolve().is_relative_to(self.folder.resolve()):
-                place.symlink_to(target)
-            else:
-                place.write_bytes(b"" if target or b"\0" in content else content)
+            if name in links:
+                target = Path(content.decode("utf-8", "replace"))
+                if (place.parent / target).resolve().is_relative_to(self.folder.resolve()):
+                    place.symlink_to(target)
+            else:  # a text may be in UTF-16
+                place.write_bytes(b"" if b"\0" in content and not TEXTS.fullmatch(name) else content)
             written[name] = blob
         self.written = written
 
@@ -141,6 +143,14 @@ def remove_empty(folder: Path) -> None:
     for inner in folder.iterdir():
         remove_empty(inner)
     folder.rmdir()
+
+
+def remove_empty_parents(path: Path, top: Path) -> None:
+    """Remove the folders of a file that is gone, as far as they hold nothing."""
+    folder = path.parent
+    while folder != top and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent
 
 
 def line_text(folder: Path, path: str, line: int) -> str:
@@ -154,8 +164,12 @@ def named(event: Repair, findings: list[dict[str, Any]], *severities: str) -> bo
     """Whether a finding of a fitting rule has a place on the lines of a repair, or close by."""
     last = max(event.line, event.end)
     said = [item for item in findings if item["severity"] in severities]
-    if event.kind == "entry-added" and any(f"'{event.after}'" in item["message"] for item in said):
-        return True  # such as a comma that is missing behind the key
+    if event.kind in ("entry-added", "label-added") and any(
+        f"'{event.after}'" in item["message"]
+        and (event.kind == "entry-added" or item["rule"] in RULES[event.kind])
+        for item in said
+    ):
+        return True  # at another place that asks for it, or a comma that is missing behind the key
     return any(
         path == event.path and event.line - NEAR <= line <= last + NEAR
         for item in said
@@ -280,7 +294,18 @@ def main() -> int:
     parser.add_argument("mirrors", type=Path)
     parser.add_argument(
         "--half",
-        choices=["tuning", "once", "once-2", "once-3", "once-4", "once-5", "once-6", "once-7", "read"],
+        choices=[
+            "tuning",
+            "once",
+            "once-2",
+            "once-3",
+            "once-4",
+            "once-5",
+            "once-6",
+            "once-7",
+            "once-8",
+            "read",
+        ],
         default="tuning",
     )
     parser.add_argument("--only", default="", help="a part of the name of the repositories to look at")
@@ -362,7 +387,7 @@ def print_missed(looked_up: list[dict[str, Any]], no_slips: set[str]) -> None:
             print(
                 f"  {event['path']}:{event['line']}{' (a note)' if event['noted'] else ''}{' (unchecked)' if event['unchecked'] else ''}"
             )
-            print(f"  - {event['before']}\n  + {event['after']}")
+            print(f"  - {event['before'][:400]}\n  + {event['after'][:400]}")
 
 
 def print_forwards(title: str, fates: list[dict[str, Any]]) -> None:

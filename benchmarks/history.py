@@ -17,11 +17,23 @@ CITE = re.compile(r"\\[a-zA-Z]*cite[a-zA-Z]*\*?(?:\[[^][]*\]){0,2}\{([^{}]*)\}")
 LABEL = re.compile(r"\\label\{([^{}]*)\}")
 ENTRY = re.compile(r"^[ \t\ufeff]*@(\w+)\s*[{(]\s*([^\s,{}()]+)\s*,", re.MULTILINE)
 ANY_ENTRY = re.compile(r"^[ \t\ufeff]*@\w+\s*[{(]", re.MULTILINE)  # also one whose key cannot be read
-FIELD = re.compile(r"^[ \t]*,?[ \t]*([A-Za-z][\w-]*)\s*=\s*(.*)$", re.MULTILINE)
+#: Name and value; where several stand on a line, all but the last are plain.
+FIELD = re.compile(
+    r"""(?:^|,)[ \t]*([A-Za-z][\w-]*)\s*=\s*((?:\{[^{}\n]*\}|"[^"\n]*"|\w+)(?=\s*,)|.*$)""", re.MULTILINE
+)
+BIBITEM = re.compile(r"\\bibitem\s*(?:\[[^][]*\])?\s*\{([^{}]*)\}")
 READS = re.compile(r"\{([^{}\\\n]+)\}|\\input\s+([^\s{}\\]+)")
 MAKES_LABEL = re.compile(r"\\begin\{[^{}]*\}.*?\{([\w.-]+)\}\s*(?:%|$)", re.MULTILINE)
+LABEL_OPTION = re.compile(r"\blabel\s*=\s*\{?([^\s,{}\]]+)")
+ARGUMENT = re.compile(r"(?<!\\label)\{([^{}\\]+)\}")
 FLOAT = re.compile(r"\\begin\{(figure|table)\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
 COMMENT = re.compile(r"(?<!\\)%.*")
+#: What TeX skips, over many lines: comments, branches never taken, and what follows the end.
+SKIPPED = re.compile(
+    r"\\begin\{comment\}.*?\\end\{comment\}|\\iffalse\b.*?\\fi\b|(?<=\\end\{document\}).*", re.DOTALL
+)
+VERBATIM = re.compile(r"\\begin\{(lstlisting|minted|[vV]erbatim)\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
+HEADING = re.compile(r"\\(chapter|(?:sub)*section)\b|\\(begin|end)\{(\w+)\*?\}")
 WOVEN = (".Rnw", ".rnw", ".Rmd", ".lyx")  #: sources of which a program makes LaTeX
 NO_ENTRIES = {"string", "comment", "preamble"}
 
@@ -96,15 +108,17 @@ class Facts:
 
     def __init__(self, text: str, *, bib: bool) -> None:
         self.lines = text.split("\n")
-        self.live = text if bib else COMMENT.sub("", text)
+        self.live = text if bib else SKIPPED.sub(blank, COMMENT.sub("", text))
         self.labels = Counter() if bib else Counter(LABEL.findall(self.live))
         self.refs = set() if bib else {name for names in REF.findall(self.live) for name in split(names)}
         self.cited = set() if bib else {name for names in CITE.findall(self.live) for name in split(names)}
-        self.keys = (
-            Counter(key for kind, key in ENTRY.findall(text) if kind.lower() not in NO_ENTRIES)
-            if bib
-            else Counter()
-        )
+        entries = [key for kind, key in ENTRY.findall(text) if kind.lower() not in NO_ENTRIES]
+        self.keys = Counter(entries if bib else [*entries, *BIBITEM.findall(self.live)])
+
+    @cached_property
+    def prose(self) -> list[str]:
+        """Lines of what TeX reads, without listings."""
+        return VERBATIM.sub(blank, self.live).split("\n")
 
     @cached_property
     def entries(self) -> dict[str, tuple[str, int, list[tuple[str, str]]]]:
@@ -125,13 +139,13 @@ class Facts:
         }
 
     @cached_property
-    def reads(self) -> set[str]:
-        """Stems of the files that it may read: any argument may be one, as of a macro for chapters."""
-        return {
-            stem(name).removesuffix(".bib")
-            for a, b in READS.findall(self.live)
-            for name in (a or b).split(",")
-        }
+    def reads(self) -> dict[str, set[str]]:
+        """Files that it may read, by their stems: any argument may be one, as of a macro for chapters."""
+        files = defaultdict(set)
+        for group in READS.findall(self.live):
+            for name in "".join(group).split(","):
+                files[stem(name)].add(name.strip().removeprefix("./"))
+        return files
 
     @cached_property
     def is_root(self) -> bool:
@@ -145,12 +159,34 @@ class Facts:
 
     @cached_property
     def made_labels(self) -> set[str]:
-        r"""Last arguments of `\begin{theorem}{Title}{name}`, of which packages make labels such as `thm:name`."""
-        return set(MAKES_LABEL.findall(self.live))
+        r"""Last arguments of `\begin{theorem}{Title}{name}`, of which packages make labels such as `thm:name`.
+
+        And what an option sets, as of a listing, by the last part of the name.
+        """
+        options = (name.rpartition(":")[2] for name in LABEL_OPTION.findall(self.live))
+        return {*MAKES_LABEL.findall(self.live), *options}
+
+    @cached_property
+    def arguments(self) -> set[str]:
+        r"""Names in any argument but that of `\label`: who refers by a command of its own has the label there."""
+        return {name.strip() for names in ARGUMENT.findall(self.live) for name in names.split(",")}
+
+    def around(self, label: str) -> list[str]:
+        """What a label stands in: the last heading before it, then the environments, from the outermost."""
+        before, mark, _ = self.live.partition(f"\\label{{{label}}}")
+        heading, around = "", []
+        for match in HEADING.finditer(before) if mark else ():
+            if match[1]:
+                heading = match[1].replace("sub", "")
+            elif match[2] == "begin":
+                around.append(match[3].lower())
+            elif around:
+                around.pop()
+        return [heading, *around]
 
     @cached_property
     def floats(self) -> dict[str, tuple[int, str]]:
-        """Line and text of each captioned float by its label."""
+        """Line and text of each captioned float by its first label."""
         floats = {}
         for match in FLOAT.finditer(self.live):
             label = LABEL.search(match[0])
@@ -180,12 +216,30 @@ def split(names: str) -> list[str]:
 
 
 def stem(name: str) -> str:
-    return name.strip().rsplit("/", 1)[-1].removesuffix(".tex")
+    return unended(name.strip().rsplit("/", 1)[-1])
+
+
+def unended(name: str) -> str:
+    return name.removesuffix(".tex").removesuffix(".bib")
+
+
+def blank(match: re.Match[str]) -> str:
+    """The ends of the lines of a match."""
+    return "\n" * match[0].count("\n")
 
 
 def depth(text: str) -> int:
     plain = re.sub(r"\\[{}\\]", "", text)
     return plain.count("{") - plain.count("}")
+
+
+def nearest(paths: set[str], folder: str, names: set[str]) -> set[str]:
+    """Of files of one stem those named from the folder of the document, or from the top: others are another's."""
+    for start in (folder, ""):
+        asked = {unended(start + name) for name in names}
+        if exact := {path for path in paths if unended(path) in asked}:
+            return exact
+    return {path for path in paths if path.startswith(folder)} or paths
 
 
 class Snapshot:
@@ -199,6 +253,9 @@ class Snapshot:
         self.keys: Counter[str] = sum((facts.keys for facts in self.texts.values()), Counter())
         self.refs = set().union(*(facts.refs for facts in self.texts.values()))
         self.cited = set().union(*(facts.cited for facts in self.texts.values()))
+        self.arguments = set().union(
+            *(facts.arguments for path, facts in self.texts.items() if path.endswith(".tex"))
+        )
 
     @cached_property
     def documents(self) -> list[set[str]]:
@@ -209,8 +266,10 @@ class Snapshot:
         documents = []
         for root in (path for path, facts in self.texts.items() if facts.is_root):
             files, to_read = {root}, [root]
+            folder = root[: root.rfind("/") + 1]
             while to_read:
-                named = set().union(*(by_stem[name] for name in self.texts[to_read.pop()].reads)) - files
+                read = self.texts[to_read.pop()].reads.items()
+                named = set().union(*(nearest(by_stem[name], folder, full) for name, full in read)) - files
                 files |= named
                 to_read += named
             documents.append(files)
@@ -218,8 +277,10 @@ class Snapshot:
 
     def is_text(self, path: str) -> bool:
         """Whether an author wrote the file for a document: no draft that none reads, no output of a program."""
-        if path not in self.texts or path.endswith(".bib"):
-            return path in self.texts
+        if path not in self.texts:
+            return False
+        if path.endswith(".bib"):
+            return self._may_load(stem(path))
         if (
             any(path.removesuffix(".tex") + ending in self.tree for ending in WOVEN)
             or self.texts[path].is_made
@@ -228,6 +289,22 @@ class Snapshot:
         return any(path in files for files in self.documents) or any(
             name.endswith(WOVEN) for name in self.tree
         )
+
+    def _may_load(self, bibliography: str) -> bool:
+        """Whether a text names a bibliography; a class or a program may load one without a word in the texts."""
+        return any(path.endswith((".cls", ".sty", *WOVEN)) for path in self.tree) or any(
+            re.search(rf"(?<!\w){re.escape(bibliography)}(?!\w)|\\jobname", facts.live)
+            for path, facts in self.texts.items()
+            if path.endswith(".tex")
+        )
+
+    def cites(self, key: str) -> bool:
+        r"""Whether a text cites a key, or all of them by `\nocite{*}`."""
+        return not self.cited.isdisjoint((key, "*"))
+
+    def mentions(self, label: str) -> bool:
+        """Whether a label is named anywhere, by a reference or a command of the author's own."""
+        return label in self.refs or not self.arguments.isdisjoint((label, label.rpartition(":")[2]))
 
     @cached_property
     def _keys_of_any_case(self) -> set[str]:
@@ -249,9 +326,7 @@ class Snapshot:
 
     def awaits(self, path: str) -> bool:
         """Whether a file is read that is not there."""
-        return path not in self.tree and any(
-            stem(path).removesuffix(".bib") in facts.reads for facts in self.texts.values()
-        )
+        return path not in self.tree and any(stem(path) in facts.reads for facts in self.texts.values())
 
     def most(self, label: str, path: str) -> int:
         """How often a document that reads the file sets the label, at most."""

@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from history import CITE, COMMENT, LABEL, REF, Facts, History, Snapshot, depth, split
+from history import CITE, LABEL, REF, Facts, History, Snapshot, depth, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,10 +41,13 @@ RULES = {
 }
 
 INPUT = re.compile(r"\\(?:input|include|includegraphics)\*?(?:\[[^][]*\])?\{([^{}\\#]+)\}")
+#: "todo" is a word of Spanish, and `[reflected]` behind a command is an option.
 PLACEHOLDER = re.compile(
-    r"\b(?:TODO|FIXME|XXX+|TBD|TBA)\b|\?\?+|\[(?:cite|citation|ref|reference|insert)[^][]*\]|lorem ipsum",
-    re.IGNORECASE,
+    r"\b(?:TODO|T?oDo|[Tt]odo\s*:|(?i:FIXME|XXX+|TBD|TBA))(?!\w)|\\(?i:todo)(?![a-z])|\?\?+"
+    r"|(?<![\w}])\[(?i:cite|citation|ref|reference|insert)\b[^][]*\]|(?i:lorem ipsum)"
 )
+NO_TEXT = re.compile(r"\\(?:re)?newcommand|\\def\b|\\begin\{tabular|\\usepackage")  #: where `XXX` is TeX
+NO_NOTES = re.compile(r"\[[^][]*\b(?:disable|final)\b[^][]*\]\{(?:todonotes|fixme)\}")
 TYPES = {
     "figure": r"fig(?:ure|\.)?s?", "table": r"tab(?:le|\.)?s?", "section": r"sec(?:tion|\.|t\.)?s?",
     "chapter": r"ch(?:apter|\.|ap\.)?s?", "equation": r"eq(?:uation|n|\.)?s?", "theorem": r"theorems?|thm\.?",
@@ -55,6 +58,7 @@ TYPED = re.compile(
     "|".join(rf"\b(?P<{name}>{words})" for name, words in TYPES.items()).join([r"(?:", r")[~\s]*\(?$"]),
     re.IGNORECASE,
 )
+DISPLAYS = {"align", "alignat", "eqnarray", "flalign", "gather", "multline"}
 REQUIRED = {
     "article": {"author", "title", "journal", "year"},
     "inproceedings": {"author", "title", "booktitle", "year"},
@@ -62,7 +66,20 @@ REQUIRED = {
     "phdthesis": {"author", "title", "school", "year"},
 }
 SAME_FIELD = {"journaltitle": "journal", "date": "year", "institution": "school", "editor": "author"}
-DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/[^\s{}]+", re.IGNORECASE)
+#: Also a short one, `10/db6px9`.
+DOI = re.compile(
+    r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10(?:\.\d{4,9}/[^\s{}]+|/[a-z0-9]+)", re.IGNORECASE
+)
+UNPRINTED = {
+    "abstract",
+    "annote",
+    "file",
+    "keywords",
+    "mendeley-groups",
+    "mendeley-tags",
+    "owner",
+    "timestamp",
+}
 LONGEST_HUNK = 30  #: lines; longer ones rewrite a text and repair no single line
 ALIKE = 0.6  #: similarity from which an old and a new line are one line that was edited
 
@@ -95,7 +112,7 @@ def repairs(history: History, last: int = 600) -> Iterator[Repair]:
                 facts = before.texts[path]
                 end = facts.end_of_entry(line) if path.endswith(".bib") else line
                 old = facts.lines[line - 1]
-                yield Repair(kind, parent, child, path, line, old.strip()[:200], new.strip()[:200], end)
+                yield Repair(kind, parent, child, path, line, old.strip(), new.strip(), end)
 
 
 Event = tuple[str, str, int, str]
@@ -112,9 +129,9 @@ def _of_commit(before: Snapshot, after: Snapshot, age: dict[str, int], number: i
         if path.endswith(".bib"):
             yield from _of_entries(path, old, new, before)
             continue
-        pairs = list(edited(old.lines, new.lines))
+        pairs = list(edited(old.prose, new.prose))
         for line, was, now in pairs:
-            for kind in kinds(COMMENT.sub("", was), COMMENT.sub("", now), before, after, path):
+            for kind in kinds(was, now, before, after, path):
                 yield kind, path, line, now
         if old.depth and not new.depth:
             yield from _of_braces(path, old, pairs)
@@ -124,9 +141,7 @@ def _of_commit(before: Snapshot, after: Snapshot, age: dict[str, int], number: i
 
 def _of_braces(path: str, old: Facts, pairs: list[tuple[int, str, str]]) -> Iterator[Event]:
     """The one line whose braces the child sets right: where several changed theirs, a passage was written anew."""
-    steps = [
-        (line, now, depth(COMMENT.sub("", was)) - depth(COMMENT.sub("", now))) for line, was, now in pairs
-    ]
+    steps = [(line, now, depth(was) - depth(now)) for line, was, now in pairs]
     changed = [(line, now, step) for line, now, step in steps if step]
     if len(changed) == 1 and changed[0][2] == old.depth:
         yield "unbalanced", path, *changed[0][:2]
@@ -165,13 +180,9 @@ def kinds(was: str, now: str, before: Snapshot, after: Snapshot, path: str) -> I
     labels = names(LABEL, was) - names(LABEL, now)
     if any(before.most(name, path) > 1 >= after.most(name, path) for name in labels) and LABEL.search(now):
         yield "duplicate-label"
-    if (
-        PLACEHOLDER.search(was)
-        and not PLACEHOLDER.search(now)
-        and len(now.split()) > len(PLACEHOLDER.split(was)[0].split())
-    ):
+    if fills(was, now) and not ("\\todo" in was and hides_notes(before)):
         yield "placeholder"
-    typed = {target: kind for kind, target in typed_references(was)}
+    typed = {target: kind for kind, target in typed_references(was) if type_of(target, before) != kind}
     if any(typed.get(target, kind) != kind for kind, target in typed_references(now)):
         yield "type-word"
     gone, come = (
@@ -180,6 +191,35 @@ def kinds(was: str, now: str, before: Snapshot, after: Snapshot, path: str) -> I
     )
     if any(not before.has(name) and before.keeps(name, path) for name in gone) and any(map(after.has, come)):
         yield "missing-file"
+
+
+def hides_notes(before: Snapshot) -> bool:
+    """Whether a package is told not to print the notes of the author."""
+    return any(NO_NOTES.search(facts.live) for facts in before.texts.values())
+
+
+def type_of(label: str, before: Snapshot) -> str | None:
+    """What a label is that of, as a type, if the texts tell it."""
+    places = [
+        name for facts in before.texts.values() if label in facts.labels for name in facts.around(label)
+    ]
+    types = (
+        kind
+        for name in reversed(places)
+        for kind, words in TYPES.items()
+        if re.fullmatch(words, name, re.IGNORECASE) or (kind == "equation" and name in DISPLAYS)
+    )
+    return next(types, None)
+
+
+def fills(was: str, now: str) -> bool:
+    """Whether words stand where a placeholder stood, in text."""
+    return (
+        PLACEHOLDER.search(was) is not None
+        and not PLACEHOLDER.search(now)
+        and not NO_TEXT.search(was)
+        and len(now.split()) > len(PLACEHOLDER.split(was)[0].split())
+    )
 
 
 def names(pattern: re.Pattern[str], line: str) -> Counter[str]:
@@ -206,8 +246,9 @@ def _of_names(before: Snapshot, after: Snapshot) -> Iterator[Event]:
     ):
         if not had:
             continue
+        known = before.sets if kind == "label-added" else before.knows
         for name in sorted(asked - set(had)):
-            if name in has and not (kind == "label-added" and before.sets(name)):
+            if name in has and not known(name):
                 if all(before.awaits(path) for path in after.homes(name)):
                     continue  # the author had the file, and committed it later
                 pattern = rf"{command}\{{[^{{}}]*(?<![\w:-]){re.escape(name)}\s*[,}}]"
@@ -219,19 +260,22 @@ def _of_names(before: Snapshot, after: Snapshot) -> Iterator[Event]:
 
 def _of_entries(path: str, old: Facts, new: Facts, before: Snapshot) -> Iterator[Event]:
     for key in old.keys:
-        if old.keys[key] > 1 and new.keys[key] == 1:
+        if old.keys[key] > 1 and new.keys[key] == 1 and before.cites(key):  # else BibTeX reads neither
             yield "duplicate-key", path, old.line_with(rf"@\w+\s*\{{\s*{re.escape(key)}\s*,"), key
     for key, (kind, line, fields) in old.entries.items():
         if key not in new.entries:
             continue
         new_fields = new.entries[key][2]
-        was, now = [name for name, _ in fields], [name for name, _ in new_fields]
-        if len(set(fields)) > len(set(was)) and len(now) == len(
-            set(now)
-        ):  # the same said twice harms nothing
+        was, now = ([name for name, _ in some if name not in UNPRINTED] for some in (fields, new_fields))
+        said = {field for field in fields if field[0] not in UNPRINTED}  # the same said twice harms nothing
+        if len(said) > len(set(was)) and len(now) == len(set(now)):
             yield "duplicate-field", path, line, key
         lacking = REQUIRED.get(kind, set()) - {SAME_FIELD.get(name, name) for name in was}
         given = lacking & {SAME_FIELD.get(name, name) for name in now}
+        if {"crossref", "xdata"} & set(was):
+            given = set()  # the other entry has it
+        elif "eprint" in was:
+            given -= {"journal"}  # a preprint that was published later
         if key in before.cited and given:
             yield "missing-field", path, line, f"{key}: {', '.join(sorted(given))}"
         doi, better = dict(fields).get("doi"), dict(new_fields).get("doi")
@@ -244,20 +288,21 @@ def _of_entries(path: str, old: Facts, new: Facts, before: Snapshot) -> Iterator
             titles[title].append((key, line))
     for same in titles.values():
         left = [key for key, _ in same if key in new.entries]
-        if len(same) > 1 and len(left) == 1 and any(key in before.cited for key, _ in same):
+        if len(left) == 1 and sum(before.cites(key) for key, _ in same) > 1:  # else the work is printed once
             yield "duplicate-entry", path, max(line for _, line in same), left[0]
 
 
 def _of_floats(before: Snapshot, after: Snapshot, age: dict[str, int], number: int) -> Iterator[Event]:
-    """Floats that stood for ten commits before anything referred to them."""
+    """Floats that stood for ten commits before anything referred to them, or to a part of them."""
     for path, facts in before.texts.items():
         for label, (line, text) in facts.floats.items():
-            if label in before.refs:
+            parts = LABEL.findall(text)
+            if any(map(before.mentions, parts)):
                 continue
             first = age.setdefault(label, number)
             if (
                 number - first >= 10
-                and label in after.refs
+                and any(map(after.mentions, parts))
                 and path in after.texts
                 and after.texts[path].floats.get(label, ("", ""))[1] == text
             ):

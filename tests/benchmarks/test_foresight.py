@@ -18,6 +18,7 @@ FIRST = r"""\documentclass{article}
 As Figure~\ref{sec:bounds} and Section~\ref{sec:bonds} say \cite{smith,smith}, TODO holds for all trees.
 The words before \cite{smiht} stay as they are, and so do those behind it.
 \label{eq:x} Here one line. \label{eq:x}
+\bibliography{a}
 """
 SECOND = r"""\documentclass{article}
 \section{Bounds}\label{sec:bounds}
@@ -25,6 +26,7 @@ As Section~\ref{sec:bounds} and Section~\ref{sec:bounds} say \cite{smith}, the b
 The words before \cite{smith} stay as they are, and so do those behind it.
 \label{eq:x} Here one line. \label{eq:y}
 A new paragraph with \ref{sec:new}, a label that is still to be written.
+\bibliography{a}
 """
 BIB = (
     "@article{smith, author={A. Smith}, title={On the Growth of Some Trees},\n  year=2020,\n  year=2021,\n}\n"
@@ -127,6 +129,116 @@ def test_what_was_no_slip_is_no_repair(repairs, tmp_path):
     assert events == []
 
 
+def commit(folder: Path, *versions: dict[str, str]) -> Path:
+    """A repository with a commit for each set of files."""
+    identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
+    run = lambda *words: subprocess.run(  # noqa: E731
+        ["git", *identity, *words], cwd=folder, check=True, capture_output=True
+    )
+    run("init", "--quiet")
+    for files in versions:
+        for name, text in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, "utf-8")
+        run("add", "-A")
+        run("commit", "-m", "x")
+    return folder / ".git"
+
+
+def document(text: str) -> str:
+    return (
+        f"\\documentclass{{article}}\n\\begin{{document}}\n{text}\n\\bibliography{{a}}\n\\end{{document}}\n"
+    )
+
+
+ENTRY = "@article{smith,\n author={A. Smith},\n title={On the Growth of Some Trees},\n journal={J},\n year=2020,\n}\n"
+LEE = "@book{lee,\n title={A Book},\n}\n"
+CITED = document(r"As \cite{smith} says.")
+LISTING = document("\\begin{lstlisting}\nvalue = given ?? 3 # TODO\n\\end{lstlisting}")
+WORDS = "The words of this line stay as they are, and so do those behind it"
+EDITS = {
+    "todo is a word of Spanish": (
+        document("Como todo el mundo sabe."),
+        document("Como ya todos, el mundo sabe."),
+    ),
+    "an option": (
+        document(r"\hyperref[ref:a]{a}, as we say"),
+        document(r"\hyperref[sec:a]{a}, as we may say"),
+    ),
+    "columns": (document(r"\begin{tabularx}{9cm}{XXX} a"), document(r"\begin{tabularx}{9cm}{XYX} a b c")),
+    "code": (LISTING, LISTING.replace("?? 3 # TODO", "or 3 # as the others do")),
+    "a comment of many lines": (
+        document(f"\\begin{{comment}}\n{WORDS}: TODO\n\\end{{comment}}"),
+        document(f"\\begin{{comment}}\n{WORDS}: see above.\n\\end{{comment}}"),
+    ),
+    "behind the end": (CITED + WORDS + ": TODO\n", CITED + WORDS + ": see above.\n"),
+    "a note that is not printed": (
+        "\\usepackage[disable]{todonotes}\n" + document(f"{WORDS}\\todo{{more}}."),
+        "\\usepackage[disable]{todonotes}\n" + document(f"{WORDS}, and more."),
+    ),
+    "the word fitted its label": (
+        document("\\section{A}\\label{x}\nAs Section~\\ref{x} says, it is so."),
+        document("\\begin{figure}\\label{x}\\end{figure}\nAs Figure~\\ref{x} says, it is so."),
+    ),
+    "an option sets the label": (
+        document("\\label{a}\\lstinputlisting[label={lst:a}]{a}\nSee \\ref{lst:a}."),
+        document("\\label{a}\\lstinputlisting{a}\\label{lst:a}\nSee \\ref{lst:a}."),
+    ),
+}
+LISTS = {
+    "a list has the source": (LEE, LEE + ENTRY, document("\\cite{smith} \\bibitem{smith} A")),
+    "BibTeX takes it in any case": (LEE + ENTRY.replace("smith,", "Smith,"), LEE + ENTRY, CITED),
+    "nobody cites it": (ENTRY + ENTRY, ENTRY, document("")),
+    "one of the two is cited": (ENTRY + ENTRY.replace("smith,", "smyth,"), ENTRY, CITED),
+    "no document loads it": (ENTRY + ENTRY, ENTRY, CITED.replace("{a}", "{b}")),
+    "a short DOI": (
+        ENTRY.replace("year", "doi={10/db6px9},\n year"), ENTRY.replace("year", "doi={10.1000/1},\n year"), CITED
+    ),
+    "a preprint": (
+        ENTRY.replace("journal={J}", "eprint={1}"), ENTRY.replace("journal={J}", "eprint={1},\n journal={J}"), CITED
+    ),
+    "the fields stood on one line": (ENTRY.replace("\n ", " "), ENTRY, CITED),
+    "what no style prints": (
+        ENTRY.replace("year", "keywords={a},\n keywords={b},\n year"), ENTRY.replace("year", "keywords={a, b},\n year"), CITED
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", EDITS)
+def test_an_edit_of_what_was_no_slip(repairs, tmp_path, what):
+    old, new = EDITS[what]
+    history = repairs.History(commit(tmp_path, {"a.tex": old, "a.bib": ENTRY}, {"a.tex": new}))
+    assert list(repairs.repairs(history)) == []
+    history.close()
+
+
+@pytest.mark.parametrize("what", LISTS)
+def test_an_entry_that_was_no_slip(repairs, tmp_path, what):
+    old, new, text = LISTS[what]
+    history = repairs.History(commit(tmp_path, {"a.tex": text, "a.bib": old}, {"a.bib": new}))
+    assert list(repairs.repairs(history)) == []
+    history.close()
+
+
+def test_a_float_that_a_command_of_the_author_refers_to(repairs, tmp_path):
+    part = (
+        "\\begin{figure}\n\\subfloat{\\label{fig:a}}\\caption{A}\\label{fig:b}\n\\end{figure}\nSee \\fref{b}."
+    )
+    versions = [{"a.tex": document(f"{part} {number}")} for number in range(12)]
+    history = repairs.History(commit(tmp_path, *versions, {"a.tex": document(f"{part} See \\ref{{fig:a}}.")}))
+    assert list(repairs.repairs(history)) == []
+    history.close()
+
+
+def test_the_other_label_of_a_copy(repairs, tmp_path):
+    text = document(r"\input{one}")
+    chapter = "Here one line.\n\\label{eq:x} It stays as it is.\n"
+    files = {"a.tex": text, "one.tex": chapter, "old/a.tex": text, "old/one.tex": chapter}
+    history = repairs.History(commit(tmp_path, files, {"one.tex": chapter.replace("eq:x", "eq:y")}))
+    assert list(repairs.repairs(history)) == []
+    history.close()
+
+
 SLIP = "\\documentclass{article}\n\\begin{document}\n\\section{A}\\label{sec:a}\nSee Section~\\ref{sec:aa}.\n\\end{document}\n"
 
 
@@ -168,6 +280,22 @@ def test_a_run_that_was_interrupted_goes_on(monkeypatch, tmp_path, capsys):
         del sys.modules[name]
 
 
+def test_a_label_may_be_asked_for_in_another_chapter_and_a_line_may_be_long(monkeypatch):
+    monkeypatch.syspath_prepend(SCRIPT.parent)
+    import foresight
+    from repairs import Repair
+
+    finding = {"severity": "warning", "rule": "undefined-reference", "places": [("b.tex", 9)]}
+    added = Repair("label-added", "p", "c", "a.tex", 1, r"\ref{x}", "x")
+    assert foresight.named(added, [finding | {"message": "no label is called 'x'"}], "warning")
+    assert not foresight.named(added, [finding | {"message": "no label is called 'xy'"}], "warning")
+    line = "word " * 60 + r"\ref{XXX}"
+    filled = Repair("placeholder", "p", "c", "b.tex", 9, line, "")
+    assert foresight.named(filled, [finding | {"message": "no label is called 'XXX'"}], "warning")
+    for name in ("foresight", "repairs", "history"):
+        sys.modules.pop(name, None)
+
+
 LISTED = (
     "\\documentclass{article}\n\\usepackage{listings}\n\\lstset{escapeinside={(*@}{@*)}}\n\\begin{document}\n"
     "\\section{A}\nSee line~\\ref{lst:a} and \\cite{smith}.\n\\lstinputlisting{a.wat}\n"
@@ -201,6 +329,6 @@ def test_a_checkout_has_listings_and_links_as_their_author_saw_them(monkeypatch,
     )
     assert (out / "checkout" / "a.wat").read_bytes() == (mirror / "a.wat").read_bytes()
     assert (out / "checkout" / "a.png").read_bytes() == b""
-    assert not (out / "checkout" / "away.bib").is_symlink()
+    assert not (out / "checkout" / "away.bib").exists()
     for name in ("foresight", "repairs", "history"):
         sys.modules.pop(name, None)
