@@ -302,7 +302,7 @@ def _of_floats(before: Snapshot, after: Snapshot, age: dict[str, int], number: i
             first = age.setdefault(label, number)
             if (
                 number - first >= 10
-                and any(map(after.mentions, parts))
+                and not after.refs.isdisjoint(parts)
                 and path in after.texts
                 and after.texts[path].floats.get(label, ("", ""))[1] == text
             ):
