@@ -1,8 +1,8 @@
 """Whether citations in Word files are those of their fields: ``python benchmarks/word_documents.py --checkouts DIR``.
 
 `word_documents.csv` beside this file names public repositories with manuscripts in Word, each at a commit, with the file; DIR holds
-a checkout of each as ``owner+name``.  A walk of its own (lxml, over the markup alone) collects the fields of Zotero, Mendeley
-and EndNote; the titles of what each cites are compared with what argcheck reads, in order.  With ``--pandoc PANDOC`` those of Zotero are
+a checkout of each as ``owner+name``.  A walk of its own (lxml, over the markup alone) collects the fields of Zotero, Mendeley,
+EndNote, Citavi and Paperpile; the titles of what each cites are compared with what argcheck reads, in order.  With ``--pandoc PANDOC`` those of Zotero are
 compared with what pandoc finds (``-f docx+citations``), too, each title as often as it is cited; of Mendeley's it takes all for
 one work (``ITEM-1``), and of EndNote's it reads those alone whose data stand in the instruction.
 """
@@ -16,6 +16,7 @@ import json
 import re
 import subprocess
 import zipfile
+import zlib
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -77,6 +78,13 @@ def titles(said: str) -> list[str]:
     if "CSL_CITATION" in said:
         value: Any = json.JSONDecoder().raw_decode(said[said.index("{") :])[0]
         return [bare(item["itemData"].get("title")) for item in value["citationItems"] if "itemData" in item]
+    if "CitaviPlaceholder{" in said:
+        data = base64.b64decode(said.partition("{")[2].partition("}")[0])
+        references = [entry["Reference"] for entry in json.loads(data)["Entries"]]
+        return [bare(given["Title"] + given.get("Subtitle", "")) for given in references]
+    if "paperpile_citation" in said:
+        data = zlib.decompress(base64.b64decode(said.partition("<data>")[2].partition("</data>")[0]))
+        return [bare(record["title"]) for record in json.loads(data)]
     if "EN.CITE" not in said or "<EndNote" not in said:
         return []
     xml = said[said.index("<EndNote") : said.index("</EndNote>") + len("</EndNote>")]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from argcheck.readers.word_works import CitedWork
 
 #: Fields whose text is made from elsewhere in the document: lists of references, tables of contents, indexes.
-_LISTS = r"ADDIN\s+(?:ZOTERO_BIBL|Mendeley\s+Bibliography|EN\.REFLIST)|MENDELEY_BIBLIOGRAPHY|(?:BIBLIOGRAPHY|TOC|TOA|INDEX|XE|TC|RD)\b"
+_LISTS = r"ADDIN\s+(?:ZOTERO_BIBL|Mendeley\s+Bibliography|EN\.REFLIST|Citavi\W*Bibliography|paperpile_bibliography)|MENDELEY_BIBLIOGRAPHY|(?:BIBLIOGRAPHY|TOC|TOA|INDEX|XE|TC|RD)\b"
 _REFERENCE = r"(PAGEREF|(?:NOTE)?REF)\s+\"?([^\s\\\"]+)"
 #: What Word prints in place of a cross-reference whose target is gone, in the languages of its menus.
 _BROKEN = (
@@ -123,6 +123,8 @@ class _Manuscript:
             self._begin(f"\\{heading(style.level)}{{", start, "}")
         elif environment := self._captioned(tokens, index, is_styled=style.name == "caption"):
             self._begin(f"\\begin{{{environment}}}\\caption{{", start, f"}}\\end{{{environment}}}")
+        elif style.listed and line.strip():
+            self._begin("\\begin{itemize}\\item ", start, "\\end{itemize}")
 
     def _begin(self, opening: str, start: int, closing: str) -> None:
         self._out.put(opening, start)

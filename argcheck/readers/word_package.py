@@ -106,11 +106,13 @@ class WordPackage:
             return Element("missing")
 
     def sources(self) -> Iterator[Element]:
-        """Yield the sources that Word itself keeps for its citations."""
+        """Yield the sources that Word itself keeps for its citations; a placeholder, which has a name alone, is none."""
         for name in sorted(self._names):
             if re.fullmatch(r"customXml/item\d+\.xml", name):
                 sources = self.side(name, b"/bibliography").iter("Source")
-                yield from (source for source in sources if source.find("Tag") is not None)
+                yield from (
+                    s for s in sources if s.find("Tag") is not None and s.find("SourceType") is not None
+                )
 
     def _bytes(self, name: str) -> bytes:
         info = self._names[name]

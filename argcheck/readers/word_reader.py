@@ -41,5 +41,5 @@ WORD = ManuscriptReader(
     silent=NOT_LATEX | {"unreferenced-float"},  # which Word's authors refer to in words
     reworded=_reworded,
     opened=_opened,
-    citation="field of a reference manager",
+    citation="field of a reference manager that is read",
 )

@@ -59,6 +59,7 @@ class _Style(NamedTuple):
 
     name: str
     level: int  #: of a heading, from 1; 0 for none
+    listed: bool = False  #: whether it is an item of a list, with a number or a mark
 
 
 class _Reader:
@@ -115,10 +116,12 @@ class _Reader:
         properties = element.find("pPr")
         style = _Style("", 0)
         if properties is not None:
-            named, outline = properties.find("pStyle"), properties.find("outlineLvl")
+            named, outline, listed = map(properties.find, ("pStyle", "outlineLvl", "numPr"))
             style = self._styles.get(named.get("val", ""), style) if named is not None else style
             if outline is not None:
                 style = style._replace(level=_level(outline))
+            if listed is not None:
+                style = style._replace(listed=_is_numbered(listed))
         self.tokens.append(Token("paragraph", self.length, self.length, style))
         self._walk(element)
         self._add("\n")
@@ -232,6 +235,11 @@ def _command(properties: Element | None) -> str:
     return _RAISED.get(raised.get("val", ""), "") if raised is not None else ""
 
 
+def _is_numbered(properties: Element) -> bool:
+    number = properties.find("numId")
+    return number is not None and number.get("val") != "0"  # which takes away what the style says
+
+
 def _level(outline: Element) -> int:
     value = outline.get("val", "")
     return int(value) + 1 if value in set("01234567") else 0
@@ -245,6 +253,7 @@ def _styles(tree: Element) -> dict[str, _Style]:
     styles = {}
     for identifier in elements:
         name, level, here = "", 0, identifier
+        listed: Element | None = None
         for _ in range(10):  # a style may be based on itself
             style = elements.get(here)
             if style is None:
@@ -256,10 +265,11 @@ def _styles(tree: Element) -> dict[str, _Style]:
             elif not name and own.endswith(("author", "authors", "authornames")):
                 name = "author"
             level = level or (_level(outline) if outline is not None else 0)
+            listed = style.find("pPr/numPr") if listed is None else listed
             here = based.get("val", "") if based is not None else ""
         if name.startswith("heading ") and name[8:].isdecimal():
             level = level or int(name[8:])
-        styles[identifier] = _Style(name, level)
+        styles[identifier] = _Style(name, level, listed is not None and _is_numbered(listed))
     return styles
 
 

@@ -1,10 +1,9 @@
-"""The works that the fields of a Word file cite: those of Zotero, Mendeley and EndNote, and Word's own sources."""
+"""The works that the fields of a Word file cite: those of reference managers, and Word's own sources."""
 
 from __future__ import annotations
 
 import base64
 import binascii
-import json
 import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import WORDS
 from argcheck.readers.word_package import parsed
+from argcheck.readers.word_records import citavi_works, first_json, paperpile_works, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -113,9 +113,15 @@ def cited(field: WordField) -> list[CitedWork] | None:
     if name in ("ZOTERO_ITEM", "CSL_CITATION"):
         return list(_of_csl(instruction))
     if instruction.startswith("MENDELEY_CITATION"):
-        return list(_of_csl(_decoded(instruction.rpartition("_")[2])))
+        return list(_of_csl(_decoded(instruction.rpartition("_")[2]).decode("utf-8", "replace")))
+    if added.startswith("CitaviPlaceholder"):
+        data = _decoded(instruction.partition("{")[2].partition("}")[0])
+        return [CitedWork(*work) for work in citavi_works(data.decode("utf-8", "replace"))]
+    if added == "paperpile_citation":
+        data = _decoded(instruction.partition("<data>")[2].partition("</data>")[0])
+        return [CitedWork(*work) for work in paperpile_works(unpacked(data))]
     if added == "EN.CITE":
-        works = _of_endnote(instruction if "<EndNote" in instruction else _decoded(field.data))
+        works = _of_endnote(instruction.encode() if "<EndNote" in instruction else _decoded(field.data))
         return list({work.identity: work for work in works}.values())  # EndNote prints each once
     if words[:1] == ["CITATION"] and words[1:]:
         tags = re.findall(r"(?:CITATION|\\m)\s+(?:\"([^\"]+)\"|([^\s\\\"]+))", instruction)
@@ -142,9 +148,7 @@ def word_source(element: Element) -> CitedWork:
 
 
 def _of_csl(text: str) -> Iterator[CitedWork]:
-    value: Any = None
-    with suppress(ValueError, RecursionError):
-        value = json.JSONDecoder().raw_decode(text[max(text.find("{"), 0) :])[0]
+    value = first_json(text[max(text.find("{"), 0) :])
     items = value.get("citationItems") if isinstance(value, dict) else None
     for given in items if isinstance(items, list) else ():
         item = given.get("itemData") if isinstance(given, dict) else None
@@ -154,18 +158,18 @@ def _of_csl(text: str) -> Iterator[CitedWork]:
             yield CitedWork(str(uri or item.get("DOI") or [item.get("title"), item.get("issued")]), item)
 
 
-def _decoded(data: str) -> str:
+def _decoded(data: str) -> bytes:
     with suppress(binascii.Error, ValueError):
-        return base64.b64decode("".join(data.split()) + "==").decode("utf-8", "replace")
-    return ""
+        return base64.b64decode("".join(data.split()) + "==")
+    return b""
 
 
-def _of_endnote(text: str) -> Iterator[CitedWork]:
-    start, end = text.find("<EndNote"), text.find("</EndNote>")
+def _of_endnote(text: bytes) -> Iterator[CitedWork]:
+    start, end = text.find(b"<EndNote"), text.find(b"</EndNote>")
     if start < 0 or end < 0:
         return
     with suppress(InputError):
-        for cite in parsed("of EndNote", text[start : end + len("</EndNote>")].encode()).iter("Cite"):
+        for cite in parsed("of EndNote", text[start : end + len("</EndNote>")]).iter("Cite"):
             record = cite.find("record")
             if record is not None:
                 yield _endnote_work(record)

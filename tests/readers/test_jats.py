@@ -142,6 +142,13 @@ def test_messages_speak_of_xml(check):
     assert not [d.message for d in report.diagnostics if "\\" in d.message]
 
 
+def test_a_sentence_may_end_in_a_list(check):
+    begun = "<p>In the case of the dunes that are described in this work, these sources are then the{}</p>"
+    items = "<list><list-item><p>Winds of the coast</p></list-item><list-item><p>Waves of the</p></list-item></list>"
+    for text in (begun.format(items), begun.format("") + items):
+        assert "the" not in [words for *_, words in found(check(ARTICLE.replace("<fig ", text + "<fig ")))]
+
+
 def test_floats_behind_the_list_are_read(check):
     caption = '<p>Sand <xref ref-type="bibr" rid="B5 lost">5</xref>. TODO: more.</p>'
     floats = f'<floats-group><fig id="F1"><caption>{caption}</caption></fig></floats-group>'

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import zipfile
+import zlib
 
 import pytest
 from argcheck_process import argcheck
@@ -152,6 +153,44 @@ def in_field_data():
     )
 
 
+def control(tag, content):
+    return f'<w:sdt><w:sdtPr><w:id w:val="-7"/>{tag}</w:sdtPr><w:sdtContent>{content}</w:sdtContent></w:sdt>'
+
+
+def of_citavi(*references, result="(Roe, 1999)"):
+    """A citation of Citavi, whose field stands in a content control."""
+    entries = [{"ReferenceId": given["Id"], "Reference": given} for given in references]
+    data = base64.b64encode(json.dumps({"$id": "1", "Entries": entries}).encode()).decode()
+    return control(
+        '<w:tag w:val="CitaviPlaceholder#1f"/>', field(f"ADDIN CitaviPlaceholder{{{data}}}", result)
+    )
+
+
+def of_paperpile(*records, result="(Roe, 1999)"):
+    """A citation of Paperpile, whose records are compressed."""
+    data = base64.b64encode(zlib.compress(json.dumps(records).encode())).decode()
+    return field(
+        f"ADDIN paperpile_citation <clusterId>C2</clusterId><data>{data}</data> \\* MERGEFORMAT", result
+    )
+
+
+CITAVI = {
+    "Id": "5f",
+    "Title": "Grains",
+    "Subtitle": "a view",
+    "ReferenceType": "Book",
+    "Year": "1999",
+    "Authors": [{"$id": "3", "FirstName": "B.", "LastName": "Roe"}],
+}
+PAPERPILE = {
+    "_id": "7a",
+    "title": "Grains",
+    "pubtype": "PP_BOOK",
+    "published": {"year": "1999"},
+    "author": [{"first": "B.", "last": "Roe"}],
+}
+
+
 @pytest.mark.parametrize(
     "cited",
     [
@@ -205,6 +244,139 @@ def test_one_work_is_one_entry_and_its_copies_are_told(check):
     assert found(check(twice)) == [("CIT007", 1, 17, "[2]")]
 
 
+FIELDS = """
+from argcheck.api import Severity, hookimpl, rule
+
+@rule("HSE002", "entry", severity=Severity.NOTE, since="1")
+def each_entry(ctx):
+    '''What an entry says.'''
+    for entry in ctx.bibliography.entries:
+        said = [f"{name}={entry.text(name)}" for name in sorted(entry.fields)]
+        yield ctx.report(entry.key_span, " ".join([entry.type, entry.key, *said]))
+
+@hookimpl
+def argcheck_rules():
+    return [each_entry]
+"""
+CHAPTER = {
+    "Id": "6a",
+    "ReferenceType": "Contribution",
+    "Title": "Sand",
+    "Authors": [{"$ref": "3"}, {"$id": "9", "LastName": "Dune Survey"}],
+    "PageRange": "<sp>\r\n  <os>3</os>\r\n</sp>\r\n<ep>\r\n  <os>9</os>\r\n</ep>\r\n<os>3-9</os>",
+    "ParentReference": {
+        "Id": "6b",
+        "Title": "Of Deserts",
+        "YearResolved": "2004",
+        "Editors": [{"$id": "4", "FirstName": "C.", "Prefix": "van", "LastName": "Poe"}],
+        "Publishers": [{"Name": "Press"}],
+        "Isbn": "978-1-4842-3206-4",
+    },
+}
+JOURNAL = {
+    "Id": "6c",
+    "ReferenceType": "JournalArticle",
+    "Title": "Waves",
+    "Date": "03.05.2012",
+    "Authors": [{"$id": "5", "FirstName": "D.", "MiddleName": "E.", "LastName": "Loe"}],
+    "Periodical": {"Name": "Journal of Sand"},
+    "Volume": "4",
+    "Number": "2",
+    "Doi": "10.1234/abc",
+}
+ARTICLE = {
+    "_id": "7b",
+    "pubtype": "PP_ARTICLE",
+    "title": "Waves",
+    "published": {"year": "2012", "month": "5"},
+    "author": [{"first": "D. E.", "last": "Loe"}, {"collective": "Dune Survey"}],
+    "journal": "J. Sand",
+    "journalfull": "Journal of Sand",
+    "volume": "4",
+    "issue": "2",
+    "pages": "3-9",
+    "doi": "10.1234/abc",
+    "url": ["https://example.org/a", "https://example.org/b"],
+}
+
+
+@pytest.mark.parametrize(
+    ("cited", "entries"),
+    [
+        (
+            of_citavi(CITAVI, CHAPTER),
+            [
+                "book Roe1999 author=Roe, B. date=1999 title=Grains: a view",
+                (
+                    "incollection Roe2004 author=Roe, B. and Dune Survey booktitle=Of Deserts date=2004 editor=van Poe, C."
+                    " isbn=978-1-4842-3206-4 pages=3-9 publisher=Press title=Sand"
+                ),
+            ],
+        ),
+        (
+            of_citavi(JOURNAL),
+            [
+                "article Loe2012 author=Loe, D. E. date=2012 doi=10.1234/abc journal=Journal of Sand number=2 title=Waves volume=4"
+            ],
+        ),
+        (
+            of_paperpile(PAPERPILE, ARTICLE),
+            [
+                "book Roe1999 author=Roe, B. date=1999 title=Grains",
+                (
+                    "article Loe2012 author=Loe, D. E. and Dune Survey date=2012-05 doi=10.1234/abc journal=Journal of Sand"
+                    " number=2 pages=3-9 title=Waves url=https://example.org/a volume=4"
+                ),
+            ],
+        ),
+    ],
+    ids=["citavi-chapter", "citavi-article", "paperpile"],
+)
+def test_works_are_those_that_the_program_keeps(tmp_path, cited, entries):
+    (tmp_path / "fields.py").write_text(FIELDS)
+    data = word(paragraph(run("See "), cited, run(" and "), cited))
+    (tmp_path / "paper.docx").write_bytes(data)
+    command = ["check", "paper.docx", "--plugin", "fields.py", "--select", "HSE", "--isolated", "--exit-zero"]
+    said = argcheck(*command, cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
+    lines = [line for line in said.stdout.splitlines() if "HSE002 " in line]
+    assert [line.split("HSE002 ")[1].removesuffix(" [entry]") for line in lines] == entries
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        of_citavi({**CITAVI, "Title": "Retracted: Grains"}, result="[1]"),
+        of_paperpile({**PAPERPILE, "title": "Retracted: Grains"}, result="[1]"),
+    ],
+    ids=["citavi", "paperpile"],
+)
+def test_what_a_program_cites_stands_where_it_is_printed(check, cited):
+    report = check(word(paragraph(run("Before.")), paragraph(run("See "), cited, run("."))))
+    assert ("CIT017", 2, 5, "[1]") in found(report)
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        field("ADDIN CitaviPlaceholder{no base64}", "(Roe, 1999)"),
+        field("ADDIN CitaviPlaceholder{W10=}", "(Roe, 1999)"),
+        of_citavi({**CITAVI, "Authors": "Roe", "Title": ""}),
+        of_citavi({"Id": "1", "ParentReference": {"ParentReference": []}}),
+        field("ADDIN paperpile_citation <data>eJw=</data>", "(Roe, 1999)"),
+        of_paperpile("Roe", {"_id": "7a", "author": ["Roe"], "published": "1999"}),
+    ],
+    ids=["no-base64", "no-data", "no-author", "no-parent", "cut", "no-record"],
+)
+def test_what_a_program_wrote_in_another_way_stops_nothing(check, cited):
+    assert words(check(word(paragraph(cited, run(" See the the dunes.")))), "TEX010") == ["the the"]
+
+
+def test_records_that_unpack_without_end_are_no_citation(check):
+    data = base64.b64encode(zlib.compress(b" " * 90_000_000)).decode()
+    bomb = field(f"ADDIN paperpile_citation <data>{data}</data>", "(Roe, 1999)")
+    assert words(check(word(paragraph(bomb, run(" See the the dunes.")))), "TEX010") == ["the the"]
+
+
 SOURCES = (
     '<b:Sources xmlns:b="http://schemas.openxmlformats.org/officeDocument/2006/bibliography">{}</b:Sources>'
 )
@@ -223,8 +395,20 @@ def test_words_own_sources_are_compared_with_its_citations(check):
     assert told == [("CIT001", 1, 10), ("CIT005", 1, 1)]
 
 
+def test_a_placeholder_of_word_for_a_source_to_come_is_no_source(check):
+    empty = "<b:Source><b:Tag>Placeholder1</b:Tag><b:RefOrder>1</b:RefOrder></b:Source>"
+    cites = control("<w:citation/>", field(r" CITATION Placeholder1 \l 1033 ", "(Placeholder1)"))
+    report = check(
+        word(paragraph(cites), customXml__item1_xml=SOURCES.format(source("Poe03", "Wind") + empty))
+    )
+    told = [(code, line, column) for code, line, column, _ in found(report)]
+    assert told == [("CIT001", 1, 1), ("CIT005", 1, 1)]
+
+
 def test_lists_that_programs_make_and_typed_references_are_not_read(check):
     made = field("ADDIN ZOTERO_BIBL {} CSL_BIBLIOGRAPHY", "TODO: Smith") + field(' TOC \\o "1-3" ', "TODO")
+    made += control('<w:tag w:val="CitaviBibliography"/>', field("ADDIN CitaviBibliography", "TODO: Roe"))
+    made += field("ADDIN paperpile_bibliography <pp-bibliography></pp-bibliography>", "TODO: Roe")
     typed = [paragraph(run("References"), style="berschrift1"), paragraph(run("TODO, A. (2001)."))]
     behind = [paragraph(run("Appendix"), style="berschrift1"), paragraph(run("TODO: write it."))]
     assert found(check(word(paragraph(made), *typed, *behind))) == [("TEX008", 5, 1, "TODO")]
@@ -250,7 +434,7 @@ def test_references_without_fields_are_words(check):
     ],
 )
 def test_citations_that_are_typed_are_said_to_be_unread(check, text, example):
-    said = f"paper.docx: it has no field of a reference manager; citations typed by hand, such as {example}, are not checked"
+    said = f"paper.docx: it has no field of a reference manager that is read; citations typed by hand, such as {example}, are not checked"
     assert check(word(paragraph(run(text)))).notices == ((said,) if example else ())
     with_field = paragraph(run(text), field(csl(SMITH), "(Smith 2001)"))
     assert check(word(with_field)).notices == ()
@@ -378,6 +562,28 @@ def test_a_drawing_is_read_once_and_its_boxes_stand_behind(check):
     box = f"<w:txbxContent>{paragraph(run('In a box TODO.'))}</w:txbxContent>"
     drawing = f"<w:r><mc:AlternateContent><mc:Choice><w:drawing>{box}</w:drawing></mc:Choice><mc:Fallback><w:pict>{box}</w:pict></mc:Fallback></mc:AlternateContent></w:r>"
     assert found(check(word(paragraph(run("Around "), drawing, run("it."))))) == [("TEX008", 2, 10, "TODO")]
+
+
+LISTED = "<w:p><w:pPr>{}</w:pPr>{}</w:p>"
+BREAKS_OFF = "In the case of the dunes that are described in this work, these sources are then the"
+
+
+@pytest.mark.parametrize(
+    ("properties", "told"),
+    [
+        ('<w:numPr><w:numId w:val="3"/></w:numPr>', []),
+        ('<w:pStyle w:val="Bullet"/>', []),
+        ('<w:numPr><w:numId w:val="0"/></w:numPr>', ["the"]),  # not numbered, whatever the style says
+        ('<w:pStyle w:val="Bullet"/><w:numPr><w:numId w:val="0"/></w:numPr>', ["the"]),
+        ("", ["the"]),
+    ],
+)
+def test_a_sentence_may_end_in_a_list(check, properties, told):
+    bullet = '<w:style w:type="paragraph" w:styleId="Bullet"><w:name w:val="List Bullet"/><w:pPr><w:numPr><w:numId w:val="2"/></w:numPr></w:pPr></w:style>'
+    styles = STYLES.replace("</w:styles>", f"{bullet}</w:styles>")
+    items = [LISTED.format(properties, run(item)) for item in ("Winds of the coast", "Waves of the sea")]
+    report = check(word(paragraph(run(BREAKS_OFF)), *items, word__styles_xml=styles))
+    assert words(report, "TEX008") == told
 
 
 def test_notes_stand_behind_the_text_and_are_read_where_they_are_marked(check):
