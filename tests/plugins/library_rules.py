@@ -109,6 +109,31 @@ def address_of_doi(ctx: RuleContext) -> Findings:
             yield ctx.report(place, "the address says the DOI again")
 
 
+@rule("LIB010", "abstract-without-number", severity=N, since="1.0.0", needs=Needs.TEXT)
+def abstract_without_number(ctx: RuleContext) -> Findings:
+    """The abstract states no number."""
+    m = ctx.manuscript
+    places = [(m.abstract, m.sentences_of(m.abstract))] if m.abstract else []
+    for section in m.sections:
+        if section.level <= 1 and m.plain(section.title).strip().lower() == "abstract":
+            places.append((section.span, [s for s in m.sentences_of(section) if s.kind != "title"]))
+    for span, sentences in places:
+        if not any(re.search(r"\d", re.sub(r"\[[^\]]*\]", "", s.text)) for s in sentences):
+            yield ctx.report(span, "the abstract states no number")
+
+
+@rule("LIB011", "obsolete-macro", severity=N, since="1.0.0")
+def obsolete_macro(ctx: RuleContext) -> Findings:
+    """The text uses a switch of LaTeX 2.09."""
+    for place in ctx.manuscript.places_in_source(r"\\(?:bf|it|rm|tt|sc|em|centerline)(?![A-Za-z@])|\$\$"):
+        if place.path.endswith((".sty", ".cls")):
+            continue
+        before = ctx.manuscript.files[place.path].text[: place.start]
+        if re.search(r"\\(?:def|newcommand\*?\{?|renewcommand\*?\{?|let)$", before):
+            continue
+        yield ctx.report(place, f"'{ctx.source(place)}' is obsolete")
+
+
 @hookimpl
 def argcheck_rules():
     return [
@@ -121,4 +146,6 @@ def argcheck_rules():
         footnote_without_stop,
         idle_result,
         address_of_doi,
+        abstract_without_number,
+        obsolete_macro,
     ]
