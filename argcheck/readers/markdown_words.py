@@ -43,7 +43,7 @@ _NUMBERED = lazy(r"\(\\\#(?P<label>[\w:.-]+)\)")
 _TARGET = lazy(r"\((?:[^()\\]|\\.|\([^()]*\)){0,2000}+\)", re.DOTALL)
 _FILE = lazy(r"\(\s*([^\s<>()%#{}\\\"]+)\s*(?:[\"'][^()]*[\"']\s*)?\)")
 _IDENTIFIER = lazy(r"\#([^\s{}\#]+)")
-_ARGUMENTS = lazy(r"(?:\[[^\[\]]{0,2000}\]|\{(?:[^{}]|\{[^{}]*\}){0,2000}+\})*+")
+_ARGUMENTS = lazy(r"(?:\[(?!-?@)[^\[\]]{0,2000}\]|\{(?:[^{}]|\{[^{}]*\}){0,2000}+\})*+")
 _LONGEST_FORMULA = 4_000  # characters
 _DEEPEST = 20  # brackets in brackets; nobody writes so many
 

@@ -15,7 +15,7 @@ _DEVICES = frozenset(
 #: what files hold that no LaTeX can be read from; another program may make LaTeX of them
 _LANGUAGES = {
     ".md": "Markdown", ".markdown": "Markdown", ".rmd": "R Markdown", ".qmd": "Markdown", ".rst": "reStructuredText", ".typ": "Typst",
-    ".org": "an Org file", ".html": "HTML", ".json": "JSON", ".yaml": "YAML", ".yml": "YAML", ".csv": "a table of values", ".tsv": "a table of values",
+    ".org": "an Org file", ".ipynb": "a notebook", ".html": "HTML", ".json": "JSON", ".yaml": "YAML", ".yml": "YAML", ".csv": "a table of values", ".tsv": "a table of values",
 }  # fmt: skip
 
 

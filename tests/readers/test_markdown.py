@@ -69,6 +69,7 @@ FRONT = "---\ntitle: A study\nbibliography: refs.bib\n---\n\n"
         ("A key @gone#x, and @lost%y behind it.\n\nSo @third.", ["gone", "lost", "third"]),
         ("(@) An example by @gone.\n(@good) Another.\n\nAs (@good) and @good show.", ["gone"]),
         ("LaTeX \\cite{gone} is read, too.", ["gone"]),
+        ("In \\textit{Dunes}[@gone] and \\emph{Sand}[-@lost].", ["gone", "lost"]),
         ("Ümläute: [@müller2020].", ["müller2020"]),
         ("_@gone says_, as @lost_@third does.", ["gone", "lost_", "third"]),  # so pandoc reads a slip
         ("A <!-- that never ends.\n\n- [@gone]\n\n```\n@code\n```\n", ["gone"]),
@@ -135,6 +136,20 @@ def test_entries_in_the_front_matter(check):
 
 
 # -- references
+
+
+def test_a_notebook_among_the_chapters_is_not_read_and_may_hold_what_is_missed(check):
+    project = (
+        "book:\n  title: On dunes\n  chapters:\n    - index.qmd\n    - plots.ipynb\nbibliography: refs.bib\n"
+    )
+    notebook = '{"cells": [{"source": ["say {", "\\\\end{itemize}"]}]}'
+    files = {"_quarto.yml": project, "index.qmd": "# Dunes\n\nBy @fig-one.\n", "plots.ipynb": notebook}
+    report = check(
+        {**files, "refs.bib": "@book{roe, author={Roe, A.}, title={T}, publisher={P}, year=2001}\n"}
+    )
+    assert not report.diagnostics
+    reasons = {unchecked.because for held in report.held_back for unchecked in held.because}
+    assert reasons == {"plots.ipynb is not read (it is a notebook, not LaTeX)"}
 
 
 @pytest.mark.parametrize(
@@ -217,7 +232,7 @@ def test_chunks_of_two_chapters_may_have_one_name(check):
     chunk = '```{r setup}\nlabs(label = "Mean, SD")\n```\n\n'
     report = check({"_quarto.yml": "book:\n  chapters: [index.qmd, a.qmd]\nbibliography: refs.bib\n",
                     "index.qmd": f"{chunk}@known\n", "a.qmd": chunk})  # fmt: skip
-    assert report.diagnostics == ()
+    assert not report.diagnostics
 
 
 def test_styles_and_scripts_cite_nothing(check):
