@@ -98,7 +98,10 @@ class Server:
         )
         self.number = 0
         workspace = [{"uri": folder.as_uri(), "name": "thesis"}]
-        capabilities = {"textDocument": {"diagnostic": {}}}
+        capabilities = {
+            "textDocument": {"diagnostic": {}},
+            "workspace": {"diagnostics": {"refreshSupport": True}},
+        }
         params = {"processId": os.getpid(), "rootUri": folder.as_uri(), "workspaceFolders": workspace}
         self.ask("initialize", {**params, "capabilities": capabilities})
         self.send({"method": "initialized", "params": {}})

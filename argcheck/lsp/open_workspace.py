@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
+    from argcheck.files.diagnostic import Diagnostic
+    from argcheck.files.source import SourceFile
     from argcheck.lsp.open_project import Snapshot
 
 _PAUSE = 0.05  #: seconds without a change before a check that nobody asked for
@@ -37,11 +39,14 @@ class Server(LanguageServer):
         self._found_in = found_in
         self.projects: dict[Path, OpenProject] = {}
         self.texts: dict[Path, str] = {}  #: what is open, which all projects share
-        self.pulls = False  #: whether the editor asks for diagnostics
+        self.pulls = False  #: whether the editor asks for diagnostics, and can be told to ask again
         self.watches = False  #: whether it tells what changes on the disk
         self._pushed: dict[
             Path, dict[Path, list[types.Diagnostic] | None]
         ] = {}  # by project: what files have
+        self._told: dict[
+            Path, tuple[SourceFile | None, list[Diagnostic]]
+        ] = {}  #: what it was answered of files
         self._waiting: dict[Path, asyncio.Task[None]] = {}
         self._shown: asyncio.Task[None] | None = None  # the progress of the last check that took long
 
@@ -69,6 +74,7 @@ class Server(LanguageServer):
         project = self.project_of(file)
         if text is None:
             project.close(file)
+            self._told.pop(file, None)
         else:
             project.open(file, text)
         self.announce(project)
@@ -137,19 +143,35 @@ class Server(LanguageServer):
 
     # -- diagnostics
 
+    async def answer(self, uri: str) -> list[types.Diagnostic]:
+        """Give the findings of a file to an editor that asks for them."""
+        here, file = await self.snapshot_at(uri), file_of(uri)
+        if here is None or file is None:
+            return []
+        self._told[file] = _findings(*here)
+        return self._found_in(*here, self.editor)
+
     def announce(self, project: OpenProject) -> None:
-        """Send diagnostics after a pause, if the editor does not ask for them itself."""
+        """Send diagnostics after a pause; if the editor asks for them itself, let it ask again where it has to."""
         waiting = self._waiting.pop(project.folder, None)
         if waiting is not None:
             waiting.cancel()
-        if not self.pulls:
-            self._waiting[project.folder] = asyncio.create_task(self._push(project))
+        self._waiting[project.folder] = asyncio.create_task(self._announce(project))
 
-    async def _push(self, project: OpenProject) -> None:
+    async def _announce(self, project: OpenProject) -> None:
         await asyncio.sleep(_PAUSE)
-        snapshot = await project.snapshot()
-        if snapshot is None:
-            return
+        if snapshot := await project.snapshot():
+            (self._look if self.pulls else self._push)(project, snapshot)
+
+    def _look(self, project: OpenProject, snapshot: Snapshot) -> None:
+        """Let an editor ask again where a text has other findings and is the same, for it asks by itself where it is another."""
+        told = {file: told for file, told in self._told.items() if self.project_of(file) is project}
+        now = {file: _findings(snapshot, snapshot.path(file)) for file in told}
+        if any(now[file] != told[file] and now[file][0] == told[file][0] for file in told):
+            self.workspace_diagnostic_refresh(None)
+        self._told |= now
+
+    def _push(self, project: OpenProject, snapshot: Snapshot) -> None:
         sent = self._pushed.setdefault(project.folder, {})
         for file in sorted({*sent, *self.told_by(project, snapshot)}):
             published = self._found_in(snapshot, snapshot.path(file), self.editor)
@@ -168,6 +190,9 @@ class Server(LanguageServer):
     def refresh(self, project: OpenProject) -> None:
         """Let the editor ask again, where a file has changed that it may not know of."""
         self.announce(project)
-        workspace = self.client_capabilities.workspace
-        if self.pulls and workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
+        if self.pulls:
             self.workspace_diagnostic_refresh(None)
+
+
+def _findings(snapshot: Snapshot, path: str) -> tuple[SourceFile | None, list[Diagnostic]]:
+    return snapshot.source(path), snapshot.by_file.get(path, [])

@@ -52,7 +52,6 @@ def _documents(server: Server, questions: index_questions.IndexQuestions) -> Non
     def initialized(_params: types.InitializedParams) -> None:
         client = server.client_capabilities
         server.editor = Editor(_value(server.workspace.position_encoding))
-        server.pulls = client.text_document is not None and client.text_document.diagnostic is not None
         watched = client.workspace and client.workspace.did_change_watched_files
         server.watches = bool(watched and watched.dynamic_registration)
         if server.watches:
@@ -120,25 +119,14 @@ def _folders(server: Server) -> None:
 
 
 def _diagnostics(server: Server) -> None:
-    pull = types.DiagnosticOptions(
-        inter_file_dependencies=True, workspace_diagnostics=True, identifier="argcheck"
-    )
-
-    @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, pull)
-    async def pull_document(params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
-        here = await server.snapshot_at(params.text_document.uri)
-        published = diagnostics(*here, server.editor) if here else []
-        return document_report(published, params.previous_result_id)
-
-    @server.feature(types.WORKSPACE_DIAGNOSTIC)
-    async def pull_workspace(params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
-        known = {previous.uri: previous.value for previous in params.previous_result_ids}
-        projects = {server.project_of(folder) for folder in server.folders()} | set(server.projects.values())
-        newest = [(project, await project.snapshot()) for project in projects]
-        told = [(snapshot, server.told_by(project, snapshot)) for project, snapshot in newest if snapshot]
-        complete = len(told) == len(newest)
-        items = list(workspace_report(told, server.editor, known, complete=complete))
-        return types.WorkspaceDiagnosticReport(items)
+    @server.feature(types.INITIALIZE)
+    def initialize(params: types.InitializeParams) -> None:
+        """Answer only those who can be told to ask again: what is typed into one file may be wrong in another."""
+        text, workspace = params.capabilities.text_document, params.capabilities.workspace
+        again = workspace and workspace.diagnostics and workspace.diagnostics.refresh_support
+        server.pulls = bool(text and text.diagnostic and again)
+        if server.pulls:
+            _pulled_diagnostics(server)
 
     kinds = types.CodeActionOptions(
         [types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorRewrite, FIX_ALL, index_questions.KIND]
@@ -160,6 +148,27 @@ def _diagnostics(server: Server) -> None:
         if params.context.trigger_kind != types.CodeActionTriggerKind.Automatic:
             offers += offered_annotations(here[0], span, server.editor)
         return of_kinds(offers, only)
+
+
+def _pulled_diagnostics(server: Server) -> None:
+    pull = types.DiagnosticOptions(
+        inter_file_dependencies=True, workspace_diagnostics=True, identifier="argcheck"
+    )
+
+    @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, pull)
+    async def pull_document(params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+        published = await server.answer(params.text_document.uri)
+        return document_report(published, params.previous_result_id)
+
+    @server.feature(types.WORKSPACE_DIAGNOSTIC)
+    async def pull_workspace(params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
+        known = {previous.uri: previous.value for previous in params.previous_result_ids}
+        projects = {server.project_of(folder) for folder in server.folders()} | set(server.projects.values())
+        newest = [(project, await project.snapshot()) for project in projects]
+        told = [(snapshot, server.told_by(project, snapshot)) for project, snapshot in newest if snapshot]
+        complete = len(told) == len(newest)
+        items = list(workspace_report(told, server.editor, known, complete=complete))
+        return types.WorkspaceDiagnosticReport(items)
 
 
 def _names(server: Server) -> None:

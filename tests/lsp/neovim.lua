@@ -50,4 +50,11 @@ vim.wait(1000, function() return #vim.diagnostic.get(0) > 0 end, 50)
 vim.wait(patience, function() return #vim.diagnostic.get(0) == 0 end, 50)
 local _, count = text():gsub("texbook", "")
 say("renamed", count, "left", #vim.diagnostic.get(0))
+
+local paper = vim.api.nvim_get_current_buf()
+vim.cmd.split(vim.fn.fnameescape(vim.fs.joinpath(vim.fs.dirname(file), "refs.bib")))
+vim.bo.filetype = "bib"
+vim.api.nvim_buf_set_text(0, 0, 6, 0, 6, { "the" }) -- before the key
+vim.wait(patience, function() return #vim.diagnostic.get(paper) == 2 end, 50)
+say("in the window beside it", #vim.diagnostic.get(paper))
 vim.cmd("qa!")

@@ -43,11 +43,12 @@ def test_typing_a_quick_fix_and_a_rename(tmp_path: Path, diagnostics: str) -> No
     (tmp_path / "main.tex").write_text(PAPER, "utf-8")
     refs = "@book{knuth84, author={D. Knuth}, title={T}, publisher={P}, year=1984}\n"
     (tmp_path / "refs.bib").write_text(refs, "utf-8")
-    assert lines_of("neovim.lua", tmp_path / "main.tex", DIAGNOSTICS=diagnostics)[:4] == [
+    assert lines_of("neovim.lua", tmp_path / "main.tex", DIAGNOSTICS=diagnostics)[:5] == [
         "found CIT001 undefined-citation knut84 line 2",
         "moved to line 3",
         "mended, left 0",
         "renamed 2 left 0",
+        "in the window beside it 2",
     ]
 
 

@@ -107,6 +107,29 @@ def test_pull_columns_and_unsaved_texts(paper: Path, connect: Callable[..., Any]
     client.end()
 
 
+def test_an_editor_that_asks_asks_again_where_another_open_file_has_other_findings(
+    paper: Path, connect: Callable[..., Any]
+) -> None:
+    """Neovim asks for the file that is typed into alone, and the chapter in the window beside it is wrong now."""
+    client = connect(paper)
+    client.open("main.tex")
+    client.open("refs.bib")
+    assert len(client.diagnostics("main.tex")["items"]) == 2
+    client.diagnostics("refs.bib")
+    client.type("refs.bib", REFS + "@book{knut84, title={T}, publisher={P}, author={A. B}, year=1984}")
+    client.wait_for(lambda: client.requests == ["workspace/diagnostic/refresh"])
+    assert codes(client.diagnostics("main.tex")) == ["REF001 undefined-reference"]
+    client.type("refs.bib", client.texts["refs.bib"] + "\n")  # nothing beside it changes
+    client.diagnostics("refs.bib")
+    client.type("main.tex", client.texts["main.tex"].replace("knut84", "nobody"))  # it asks by itself
+    client.diagnostics("main.tex")
+    client.type("refs.bib", REFS)
+    client.type("refs.bib", REFS.replace("{knuth84", "{nobody"))
+    client.wait_for(lambda: len(client.requests) > 1)
+    assert client.requests == ["workspace/diagnostic/refresh"] * 2
+    client.end()
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32"])
 def test_the_unit_of_columns_is_agreed_on(paper: Path, connect: Callable[..., Any], encoding: str) -> None:
     client = connect(paper, encodings=[encoding])
@@ -635,7 +658,8 @@ def test_a_check_that_takes_long_is_shown_to_go_on(
     )
     long = "".join(f"\\section{{Of {n}}}\\label{{s{n}}} {sentence * 4}" for n in range(2_500))
     (paper / "part.tex").write_text(long, "utf-8")
-    client = connect(paper, {"textDocument": {"diagnostic": {}}, "window": {"workDoneProgress": shows}})
+    pulls = {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}
+    client = connect(paper, {**pulls, "window": {"workDoneProgress": shows}})
     client.open("main.tex")
     number = client.begin("textDocument/diagnostic", {"textDocument": {"uri": client.uri("main.tex")}})
     if shows:
