@@ -64,6 +64,7 @@ class _Visit(NamedTuple):
     style: bool  # a package or class: only what it defines and loads counts
     context: bool  # the preamble of a main file, read for a subfile
     folder: str | None  # of an enclosing \import
+    subfile: bool = False  # read by \subfile, which skips what stands around the text
 
 
 class DocumentReader:
@@ -145,7 +146,7 @@ class DocumentReader:
         sub = len(self.active) > 1
         position, state, piece = 0, None, 0
         live_before = self.live
-        self.whole.append(sub and live_before and is_whole(source))
+        self.whole.append(sub and live_before and is_whole(source, declared=not visit.subfile))
         if self.whole[-1]:
             self.live = False
         try:
@@ -242,7 +243,7 @@ class DocumentReader:
         if self.live and not visit.style and not visit.context:
             draft.parts.add(path)
         inner = posixpath.dirname(path) if folder else visit.folder
-        child = _Visit(path, style=visit.style, context=visit.context, folder=inner)
+        child = _Visit(path, visit.style, visit.context, inner, "subfile" in asked.command)
         above, draft.arms = draft.arms, draft.arms + numbered(visit.path, token.arms)
         self._guarded(child, place, asked.shown, token.command)
         draft.arms = above
@@ -323,9 +324,8 @@ class DocumentReader:
             return
         if len(self.active) > self.settings.max_depth:
             message = f"files include each other more than {self.settings.max_depth} deep"
-            self.draft.problems.append(
-                InputProblem("limit", place, message, "raise limits.max-include-depth if meant")
-            )
+            advice = "raise limits.max-include-depth if meant"
+            self.draft.problems.append(InputProblem("limit", place, message, advice))
             return
         if visit.path in self.sources and not self._affordable(visit, place):
             return

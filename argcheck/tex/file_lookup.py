@@ -25,12 +25,12 @@ _SUFFIXES = (*TEX_SUFFIXES, ".sty", ".cls", ".bbl", ".tikz", ".def")
 _CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
 
 
-def is_whole(source: SourceFile) -> bool:
-    """Whether a file is a document by itself: it declares a class, and begins."""
+def is_whole(source: SourceFile, *, declared: bool) -> bool:
+    """Whether a file is a document by itself: it begins, and declares a class where that is asked for."""
     text = source.text
-    declared = text.find("\\documentclass", 0, _CLASS_WITHIN)
+    at = text.find("\\documentclass", 0, _CLASS_WITHIN) if declared else 0
     # What stands in an environment is shown: a listing of a whole document.
-    return declared >= 0 and "\\begin{document}" in text and "\\begin{" not in text[:declared]
+    return at >= 0 and "\\begin{document}" in text and "\\begin{" not in text[:at]
 
 
 class Files(Protocol):

@@ -207,6 +207,13 @@ def test_a_part_with_a_preamble_of_its_own_goes_on_after_it(keys):
     assert keys(r"\subfile{ch/one} \cite{after}", files={"ch/one.tex": part}) == ["in", "after"]
 
 
+@pytest.mark.parametrize("above", ["", r"\csname documentclass\endcsname[../main.tex]{subfiles}"])
+def test_a_chapter_that_subfile_reads_ends_only_itself_without_a_class_of_its_own(keys, above):
+    part = above + r"\begin{document}\cite{in}\end{document}\cite{dead}"
+    assert keys(r"\subfile{ch/one} \cite{after}", files={"ch/one.tex": part}) == ["in", "after"]
+    assert keys(r"\subfile{ch/one} \cite{after}", files={"ch/one.tex": r"\cite{in}"}) == ["in", "after"]
+
+
 def test_a_standalone_picture_goes_on_after_it(keys):
     part = r"\documentclass{standalone}\cite{preamble}\begin{document}\cite{in}\end{document}"
     assert "in" in keys(r"\input{one} \cite{after}", "\\usepackage{standalone}", {"one.tex": part})
