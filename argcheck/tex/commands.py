@@ -35,6 +35,7 @@ class Spec(NamedTuple):
     slots: tuple[Slot, ...]
     many: bool  #: whether the argument is a comma-separated list
     more: Spec | None = None  #: what else the same arguments name, as in a macro with a caption and a label
+    asks: bool = False  #: whether a macro may ask first if it is given anything
 
     @property
     def openers(self) -> list[str]:

@@ -101,7 +101,7 @@ class ScanState(OpenGroups):
                 if slot.prefix or slot.suffix:
                     inner = [(slot.prefix + name + slot.suffix, s, e) for name, s, e in inner]
                 named += inner
-        self.add_named(kind, start, end, command, named, empty=empty)
+        self.add_named(kind, start, end, command, named, empty=None if spec.asks else empty)
         if spec.more is not None:
             self.name_things(start, position, command, spec.more)
 
