@@ -30,7 +30,7 @@ _INCLUDE = lazy(
     rf"\\(?:includegraphics|includesvg|includepdf|plotone|epsffile)\*?\s*(?:\[[^\]]*\]\s*){{0,2}}{_NAME}"
     rf"|\\plottwo\s*{_NAME}\s*{_NAME}|\\(?:epsfig|psfig)\s*\{{(?:[^{{}}]*,)?\s*(?:file|figure)\s*=\s*([^{{}},]*)"
 )
-_PATH = lazy(r"\\graphicspath\s*\{\s*((?:\{[^{}]*\}\s*(?:%[^\n]*\n\s*)*)*)\}")
+_PATH = lazy(r"\\graphicspath\s*\{\s*((?:\{[^{}]*\}\s*(?:%[^\n]*\n\s*)*)*|[^{}]*)\}")
 
 
 _PARAMETER = r"#([1-9])"
@@ -121,7 +121,8 @@ def graphics_folders(manuscript: ManuscriptRecords) -> list[str] | None:
         lists = _PATH.findall(source.text)
         if not lists:
             return None
-        for folder in (name for listed in lists for name in BRACED.findall(listed)):
+        # TeX takes one without braces of its own for folders of one letter, and its author for a folder.
+        for folder in (name for listed in lists for name in BRACED.findall(listed) or [listed]):
             name = expand(folder, manuscript.text_macros).strip().strip('"')
             if set(name) & set("\\#$~"):
                 return None
