@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 #: Pictures that come with TeX, or from elsewhere on the machine.
 _ELSEWHERE = ("example-image", "example-grid", "/", "http:", "https:")
+_FINAL = (".pdf", ".png", ".jpg", ".jpeg")  # no build makes one of these from another
 _MANY = 2  # missing pictures beside the first: a build that has not run, or pictures that are kept elsewhere
 _GRAPHICS = ("graphicx", "graphics")
 
@@ -57,11 +58,11 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
     file that includes it, at the top of the project and in the folders of `\graphicspath`, with each ending of a
     picture. Pictures are often made by a build, or left out of a repository: a document is silent where no picture, or
     less than half of them, is there, and so is each folder without any that the document includes. So is a name that a
-    file which pictures are made from has too (`plot.R`, `plot.svg`), a name that git ignores, one that `\IfFileExists`
-    asks for, a document of knitr, and one with the option `draft` or `demo`. Names with macros that cannot be worked
-    out are no findings, nor is a name that differs from the file's by the case of its letters: many systems take one
-    for the other. More than two of one folder are one finding, at the first of them, and a note: one cause, and mostly
-    they are kept elsewhere.
+    file which pictures are made from has too (`plot.R`, `plot.svg`, but not `plot.png` for a `plot.pdf`), a name that
+    git ignores, one that `\IfFileExists` asks for, a document of knitr, and one with the option `draft` or `demo`.
+    Names with macros that cannot be worked out are no findings, nor is a name that differs from the file's by the case
+    of its letters: many systems take one for the other. More than two of one folder are one finding, at the first of
+    them, and a note: one cause, and mostly they are kept elsewhere.
     """
     m = ctx.manuscript
     folders = m.graphics_folders
@@ -117,7 +118,9 @@ def _exists(ctx: RuleContext, around: Iterable[str], target: str) -> bool:
         if ctx.project.outside(path):
             return True
         names, name = ctx.project.pictures(dirname(path)), normalize("NFC", basename(path)).lower()
-        if name in names or not _stems(names).isdisjoint((name, _stem(name))):
+        given = splitext(name)[1] in _FINAL
+        sources = (other for other in names if not given or splitext(other)[1] not in _FINAL)
+        if name in names | _stems(names) or _stem(name) in map(_stem, sources):
             return True
     return False
 
