@@ -1,4 +1,4 @@
-"""TEX010: a small word that stands twice."""
+"""TEX010: a word that stands twice in a row."""
 
 from argcheck.api import Edit, Findings, Fix, RuleContext, Severity, rule
 
@@ -7,7 +7,7 @@ from ._folding import folded
 
 @rule("TEX010", "doubled-word", severity=Severity.WARNING, since="0.1.0", stage="submission")
 def doubled_word(ctx: RuleContext) -> Findings:
-    r"""A small word stands twice in a row.
+    r"""A word stands twice in a row.
 
     ## Why is this bad?
 
@@ -30,12 +30,12 @@ def doubled_word(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Only words that no sentence of their language has twice in a row ("the", "and", not "that"), in English, German,
-    French, Spanish, Portuguese and Italian, with nothing between them but blanks or the end of a line, and in the text,
-    captions and footnotes. Abbreviations ("an AS as a VM") are none, nor is what is said three times ("les les les") or
-    belongs to a name ("la cohomologie de de Rham", "in May may"). Documents of linguists, who write down what was said,
-    are not looked through. More than five in one document are one finding. The fix, which is not safe, keeps the first
-    of the two.
+    Small words that no sentence of their language has twice in a row ("the", "and"), and words of four letters and more
+    but those that may stand twice ("that", "very", "had"), in English, German, French, Spanish, Portuguese and Italian,
+    with nothing between them but blanks or the end of a line, and in the text, captions and footnotes. Abbreviations
+    ("an AS as a VM") are none, nor is what is said three times ("les les les") or belongs to a name ("la cohomologie de
+    de Rham", "in May may"). Documents of linguists, who write down what was said, are not looked through. More than
+    five in one document are one finding. The fix, which is not safe, keeps the first of the two.
     """
     repeated = []
     for span, word in ctx.numbers.doubled_words:

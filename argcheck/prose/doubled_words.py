@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import eq
 from typing import TYPE_CHECKING
 
-from argcheck.tex.vocabulary import listed, words
+from argcheck.tex.vocabulary import codes, listed, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.prose.reading import Passage, ReadText
 
+_LONG = 4  # letters of a word that need not be listed; shorter ones are names, signs and code, too
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
 
 
@@ -40,11 +41,11 @@ def _repeats(passage: Passage) -> bool:
 
 
 def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
-    """Yield the words of a language that none of its sentences has twice in a row, and no abbreviation ("an AS as a VM").
+    """Yield the words that no sentence of their language has twice in a row, and no abbreviation ("an AS as a VM").
 
     What stands more than twice is told as it was said ("les les les").
     """
-    text, single = passage.text, words(passage.language, "sentences.single")
+    text = passage.text
     right = listed(passage.language, "sentences.doubled")  # "im Sinne von von Neumann", "for for loops"
     end = 0
     for word, run in groupby(text.split(), str.lower):
@@ -52,7 +53,15 @@ def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
         start = text.index(first, end)
         for each in said:
             end = text.index(each, end) + len(each)
-        if others == [word] and word in single and not right.match(text, end - len(word)):
+        if others == [word] and _is_single(word, passage.language) and not right.match(text, end - len(word)):
             before = text[max(0, start - 2) : start].strip()[-1:]  # in a sentence "May may" is the month
             if first == word or (first == word.title() != word.upper() and before in _ENDS):
                 yield start, end, word
+
+
+def _is_single(word: str, language: str) -> bool:
+    """Whether a word never stands twice: a small one that is listed, or a longer one that is not listed to do so."""
+    single = words(language, "sentences.single")
+    if len(word) < _LONG or not word.isalpha() or not single:
+        return word in single
+    return word not in words(codes(), "sentences.repeated")  # of all, since interviews may be in another one
