@@ -1,8 +1,8 @@
 """What an audit reads: folders, archives and lists of them give papers, each a name and bytes.
 
 One rule for folders and archives: each entry is a paper, be it a folder, an archive, a LaTeX file or a PDF. An entry
-that is the only one and a folder is looked into; where a LaTeX file lies beside other entries, all of them are one
-paper.
+that is the only one and a folder is looked into; where a LaTeX file, or another manuscript that is no mere note, lies
+beside other entries, all of them are one paper.
 """
 
 from __future__ import annotations
@@ -22,8 +22,12 @@ from argcheck.files.manifest import ARCHIVES, TEX_SUFFIXES
 
 #: Word and XML: letters and data as often as manuscripts, so that a paper is one only where it is the only one there.
 ALONE = (".docx", ".docm", ".xml", ".nxml", ".jats")
+_BINDING = (*TEX_SUFFIXES, ".qmd", ".rmd", ".typ")
+_MARKDOWN = (".md", ".markdown")
+#: What lies beside a manuscript in Markdown: its bibliography, or a list of its chapters.
+_OF_MARKDOWN = (".bib", "_quarto.yml", "_bookdown.yml")
 #: How the names of manuscripts end, in each notation that is read.
-MANUSCRIPTS = (*TEX_SUFFIXES, ".md", ".markdown", ".qmd", ".rmd", ".typ", *ALONE)
+MANUSCRIPTS = (*_BINDING, *_MARKDOWN, *ALONE)
 #: Of other files in a folder only that they are there is of interest: pictures, mostly.
 _READ = (
     *MANUSCRIPTS,
@@ -143,7 +147,7 @@ def _by_paper(names: list[str]) -> Iterator[tuple[str, list[int]]]:
     while looked_into:
         depth, paths = looked_into.popleft()
         direct = [names[number] for number, path in paths.items() if len(path) <= depth + 1]
-        if any(name.lower().endswith(TEX_SUFFIXES) for name in direct):
+        if _binds([name.lower() for name in direct]):
             yield "/".join(next(iter(paths.values()))[:depth]), [*paths]
             continue
         folders: dict[str, list[int]] = {}
@@ -159,6 +163,14 @@ def _by_paper(names: list[str]) -> Iterator[tuple[str, list[int]]]:
                 looked_into.append((depth + 1, {number: paths[number] for number in members}))
             else:
                 yield entry, members
+
+
+def _binds(direct: list[str]) -> bool:
+    """Whether files that lie beside each other, and the folders there, are one paper; Markdown alone may be a note to readers."""
+    return any(name.endswith(_BINDING) for name in direct) or (
+        any(name.endswith(_MARKDOWN) for name in direct)
+        and any(name.endswith(_OF_MARKDOWN) for name in direct)
+    )
 
 
 def _is_shelf(names: list[str]) -> bool:

@@ -23,6 +23,7 @@ from argcheck.audit.columns import (
 from argcheck.audit.entry_text import bibtex_of
 from argcheck.audit.papers import ALONE
 from argcheck.audit.unpack import NotUnpacked, Unpacked, unpack
+from argcheck.files.opening import OtherKindError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,7 +114,7 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
         if lacking:
             return only_status(paper, NOT_LATEX, lacking)
         for root, error in workspace.unreadable[:1]:
-            return only_status(paper, _status_of(root, error), f"{root} cannot be analysed: {error.detail}")
+            return only_status(paper, _status_of(error), f"{root} cannot be analysed: {error.detail}")
         why = "no LaTeX file with a \\documentclass, and no Markdown or Typst that names a bibliography"
         several = f"; which of its {len(alone)} Word or XML files is the manuscript is not known"
         return only_status(paper, NOT_LATEX, f"it holds no document: {why}{several if alone[1:] else ''}")
@@ -137,11 +138,11 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
     return rows
 
 
-def _status_of(root: str, error: InputError) -> str:
-    """Return the status of a paper whose only manuscript cannot be read; XML of other kinds was never one."""
+def _status_of(error: InputError) -> str:
+    """Return the status of a paper whose only manuscript cannot be read."""
     if error.reason == "limit":
         return OVER_LIMIT
-    return NOT_LATEX if root.lower().endswith((".xml", ".nxml", ".jats")) else UNREADABLE
+    return NOT_LATEX if isinstance(error, OtherKindError) else UNREADABLE
 
 
 def _may_be_alone(path: Path) -> bool:

@@ -26,6 +26,10 @@ class InputError(Exception):
         self.detail = detail
 
 
+class OtherKindError(InputError):
+    """A file that can be read, and is of another kind than its name says: settings in XML, say, and no article."""
+
+
 def regular_bytes(name: str, allowed: tuple[str, ...], most: int, limits: Limits) -> bytes:
     """Read a regular file whose real place begins with one of ``allowed`` and that has at most ``most`` bytes.
 

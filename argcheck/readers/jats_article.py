@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.parsers import expat
 
-from argcheck.files.opening import InputError
+from argcheck.files.opening import InputError, OtherKindError
 from argcheck.files.patterns import lazy
 from argcheck.readers.translation import Excerpt, Translation, heading, printed
 
@@ -184,7 +184,7 @@ class _Article:
 
     def _begin(self, name: str, attributes: dict[str, str], at: int) -> None:
         if name != "article":
-            raise InputError("unreadable", f"it is no article in JATS: it begins with <{name[:40]}>")
+            raise OtherKindError("unreadable", f"it is no article in JATS: it begins with <{name[:40]}>")
         self.out.begin(at, [attributes.get("xml:lang", "")])
         if _DECLARED.match(self.text):
             self.out.put("\\usepackage[latin1]{inputenc}\n", at)

@@ -111,6 +111,7 @@ def test_manuscripts_that_are_not_latex_have_rows_as_latex_has(tmp_path: Path) -
         "in/7.md": b"# Read me\n",
         "in/8.xml": b"<settings/>",
         "in/9.docx": b"PK\x03\x04 and no more",
+        "in/10.xml": JATS[:90],
     }
     (tmp_path / "src.tar").write_bytes(papers.tar(members))
     audit([str(tmp_path / "src.tar")], tmp_path / "out", AuditOptions())
@@ -127,6 +128,7 @@ def test_manuscripts_that_are_not_latex_have_rows_as_latex_has(tmp_path: Path) -
         "7.md": "not-latex",
         "8.xml": "not-latex",
         "9.docx": "unreadable",
+        "10.xml": "unreadable",
     }
     told = {
         (str(row["paper"]).rpartition("/")[2], row["file"], row["line"], row["name"])
@@ -141,7 +143,27 @@ def test_manuscripts_that_are_not_latex_have_rows_as_latex_has(tmp_path: Path) -
     assert {("1.gz", "oak21"), ("2.zip", "oak21"), ("3.xml", "r1")} <= cited
     assert "8.xml cannot be analysed: it is no article in JATS" in str(documents["8.xml"]["detail"])
     assert "9.docx cannot be analysed: it is no Word file" in str(documents["9.docx"]["detail"])
+    assert "10.xml cannot be analysed: line 1 is no XML" in str(documents["10.xml"]["detail"])
     assert "which of its 2 Word or XML files" in str(documents["6.zip"]["detail"])
+
+
+@pytest.mark.parametrize(
+    ("members", "expected"),
+    [
+        ({"paper.typ": TYPST, "refs.bib": b"", "parts/a.typ": b"So."}, ["src.zip"]),
+        ({"thesis/paper.qmd": MARKDOWN, "thesis/refs.bib": b"", "thesis/fig/a.pdf": b"%PDF"}, ["src.zip/thesis"]),
+        ({"paper.md": MARKDOWN, "refs.bib": b""}, ["src.zip"]),
+        ({"_quarto.yml": b"book:\n  chapters: [a.md]\n", "a.md": b"# A\n"}, ["src.zip"]),
+        ({"README.md": b"# Read me\n", "a/a.tex": papers.TEX, "b/b.tex": papers.TEX}, ["src.zip/README.md", "src.zip/a", "src.zip/b"]),
+    ],
+    ids=["typst", "quarto", "markdown", "book", "read-me"],
+)  # fmt: skip
+def test_what_lies_beside_a_manuscript_belongs_to_it(
+    tmp_path: Path, members: dict[str, bytes], expected: list[str]
+) -> None:
+    (tmp_path / "src.zip").write_bytes(papers.zipped(members))
+    audit([str(tmp_path / "src.zip")], tmp_path / "out", AuditOptions())
+    assert sorted(str(row["paper"]) for row in rows(tmp_path / "out", "documents")) == sorted(expected)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="audits run on Linux and macOS")
