@@ -202,6 +202,42 @@ def test_a_path_without_documents_is_a_warning_in_every_command(
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "way_out"),
+    [
+        ("notes.bib", "a bibliography is checked with a document that loads it: name that, or its folder"),
+        (
+            "paper.pdf",
+            "a PDF is not checked: name its source, or have `argcheck verify` ask about its references",
+        ),
+    ],
+)
+def test_a_file_that_is_no_manuscript_is_told_with_the_way_out(
+    name: str, way_out: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text("@misc{a, title = {A}}\n")
+    _, _, err = run(name, cwd=tmp_path)
+    assert f"argcheck: warning: {name}: no document found" in err
+    assert f"; {way_out}\n" in err
+
+
+def test_a_missing_bibliography_is_told_where_works_are_asked_about(paper: Path) -> None:
+    (paper / "part").mkdir()
+    text = "\\documentclass{article}\n\\begin{document}\n\\cite{a}\n\\bibliography{lost}\n\\end{document}\n"
+    (paper / "part/other.tex").write_text(text)
+    code, out, err = run("verify", "--dry-run", "other.tex", cwd=paper / "part")
+    assert (code, out.splitlines()[0]) == (0, "would ask 0 hosts, at most 0 requests; nothing is sent")
+    assert err == "other.tex:4: the bibliography 'lost' does not exist: no work in it is asked about\n"
+
+
+def test_verdicts_are_shown_with_the_paths_of_the_current_folder(paper: Path) -> None:
+    (paper / ".argcheck").mkdir()
+    (paper / ".argcheck/verdicts.jsonl").write_text("junk\n")
+    _, out, err = run("verdicts", "show", paper.name, cwd=paper.parent)
+    assert f"\n{paper.name}/main.tex: verified 0 of " in f"\n{out}"
+    assert err.startswith(f"{paper.name}/.argcheck/verdicts.jsonl:1: ")
+
+
 def test_a_damaged_document_is_said_once(paper: Path) -> None:
     (paper / "thesis.docx").write_bytes(b"PK")
     why = "thesis.docx: this document cannot be analysed: it is no Word file: file is not a zip file\n"
@@ -476,6 +512,9 @@ def test_what_a_run_could_not_find_again_is_not_gone_from_the_baseline(paper: Pa
     (paper / "main.tex").write_text(held, "utf-8")
     assert "gone" not in run(*rule, cwd=paper)[2]  # the rule is held back
     assert "gone" not in run(*ONLY, cwd=paper)[2]  # it is not asked
+    (paper / "notes").mkdir()
+    for folder in (paper / "notes", paper):
+        assert "gone" not in run(*rule, str(paper / "notes"), cwd=folder)[2]  # no document is
     (paper / "main.tex").write_text(MAIN, "utf-8")
     assert "1 finding of the baseline is gone" in run(*rule, cwd=paper)[2]  # no document reads the file
 

@@ -15,7 +15,7 @@ from argcheck.files.manifest import ARCHIVES
 from argcheck.settings import config
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from argcheck.errors import Failure
     from argcheck.files.cache import Store
@@ -245,12 +245,23 @@ def printed(lines: Iterable[str]) -> str:
     return for_log("".join(one_line(line) + "\n" for line in lines))
 
 
-def no_document(places: Iterable[Path]) -> str:
+#: Of files that are no manuscripts.
+_WAYS_OUT = {
+    ".bib": "a bibliography is checked with a document that loads it: name that, or its folder",
+    ".pdf": "a PDF is not checked: name its source, or have `argcheck verify` ask about its references",
+}
+
+
+def no_document(places: Collection[Path]) -> str:
     """Warn that there is nothing to say of ``places``, since no document was found there."""
     from argcheck.readers.markdown_reader import lacking
 
     names, unread = ", ".join(map(shown, places)), lacking()
-    return f"argcheck: warning: {names}: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography{unread and f' ({unread})'}\n"
+    ways_out = "".join(
+        f"; {_WAYS_OUT[kind]}"
+        for kind in sorted({place.suffix.lower() for place in places} & _WAYS_OUT.keys())
+    )
+    return f"argcheck: warning: {names}: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography{unread and f' ({unread})'}{ways_out}\n"
 
 
 def shown(path: Path) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from argcheck.cli import common, parameters
 from argcheck.cli.outcome import CommandOutcome
-from argcheck.cli.verdict_files import all_verdicts, place_of, read_paths
+from argcheck.cli.verdict_files import all_verdicts, place_of, read_paths, shown_path
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -49,7 +50,11 @@ def show(
     if form == "json":
         out = common.laid_out({"version": VERSION, "documents": documents})
     else:
-        out = common.printed(line for document in documents for line in _listed(document))
+        out = common.printed(
+            line
+            for document in documents
+            for line in _listed({**document, "root": shown_path(workspace, document["root"])})
+        )
     said = _not_used(workspace, read) if documents else common.no_document(workspace.paths)
     return CommandOutcome(out, said, manifest=None if options["no_cache"] else workspace.manifest())
 
@@ -58,7 +63,8 @@ def _not_used(workspace: Workspace, read: Sequence[Verdicts]) -> str:
     """Name the lines of the verdict files that cannot be used, and the way out."""
     from argcheck.service.problem_lines import problem_lines
 
-    lines = [*problem_lines(workspace, (problem for verdicts in read for problem in verdicts.problems))]
+    problems = (problem for verdicts in read for problem in verdicts.problems)
+    lines = [*problem_lines(workspace, problems, shown=partial(shown_path, workspace))]
     return common.printed([*lines, f"such lines are kept; {WAY_OUT}"] if lines else lines)
 
 

@@ -161,9 +161,8 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
         return CommandOutcome(common.printed(lines), failed(failures), code=FAILED if failures else 0)
     if options["dry_run"]:
         asked = planned.plan(client) if client else [] if sent else ["text of the manuscript: none"]
-        return CommandOutcome(
-            _plan(report.planned, [*sent, *asked]), failed(failures), code=FAILED if failures else 0
-        )
+        err = common.printed(report.missing) + failed(failures)
+        return CommandOutcome(_plan(report.planned, [*sent, *asked]), err, code=FAILED if failures else 0)
     lines = [*report.judged, *sent, *(models.spent(client) if client else ())]
     if client and chosen.given:
         lines += prompt_files.taken(chosen.given, client, options["answers_in"])

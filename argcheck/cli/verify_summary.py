@@ -61,7 +61,7 @@ def outcome_of(
     lines.append(f"requests sent: {sent}" + (f", to {hosts}" if hosts else ""))
     code = UNANSWERED if unanswered else 0
     code = max(code, INTERRUPTED if report.interrupted else 0, FAILED if failures else 0)
-    return CommandOutcome(common.printed(lines), failed(failures), code)
+    return CommandOutcome(common.printed(lines), common.printed(report.missing) + failed(failures), code)
 
 
 def _details(sources: Sequence[VerifiedSource]) -> list[str]:

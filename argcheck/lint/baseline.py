@@ -372,12 +372,12 @@ def _skip(text: str, position: int) -> int:
 
 
 def coverage(report: Report) -> Callable[[AdoptedFinding], bool]:
-    """Whether the run could have found an entry again: its rule ran, its file was read or is gone."""
+    """Whether the run could have found an entry again: its rule ran on a document, its file was read or is gone."""
     silent = {held.rule for held in report.held_back}
     whole = report.base == report.project
 
     def covered(entry: AdoptedFinding) -> bool:
-        if entry.rule not in report.rules or entry.rule in silent:
+        if not report.documents or entry.rule not in report.rules or entry.rule in silent:
             return False
         return entry.file in report.sources or whole or not os.path.exists(report.project / entry.file)
 

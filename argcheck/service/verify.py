@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import posixpath
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -196,6 +197,25 @@ async def _verify(
         tuple(corrections),
         diff,
         corrected,
+        _missing(workspace),
+    )
+
+
+def _missing(workspace: Workspace) -> tuple[str, ...]:
+    """Name the bibliographies that are not there, each with its place."""
+    base = workspace.project.relative(workspace.base) or "."
+    lost = (
+        (manuscript.files[at.span.path], at)
+        for manuscript, bibliography in workspace.documents
+        for at in bibliography.missing
+        if at.reason == "missing"
+    )
+    return tuple(
+        dict.fromkeys(
+            f"{posixpath.relpath(file.path, base)}:{file.position(at.span.start)[0]}: the bibliography"
+            f" '{at.target}' does not exist: no work in it is asked about"
+            for file, at in lost
+        )
     )
 
 

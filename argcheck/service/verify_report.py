@@ -96,6 +96,7 @@ class VerifyReport(NamedTuple):
     ] = ()  #: what records settle of entries, where `Request.correct` asks for it
     diff: bytes = b""  #: the corrections as a diff that ``git apply`` takes
     corrected: tuple[str, ...] = ()  #: files that were written
+    missing: tuple[str, ...] = ()  #: bibliographies of which nothing can be asked, a line each
 
 
 class MatchedReferences(NamedTuple):
