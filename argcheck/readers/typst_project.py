@@ -75,7 +75,7 @@ class TypstProject:
     def names(self) -> ProjectNames:
         """What all files set, and the keys of all bibliographies."""
         named = {
-            _place(path, text[node.start + 1 : node.end - 1])
+            self._place(path, text[node.start + 1 : node.end - 1])
             for path, (text, tree) in self.trees.items()
             for node in bibliographies(text, tree)
         }
@@ -99,7 +99,15 @@ class TypstProject:
     def _read_by(self, path: str, keywords: Sequence[str] = ("import", "include")) -> list[str]:
         text, tree = self.trees[path]
         names = (text[string.start + 1 : string.end - 1] for string in included(text, tree, keywords))
-        return [_place(path, name) for name in names]
+        return [self._place(path, name) for name in names]
+
+    def _place(self, path: str, name: str) -> str:
+        """Return the path in the project of a name in a file; one with a slash begins at a root that nothing names."""
+        if not name.startswith("/"):
+            return sibling(path, name)
+        parts = [part for part in dirname(path).split("/") if part]
+        places = ["/".join((*parts[:number], name[1:])) for number in range(len(parts) + 1)]
+        return next(filter(self._files.is_file, places), name[1:])
 
     def imports(self, path: str) -> list[str]:
         """Return what the parts of a document import and it does not itself, seen from its folder."""
@@ -125,11 +133,6 @@ class TypstProject:
             pending += [part for part in self.reads.get(here, ()) if part not in seen]
             seen.update(pending)
         return False
-
-
-def _place(path: str, name: str) -> str:
-    """Return the path in the project of a name in a file."""
-    return name[1:] if name.startswith("/") else sibling(path, name)
 
 
 def _keys(files: ProjectFiles, bibliographies: Iterable[str]) -> Iterator[str]:

@@ -152,6 +152,20 @@ def test_a_bibliography_in_a_template_counts(check):
     assert words(check(files), "CIT001") == ["gone"]
 
 
+def test_paths_with_a_slash_begin_in_the_folder_of_the_main_file(check):
+    files = {
+        "report/main.typ": '#include "/chapters/a.typ"\n#include "/chapters/end.typ"\n',
+        "report/chapters/a.typ": "= A\n\nTold @gone.\n",
+        "report/chapters/end.typ": '#bibliography("/works.bib")\n',
+        "report/works.bib": BIB,
+        "slides/main.typ": f"By @known.{END}",
+    }
+    report = check(files)
+    assert roots(report) == ["report/main.typ", "slides/main.typ"]
+    assert words(report, "CIT001") == ["gone"]
+    assert words(report, "TEX001") == []
+
+
 def test_what_is_known_of_a_project_ends_with_it(check):
     check({"paper.typ": f"Told @gone.{END}"})
     gc.collect()
