@@ -85,14 +85,12 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     if people is not written and people.likeness is not Likeness.NEAR:
         form.append(Difference("authors", _names(query.authors), _names(record.authors)))
     whole_is_near = title is Likeness.NEAR and bool(record.subtitle)  # so that its main title says nothing
-    if (
-        title in {Likeness.NEAR, Likeness.OTHER}
-        and not whole_is_near
-        and (
-            _known_by_authors(people, query, record)
-            or _is_part_of_title(authors, query, record, identified=identified)
-            or _has_no_other_words(authors, query, record, identified=identified)
-        )
+    shorter = not whole_is_near and (
+        _known_by_authors(people, query, record)
+        or _is_part_of_title(authors, query, record, identified=identified)
+    )
+    if title in {Likeness.NEAR, Likeness.OTHER} and (
+        shorter or _has_no_other_words(authors, query, record, identified=identified)
     ):
         title = Likeness.SAME
         form.append(Difference("title", query.title, _whole_title(record)))

@@ -29,7 +29,11 @@ _NAMESAKE = 4  #: digits
 _INITIALS = 3  #: letters
 _ORDINAL_SUFFIXES = frozenset({"2nd", "3rd", "4th"})
 _INFLECTED = 2  #: words with endings of a language
+_GROUPS = str.maketrans(dict.fromkeys("{}$ "))
+_FOOTED = 4  #: letters before the mark of a footnote: in ``H*`` it is a sign
+_MARKS = frozenset("1*†‡§¶")  #: of the first footnote, as registries have them
 _OF_ORIGINAL = ("translator", "origtitle", "origlanguage", "origdate", "origyear", "origpublisher")
+_PLACES = ("volume", "number", "issue", "pages", "eid", "doi", "eprint", "pmid")
 _IN = frozenset({"in", "auf", "en", "from", "aus"})  #: before the name of a language
 _reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
@@ -39,7 +43,7 @@ def query_of(entry: Entry) -> Query:
     """Return what is asked about an entry of a bibliography."""
     people, others = _people(entry.raw("author") or entry.raw("editor") or "")
     written_title = ": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))
-    title = readable(_undamaged(written_title[:_LONGEST_TITLE]))
+    title = readable(_undamaged(_without_mark(written_title[:_LONGEST_TITLE], entry.raw("title") or "")))
     bare = _bare(title)
     behind = title[len(bare) :].lstrip(" ,:([")
     year = YEAR.search(entry.raw("year") or entry.raw("date") or "")
@@ -68,7 +72,12 @@ def query_of(entry: Entry) -> Query:
         _names_other_script(entry),
         edition_number(entry.text("edition") or behind),
         _people(entry.raw("editor") or "")[0],
+        entry.type == "article" and _has(entry, "month", "urldate") and not _has(entry, *_PLACES),
     )
+
+
+def _has(entry: Entry, *fields: str) -> bool:
+    return any(entry.raw(name) for name in fields)
 
 
 def _people(field: str) -> tuple[tuple[Person, ...], bool]:
@@ -97,12 +106,22 @@ def _bare(title: str) -> str:
     if bare and of and number.isdecimal():
         return bare
     edition = vocabulary.words(vocabulary.codes(), "titles.edition")
-    for sign in "([,":
+    for sign in (". ", "(", "[", ","):
         bare, _, last = title.rpartition(sign)
         said = last.lower().replace(".", " ").replace(",", " ").strip(" )]").split()
-        if len(bare.split()) > 1 and len(said) <= _EDITION and not edition.isdisjoint(said):
+        # a full stop ends abbreviations, too: ``Tides, rev. 2nd ed.``
+        ended = sign != ". " or (edition_number(last) > 0 and len(bare.rpartition(" ")[2]) > _EDITION)
+        if len(bare.split()) > 1 and len(said) <= _EDITION and not edition.isdisjoint(said) and ended:
             return bare.rstrip(" ,:([")
     return title
+
+
+def _without_mark(title: str, written: str) -> str:
+    r"""Leave out the mark of a footnote that an export took along: ``predation\textsuperscript{1}``; another digit may be a part of the title."""
+    bare = written.translate(_GROUPS)
+    raised = bare[-1:] in _MARKS and bare[:-1].endswith(("\\textsuperscript", "^"))
+    left = title.removesuffix(bare[-1:]).rstrip("^")
+    return left if raised and left[-_FOOTED:].isalpha() else title
 
 
 def _other_years(entry: Entry) -> Iterator[int]:
@@ -117,7 +136,7 @@ def _other_years(entry: Entry) -> Iterator[int]:
 
 def _names_translator(entry: Entry) -> bool:
     """Whether an entry says that it is of a translation: ``translator``, ``origtitle``, ``(R. Howard, Trans.)``."""
-    if any(entry.raw(name) for name in _OF_ORIGINAL):
+    if _has(entry, *_OF_ORIGINAL):
         return True
     said = " ".join(entry.text(name) or "" for name in ("title", *_LANGUAGE_NOTES)).lower()
     translated = vocabulary.words(vocabulary.codes(), "titles.translated")

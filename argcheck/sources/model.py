@@ -119,6 +119,7 @@ class Query(NamedTuple):
     other_script: bool = False  #: it names a language of the work that is not written in Latin letters
     edition: int = 0  #: its number; 0 where the entry says none
     editors: tuple[Person, ...] = ()  #: in order; those of the book of a part, too
+    by_date: bool = False  #: an article that is cited by its day or month, or as read on the web, and by no volume, issue, page or identifier
 
 
 class Answer(StrEnum):

@@ -106,7 +106,7 @@ def years_differ(query: Query, record: Record) -> bool:
     years = [year for year in (record.year, *record.years, *_years_of_meeting(record)) if year]
     if not query.year or not years:
         return False
-    if query.reprint or not set(years).isdisjoint(query.years):
+    if query.reprint or not set(years).isdisjoint(query.years) or _is_registered_later(query, record):
         return False
     ahead = min((query.year - year for year in years), key=abs)
     if is_other_version(query, record) and _venues_agree(query, record) is not Likeness.SAME:
@@ -116,6 +116,12 @@ def years_differ(query: Query, record: Record) -> bool:
     if is_preprint(query) and not is_preprint_record(record):
         return not -PREPRINT_YEARS <= ahead <= YEARS
     return abs(ahead) > (PREPRINT_YEARS if query.year <= _LATE_VOLUMES else YEARS)
+
+
+def _is_registered_later(query: Query, record: Record) -> bool:
+    """Whether an entry says its year also in the name of the meeting, and the record has a later one, in which the paper came online."""
+    later = record.kind == "proceedings" and query.year < record.year and not any(_years_of_meeting(record))
+    return later and str(query.year) in query.venue and _venues_agree(query, record) is Likeness.SAME
 
 
 def _years_of_meeting(record: Record) -> Iterator[int]:

@@ -123,15 +123,16 @@ def may_be_in_other_script(query: Query, asked: Sequence[JudgedReply], witnesses
 
 
 def may_be_unlisted(query: Query, asked: Sequence[JudgedReply]) -> bool:
-    """Whether a work not in English stands in a book, or in a journal that goes by letters, ``NStZ``, of which no index shows anything.
+    """Whether a work stands where nothing is listed: no index shows anything of its book or journal.
 
-    Such a journal cannot be asked for by its name, and those of the law of a country are often in no index; of books
-    few have a record for each part.
+    A journal that goes by letters, ``NStZ``, cannot be asked for by its name, and those of the law of a country are
+    often in no index; of books few have a record for each part.  That holds for works not in English, and for what is
+    cited by its date alone, as essays of magazines and newspapers are.
     """
     languages = languages_of(query.title)
-    if script(query.title) != "LATIN" or not languages or "en" in languages:
-        return False
-    return (query.kind in _PARTS or is_unknown_acronym(query.venue)) and not any(
+    foreign = script(query.title) == "LATIN" and bool(languages) and "en" not in languages
+    unlisted = foreign and (query.kind in _PARTS or is_unknown_acronym(query.venue))
+    return (unlisted or query.by_date) and not any(
         venues_agree(query, record_match.record) is Likeness.SAME
         for reply in asked
         for record_match in reply.judged

@@ -51,7 +51,14 @@ def other_words(ours: str, theirs: str) -> bool:
 
 def _compounds(title: str) -> tuple[str, ...]:
     """Give the words of a title, with what a hyphen denies as one: ``non-linear`` is no negation of what the other title says."""
-    return words(title.replace("‐", "-").replace("non-", "non").replace("Non-", "non"))
+    written = title.replace("‐", "-").replace("non-", "non").replace("Non-", "non")
+    return tuple(map(_letter_first, words(written)))
+
+
+def _letter_first(word: str) -> str:
+    """Give a letter with the number before it in the order of ``C-14``: ``14C``."""
+    letter = word[-1:]
+    return f"{letter}{word[:-1]}" if letter.isalpha() and word[:-1].isdecimal() else word
 
 
 def _are_others(ours: Sequence[str], theirs: Sequence[str], signs: frozenset[str]) -> bool:
@@ -143,7 +150,7 @@ def _is_acronym(here: list[str], there: list[str]) -> bool:
 def _small() -> tuple[frozenset[str], frozenset[str]]:
     """Give the words that tell no titles apart, and negations."""
     codes = vocabulary.codes()
-    keys = ("titles.opening", "titles.function-words", "titles.parts", "titles.chapter")
+    keys = ("titles.opening", "titles.function-words", "titles.small", "titles.parts", "titles.chapter")
     negations = frozenset(map(letters, vocabulary.words(codes, "claims.negations")))
     small = {letters(word) for key in keys for word in vocabulary.words(codes, key)}
     return frozenset(small) - negations, negations

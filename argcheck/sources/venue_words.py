@@ -11,18 +11,6 @@ from argcheck.files.patterns import ASCII_WORDS
 
 _SLIP = 85  #: of a hundred: letters of two words
 _CONTRACTED = 6  #: letters of a contraction, at most: ``natl``, ``dtsch``; a longer word is another one: ``Physical``, ``Physiological``
-#: The country of an academy, behind its name, as it is written: ``Proc Natl Acad Sci U S A``; and that it is counted
-#: anew.
-_LEFT_OUT = (
-    " united states of america",
-    " u s a",
-    " u.s.a",
-    " u. s. a",
-    " new series",
-    " nouvelle serie",
-    " neue folge",
-    " nuova serie",
-)
 SMALL = frozenset({"of", "the", "and", "on", "in", "for"})  #: words that abbreviated names leave out
 _DASHES = frozenset({" - ", " – ", " — "})
 #: A number in a name, which tells no venues apart: of a year, a meeting, a volume.
@@ -37,8 +25,8 @@ def listed(name: str) -> frozenset[str]:
 
 def without_country(name: str) -> str:
     """Leave out what stands behind a folded name and tells nothing of the venue."""
-    for said in _LEFT_OUT:
-        name = name.replace(said, " ")
+    for said in data.table("venues", "left-out")["names"].split("\n"):
+        name = name.replace(f" {said}", " ") if said else name
     return name
 
 

@@ -29,7 +29,6 @@ from argcheck.sources.venue_words import (
 _ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
 _TITLE = 8  #: words; few journals have so long a name
 _BEGINNING = 4  #: letters of a word in an acronym
-_SECTIONS = frozenset("abcdefghxz")  #: letters of sections; ``Ser. I`` followed ``Ser. A`` of one journal
 _BESIDE = 6  #: places in a name behind which something may be said beside it
 _preprint = re.compile(
     r"arxiv|corr$|\bcorr\b|preprint|e-?print|bio-?rxiv|med-?rxiv|chemrxiv|ssrn|research square|psyarxiv|osf|zenodo|hal\b|techrxiv|openreview|submitted|under review|in press|to appear|forthcoming"
@@ -75,6 +74,12 @@ def compare_venues(ours: str, theirs: str) -> Likeness:
         return Likeness.UNKNOWN
     if _are_sisters(item, other):
         return Likeness.OTHER
+    here, there = _in_each_language(ours), _in_each_language(theirs)
+    if len(here) > 1 or len(there) > 1:
+        said = {compare_venues(name, of_other) for name in here for of_other in there}
+        return next(
+            likeness for likeness in (Likeness.SAME, Likeness.UNKNOWN, Likeness.OTHER) if likeness in said
+        )
     if first == second or _same(ours, theirs, first, second):
         return Likeness.SAME
     known = relation(item, other)
@@ -89,6 +94,13 @@ def compare_venues(ours: str, theirs: str) -> Likeness:
     ):
         return Likeness.UNKNOWN
     return Likeness.OTHER
+
+
+def _in_each_language(name: str) -> list[str]:
+    """Part the names that a journal has in two languages: ``Canadian Geographies / Géographies canadiennes``."""
+    parts = name.split(" / ") if " / " in name else name.split("/")
+    written_out = " / " in name or all(len(part.split()) > 2 for part in parts)  # unlike ``IEEE/CVF``
+    return parts if written_out and len(parts) == 2 else [name]
 
 
 def _says_nothing(name: str) -> bool:
@@ -133,10 +145,12 @@ def _without_what_is_beside(ours: str, theirs: str) -> Iterator[tuple[list[str],
 def _are_sisters(item: str, other: str) -> bool:
     """Whether two names are of two journals of one family: ``Nature`` and ``Nature Physics``, ``Phys. Rev. B`` and ``Phys. Rev. D``."""
     first, second = venue_words(item), venue_words(other)
-    section, stem = _section(item)
-    other_section, other_stem = _section(other)
-    if section and other_section and section != other_section:
-        return _abbreviates(stem, other_stem) or _abbreviates(other_stem, stem)
+    meeting = is_conference(item) or is_conference(other)  # whose proceedings have parts
+    for kind in ("letters",) if meeting else ("letters", "numerals"):  # ``Ser. I`` followed ``Ser. A``
+        section, stem = _section(item, listed(kind))
+        other_section, other_stem = _section(other, listed(kind))
+        if section and other_section and section != other_section:
+            return _abbreviates(stem, other_stem) or _abbreviates(other_stem, stem)
     for family, members in data.table("venues", "sisters").items():
         which = [_member(words, family.split(), members.split()) for words in (first, second)]
         if None not in which and which[0] != which[1]:
@@ -144,14 +158,14 @@ def _are_sisters(item: str, other: str) -> bool:
     return False
 
 
-def _section(name: str) -> tuple[str, list[str]]:
+def _section(name: str, sections: frozenset[str]) -> tuple[str, list[str]]:
     """Give the letter of a section, and the name of the journal before it: ``J. Phys. A: Math. Gen.``, ``Acta Cryst. Sect. B``."""
     bare = without_country(name)
-    for written in (bare, *islice(beginnings(bare), _BESIDE)):
+    for written in (bare, bare.partition(",")[0], *islice(beginnings(bare), _BESIDE)):
         said = ASCII_WORDS.findall(written)
         ends = (at for at, word in enumerate(said) if word in listed("sections"))
         for end in {*(at + 1 for at in ends), len(said) - 1}:
-            if 0 < end < len(said) and said[end] in _SECTIONS:
+            if 0 < end < len(said) and said[end] in sections:
                 return said[end], venue_words(" ".join(said[:end]))
     return "", []
 

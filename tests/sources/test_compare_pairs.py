@@ -12,7 +12,7 @@ from argcheck.sources.model import Likeness, Person, Query, Record
 from argcheck.sources.titles import compare_titles
 from argcheck.sources.venues import compare_venues
 
-SAME, OTHER = Likeness.SAME, Likeness.OTHER
+SAME, OTHER, UNKNOWN = Likeness.SAME, Likeness.OTHER, Likeness.UNKNOWN
 QUERY = Query(
     "k", "article", title="Tides of the northern basins in winter", authors=(Person("Lund", "Eva"),),
     year=2014, venue="Journal of Northern Tides", volume="14", pages="112--119",
@@ -26,6 +26,13 @@ RECORD = Record(
 def told(query: Query, record: Record) -> set[str]:
     """Name the fields that differ, where an identifier leads from the one to the other."""
     return {difference.field for difference in judge(query, record, identified=True).differences}
+
+
+def asked(fields: str) -> Query:
+    """Read an entry that has some fields."""
+    text = f"@article{{k, {fields}}}"
+    [entry] = entries("r.bib", scan_bib(text), text)
+    return query_of(entry)
 
 
 @pytest.mark.parametrize(
@@ -196,3 +203,80 @@ def test_the_contrary_is_another_title(denial: str) -> None:
 
 def test_a_number_before_a_title_denies_nothing() -> None:
     assert told(QUERY._replace(title=f"No. 5: {QUERY.title}"), RECORD) == set()
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "one"),
+    [
+        ("Reporting of C-14 data", "Reporting of <sup>14</sup>C Data", True),
+        ("Reporting of 14C data", "Reporting of C14 Data", True),
+        ("Reporting of C-13 data", "Reporting of <sup>14</sup>C Data", False),
+        ("Herring to the north of cold kitchens", "Herring for the North of Cold Kitchens", True),
+    ],
+)
+def test_a_number_may_stand_on_either_side_of_its_letter(ours: str, theirs: str, *, one: bool) -> None:
+    differ = told(QUERY._replace(title=ours), RECORD._replace(title=theirs))
+    assert differ == (set() if one else {"title"})
+
+
+def test_a_small_word_is_another_beside_a_subtitle_of_its_own() -> None:
+    query = QUERY._replace(title="Indexes to kitchens: a new way of sorting salted herring")
+    record = RECORD._replace(title="Indexes for Kitchens", subtitle="A New Way of Sorting Salted Herring")
+    assert told(query, record) == set()
+    assert told(query._replace(title=query.title.replace("salted", "fresh")), record) == {"title"}
+
+
+@pytest.mark.parametrize(
+    ("title", "plain"),
+    [
+        (r"Herring and predation\textsuperscript{1}", "Herring and predation"),
+        (r"{Herring and predation$^{*}$}", "Herring and predation"),
+        (r"Herring and predation\textsuperscript{2}", "Herring and predation2"),
+        (r"Herring and the bound H$^*$", "Herring and the bound H^*"),
+        ("Herring and AlphaSalt1", "Herring and AlphaSalt1"),
+    ],
+)
+def test_the_mark_of_a_footnote_is_no_part_of_the_title_of_an_entry(title: str, plain: str) -> None:
+    assert asked(f"title = {{{title}}}").title == plain
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "wanted"),
+    [
+        ("IEEE Trans. Circ. Syst.-II", "IEEE Transactions on Circuits and Systems I: Regular Papers", OTHER),
+        ("IEEE Trans. Circ. Syst.-II", "IEEE Transactions on Circuits and Systems II: Express Briefs", SAME),
+        ("J. Phys. II", "Journal de Physique I", OTHER),
+        ("C. R. Acad. Sci. Paris Sér. A", "Comptes Rendus de l'Académie des Sciences - Series I", SAME),
+        ("Proc. of the Conference on Sorting, Part I", "Conference on Sorting. Part II", SAME),
+        ("Crop Sci.", "Weed Research", OTHER),
+        ("Weed Res.", "Crop Science", OTHER),
+        ("Opt. Exp.", "Journal of Lightwave Technology", UNKNOWN),
+        ("Proc. Imp. Acad.", "Proceedings of the Japan Academy, Series A, Mathematical Sciences", UNKNOWN),
+        ("Geogr. Rev.", "Canadian Journal of Salt / Revue canadienne du sel", OTHER),
+        ("Can. J. Salt", "Canadian Journal of Salt/Revue canadienne du sel", SAME),
+        ("Rev. can. du sel", "Canadian Journal of Salt / Revue canadienne du sel", SAME),
+        ("Can. Geogr.", "Canadian Geographies / Géographies canadiennes", SAME),
+    ],
+)  # fmt: skip
+def test_names_of_venues(ours: str, theirs: str, wanted: Likeness) -> None:
+    assert compare_venues(ours, theirs) is wanted
+    assert compare_venues(theirs, ours) is wanted
+
+
+@pytest.mark.parametrize(
+    ("venue", "theirs", "differ"),
+    [
+        ("Sorting, 2000. Proceedings of the 33rd conference on", "Conference on Sorting", set()),
+        ("Proc. 33rd Conf. on Sorting", "Proceedings of the 33rd Annual Conference on Sorting", {"year"}),
+        ("Sorting, 2001. Proceedings of the conference on", "Conference on Sorting", {"year"}),
+        ("Proc. Conf. on Sorting 2000", "Proceedings of the Conference on Sorting 2005", {"year"}),
+        ("Proc. Conf. on Sorting", "Conference on Sorting", {"year"}),
+    ],
+)  # fmt: skip
+def test_a_paper_of_a_meeting_may_be_registered_years_later(
+    venue: str, theirs: str, differ: set[str]
+) -> None:
+    query = QUERY._replace(kind="inproceedings", venue=venue, year=2000, volume="")
+    record = RECORD._replace(kind="proceedings", venue=theirs, year=2005, volume="")
+    assert told(query, record) == differ
+    assert told(query._replace(year=2010, venue=venue.replace("2000", "2010")), record) == {"year"}

@@ -75,8 +75,8 @@ SETS = [
 OPEN = ["adamw", "ko1", "szemeredi", "leung", "nm9", "t112"]
 #: A title with another letter in the index.
 ODD_RECORDS = ["ladic"]
-#: An article of a newspaper, one of an academy and a talk, of which no index has anything, and which their entries give no sign of.
-IN_NO_INDEX = ["mx101", "mx106", "nyt", "t92"]
+#: An article of an academy and a talk, of which no index has anything, and which their entries give no sign of.
+IN_NO_INDEX = ["mx101", "mx106", "t92"]
 #: A book in translation, of which a catalogue has the original alone, long before.
 ORIGINAL_ALONE = ["sv25"]
 #: Slips of the bibliographies themselves, which are told: authors left out, "between words" for "of words".
