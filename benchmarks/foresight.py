@@ -164,12 +164,14 @@ def named(event: Repair, findings: list[dict[str, Any]], *severities: str) -> bo
     """Whether a finding of a fitting rule has a place on the lines of a repair, or close by."""
     last = max(event.line, event.end)
     said = [item for item in findings if item["severity"] in severities]
-    if event.kind in ("entry-added", "label-added") and any(
-        f"'{event.after}'" in item["message"]
-        and (event.kind == "entry-added" or item["rule"] in RULES[event.kind])
-        for item in said
+    # At another place that asks for it, at the second of two entries, or a comma that is missing behind a key.
+    quoting = [item for item in said if f"'{event.after}'" in item["message"]]
+    if event.kind == "entry-added" and quoting:
+        return True
+    if event.kind in ("label-added", "duplicate-key") and any(
+        item["rule"] in RULES[event.kind] for item in quoting
     ):
-        return True  # at another place that asks for it, or a comma that is missing behind the key
+        return True
     return any(
         path == event.path and event.line - NEAR <= line <= last + NEAR
         for item in said

@@ -280,7 +280,7 @@ def test_a_run_that_was_interrupted_goes_on(monkeypatch, tmp_path, capsys):
         del sys.modules[name]
 
 
-def test_a_label_may_be_asked_for_in_another_chapter_and_a_line_may_be_long(monkeypatch):
+def test_a_finding_may_stand_at_another_place_and_a_line_may_be_long(monkeypatch):
     monkeypatch.syspath_prepend(SCRIPT.parent)
     import foresight
     from repairs import Repair
@@ -289,6 +289,9 @@ def test_a_label_may_be_asked_for_in_another_chapter_and_a_line_may_be_long(monk
     added = Repair("label-added", "p", "c", "a.tex", 1, r"\ref{x}", "x")
     assert foresight.named(added, [finding | {"message": "no label is called 'x'"}], "warning")
     assert not foresight.named(added, [finding | {"message": "no label is called 'xy'"}], "warning")
+    twice = Repair("duplicate-key", "p", "c", "a.bib", 1, "@book{x,", "x")
+    second = finding | {"rule": "duplicate-key", "message": "the key 'x' is taken by the entry at a.bib:1"}
+    assert foresight.named(twice, [second], "warning")
     line = "word " * 60 + r"\ref{XXX}"
     filled = Repair("placeholder", "p", "c", "b.tex", 9, line, "")
     assert foresight.named(filled, [finding | {"message": "no label is called 'XXX'"}], "warning")
