@@ -8,18 +8,28 @@ from typing import TYPE_CHECKING
 from argcheck.api import Needs
 
 if TYPE_CHECKING:
-    from argcheck.api import RuleContext
+    from argcheck.api import Manuscript, RuleContext
 
 _PLACEHOLDER = (
     r"\?+|x{3,}|\.{2,}|…|(?:todo|fixme|tbd|tba)(?![a-z0-9]).*|cite|citation|ref|reference|source|key|missing|"
     r"(?:citation|cite|ref|reference|source)[-_ ]?(?:needed|missing|todo|here)|placeholder|add[-_ ]?(?:citation|ref)"
 )
 _SHOWN = 3
+#: Packages by which parts of a document have lists of references of their own.
+LISTS_OF_PARTS = frozenset(("chapterbib", "bibunits", "multibib", "multibbl"))
 
 
 def is_placeholder(key: str) -> bool:
     """Whether a key that no entry has stands for a source that is still to be found."""
     return re.fullmatch(_PLACEHOLDER, key, re.IGNORECASE) is not None
+
+
+def has_several_lists(m: Manuscript) -> bool:
+    """Whether a document may print several lists of references, each of citations of its own."""
+    by_sections = "refsection" in m.packages.get("biblatex", "") or any(
+        environment.name == "refsection" for environment in m.environments
+    )
+    return by_sections or not LISTS_OF_PARTS.isdisjoint(m.packages)
 
 
 def looked_in(ctx: RuleContext) -> str:

@@ -3,6 +3,7 @@
 from argcheck.api import Diagnostic, Entry, Findings, Related, RuleContext, Severity, authors_in_short, rule
 
 from ._folding import folded
+from ._keys import has_several_lists
 
 _OF_DOI = "the same DOI"
 _OTHER_TITLE = f"{_OF_DOI}, but another title"
@@ -47,12 +48,15 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     ## Limits
 
     A note where only one of the two is cited, so that one is printed, or where the document lists all entries
-    (`\nocite{*}`). More than five works of one file that are cited by two keys are one finding, at the first of them,
-    and so are more than five such notes. Says nothing of two entries that are both never cited. An edition, a
-    translation, a talk and the article on it, a part of a series are works of their own.
+    (`\nocite{*}`). More than five works of one file that are cited by two keys are one finding, at the first of
+    them, and so are more than five such notes. Where parts of the document have lists of their own
+    (`chapterbib`, `refsection`), two entries of one file are a note, too, and two of two files are the one work
+    in two lists. Says nothing of two entries that are both never cited. An edition, a translation, a talk and
+    the article on it, a part of a series are works of their own.
     """
     m, b = ctx.manuscript, ctx.bibliography
     cited = b.used(m.cited_keys | m.hidden_keys)
+    parts = has_several_lists(m)
     twice: dict[str, list[Diagnostic]] = {}
     spare: dict[str, list[Diagnostic]] = {}
     for first, entry, reason in b.duplicates:
@@ -63,6 +67,8 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
         other_work = "title" if reason == _OTHER_TITLE else ""
         if reason == _OF_DOI and _differ(first, entry):
             other_work = "author and year"
+        if parts and not other_work and first.span.path != entry.span.path:
+            continue
         if other_work:
             message = f"'{entry.key}' has the DOI of '{first.key}', but another {other_work}"
             help_ = "one of the two has the wrong DOI: look both up"
@@ -78,7 +84,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
         diagnostic = ctx.report(entry.key_span, message, help=help_, related=other)
         if other_work:
             yield diagnostic
-        elif both and not m.nocite_all:
+        elif both and not (parts or m.nocite_all):
             twice.setdefault(entry.span.path, []).append(diagnostic)
         else:
             spare.setdefault(entry.span.path, []).append(diagnostic._replace(severity=Severity.NOTE))

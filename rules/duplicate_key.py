@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from argcheck.api import Related, Severity, authors_in_short, rule
 
 from ._folding import MANY, folded, joined
+from ._keys import LISTS_OF_PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,6 @@ _UNPRINTED = frozenset({
     "date-modified", "timestamp", "owner", "groups", "posted-at", "priority", "bdsk-url-1", "bdsk-url-2", "citeulike-article-id",
     "biburl", "bibsource", "creationdate", "modificationdate",
 })  # fmt: skip
-_OF_PARTS = frozenset({"chapterbib", "bibunits", "multibib"})
 
 
 @rule("CIT006", "duplicate-key", severity=Severity.ERROR, since="0.1.0")
@@ -112,7 +112,7 @@ def _of_one_key(ctx: RuleContext) -> Iterator[tuple[Entry, Entry]]:
     """Give the entries whose key an earlier one of the same list has, each behind that one."""
     m, b = ctx.manuscript, ctx.bibliography
     loads = (environment.option for environment in m.environments if environment.name == "refsection")
-    parts = not _OF_PARTS.isdisjoint(m.packages) or any(loads)
+    parts = not LISTS_OF_PARTS.isdisjoint(m.packages) or any(loads)
     first: dict[str, Entry] = {}
     renamed = "bibitem" in m.macros and not any("bibitem" in made.body for made in m.macros["bibitem"])
     for entry in b.entries:

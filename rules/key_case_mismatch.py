@@ -2,12 +2,10 @@
 
 from collections import defaultdict
 
-from argcheck.api import Diagnostic, Edit, Findings, Fix, Manuscript, Related, RuleContext, Severity, rule
+from argcheck.api import Diagnostic, Edit, Findings, Fix, Related, RuleContext, Severity, rule
 
 from ._folding import folded
-
-#: Packages that make several lists, each of citations of its own.
-_SEVERAL_LISTS = frozenset(("chapterbib", "bibunits", "multibib", "multibbl"))
+from ._keys import has_several_lists
 
 
 @rule("CIT002", "key-case-mismatch", severity=Severity.ERROR, since="0.1.0")
@@ -52,7 +50,7 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     spellings: dict[str, set[str]] = defaultdict(set)
     for citation in ctx.manuscript.citations:
         spellings[b.fold(citation.key)].add(citation.key)
-    one_list = not _has_several_lists(ctx.manuscript)
+    one_list = not has_several_lists(ctx.manuscript)
     alike: dict[str, list[Diagnostic]] = {"": [], "lost": []}
     for citation in ctx.manuscript.citations:
         entry = b.find(citation.key)
@@ -90,11 +88,3 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     advice = "keys are of another case than those of their entries: write them as the entries have them"
     for diagnostics in filter(None, alike.values()):
         yield from folded(ctx, diagnostics, "; so do other keys", advice)
-
-
-def _has_several_lists(m: Manuscript) -> bool:
-    """Whether a document may print several lists of references, each of citations of its own."""
-    by_sections = "refsection" in m.packages.get("biblatex", "") or any(
-        environment.name == "refsection" for environment in m.environments
-    )
-    return by_sections or not _SEVERAL_LISTS.isdisjoint(m.packages)

@@ -42,7 +42,8 @@ def year_text_mismatch(ctx: RuleContext) -> Findings:
 
     Otherwise only a year between the names and the citation command, or one in parentheses behind
     `\citeauthor`. Every year that the entry names anywhere (`origdate`, the date of its preprint, the
-    year of a conference in its title) will do. Where the names differ, too, the finding is an
+    year of a conference in its title) will do, and so will one that is 40 years before it, of the first
+    print, unless a slip of a digit or two makes that. Where the names differ, too, the finding is an
     `author-text-mismatch`.
     """
     for said, span, entry, given, year in ctx.bibliography.misdated(ctx.manuscript):

@@ -664,6 +664,14 @@ def test_a_copy_of_a_chapter_of_another_document_is_not_checked(check):
     )
 
 
+def test_slides_in_a_folder_below_a_thesis_that_show_its_figures_are_no_copy_of_it(check):
+    text = "".join(f"Line {n} of it. \\label{{l{n}}}\n" for n in range(4))
+    slides = article(f"{text}See \\ref{{nope}}.").replace("{article}", "{beamer}")
+    report = check({"main.tex": article(text), "slides/main.tex": slides})
+    assert roots(report) == ["main.tex", "slides/main.tex"]
+    assert undefined(report) == ["'nope'"]
+
+
 def test_a_copy_of_a_document_in_a_folder_below_it_is_not_checked(check):
     text = "".join(f"Line {n} of it. \\label{{l{n}}}\n" for n in range(4))
     files = {

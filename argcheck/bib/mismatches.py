@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache, partial
 from itertools import pairwise
-from operator import itemgetter
+from operator import itemgetter, ne
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.bib.attribution import attributions, citation_groups, named_before
@@ -46,6 +46,8 @@ _AFTER = (
 )
 _CLAUSE = 200  # characters between a name with a year and the citation that both belong to
 _ENDS = (". ", ".\n", "? ", "! ", "\n\n", "cite")  # between them: of a sentence, or another citation
+_REPRINT = 40  # years after which a work is printed anew, rather than misdated
+_SLIP = 2  # digits: 1919 for 2019
 _LATER = 2  # years from which on a work is later than its entry, and no preprint or volume of it
 
 
@@ -265,8 +267,14 @@ def _misdated(
             named = (e for e in attribution.entries if any(may_be(name, e) for name in said.names))
             entry = next(named, attribution.entries[0])
             year = one_year(entry)
-            if year and all(map(one_year, attribution.entries)):
+            known = year and all(map(one_year, attribution.entries))
+            if known and not _is_of_first_print(said.year, year):
                 yield said.text, attribution.span[1:], entry.place, said.year, year
+
+
+def _is_of_first_print(said: str, printed: str) -> bool:
+    """Whether a year is far before that of an entry, as "Keynes, 1920" of an edition of 2012, and no slip of a digit or two."""
+    return int(printed) - int(said) >= _REPRINT and sum(map(ne, said, printed)) > _SLIP
 
 
 def _told(

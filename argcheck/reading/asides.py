@@ -177,7 +177,10 @@ def _copied(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
 
 
 def _versions(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
-    """Yield the documents that have the name and most of the labels of another in a folder above, and that one."""
+    """Yield the documents that have the name and most of the labels of another in a folder above, and that one.
+
+    A talk of a paper is none, though it shows its figures.
+    """
     for root, manuscript in read.items():
         path = PurePosixPath(root)
         own = {label.name for label in manuscript.labels}
@@ -185,7 +188,11 @@ def _versions(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]
             continue
         for folder in path.parent.parents:
             whole = read.get(str(folder / path.name))
-            if whole and len(own & {label.name for label in whole.labels}) >= _MOST * len(own):
+            if (
+                whole
+                and is_spoken(manuscript) == is_spoken(whole)
+                and len(own & {label.name for label in whole.labels}) >= _MOST * len(own)
+            ):
                 yield root, str(folder / path.name)
                 break
 
