@@ -138,9 +138,11 @@ def _names_translator(entry: Entry) -> bool:
     """Whether an entry says that it is of a translation: ``translator``, ``origtitle``, ``(R. Howard, Trans.)``."""
     if _has(entry, *_OF_ORIGINAL):
         return True
-    said = " ".join(entry.text(name) or "" for name in ("title", *_LANGUAGE_NOTES)).lower()
+    # What its title says at its beginning is what it is about: ``Translation and the politics of style``.
+    beside = (entry.text("title") or "").replace("[", "(").replace(". ", "(").partition("(")[2]
+    said = " ".join((beside, *(entry.text(name) or "" for name in _LANGUAGE_NOTES))).lower()
     translated = vocabulary.words(vocabulary.codes(), "titles.translated")
-    return not translated.isdisjoint(part.strip(".,;:()[]") for part in said.split())
+    return not translated.isdisjoint(part.strip(".,;:()[]") for part in said.replace("(", " ").split())
 
 
 def _names_other_script(entry: Entry) -> bool:

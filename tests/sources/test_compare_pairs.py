@@ -280,3 +280,17 @@ def test_a_paper_of_a_meeting_may_be_registered_years_later(
     record = RECORD._replace(kind="proceedings", venue=theirs, year=2005, volume="")
     assert told(query, record) == differ
     assert told(query._replace(year=2010, venue=venue.replace("2000", "2010")), record) == {"year"}
+
+
+@pytest.mark.parametrize(
+    ("title", "translation"),
+    [
+        ("The ethics of the copy: translation and the politics of style", False),
+        ("Machine translation of menus", False),
+        ("Politics (B. Jowett, Trans.)", True),
+        ("Politics [translated by B. Jowett]", True),
+        ("Politics. Translated by B. Jowett", True),
+    ],
+)
+def test_a_work_on_translation_is_none(title: str, *, translation: bool) -> None:
+    assert asked(f"title = {{{title}}}").translation is translation
