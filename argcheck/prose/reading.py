@@ -293,14 +293,12 @@ class ReadText:
     def summaries(self) -> list[tuple[Span, str]]:
         """Abstract and concluding sections, each as ``abstract`` or ``conclusion``; none that has results too."""
         m = self.manuscript
-        titles = {(section.span.path, section.span.end): section.title for section in m.sections}
-        pure = []
-        for span, kind in summaries(m):
-            title = titles.get((span.path, span.start))
-            words = m.files[title.path].text[title.start : title.end].lower() if title else ""
-            if kind == "abstract" or not any(word in words for word in _MIXED):
-                pure.append((span, "abstract" if kind == "abstract" else "conclusion"))
-        return pure
+        kinds = {"abstract": "abstract", "concluding": "conclusion"}
+        return [
+            (span, kinds[flag])
+            for span, flag, title in summaries(m)
+            if flag == "abstract" or not any(word in title.lower() for word in _MIXED)
+        ]
 
     @cached_property
     def rest(self) -> list[Span]:

@@ -78,9 +78,9 @@ class Manuscript(ManuscriptRecords):
 
         None where the document may number its chapters, or the floats in them, in a way of its own.
         """
-        from argcheck.tex.positions import order
+        from argcheck.tex.positions import positions
 
-        return order(self).chapter_number(span)
+        return positions(self).chapter_number(span)
 
     def is_filler(self, span: Span) -> bool:
         """Whether ``span`` begins in a paragraph of filler text (lorem ipsum), which nobody wrote."""
@@ -109,14 +109,14 @@ class Manuscript(ManuscriptRecords):
         from argcheck.tex.live_source import within
         from argcheck.tex.reading_text import plain
 
-        return plain(self, *within(self, span))
+        return plain(self, *within(self.pieces, span))
 
     def position(self, span: Span) -> int:
         """Where ``span`` begins in the document that is printed, in characters of source from its beginning.
 
         For the order of two places in different files, and for their distance.
         """
-        from argcheck.tex.positions import order
+        from argcheck.tex.sections import order
 
         return order(self).position(span)
 
@@ -125,7 +125,7 @@ class Manuscript(ManuscriptRecords):
 
         Without a level a ``\paragraph`` is one, too.
         """
-        from argcheck.tex.positions import order
+        from argcheck.tex.sections import order
 
         return order(self).section_of(span, level)
 
@@ -134,21 +134,21 @@ class Manuscript(ManuscriptRecords):
 
         Several where it goes over several files.
         """
-        from argcheck.tex.positions import order
+        from argcheck.tex.sections import order
 
         return order(self).extent(section)
 
     def paragraph_of(self, span: Span) -> tuple[Sentence, ...]:
         """The sentences of the running text in whose paragraph ``span`` stands, or that it follows, as a footnote does."""
-        from argcheck.tex.positions import order
+        from argcheck.tex.positions import positions
 
-        return order(self).paragraph_of(span)
+        return positions(self).paragraph_of(span)
 
     def sentences_of(self, part: Section | Item | Span) -> tuple[Sentence, ...]:
         """The sentences of a section, with its subsections and their headings, of an item or of a range, files that it reads too."""
-        from argcheck.tex.positions import order
+        from argcheck.tex.positions import positions
 
-        return order(self).sentences_in(part)
+        return positions(self).sentences_in(part)
 
     def items_of(self, environment: Environment) -> tuple[Item, ...]:
         r"""The items of a list itself, without those of lists in it; none where no ``\item`` stands in ``environment``."""
@@ -346,7 +346,7 @@ class Manuscript(ManuscriptRecords):
     @property
     def appendix(self) -> tuple[Span, ...]:
         r"""The pieces of the live text behind ``\appendix`` or inside of ``appendices``, in document order."""
-        from argcheck.tex.units import appendix
+        from argcheck.tex.sections import appendix
 
         return appendix(self)
 

@@ -144,8 +144,7 @@ class DocumentReader:
         self.active.append(path)
         self.draft.begin_file(path)
         sub = len(self.active) > 1
-        position, state, piece = 0, None, 0
-        live_before = self.live
+        position, state, piece, live_before = 0, None, 0, self.live
         self.whole.append(sub and live_before and is_whole(source, declared=not visit.subfile))
         if self.whole[-1]:
             self.live = False
@@ -169,8 +168,8 @@ class DocumentReader:
                 self.live = live_before
 
     def _piece(self, visit: _Visit, start: int, end: int) -> None:
-        if self.live and not visit.style and not visit.context and end > start:
-            self.draft.pieces.append(Span(visit.path, start, end))
+        if not visit.style and not visit.context and end > start:
+            (self.draft.pieces if self.live else self.draft.preamble).append(Span(visit.path, start, end))
 
     def _take(self, tokens: list[Any], visit: _Visit, piece: int, position: int) -> int:
         """Take over the tokens of the segment at a position; returns where the live text goes on."""
@@ -195,9 +194,10 @@ class DocumentReader:
             elif kind is EndInputToken:
                 raise _EndOfFile(piece, token.start)
             elif kind is BeginDocumentToken and not visit.style:  # else an example of how the package is used
+                self._piece(visit, piece, token.start)
                 self.live, piece = True, token.end
                 if not quiet:
-                    self.draft.begin_text(path, token.end, is_root=path == self.root)
+                    self.draft.begin_text(token.end, is_root=path == self.root)
             elif kind is EndDocumentToken and not visit.style:
                 self._piece(visit, piece, token.start)
                 # A chapter that may also stand alone reads one that ends it then, and not the whole.

@@ -8,7 +8,7 @@ from zlib import crc32
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import split_at
 from argcheck.tex.arguments import option_value
-from argcheck.tex.live_source import joined
+from argcheck.tex.live_source import joined, within
 from argcheck.tex.macro_text import label_form
 from argcheck.tex.model import (
     Caption,
@@ -105,6 +105,7 @@ class Draft:
         self.switches: list[tuple[str, int, str]] = []
         self.foreign: list[tuple[Span, str]] = []
         self.pieces: list[Span] = []
+        self.preamble: list[Span] = []  # its pieces, like those of the text
         self.arms: Arms = ()  # conditionals around the file being read
         self.language = ""  # of the text being read, where it is not the main one
         self.sources = sources
@@ -196,13 +197,17 @@ class Draft:
         start, end, kind, message, help_ = token
         self.problems.append(InputProblem(kind, Span(path, start, end), message, help_))
 
-    def begin_text(self, path: str, start: int, *, is_root: bool) -> None:
+    def begin_text(self, start: int, *, is_root: bool) -> None:
         r"""Begin the text at a ``\begin{document}``; an abstract that the preamble gives to the class is printed, too."""
         if is_root and not self.begun:
             self.text_start = start
-            environments = (around.span for around in self.environments if around.name == "abstract")
-            early = (span for span in (*self.abstract_spans, *environments) if span.path == path)
-            self.pieces += (Span(path, *ends) for ends in joined((start, end) for _, start, end in early))
+            early = {around.span for around in self.environments if around.name == "abstract"}
+            early.update(self.abstract_spans)
+            early.update(part for span in tuple(early) for part in within(self.preamble, span))
+            for piece, first, last in self.preamble:
+                ranges = joined((low, high) for path, low, high in early if path == piece)
+                cut = ((max(first, low), min(last, high)) for low, high in ranges)
+                self.pieces += (Span(piece, low, high) for low, high in cut if low <= high)
         self.begun = True
 
     def _directive(self, token: DirectiveToken, path: str) -> None:

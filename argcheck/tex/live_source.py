@@ -120,9 +120,8 @@ def holding(ranges: Sequence[tuple[int, int]], offset: int) -> tuple[int, int] |
     return ranges[which] if which >= 0 and offset < ranges[which][1] else None
 
 
-def within(manuscript: ManuscriptRecords, span: Span) -> tuple[Span, ...]:
-    """Return the live ranges of ``span`` and of the files that are read in it; itself where it is no text, as in a preamble."""
-    pieces = manuscript.pieces
+def within(pieces: Sequence[Span], span: Span) -> tuple[Span, ...]:
+    """Return the ranges of ``span`` and of the files that are read in it; itself where it is in none of the pieces of a text."""
     of_file = [number for number, piece in enumerate(pieces) if piece.path == span.path]
     first, last = (
         next((number for number in of_file if offset <= pieces[number].end), len(pieces))

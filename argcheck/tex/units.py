@@ -9,13 +9,13 @@ from typing import TypeVar
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.grouping import grouped
-from argcheck.files.patterns import LETTERS, lazy
+from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import CALL
 from argcheck.tex.known_files import is_plain_class
-from argcheck.tex.live_source import before_each, commented
+from argcheck.tex.live_source import before_each, within
 from argcheck.tex.model import Caption, Environment, Float, Label, ManuscriptRecords, Statement, once
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import any_of, codes, phrases, words
+from argcheck.tex.vocabulary import any_of, codes, phrases
 
 _PROOF = lazy(
     r"(?:[a-z]{0,8}proof(?:of|sketch)?|proof[a-z]{0,8}|pf|prf|beweis|preuve|demo|demonstration|démonstration)\*?\Z"
@@ -24,11 +24,6 @@ _NO_PROOF = frozenset(
     {"prooftree", "prooftree*", "proofbox", "proofsystem", "proofrule", "proofgoal", "proofstate"}
 )
 _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
-#: How appendices begin; abntex2 and memoir have environments of their own, and supplements number their floats S1, S2.
-_APPENDIX = lazy(
-    r"\\(?:(?:appendix|appendices|apendices?|anexos?|beginsupplement)(?![A-Za-z])|begin\{(?:(?:sub)?appendi(?:x|ces)|(?:apendices|anexos)env)\}"
-    r"|(?:renewcommand\*?\{?|def)\\the(?:figure|table)\}?\s*\{[A-Z]{1,2}[.-]?\\)"
-)
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 #: Commands of classes of publishers that take the caption with the rest of a float.
 _WITH_CAPTION = ("\\tbl{", "\\TABLE", "\\FIGURE")
@@ -72,8 +67,8 @@ def _float(
     labels: tuple[Label, ...],
     captions: tuple[Caption, ...],
 ) -> Float:
-    span = environment.span
-    text = manuscript.files[span.path].written[span.start : span.end]
+    parts = within(manuscript.pieces, environment.span)
+    text = "".join(manuscript.files[path].written[start:end] for path, start, end in parts)
     words = (
         {match[1] for match in _CAPTION.finditer(text) if match[1]}
         if (not captions and "aption" in text) or "ontinued" in text
@@ -200,41 +195,12 @@ def argues(manuscript: ManuscriptRecords) -> bool:
     return names_questions(manuscript)
 
 
-@once
-def appendix(manuscript: ManuscriptRecords) -> tuple[Span, ...]:
-    r"""Return the pieces of the live text behind ``\appendix`` and its kin, and the sections that are called one."""
-    named = tuple(_called_appendix(manuscript))
-    for number, piece in enumerate(manuscript.pieces):
-        text = manuscript.files[piece.path].text
-        for begin in _APPENDIX.finditer(text, piece.start, piece.end):
-            if not commented(text, begin.start()):
-                return (Span(piece.path, begin.end(), piece.end), *manuscript.pieces[number + 1 :], *named)
-    return named
-
-
 def lists_terms(manuscript: ManuscriptRecords, float_: Float) -> bool:
     """Whether the caption of a float says that it lists abbreviations or symbols."""
     terms = any_of(codes(), "documents.glossary")
     return any(
         terms.search(manuscript.files[path].text, start, end) for (path, start, end), _, _ in float_.captions
     )
-
-
-def _called_appendix(manuscript: ManuscriptRecords) -> Iterator[Span]:
-    """Yield the sections whose titles begin with "Appendix", each to the next one of its level or above in its file."""
-    called = words(codes(), "documents.appendix")
-    sections = manuscript.sections
-    for place, section in enumerate(sections):
-        path, start, end = section.title
-        text = manuscript.files[path].text
-        first = LETTERS.match(text[start:end].lstrip())
-        if first is not None and first[0] in called:
-            later = (
-                other.span.start
-                for other in sections[place + 1 :]
-                if other.span.path == path and other.level <= section.level
-            )
-            yield Span(path, section.span.end, next(later, len(text)))
 
 
 def cited_unseen(manuscript: ManuscriptRecords) -> frozenset[str]:

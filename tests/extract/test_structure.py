@@ -358,14 +358,30 @@ First, \ref{a} helps. \begin{proof} Then \ref{b}. \end{proof}
     assert pairs(g) == {("a", "t"), ("b", "t"), ("a", "d")}
 
 
-def test_a_summary_of_a_chapter_is_traced_to_the_float_that_it_sums_up(graph):
+def test_a_section_that_is_a_proof_may_stand_in_a_file_of_its_own(graph, tmp_path):
+    (tmp_path / "proof.tex").write_text("First, \\ref{a} helps.\n", encoding="utf-8")
+    g = graph(
+        r"""
+\begin{lemma}\label{a} A. \end{lemma} \begin{theorem}\label{t} T. \end{theorem}
+\section{Proof of Theorem~\ref{t}}\input{proof}"""
+    )
+    assert pairs(g) == {("a", "t")}
+
+
+_SUMMED_UP = "It was found that the accuracy of pointing is sufficient for all listeners."
+
+
+@pytest.mark.parametrize("summary", [_SUMMED_UP, r"\input{summary}"])
+def test_a_summary_of_a_chapter_is_traced_to_the_float_that_it_sums_up(graph, tmp_path, summary):
+    (tmp_path / "summary.tex").write_text(_SUMMED_UP, encoding="utf-8")
     body = r"""
 \section{Experiment}
 \subsection{Loudness} Figure~\ref{f:a} shows the loudness of each loudspeaker in the room.
 \begin{figure}\caption{Loudness of loudspeakers}\label{f:a}\end{figure}
 \subsection{Pointing} Figure~\ref{f:b} shows how accurate listeners were when pointing with the laser.
 \begin{figure}\caption{Accuracy of pointing by listeners}\label{f:b}\end{figure}
-\subsection{Summary} It was found that the accuracy of pointing is sufficient for all listeners."""
+\subsection{Summary} """
+    body += summary
     assert not pairs(graph(body), "echo")
     g = graph(body, ("author", "structure", "cues"))
     [(source, target)] = pairs(g, "echo")

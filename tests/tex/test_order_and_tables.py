@@ -43,6 +43,19 @@ def test_sections_over_several_files(tmp_path: Path) -> None:
     assert [sentence.text for sentence in m.sentences_of(one)] == ["First.", "Sub", "Inside."]
 
 
+def test_a_section_goes_on_in_a_file_that_is_read_right_behind_its_heading(tmp_path: Path) -> None:
+    main = MAIN.replace("\\section{One} First.\n", "\\section{One}")
+    ctx = context(tmp_path, main=main, sub=f"It rains.\n{SUB}")
+    m = ctx.manuscript
+    assert words(ctx, m.extent(m.sections[0])) == [r"It rains. \subsection{Sub} Inside."]
+
+
+def test_an_appendix_by_its_title_has_the_files_that_are_read_in_it(tmp_path: Path) -> None:
+    main = MAIN.replace("\\section{One} First.", "\\section{Appendix} First.")
+    ctx = context(tmp_path, main=main, sub=SUB)
+    assert words(ctx, ctx.manuscript.appendix) == ["First.", r"\subsection{Sub} Inside."]
+
+
 def test_the_order_of_places_is_that_of_the_print(tmp_path: Path) -> None:
     m = context(tmp_path, main=MAIN, sub=SUB).manuscript
     positions = [m.position(sentence.span) for sentence in m.sentences]
@@ -175,13 +188,22 @@ def test_the_sentence_that_a_citation_stands_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "given", ["\\abstract{It rains \\cite{a}.}", "\\begin{abstract}It rains \\cite{a}.\\end{abstract}"]
+    "given",
+    [
+        "\\abstract{It rains \\cite{a}.}",
+        "\\begin{abstract}It rains \\cite{a}.\\end{abstract}",
+        "\\abstract{\\input{sub}}",
+        "\\abstract{\n\\input{above}\n}",
+        "\\begin{abstract}\\input{sub}\\end{abstract}",
+    ],
 )
 def test_an_abstract_before_the_document_is_text(given: str, tmp_path: Path) -> None:
     preamble = f"\\title{{Rain}}\n{given}\n\\author{{Ann Smith}}\n"
     text = f"\\documentclass{{article}}\n{preamble}\\begin{{document}}\nIt snows.\n\\end{{document}}\n"
-    m = context(tmp_path, main=text).manuscript
+    m = context(tmp_path, main=text, sub="It rains \\cite{a}.", above="\\input{sub}").manuscript
     assert [sentence.text for sentence in m.sentences] == ["It rains [a].", "It snows."]
+    assert m.abstract is not None
+    assert [sentence.text for sentence in m.sentences_of(m.abstract)] == ["It rains [a]."]
     assert [author.name.family for author in m.authors] == ["Smith"]
     assert m.position(m.sentences[0].span) < m.position(m.sentences[1].span)
 

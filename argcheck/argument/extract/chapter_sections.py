@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.tex.positions import order
+from argcheck.tex.sections import order
 
 if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords, Section

@@ -18,6 +18,7 @@ from argcheck.files.nesting import Nesting
 from argcheck.prose.families import PROVABLE, family
 from argcheck.reading.section_labels import SectionLabels
 from argcheck.tex.commands import words
+from argcheck.tex.sections import order
 from argcheck.tex.units import is_proof
 from argcheck.tex.vocabulary import any_of, codes, wording
 
@@ -252,18 +253,15 @@ class Layout:
     def proof_sections(self) -> dict[str, list[ProofSection]]:
         """Path -> the sections whose titles say that they prove something."""
         proof_sections: dict[str, list[ProofSection]] = {}
-        sections = self.manuscript.sections
-        for place, section in enumerate(sections):
+        for section in self.manuscript.sections:
             path, start, end = section.title
             if not wording(codes(), r"{proofs.titles}\b").search(self.files[path].text, start, end):
                 continue
             named = [item.name for item in self.manuscript.references if item.span.starts_in(section.title)]
             meanings = [meaning for name in named if (meaning := self.label_meaning(name))]
             of = tuple(dict.fromkeys(meaning.id for meaning in meanings if meaning.id in self.by_id))
-            behind = (other for other in sections[place + 1 :] if other.span.path == path)
-            starts = (other.span.start for other in behind if other.level <= section.level)
-            after = next(starts, len(self.files[path].text))
-            proof_sections.setdefault(path, []).append(ProofSection(section.span.end, after, of))
+            for part in order(self.manuscript).own_extent(section):
+                proof_sections.setdefault(part.path, []).append(ProofSection(part.start, part.end, of))
         return proof_sections
 
     def _around(self, index: int) -> int:

@@ -65,7 +65,7 @@ def opposites(manuscript: ManuscriptRecords) -> Iterator[Opposite]:
     summed_up = (
         (where, sentence, mark)
         for sentence, mark in marked
-        for span, where in ranges
+        for span, where, _ in ranges
         if sentence.span.starts_in(span)
     )
     layout, seen = Layout(manuscript), set[Span]()

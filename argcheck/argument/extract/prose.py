@@ -18,6 +18,7 @@ from argcheck.prose.summaries import summaries
 from argcheck.prose.texts import near
 from argcheck.tex.items import items_of, said_from
 from argcheck.tex.live_source import commented, holding, joined
+from argcheck.tex.sections import order
 from argcheck.tex.vocabulary import codes, phrases, wording
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from argcheck.argument.extract.builder import Builder, Places
     from argcheck.argument.model import Node
-    from argcheck.tex.model import ManuscriptRecords, Section, Sentence
+    from argcheck.tex.model import ManuscriptRecords, Sentence
 
 
 @cache
@@ -170,17 +171,8 @@ class _Prose:
 
     def _title(self, path: str, offset: int) -> str:
         """Return the titles of the sections around an offset of a file."""
-        titles: dict[int, str] = {}
-        for section in self._sections(path):
-            if section.span.start > offset:
-                break
-            titles = {level: title for level, title in titles.items() if level < section.level}
-            title = section.title
-            titles[section.level] = self.manuscript.files[path].text[title.start : title.end]
-        return " ".join(titles.values())
-
-    def _sections(self, path: str) -> list[Section]:
-        return [section for section in self.manuscript.sections if section.span.path == path]
+        titles = (section.title for section in order(self.manuscript).around(Span(path, offset, offset)))
+        return " ".join(self.manuscript.files[title.path].text[title.start : title.end] for title in titles)
 
     # -- contributions, abstract, conclusion
 
@@ -218,7 +210,7 @@ class _Prose:
         return "\\section" not in between and "\\end{" not in between and between.count("\n\n") <= 1
 
     def _summaries(self) -> None:
-        for span, flag in summaries(self.manuscript):
+        for span, flag, _ in summaries(self.manuscript):
             self._claims(span, flag)
 
     def _claims(self, span: Span, flag: str) -> None:

@@ -23,7 +23,7 @@ from argcheck.argument.extract.term_words import TermWords, spellings, stretches
 from argcheck.tex.commands import words
 from argcheck.tex.live_source import joined
 from argcheck.tex.notes import notes
-from argcheck.tex.positions import order
+from argcheck.tex.sections import order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

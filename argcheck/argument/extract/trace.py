@@ -19,6 +19,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.prose import lexicon
 from argcheck.prose.summaries import final_discussion, summaries
 from argcheck.tex.reading_text import document_sentences, sentence_of
+from argcheck.tex.sections import order
 from argcheck.tex.vocabulary import any_of, codes, phrases, with_english, wording
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ class _Tracer:
                 yield sentence, "summary"
 
     def _closing(self, span: Span) -> bool:
-        return any(span.starts_in(summary) for summary, _ in self.summaries)
+        return any(span.starts_in(summary.span) for summary in self.summaries)
 
     # -- where a claim looks
 
@@ -173,12 +174,9 @@ class _Tracer:
         return around[-1] if around else None
 
     def _around(self, span: Span) -> tuple[Section, ...]:
-        """Return the sections around a place of a file, the outermost first."""
-        around: list[Section] = []
-        for section in self.manuscript.sections:
-            if section.span.path == span.path and section.span.start <= span.start:
-                around = [outer for outer in around if outer.level < section.level] + [section]
-        return tuple(around)
+        """Return the sections around a place, the outermost first, which is no part of a book."""
+        around = order(self.manuscript).around(span)
+        return tuple(section for section in around if section.level >= 0)
 
     @cached_property
     def _anchors(self) -> dict[Span, list[Node]]:

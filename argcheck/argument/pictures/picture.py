@@ -15,8 +15,8 @@ from argcheck.argument.model import ATTACKS, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import shortened
 from argcheck.files.grouping import grouped
 from argcheck.tex.formula_signs import in_signs
-from argcheck.tex.positions import order
 from argcheck.tex.reading_text import plain
+from argcheck.tex.sections import order
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
