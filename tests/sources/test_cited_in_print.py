@@ -64,10 +64,56 @@ def test_numbers_in_parentheses_are_items_where_other_numbers_cite() -> None:
     assert set(cited(text * 2, NUMBERED)) == {"[1, 2]", "[3]", "[4]"}
 
 
-@pytest.mark.parametrize("place", ["p. 5", "S. 5 f.", "Kapitel 6.1", "Theorem 2", "§ 3", "pp. 5-9"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "p. 5",
+        "S. 5 f.",
+        "Kapitel 6.1",
+        "Theorem 2",
+        "§ 3",
+        "pp. 5-9",
+        "Theorem X on p. 154 and Theorem XIII on p. 157",
+    ],
+)
 def test_a_place_in_the_work_stands_behind_the_number(place: str) -> None:
     text = f"The dunes move with the wind and with the sea, as is known [2, {place}], and do not rest in [0, T1]. "
     assert cited(text, NUMBERED) == {f"[2, {place}]": ("2",)}
+
+
+@pytest.mark.parametrize(
+    ("said", "means"),
+    [
+        ("[SAND; 2, 4]", ("2", "4")),
+        ("[a project of its own; 1]", ("1",)),
+        ("[see 2–4]", ("2", "3", "4")),
+        ("[see also 2]", ("2",)),
+        ("[e.g., 3, p. 5]", ("3",)),
+    ],
+)
+def test_words_may_stand_before_the_numbers(said: str, means: tuple[str, ...]) -> None:
+    text = f"The dunes move with the wind, as is known {said}, and do not rest in [Fig. 3] or [mod 4]. "
+    assert cited(text, NUMBERED) == {said: means}
+
+
+@pytest.mark.parametrize(
+    ("said", "means"),
+    [
+        ("Jones & Lee (2018)", ("1",)),
+        ("(Jones and Lee, 2018)", ("1",)),
+        ("Jones et al. (2018)", ("2",)),
+        ("(Jones, Lee and Moss, 2018)", ("2",)),
+        ("Jones (2018)", ()),
+    ],
+)
+def test_how_many_names_are_said_tells_works_of_one_year(said: str, means: tuple[str, ...]) -> None:
+    listed = [
+        "Jones, A., & Lee, B. 2018, Sand, 3, 1.",
+        "Jones, A., Lee, B., & Moss, C. 2018, Grains, 12, 1.",
+    ]
+    assert cited(f"The dunes move with the wind and with the sea, say {said}, and do not rest. ", listed) == {
+        said: means
+    }
 
 
 @pytest.mark.parametrize(
@@ -132,3 +178,8 @@ def test_a_dash_stands_for_the_authors_before() -> None:
     assert cited("The dunes move with the wind and with the sea, as is shown (Jones 2001). ", listed) == {
         "(Jones 2001)": ("2",)
     }
+
+
+def test_a_month_is_no_author() -> None:
+    said = "in summer (May through July 2001), in July (2001) and in Juli 2004 (Lee, 2004; Mai 2001)"
+    assert cited(f"The dunes move {said}, and do not rest. ", DATED) == {"(Lee, 2004; Mai 2001)": ("4",)}

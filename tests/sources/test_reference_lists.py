@@ -749,3 +749,29 @@ def test_rows_of_a_table_in_a_smaller_font_are_no_references() -> None:
     ]
     table = [Line(text, 72, 700 - 12 * n, 8.8) for n, text in enumerate(rows)]
     assert [text[:4] for text in references(listed, table)] == ["Jone", "Lee,", "Moss"]
+
+
+def test_an_item_with_its_number_needs_no_year_and_no_full_stop() -> None:
+    works = [
+        "1. Jones, A.: Dunes. Sand 3 (1999)",
+        "2. Lee, B.: More winds. in press",
+        "3. Moss, D.: Rates of motion. Grains 1 (2003)",
+        "4. Innovative Dunes",
+        *(f"{number}. Ngo, E.: Sand. Grains {number} (2004)" for number in range(5, 19)),
+    ]
+    assert references(hanging(*works)) == works
+
+
+def test_an_item_whose_last_field_is_empty_ends_with_a_comma() -> None:
+    """Where the other lines of an item hang, and it has its year."""
+    listed = references(
+        hanging(
+            "Jones, A., Kim, C., Lake, G., Dressler, A.,",
+            " & Oemler, B. 1996, Sand, 379,",
+            "Lee, B., & Moss, R. C., Jr. 2006, Grains, 164, 81",
+            "Moss, D., Ngo, E., and others of the",
+            " north 2003, Grains, 1, 2",
+            *(f"{name}, A. 2001, Winds, 1, 3" for name in NAMES),
+        )
+    )
+    assert [text.partition(",")[0] for text in listed] == ["Jones", "Lee", "Moss", *NAMES]

@@ -17,6 +17,7 @@ from argcheck.bib.names import fold_name
 from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.text.marks import by_mark, listed
 from argcheck.sources.text.model import UNNUMBERED, Anchor, ListedWork
+from argcheck.sources.text.named_works import FAMILY, NAME, are_months, means, phrased
 from argcheck.sources.text.raised import RAISED, lowered
 from argcheck.sources.text.verifier import NUMERIC, expanded
 from argcheck.tex.commands import words
@@ -44,19 +45,16 @@ _ADDRESS = re.compile(
 _JOINS = frozenset(words("and und et y e &"))
 _SMALL_IN_NAMES = frozenset(words("and und et al von van de der den da di la le du del y e u a eds ed"))
 # Repetitions are bounded: a list of a thousand names, or a line of brackets, is read in linear time.
-_NAME = r"(?:\b(?:von|van|de|der|den|da|di|la|le)\s){0,3}(?<!\w)[A-ZÀ-Þ][\w'’-]{1,60}"
-_NAMES = rf"{_NAME}(?:(?:,?\s(?:and|und|et|&)\s|,\s){_NAME}){{0,8}}(?:\s+et\s+al\.?|\s+u\.\s?a\.)?"
+_NAMES = rf"{NAME}(?:(?:,?\s(?:and|und|et|&)\s|,\s){NAME}){{0,8}}(?:\s+et\s+al\.?|\s+u\.\s?a\.)?"
 _TEXTUAL = re.compile(rf"({_NAMES})\s[(\[]((?:1[89]|20)\d\d)([a-z])?((?:[,;][^)\]]{{0,300}})?)[)\]]")
 _GROUP = re.compile(r"[(\[]([^()\[\]]{0,300}(?:1[89]|20)\d\d[a-z]?[^()\[\]]{0,300})[)\]]")
 _PART = re.compile(rf"({_NAMES}),?\s((?:1[89]|20)\d\d)([a-z])?\b")
-_FAMILY = re.compile(_NAME)
 _RANGE = re.compile(r"\d{1,3}\]?\s?[–-]\s?\[?\d{1,3}")
 _QUOTED = re.compile(r"[“\"„»]([^“”\"„«»]{4,300})[”\"“«]")
 #: What a footnote has that prints a reference: a title in quotation marks, pages, an identifier, a press.
 _PRINTED = re.compile(
     r"[“\"„»][^”\"“«]{8,300}[”\"“«]|\bpp?\.\s?\d|\bS\.\s?\d|\b10\.\d{4}|\b(?:Press|Journal|Verlag)\b"
 )
-_PUNCTUATION = re.compile(r"[^\w\s'’-]+")
 _SKIPPED = frozenset({"reference", "heading"})
 _ENUMERATED = 10  #: numbers in parentheses that a sentence counts its items by are fewer
 _SQUARE = str.maketrans("()", "[]")
@@ -171,7 +169,7 @@ def _read(identity: str, text: str, head: str) -> ListedWork:
 
 def _families(head: str) -> list[str]:
     """The names before a year; of a first author with several given names before the family name, that is the second one."""
-    names = _FAMILY.findall(head)
+    names = FAMILY.findall(head)
     first: list[str] = []
     for word in head.split()[:8]:
         if first and word in _JOINS:
@@ -179,7 +177,7 @@ def _families(head: str) -> list[str]:
         first.append(word)
         if word[-1] in ",;:(" or (word[-1] == "." and len(word) > 3):
             break
-    last = len(_FAMILY.findall(" ".join(first))) - 1
+    last = len(FAMILY.findall(" ".join(first))) - 1
     if last < 2 or (names[last].isupper() and len(names[last]) < 4):  # Van Essen DC
         return names
     return [names[0], names[last], *names[1:last], *names[last + 1 :]]
@@ -275,10 +273,12 @@ def _by_label(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anch
 
 def _by_author(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
     for match in _TEXTUAL.finditer(text):
+        if are_months(match[1]):
+            continue
         yield Anchor(match.start(), match.end(), tuple(_of_years(match, match[4], table)))
     for group in _GROUP.finditer(text):
         result: list[str] = []
-        parts = list(_PART.finditer(group[1]))
+        parts = [part for part in _PART.finditer(group[1]) if not are_months(part[1])]
         for place, part in enumerate(parts):
             end = parts[place + 1].start() if parts[place + 1 :] else len(group[1])
             result += _of_years(part, group[1][part.end() : end], table)
@@ -289,13 +289,13 @@ def _by_author(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anc
 def _of_years(part: re.Match[str], rest: str, table: Mapping[str, list[ListedWork]]) -> Iterator[str]:
     """The references that names and a year mean, and further years or letters behind it: ``Lee (2001a,b, 2003)``."""
     names, year = part[1], part[2]
-    yield from _means(names, year, part[3] or "", table)
+    yield from means(names, year, part[3] or "", table)
     for said in map(str.strip, rest.replace(";", ",").split(",")):
         if len(said) == 1 and said.islower():
-            yield from _means(names, year, said, table)
+            yield from means(names, year, said, table)
         elif match := _YEAR.fullmatch(said):
             year = match[1]
-            yield from _means(names, year, match[2] or "", table)
+            yield from means(names, year, match[2] or "", table)
 
 
 def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
@@ -307,7 +307,7 @@ def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Ancho
         return
     for part in re.finditer(r"[^;]+", text):
         said = part[0].lstrip(RAISED)
-        named = {fold_name(name) for name in _FAMILY.findall(said)}
+        named = {fold_name(name) for name in FAMILY.findall(said)}
         # the family name is the first or second word of a reference, as given names may stand first
         same = [
             listed_work.id
@@ -341,17 +341,11 @@ def _dated_or_titled(part: str, reference: ListedWork) -> bool:
     years = {match[1] for match in _YEAR.finditer(part)}
     if years:
         return reference.year[:4] in years
-    whole = _phrased(reference.text)
+    whole = phrased(reference.text)
     quoted = _QUOTED.search(part)
     if quoted:
-        return _phrased(quoted[1])[1:-1] in whole
-    return any(said.count(" ") > 2 and f"|{said}" in whole for said in _phrased(part).split("|"))
-
-
-def _phrased(text: str) -> str:
-    """The words between marks of punctuation: ``|lee b |more winds over the dunes |``; a short title begins one of these."""
-    phrases = (" ".join(ALPHANUMERIC.findall(part)) for part in _PUNCTUATION.split(text.lower()))
-    return "|".join(["", *(f"{phrase} " for phrase in phrases if phrase), ""])
+        return phrased(quoted[1])[1:-1] in whole
+    return any(said.count(" ") > 2 and f"|{said}" in whole for said in phrased(part).split("|"))
 
 
 def _whole(block: Block, numbers: Mapping[int, str]) -> Iterator[Anchor]:
@@ -364,35 +358,3 @@ def _whole(block: Block, numbers: Mapping[int, str]) -> Iterator[Anchor]:
                 yield anchor._replace(references=every)
                 continue
         yield anchor
-
-
-def _means(names: str, year: str, letter: str, table: Mapping[str, list[ListedWork]]) -> tuple[str, ...]:
-    """The one reference of that year whose first author is named first; empty if none or several."""
-    named = [fold_name(name) for name in _FAMILY.findall(names)]
-    dated = table.get("year:" + year, ())
-    same = [
-        listed_work for listed_work in dated if listed_work.families and listed_work.families[0] == named[0]
-    ]
-    same = same or [
-        listed_work for listed_work in dated if named[0] in listed_work.families[:2]
-    ]  # given names may stand first
-    before, comma, _ = names.partition(", ")
-    if not same and comma and named[1:] and " " not in before:  # "Similarly, Lee (2001)"
-        named = named[1:]
-        same = [
-            listed_work
-            for listed_work in dated
-            if listed_work.families[:1] == (named[0],)
-            and (len(named) == 1 or set(named) == set(listed_work.families))
-            and (len(named) == 1 or before.endswith("ly") or before.isupper())
-        ]
-    if len(same) > 1 and letter:
-        same = [listed_work for listed_work in same if listed_work.year == year + letter] or same
-    if len(same) > 1 and len(named) > 1:
-        same = [listed_work for listed_work in same if set(named) <= set(listed_work.families)] or same
-    if len(same) > 1 and len(named) == 1:  # Lee (2001) is not Lee et al. (2001)
-        alone = not names.rstrip(".").endswith((" al", " a", ".a"))
-        same = [listed_work for listed_work in same if (len(listed_work.families) == 1) == alone] or same
-    if len({_phrased(listed_work.text) for listed_work in same}) == 1:  # a supplement lists them again
-        same = same[:1]
-    return (same[0].id,) if len(same) == 1 else ()

@@ -93,8 +93,8 @@ def parts_of(groups: Sequence[list[Line]]) -> list[ListedLines]:
     :param groups: the lines behind its heading in reading order, by the distances between them.
     """
     rows = list(_rows(groups))
-    begins = _begins(rows)
-    kept = _kept(rows, begins, _labels(rows))
+    begins, labels = _begins(rows), _labels(rows)
+    kept = _kept(rows, begins, labels)
     parts: list[ListedLines] = []
     others: dict[int, list[Line]] = {}  # behind the first lines of the item, by their group
     for row, begin in zip(rows, begins, strict=True):
@@ -108,7 +108,7 @@ def parts_of(groups: Sequence[list[Line]]) -> list[ListedLines]:
             item = parts[-1].lines
         item.append(row.line)
     parts += (ListedLines(other, is_item=False) for other in others.values())
-    return _without_titles(parts)
+    return parts if labels[0] > 0 else _without_titles(parts)
 
 
 def _without_titles(parts: list[ListedLines]) -> list[ListedLines]:
@@ -309,8 +309,11 @@ def _begins(rows: Sequence[_Row]) -> list[bool]:
     dated = YEAR.search(rows[0].line.text) is not None  # whether the item has its year
     for before, row, said in zip(rows, rows[1:], way[1:], strict=False):
         text = before.line.text
+        empty = text.endswith(",") and dated and agreed >= _SURE  # its last field has nothing in it
         if labelled and said:
             begin = said > 0
+        elif empty and said > 0 and not before.line.broken:
+            begin = _is_name(row.line.text)
         elif before.line.broken or text.endswith(_OPEN) or row.is_piece:
             begin = False
         elif agreed < _AGREES:
