@@ -98,6 +98,20 @@ def test_what_is_no_archive_ends_in_a_message(run, tmp_path, data, why):
     assert why in done.stderr
 
 
+def test_a_word_file_in_an_archive_is_named_as_what_to_check(run, tmp_path):
+    zipped(tmp_path / "t.zip", {"thesis.docx": "PK"})
+    assert "a Word file or an article in JATS is checked where it is named itself" in run("t.zip").stderr
+    zipped(tmp_path / "main.zip", FILES)
+    assert "Word" not in run("main.zip").stderr
+
+
+def test_a_name_that_no_disk_takes_is_left_out(run, tmp_path):
+    zipped(tmp_path / "t.zip", {**FILES, f"{'a' * 300}.tex": "x", f"{'b' * 240}.tex": "x"})
+    assert (
+        "1 members are left out: links, or names that lead elsewhere or are too long" in run("t.zip").stderr
+    )
+
+
 def test_a_bomb_ends_in_a_message(run, tmp_path):
     zipped(tmp_path / "t.zip", {"main.tex": " " * 120_000_000})
     assert "has more than 100000000 bytes or 5000 files unpacked" in run("t.zip").stderr

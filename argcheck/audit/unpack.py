@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bz2
+import errno
 import gzip
 import io
 import lzma
@@ -53,6 +54,9 @@ _TAR_MARK = slice(257, 262)  # of the header of a tar archive
 _WITHIN = 8  # archives and compressed files, each the only content of the one before
 _DEPTH = 50  # folders within one another
 _LONGEST = 2000  # bytes of a name; disks take about twice that, with the folder before it
+_LONGEST_PART = 255  # bytes of a file or a folder; hardly a disk takes more
+#: Why members are left out.
+LEFT_OUT = "links, or names that lead elsewhere or are too long"
 
 
 class NotUnpacked(Exception):  # noqa: N818 - an outcome
@@ -100,8 +104,9 @@ def unpack(
     except DAMAGE as error:
         raise NotUnpacked(UNREADABLE, f"it is damaged: {damage_said(error)}") from None
     if not manuscript and not any_kind:
-        archives = f", but archives such as {packed}" if packed else ""
-        raise NotUnpacked(NOT_LATEX, f"it holds no LaTeX file and no other manuscript{archives}")
+        others = f", but archives such as {packed}" if packed else ""
+        others += f" but what is left out, {left_out} members: {LEFT_OUT}" if left_out else ""
+        raise NotUnpacked(NOT_LATEX, f"it holds no LaTeX file and no other manuscript{others}")
     return Unpacked(count, size, left_out)
 
 
@@ -178,12 +183,19 @@ def _file_name(name: str, data: bytes) -> str:
 
 
 def _written(target: Path, content: bytes) -> bool:
-    """Write a member over one of its name, as tar does; not where one before it is a file and this one needs a folder."""
+    """Write a member over one of its name, as tar does.
+
+    Not where one before it is a file and this one needs a folder, nor under a name that is too long for the disk.
+    """
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("wb") as file:
             file.write(content)
     except (FileExistsError, NotADirectoryError, IsADirectoryError):
+        return False
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
         return False
     return True
 
@@ -197,7 +209,7 @@ def _inside(folder: Path, name: str) -> Path | None:
         or "\0" in name
         or len(parts) > _DEPTH
         or len(name.encode("utf-8", "replace")) > _LONGEST
-        or any(len(part.encode("utf-8", "replace")) > 200 for part in parts)
+        or any(len(part.encode("utf-8", "replace")) > _LONGEST_PART for part in parts)
     ):
         return None
     return folder.joinpath(*parts)

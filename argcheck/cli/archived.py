@@ -50,7 +50,7 @@ def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
 
     from argcheck.audit.containers import read_at_most
     from argcheck.audit.papers import AuditOptions
-    from argcheck.audit.unpack import NotUnpacked, unpack
+    from argcheck.audit.unpack import LEFT_OUT, NotUnpacked, unpack
 
     limits = AuditOptions()
     with TemporaryDirectory(prefix="argcheck-") as name:
@@ -68,7 +68,7 @@ def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
             raise UsageError(f"{archive.name} cannot be read: {error.strerror or error}") from None
         if not os.path.lexists(folder / ".git"):
             (folder / ".git").mkdir()  # what makes it a project: nothing above it is looked at
-        said = f"argcheck: warning: {archive.name}: {done.left_out} members are left out: links, or names that lead elsewhere\n"
+        said = f"argcheck: warning: {archive.name}: {done.left_out} members are left out: {LEFT_OUT}\n"
         try:
             yield folder, said if done.left_out else ""
         except UsageError as error:

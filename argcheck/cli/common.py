@@ -246,7 +246,11 @@ def printed(lines: Iterable[str]) -> str:
 
 
 #: Of files that are no manuscripts.
+_IN_ARCHIVE = (
+    "a Word file or an article in JATS is checked where it is named itself: take it out of the archive"
+)
 _WAYS_OUT = {
+    **dict.fromkeys(ARCHIVES, _IN_ARCHIVE),
     ".bib": "a bibliography is checked with a document that loads it: name that, or its folder",
     ".pdf": "a PDF is not checked: name its source, or have `argcheck verify` ask about its references",
 }
@@ -257,10 +261,9 @@ def no_document(places: Collection[Path]) -> str:
     from argcheck.readers.markdown_reader import lacking
 
     names, unread = ", ".join(map(shown, places)), lacking()
-    ways_out = "".join(
-        f"; {_WAYS_OUT[kind]}"
-        for kind in sorted({place.suffix.lower() for place in places} & _WAYS_OUT.keys())
-    )
+    named = [place.name.lower() for place in places]
+    said = {_WAYS_OUT[kind] for kind in _WAYS_OUT if any(name.endswith(kind) for name in named)}
+    ways_out = "".join(f"; {way}" for way in sorted(said))
     return f"argcheck: warning: {names}: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography{unread and f' ({unread})'}{ways_out}\n"
 
 

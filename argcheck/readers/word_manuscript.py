@@ -57,7 +57,8 @@ class _Manuscript:
         self._works = _Works(file)
         tokens = [file.tokens, *file.notes.values()]
         self._ends = {id(t.data): t.start for part in tokens for t in part if t.kind == "end"}  # of fields
-        self._marks = {t.data.lower() for part in tokens for t in part if t.kind == "bookmark"}
+        names = [_label(t.data) for part in tokens for t in part if t.kind == "bookmark"]
+        self._marks = {name.lower(): name for name in names}  # Word does not tell the case of letters
         self._closing = ""  # of the paragraph
         self._unread = 0  # how many fields are open whose text is not read
         self._skipped = -1  # where the number of a caption ends, which is not read
@@ -77,7 +78,7 @@ class _Manuscript:
             for part, what in _PARTS.items()
             if name.startswith(part)
         ]
-        out.targets |= {re.sub(r"[^\w.:-]", "", mark) for mark in self._marks}
+        out.targets |= set(self._marks.values())
         return out.done(end)
 
     def _tokens(self, tokens: Sequence[Token]) -> None:
@@ -202,12 +203,17 @@ class _Manuscript:
             return bool(keys)
         assert reference is not None
         broken = re.search(_BROKEN, self._text[start:end])
-        name = broken[0] if broken else re.sub(r"[^\w.:-]", "", reference[2].lower())
+        said = _label(reference[2])
+        name = broken[0] if broken else self._marks.get(said.lower(), said)
         self._refer("pageref" if reference[1] == "PAGEREF" else "cref", name, start, end)
         return True
 
     def _refer(self, command: str, name: str, start: int, end: int) -> None:
         self._out.put(f"\\{command}{{{name}}}", start, end)
+
+
+def _label(bookmark: str) -> str:
+    return re.sub(r"[^\w.:-]", "", bookmark)
 
 
 class _Works:

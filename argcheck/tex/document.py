@@ -114,8 +114,7 @@ class DocumentReader:
         """Read the document from its root; ``main`` is the file whose preamble it uses.
 
         ``whole`` says that the root is all of the text, as it is not where ``main`` is the document of a subfile;
-        ``part`` that the root is a part of a document that is not here: all of it is text.  ``following`` are files
-        that the text goes on with where the root ends.
+        ``part`` that the root is a part of a document that is not here, all text; with ``following`` files it goes on.
 
         :raises argcheck.files.project.InputError: the root itself cannot be read.
         """
@@ -125,7 +124,8 @@ class DocumentReader:
             self._guarded(_Visit(main, style=False, context=True, folder=None), Span(root, 0, 0))
         self.live = part
         if part:
-            draft.fragment_reason = "the document that reads it"
+            own = "a bibliography or " * bool(self.files.reader_of(root))
+            draft.fragment_reason = f"{own}the document that reads it"
         with suppress(_Stop):
             for path in (root, *following):
                 self._file(_Visit(path, style=False, context=False, folder=None))

@@ -211,6 +211,18 @@ def test_names_that_lead_elsewhere_are_names_and_nothing_is_written_there(
     assert not list(tmp_path.rglob("up.*"))
 
 
+def test_a_paper_whose_names_are_too_long_says_so(folder: Path, tmp_path: Path) -> None:
+    (folder / "l.zip").write_bytes(papers.zipped({f"{'l' * 252}.tex": b"x", "notes.txt": b"x"}))
+    (folder / "m.zip").write_bytes(
+        papers.zipped({f"{'m' * 240}.tex": b"\\documentclass{article}\n\\begin{document}x\\end{document}\n"})
+    )
+    said = statuses(tmp_path)
+    assert said["m.zip"] == "checked"
+    assert said["l.zip"] == (
+        "not-latex: it holds no LaTeX file and no other manuscript but what is left out, 1 members: links, or names that lead elsewhere or are too long"
+    )
+
+
 def test_archives_within_archives_are_read_to_a_depth_and_told_behind_it(
     folder: Path, tmp_path: Path
 ) -> None:

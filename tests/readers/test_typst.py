@@ -263,3 +263,10 @@ def test_every_text_is_a_tree_in_order(text):
     for node in parse(text).children:
         assert at <= node.start <= node.end <= len(text)
         at = node.end
+
+
+def test_a_file_without_a_bibliography_lacks_one_or_the_document_that_reads_it(check):
+    report = check({"notes.typ": "= Notes\n\nAs @smith2020 says, it holds.\n"}, "notes.typ")
+    assert {because.because for held in report.held_back for because in held.because} == {
+        "a bibliography or the document that reads it is missing"
+    }

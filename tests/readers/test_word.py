@@ -639,6 +639,12 @@ def test_references_lead_to_bookmarks(check):
     assert found(check(word(caption, text))) == [("REF001", 2, 18, "Table 3")]
 
 
+def test_a_bookmark_is_named_as_it_is_written(check):
+    text = paragraph(run("See "), field(r" REF _RefWinds \h ", "Table 3"), run("."))
+    (finding,) = check(word(text)).diagnostics
+    assert "_RefWinds" in finding.message
+
+
 def test_references_lead_to_the_numbers_of_equations_and_into_notes(check):
     equation = paragraph("<m:oMath>", mark("_Ref1", run("(1)")), "</m:oMath>")
     note = f'<w:footnote w:id="2">{paragraph(mark("_Ref2", run("x")))}</w:footnote>'

@@ -21,7 +21,7 @@ _EQUATION = re.compile(rf"\({_NUMBER}([a-z]?)\)\s*$")
 _FLOAT = re.compile(rf"(?P<word>Fig|Tab|Abb)\w*\.?\s*{_NUMBER}([a-z]?)\b", re.IGNORECASE)
 _HEADING = re.compile(rf"{_NUMBER}()\.?\s+[^\W\d_]{{2}}")
 _IN_BRACKETS = re.compile(rf"\({_NUMBER}[a-z]?\)")
-#: ``[3, 5–7]``, with a place in the work: ``[12, Chapter 6]``, and with words before it: ``[see 3]``, ``[the array; 4]``.
+#: ``[3, 5–7]``, with a place in the work: ``[12, Chapter 6]``, and with words before it: ``[see 3]``, ``[sand; 4]``.
 NUMERIC = re.compile(
     r"\[(?:[^\d\[\]]{1,60};\s?|(?:see|cf\.|e\.\s?g\.|vgl\.|siehe|voir|vedi)(?:\s(?:also|auch|aussi|anche|e\.\s?g\.))?,?\s)?"
     r"(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})(?:,\s(?:[^\W\d_]{1,12}(?:\.\s?|\s)|§§?\s?)[\dIVX][^\[\]]{0,60})?\]"
