@@ -559,6 +559,21 @@ def test_numbers_belong_to_a_term(graph):
     assert terms_of(graph, body) == {("def:one", "lem:a"), ("def:two", "lem:b")}
 
 
+def test_a_digit_in_a_word_tells_two_terms_apart(graph):
+    body = r"""\begin{definition}\label{def:one} The group \textbf{p1} is small. \end{definition}
+\begin{definition}\label{def:six} The group \textbf{p6} is large. \end{definition}
+\begin{lemma}\label{lem:a} Each subgroup of p1 is p1. \end{lemma}
+\begin{lemma}\label{lem:b} Each subgroup of p6 is p6, for p of the term p. \end{lemma}"""
+    assert terms_of(graph, body) == {("def:one", "lem:a"), ("def:six", "lem:b")}
+
+
+def test_what_stands_in_brackets_before_a_term_may_be_left_out(graph):
+    body = r"""\begin{definition}\label{def:grid} A \emph{(flat) grid} is a subgroup. \end{definition}
+\begin{definition}[Basis]\label{def:basis} A \emph{basis} of a grid spans it. \end{definition}
+\begin{lemma}\label{lem:a} Each flat thing is in a flat thing. \end{lemma}"""
+    assert terms_of(graph, body) == {("def:grid", "def:basis")}
+
+
 def test_a_power_that_is_joined_to_a_term_is_no_number_of_it(graph):
     body = r"""\begin{definition}[Sub-Gaussian]\label{def:sub} It is $s^2$-sub-Gaussian if it decays. \end{definition}
 \begin{lemma}\label{lem:a} Let $X$ be $s^2$-sub-Gaussian for a large $n$. \end{lemma}"""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _MARKUP = re.compile(
     r"\\(?:emph|textbf|textit|textsl|defn?|define|dfn|defined|definiendum|term|newterm|concept|keyword|alert)\s*"
-    r"\{((?:[^{}$\\]|\$[^$]{1,40}\$){2,60})\}|\{\\(?:it|em|bf|sl)(?:shape)?\s+((?:[^{}$\\]|\$[^$]{1,40}\$){2,60})\}"
+    r"\{(?:\([^(){}$\\]*\)\s+)?((?:[^{}$\\]|\$[^$]{1,40}\$){2,60})\}|\{\\(?:it|em|bf|sl)(?:shape)?\s+((?:[^{}$\\]|\$[^$]{1,40}\$){2,60})\}"
 )
 _WORD = r"(?:@-)?[^\W\d_@]+(?:-[^\W\d_]+)*"
 

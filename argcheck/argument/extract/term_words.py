@@ -25,7 +25,7 @@ _NUMBERED = re.compile(r"(?<![\w^$])(\$?)([1-9])\1-(?=[A-Za-z])")
 _DIGITS = ("", *words("one two three four five six seven eight nine"))
 _FORMULA = re.compile(r"\$\$?[^$]*\$\$?|\\\[.*?\\\]|\\\(.*?\\\)", re.DOTALL)
 _COMMAND = re.compile(r"\\begin\{[^}]*\}|\\end\{[^}]*\}|\\[A-Za-z@]+\*?|[{}~]")
-_TOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|@-?|[.:;]")
+_TOKEN = re.compile(r"[^\W\d_][^\W_]*(?:-[^\W\d_][^\W_]*)*|@-?|[.:;]")
 
 
 class TermWords:
