@@ -29,7 +29,7 @@ def summaries(manuscript: ManuscriptRecords) -> Iterator[Summary]:
     """Yield what abstract and concluding sections consist of.
 
     What concludes stands at most two levels below the divisions of the document: a paragraph in a chapter sums up what
-    is right above it.
+    is right above it.  An abstract ends with the first section that has a number.
     """
     if (place := abstract(manuscript)) is not None:
         for part in within(manuscript.pieces, place):
@@ -39,8 +39,13 @@ def summaries(manuscript: ManuscriptRecords) -> Iterator[Summary]:
         title = _title(manuscript, section)
         flag = "abstract" if lexicon.is_abstract(title) else "concluding"
         if flag == "abstract" or (section.level <= deepest and lexicon.concludes(title)):
-            thanks = (other for other in manuscript.sections if lexicon.thanks(_title(manuscript, other)))
-            for part in order(manuscript).own_extent(section, thanks):
+            ending = (
+                other
+                for other in manuscript.sections
+                if lexicon.thanks(_title(manuscript, other))
+                or (flag == "abstract" and not other.starred and other.level <= deepest)
+            )
+            for part in order(manuscript).own_extent(section, ending):
                 yield Summary(part, flag, title)
 
 
