@@ -202,6 +202,19 @@ def test_a_path_without_documents_is_a_warning_in_every_command(
     )
 
 
+def test_the_setting_that_leaves_all_documents_out_is_named(paper: Path) -> None:
+    (paper / "argcheck.toml").write_text('\nexclude = ["**"]\n')
+    code, _, err = run("check", cwd=paper)
+    assert code == 0
+    assert f"; 'exclude' is set by {paper / 'argcheck.toml'}:2\n" in err
+
+
+def test_a_cache_folder_that_is_a_file_is_told(paper: Path) -> None:
+    (paper / "store").write_text("")
+    code, _, err = run("check", "--cache-dir", "store", cwd=paper)
+    assert (code, err) == (2, f"argcheck: error: --cache-dir: '{paper / 'store'}' is no folder\n")
+
+
 @pytest.mark.parametrize(
     ("name", "way_out"),
     [

@@ -14,7 +14,7 @@ from argcheck.errors import ConfigError, PluginError, UsageError
 from argcheck.files.diagnostic import Severity
 from argcheck.lint.rule import Option, Rule
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
-from argcheck.settings.config import Settings, effective, load_settings, require_roots, settings_for
+from argcheck.settings.config import Settings, effective, load_settings, require_paths, settings_for
 from argcheck.settings.keys import KEYS, environment_name, schema
 from argcheck.settings.mistyped import OTHER_VARIABLES, misnamed_variables
 
@@ -362,15 +362,33 @@ def test_wrong_rule_options(project: Path, text: str, message: str) -> None:
 
 def test_a_root_that_is_not_there(project: Path) -> None:
     (project / "main.tex").write_text("", "utf-8")
-    require_roots(load(project, 'roots = ["main.tex"]'))
+    require_paths(load(project, 'roots = ["main.tex"]'))
     with pytest.raises(ConfigError, match=r"argcheck.toml:2: '.*gone.tex' is no file"):
-        require_roots(load(project, '\nroots = ["main.tex", "gone.tex"]'))
+        require_paths(load(project, '\nroots = ["main.tex", "gone.tex"]'))
+
+
+def test_a_folder_of_inputs_that_is_not_there(project: Path) -> None:
+    require_paths(load(project, 'tex-inputs = ["sub"]'))
+    with pytest.raises(ConfigError, match=r"argcheck.toml:2: '.*gone' is no folder"):
+        require_paths(load(project, '\ntex-inputs = ["sub", "gone"]'))
+
+
+def test_a_configuration_that_is_a_folder(project: Path) -> None:
+    (project / "argcheck.toml").mkdir()
+    with pytest.raises(ConfigError, match=r"argcheck.toml: is no file; remove it or give it another name"):
+        load_settings(project, stop_at=project, environ={})
+
+
+def test_a_configuration_that_is_a_link_to_nothing(project: Path) -> None:
+    (project / "argcheck.toml").symlink_to("gone.toml")
+    with pytest.raises(ConfigError, match=r"argcheck.toml: is a link to a file that does not exist"):
+        load_settings(project, stop_at=project, environ={})
 
 
 def test_missing_plugin_names_the_line_that_a_hook_needs(project: Path) -> None:
     settings = load(project, 'plugins = ["argcheck-lab"]')
     require_plugins(settings, ["Argcheck_Lab"])
-    with pytest.raises(PluginError, match=r"`additional_dependencies: \[argcheck-lab\]`"):
+    with pytest.raises(PluginError, match=r"argcheck.toml:1: .*`additional_dependencies: \[argcheck-lab\]`"):
         require_plugins(settings, ["argcheck"])
 
 

@@ -69,7 +69,7 @@ def _check(paths: Sequence[Path], options: Mapping[str, Any], archive: Path | No
     if options["fix"]:
         report, said = _fix(places, settings, options, report)
     if not (report.documents or report.unread):
-        said += common.no_document(places)
+        said += common.no_document(places, settings)
     return _outcome(report, manifest, outputs, options, said)
 
 

@@ -146,12 +146,17 @@ def _per_file(pairs: Iterable[str]) -> dict[str, list[str]]:
 
 
 def store_for(options: Mapping[str, Any]) -> Store | None:
-    """Return the store that the options name, or none with ``--no-cache``."""
+    """Return the store that the options name, or none with ``--no-cache``.
+
+    :raises UsageError: what ``--cache-dir`` names is a file.
+    """
     from argcheck.files.cache import Store
 
     if options.get("no_cache"):
         return None
     folder = _absolute(options.get("cache_dir"))
+    if folder and folder.exists() and not folder.is_dir():
+        raise UsageError(f"--cache-dir: '{folder}' is no folder")
     return Store(str(folder) if folder else None)
 
 
@@ -256,14 +261,16 @@ _WAYS_OUT = {
 }
 
 
-def no_document(places: Collection[Path]) -> str:
-    """Warn that there is nothing to say of ``places``, since no document was found there."""
+def no_document(places: Collection[Path], settings: Settings | None = None) -> str:
+    """Warn that there is nothing to say of ``places``, since no document was found there that the settings do not exclude."""
     from argcheck.readers.markdown_reader import lacking
 
     names, unread = ", ".join(map(shown, places)), lacking()
     named = [place.name.lower() for place in places]
     said = {_WAYS_OUT[kind] for kind in _WAYS_OUT if any(name.endswith(kind) for name in named)}
     ways_out = "".join(f"; {way}" for way in sorted(said))
+    if settings and settings.exclude:
+        ways_out += f"; 'exclude' is set by {config.where_set(settings, 'exclude')}"
     return f"argcheck: warning: {names}: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography{unread and f' ({unread})'}{ways_out}\n"
 
 

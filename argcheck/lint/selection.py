@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.errors import PluginError
 from argcheck.files.diagnostic import Severity
-from argcheck.settings.config import DRAFT, SELECTION, SUBMISSION, selects
+from argcheck.settings.config import DRAFT, SELECTION, SUBMISSION, selects, where_set
 from argcheck.settings.layers import Origin, nearest_match, unknown_value
 
 if TYPE_CHECKING:
@@ -160,9 +160,8 @@ def require_plugins(settings: Settings, installed: Collection[str]) -> None:
     have = {_canonical(name) for name in installed}
     for name in settings.plugins:
         if _canonical(name) not in have:
-            origin = settings.origins.get("plugins", Origin("project"))
             raise PluginError(
-                f"{origin}: plugin '{name}' is not installed; run `pip install {name}`, or in"
+                f"{where_set(settings, 'plugins')}: plugin '{name}' is not installed; run `pip install {name}`, or in"
                 f" .pre-commit-config.yaml add `additional_dependencies: [{name}]` to the hook"
             )
 

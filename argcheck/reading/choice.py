@@ -9,7 +9,7 @@ from argcheck.bib.bibliography import file_name
 from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES
 from argcheck.reading.asides import asides, copied_vignettes
 from argcheck.reading.roots import WRITTEN, discover, discover_translated, look, parts, says_nothing, wrappers
-from argcheck.settings.config import require_roots
+from argcheck.settings.config import require_paths
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -93,11 +93,8 @@ class DocumentChoice:
         return why | asides(read, self.given.folders)
 
     def _chosen(self) -> set[str]:
-        if self.settings.roots:
-            require_roots(self.settings)
-            roots = set(self.given.roots)
-        else:
-            roots = self._roots()
+        require_paths(self.settings)
+        roots = set(self.given.roots) if self.settings.roots else self._roots()
         chosen = {root for root in roots if self.given.covers(root)}
         loose = [path for path in self.given.files if path not in chosen]
         if loose or not chosen:

@@ -312,15 +312,15 @@ def selects(selector: str, code: str, name: str) -> bool:
     return selector in ("ALL", code, name) or (selector[:1].isupper() and code.startswith(selector))
 
 
-def require_roots(settings: Settings) -> None:
-    """Check that every file under ``roots`` is there.
+def require_paths(settings: Settings) -> None:
+    """Check that every file under ``roots`` and every folder under ``tex-inputs`` is there.
 
     :raises ConfigError: one is not.
     """
-    for root in settings.roots:
-        if not os.path.isfile(root):
-            origin = settings.origins.get("roots", Origin("command line"))
-            unknown_value(origin, ("roots",), f"'{root}' is no file")
+    lost = [("roots", root, "file") for root in settings.roots if not os.path.isfile(root)]
+    lost += [("tex-inputs", folder, "folder") for folder in settings.tex_inputs if not os.path.isdir(folder)]
+    for key, path, kind in lost:
+        unknown_value(settings.origins.get(key, Origin("command line")), (key,), f"'{path}' is no {kind}")
 
 
 # --- the `config` command ------------------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ class Effective(NamedTuple):
 
 def effective(settings: Settings) -> list[Effective]:
     """Every key with its effective value, as TOML would have it, and its origin."""
-    return [Effective(key, _shown(settings, key), _where(settings, key)) for key in KEYS]
+    return [Effective(key, _shown(settings, key), where_set(settings, key)) for key in KEYS]
 
 
 def _shown(settings: Settings, key: str) -> object:
@@ -365,7 +365,8 @@ def _to_data(value: Any) -> object:
     return value
 
 
-def _where(settings: Settings, key: str) -> str:
+def where_set(settings: Settings, key: str) -> str:
+    """Name the file and the line that set a key, or the variable or the layer."""
     origin = settings.origins.get(key, Origin("default"))
     if origin.file is None:
         return str(origin)

@@ -76,9 +76,13 @@ class Finder:
         return None
 
     def _read(self, file: Path, kind: str, inside: Path | None = None) -> Layer | None:
-        if not os.path.isfile(file):
+        if not os.path.lexists(file):
             self.absent.append(file)
             return None
+        if not os.path.exists(file):
+            raise ConfigError(f"{file}: is a link to a file that does not exist; mend it or remove it")
+        if not os.path.isfile(file):
+            raise ConfigError(f"{file}: is no file; remove it or give it another name")
         if inside and not file.resolve().is_relative_to(inside.resolve()):
             raise ConfigError(f"{file}: is a link that leaves the project")
         text = self._text(file)
