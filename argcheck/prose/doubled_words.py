@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 _LONG = 4  # letters of a word that need not be listed; shorter ones are names, signs and code, too
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
+_NEAR = 200  # characters before a word, in which the code begins that it belongs to
+#: Commands whose argument is printed as code.
+CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
 
 
 def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
@@ -31,8 +34,18 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
         source = text.manuscript.files[passage.place.path].text
         for start, end, word in doubled:
             place = passage.span(start, end)
-            if source[place.start : place.end].lower().split() == [word, word]:  # and no macro makes either
+            as_said = source[place.start : place.end].lower().split() == [
+                word,
+                word,
+            ]  # and no macro makes either
+            if as_said and not _is_code(source, place.start):
                 yield place, word
+
+
+def _is_code(source: str, at: int) -> bool:
+    r"""Whether a word belongs to code in a sentence: ``\texttt{make make install}``."""
+    head, brace, inside = source[max(0, at - _NEAR) : at].rpartition("{")
+    return bool(brace) and "}" not in inside and head.endswith(CODE)
 
 
 def _repeats(passage: Passage) -> bool:
@@ -64,4 +77,6 @@ def _is_single(word: str, language: str) -> bool:
     single = words(language, "sentences.single")
     if len(word) < _LONG or not word.isalpha() or not single:
         return word in single
+    if len(set(word)) <= 2:  # how a poem rhymes ("abba abba"), a sequence
+        return False
     return word not in words(codes(), "sentences.repeated")  # of all, since interviews may be in another one

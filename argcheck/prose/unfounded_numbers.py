@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
 from argcheck.prose.borne_out import NumberClaim, is_whole, not_borne_out
+from argcheck.prose.doubled_words import CODE
 from argcheck.prose.lexicon import elsewhere
 from argcheck.prose.written_numbers import written
 from argcheck.tex.units import floats
@@ -55,7 +56,6 @@ _GENERATED = lazy(
     r"\\(?:csvreader|csvautotabular|csvautobooktabs|pgfplotstabletypeset|pgfplotstableread|DTLloaddb|DTLforeach|DTLfetch|Sexpr|py|pyc|pycon|includepdf|directlua"
     r"|pgfkeysvalueof|datavalue|var)\s*[\[{]|\\begin\{(?:filecontents|pycode|luacode)"
 )
-_CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
 _OF = r"\s(?:{shares.out-of}|{shares.of}|{shares.from})\s(?:{shares.the}\s)?\d"
 _SAMPLE = lazy(r"\((?:[^()\d]{0,20}[\s\xa0])?[nN][\s\xa0]*=[\s\xa0]*\Z")
 _SIZE = lazy(r"(?<![A-Za-z])[nNMdgrκ][\s\xa0]*=[\s\xa0]*\Z|[A-Za-zÄÖÜäöüß]{3,}[\s\xa0]*[(=]+[\s\xa0]*\Z")
@@ -79,7 +79,7 @@ def unfounded(text: ReadText) -> list[Unfounded]:
 def _is_code(text: ReadText, claim: NumberClaim) -> bool:
     r"""Whether the number is the first half of a length that is printed as code: ``0.44\verb+\textwidth+``."""
     span = claim.passage.span(claim.quantity.start, claim.quantity.end)
-    return text.manuscript.files[span.path].text.startswith(_CODE, span.end)
+    return text.manuscript.files[span.path].text.startswith(CODE, span.end)
 
 
 def _claims(text: ReadText) -> Iterator[NumberClaim]:
