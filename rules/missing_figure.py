@@ -138,8 +138,11 @@ def _stem(name: str) -> str:
 
 
 def _excused(ctx: RuleContext, places: list[str], graphic: Graphic) -> bool:
-    """Whether git ignores the picture, or the text asks first whether it is there."""
+    """Whether git ignores the picture, a rule of the document makes it, or the text asks first whether it is there."""
     target = graphic.target
+    made = f"\\DeclareGraphicsRule{{{splitext(target)[1]}}}"
+    if any(made in file.text for file in ctx.manuscript.files.values()):
+        return True
     names = [target] if splitext(target)[1] else [f"{target}{ending}" for ending in PICTURES[:5]]
     around = [*places, dirname(graphic.span.path)]
     paths = {normpath(join(folder, name)) for name in names for folder in around}
