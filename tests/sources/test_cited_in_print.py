@@ -183,3 +183,28 @@ def test_a_dash_stands_for_the_authors_before() -> None:
 def test_a_month_is_no_author() -> None:
     said = "in summer (May through July 2001), in July (2001) and in Juli 2004 (Lee, 2004; Mai 2001)"
     assert cited(f"The dunes move {said}, and do not rest. ", DATED) == {"(Lee, 2004; Mai 2001)": ("4",)}
+
+
+def test_signs_that_are_raised_or_lowered_are_no_lines_of_their_own() -> None:
+    first = [
+        Line("The dunes move as their height", 72, 700, 12),
+        Line("ab", 262, 707, 6),
+        Line("cd", 292, 695, 6),
+        Line("rests, and so they do in", 322, 700, 12),
+        Line("ef", 462, 707, 6),
+        Line("gh", 492, 695, 6),
+    ]
+    lines = [
+        *first,
+        Line("the north. Nobody knows why the sand goes on, say others [2].", 72, 682, 12),
+        Line("References", 72, 390, 12, bold=True),
+        *(Line(work, 72, 366 - 24 * number) for number, work in enumerate(NUMBERED)),
+    ]
+    source = read_source(pdf(lines), "a.pdf")
+    (place,) = {
+        source.place_at(block, anchor.start)
+        for block in source.blocks
+        for anchor in block.anchors
+        if anchor.references == ("2",)
+    }
+    assert place == "p. 1, line 2"

@@ -22,6 +22,7 @@ _RUNNING = 3  # pages
 _FULL = 20  # lines of a page of text
 _DEEP = 5  # lines at an edge, among which a proof of a publisher has its head
 _FEWEST = 3  # lines of a table of contents
+_OVERLAP = 0.3  # of its height, by which a piece of a printed line stands beside the others
 
 
 class Line(NamedTuple):
@@ -74,13 +75,19 @@ def _at_one_height(line: Line, other: Line) -> bool:
 
 
 def numbered(lines: Sequence[Line]) -> list[Line]:
-    """Count the lines of each page; pieces at one height, as a raised number makes them, are one."""
+    """Count the lines of each page; pieces at one height, as raised and lowered signs make them, are one."""
     counted: list[Line] = []
+    bottom = top = 0.0  # of the printed line
     for line in lines:
         last = counted[-1] if counted and counted[-1].page == line.page else None
-        same = last and _at_one_height(last, line)
-        number = last.number + (not same) if last else 1
-        counted.append(line._replace(number=number))
+        overlap = min(top, line.top) - max(bottom, line.bottom)
+        low = min(top - bottom, line.top - line.bottom)
+        if last and (_at_one_height(last, line) or overlap > _OVERLAP * low):
+            bottom, top = min(bottom, line.bottom), max(top, line.top)
+            counted.append(line._replace(number=last.number))
+        else:
+            bottom, top = line.bottom, line.top
+            counted.append(line._replace(number=last.number + 1 if last else 1))
     return counted
 
 
