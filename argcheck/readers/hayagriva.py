@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from argcheck.files.data import table
 from argcheck.files.opening import InputError
 from argcheck.readers.front_matter import Metadata, pairs
 from argcheck.readers.translation import Excerpt, Translation, printed
@@ -15,35 +16,6 @@ if TYPE_CHECKING:
     from argcheck.files.source import Translated
     from argcheck.readers.front_matter import Scalar
 
-_TYPES = {
-    "article": "article",
-    "anthos": "incollection",
-    "anthology": "collection",
-    "book": "book",
-    "chapter": "incollection",
-    "proceedings": "proceedings",
-    "report": "report",
-    "repository": "online",
-    "thesis": "thesis",
-    "web": "online",
-}
-#: What an article is in a parent that is no periodical.
-_WITHIN = {
-    "proceedings": "inproceedings",
-    "conference": "inproceedings",
-    "anthology": "incollection",
-    "book": "incollection",
-}
-#: Fields that are words, and which a work has from what it stands in.
-_WORDS = {
-    "publisher": "publisher",
-    "location": "address",
-    "volume": "volume",
-    "issue": "number",
-    "edition": "edition",
-    "page-range": "pages",
-    "note": "note",
-}
 _OF_PARENT = ("publisher", "location", "volume", "issue", "date", "editor", "organization", "isbn", "issn")
 _IDENTIFIERS = ("doi", "isbn", "issn", "arxiv", "pmid", "pmcid")
 _NO_KEY = frozenset(",{}()=#%\"'")  #: signs that no key of an entry may hold
@@ -80,7 +52,11 @@ class _Entry:
         out, parents = self._out, list(_parents(fields))
         kind = _kind(fields)
         outer = _kind(parents[0]) if parents else ""
-        bibtex = _WITHIN.get(outer, "article") if kind == "article" else _TYPES.get(kind, "misc")
+        bibtex = (
+            table("reference-managers", "hayagriva-within").get(outer, "article")
+            if kind == "article"
+            else table("reference-managers", "hayagriva-types").get(kind, "misc")
+        )
         out.put(f"@{bibtex}{{", key.start)
         out.keep(Excerpt(self._metadata.text, [(key.start, key.end)]))
         out.put(",\n", key.end)
@@ -97,7 +73,7 @@ class _Entry:
         self._words(
             "institution" if bibtex in ("report", "thesis") else "organization", known.get("organization")
         )
-        for name, field in _WORDS.items():
+        for name, field in table("reference-managers", "hayagriva-fields").items():
             self._words(field, known.get(name))
         self._date("date", known.get("date"))
         self._identifiers(known)

@@ -7,55 +7,17 @@ import zlib
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from argcheck.files import data
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_CITAVI_TYPES = {
-    "Book": "book",
-    "BookEdited": "book",
-    "ConferenceProceedings": "book",
-    "Contribution": "chapter",
-    "InternetDocument": "webpage",
-    "JournalArticle": "article-journal",
-    "NewspaperArticle": "article-newspaper",
-    "Thesis": "thesis",
-    "UnpublishedWork": "report",
-}
-_CITAVI_FIELDS = {
-    "Volume": "volume",
-    "Number": "issue",
-    "Edition": "edition",
-    "PlaceOfPublication": "publisher-place",
-    "Doi": "DOI",
-    "Isbn": "ISBN",
-    "OnlineAddress": "URL",
-    "PmcId": "PMCID",
-    "PubMedId": "PMID",
-}
-_PAPERPILE_TYPES = {
-    "PP_ARTICLE": "article-journal",
-    "PP_BOOK": "book",
-    "PP_BOOK_CHAPTER": "chapter",
-    "PP_CONFERENCE": "paper-conference",
-    "PP_REPORT": "report",
-    "PP_THESIS": "thesis",
-    "PP_WEBSITE": "webpage",
-}
-_PAPERPILE_FIELDS = {
-    "title": "title",
-    "volume": "volume",
-    "issue": "issue",
-    "pages": "page",
-    "edition": "edition",
-    "publisher": "publisher",
-    "address": "publisher-place",
-    "doi": "DOI",
-    "isbn": "ISBN",
-    "issn": "ISSN",
-    "pmid": "PMID",
-    "pmc": "PMCID",
-}
 _MOST = 30  # bytes of data for a byte that is packed; those of Paperpile have three or four
+
+
+def called(table: str) -> dict[str, str]:
+    """Return what CSL-JSON calls the types or fields of a program, by its names for them: ``citavi-types``."""
+    return data.table("reference-managers", table)
 
 
 def first_json(text: str, hook: Callable[[dict[str, Any]], Any] | None = None) -> Any:
@@ -90,7 +52,7 @@ def citavi_works(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _citavi_item(reference: dict[str, Any]) -> dict[str, Any]:
     within = _record(reference, "ParentReference")
-    kind = _CITAVI_TYPES.get(str(reference.get("ReferenceType")), "")
+    kind = called("citavi-types").get(str(reference.get("ReferenceType")), "")
     if kind == "chapter" and within.get("ReferenceType") == "ConferenceProceedings":
         kind = "paper-conference"
     people = {role: list(_people(reference, role)) for role in ("Authors", "Editors", "Organizations")}
@@ -98,7 +60,7 @@ def _citavi_item(reference: dict[str, Any]) -> dict[str, Any]:
     publishers = [given.get("Name") for part in (reference, within) for given in _records(part, "Publishers")]
     publishers += [given["literal"] for given in organizations if people["Authors"] and "literal" in given]
     dates = [part.get(name) for part in (reference, within) for name in ("YearResolved", "Year", "Date")]
-    item = {name: reference.get(tag) or within.get(tag) for tag, name in _CITAVI_FIELDS.items()}
+    item = {name: reference.get(tag) or within.get(tag) for tag, name in called("citavi-fields").items()}
     return item | {
         "type": kind,
         "title": _titled(reference),
@@ -136,9 +98,9 @@ def paperpile_works(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
     for record in _records({"works": first_json(text)}, "works"):
         if not record.get("title"):
             continue
-        item = {name: record.get(tag) for tag, name in _PAPERPILE_FIELDS.items()}
+        item = {name: record.get(tag) for tag, name in called("paperpile-fields").items()}
         published, urls = _record(record, "published"), record.get("url")
-        item["type"] = _PAPERPILE_TYPES.get(str(record.get("pubtype")), "")
+        item["type"] = called("paperpile-types").get(str(record.get("pubtype")), "")
         item["container-title"] = (
             record.get("journalfull") or record.get("journal") or record.get("booktitle")
         )

@@ -11,89 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import WORDS
 from argcheck.readers.word_package import parsed
-from argcheck.readers.word_records import citavi_works, first_json, paperpile_works, unpacked
+from argcheck.readers.word_records import called, citavi_works, first_json, paperpile_works, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from xml.etree.ElementTree import Element
 
     from argcheck.readers.word_text import WordField
-
-_CSL_TYPES = {
-    "article-journal": "article",
-    "article-magazine": "article",
-    "article-newspaper": "article",
-    "book": "book",
-    "chapter": "incollection",
-    "entry-encyclopedia": "inreference",
-    "paper-conference": "inproceedings",
-    "report": "report",
-    "thesis": "thesis",
-    "webpage": "online",
-    "post-weblog": "online",
-}
-_CSL_FIELDS = {
-    "volume": "volume",
-    "issue": "number",
-    "page": "pages",
-    "edition": "edition",
-    "publisher": "publisher",
-    "publisher-place": "address",
-    "PMID": "pmid",
-    "PMCID": "pmcid",
-    "URL": "url",
-}
-_ENDNOTE_TYPES = {
-    "Book": "book",
-    "Book Section": "chapter",
-    "Conference Paper": "paper-conference",
-    "Conference Proceedings": "paper-conference",
-    "Electronic Article": "article-journal",
-    "Journal Article": "article-journal",
-    "Report": "report",
-    "Thesis": "thesis",
-    "Web Page": "webpage",
-}
-_ENDNOTE_FIELDS = {
-    "titles/title": "title",
-    "titles/secondary-title": "container-title",
-    "periodical/full-title": "container-title",
-    "volume": "volume",
-    "number": "issue",
-    "pages": "page",
-    "edition": "edition",
-    "publisher": "publisher",
-    "pub-location": "publisher-place",
-    "electronic-resource-num": "DOI",
-    "isbn": "ISBN",
-    "urls/related-urls/url": "URL",
-}
-_WORD_TYPES = {
-    "ArticleInAPeriodical": "article-magazine",
-    "Book": "book",
-    "BookSection": "chapter",
-    "ConferenceProceedings": "paper-conference",
-    "DocumentFromInternetSite": "webpage",
-    "InternetSite": "webpage",
-    "JournalArticle": "article-journal",
-    "Report": "report",
-}
-_WORD_FIELDS = {
-    "Title": "title",
-    "JournalName": "container-title",
-    "PeriodicalTitle": "container-title",
-    "BookTitle": "container-title",
-    "ConferenceName": "container-title",
-    "Volume": "volume",
-    "Issue": "issue",
-    "Pages": "page",
-    "Edition": "edition",
-    "Publisher": "publisher",
-    "Institution": "publisher",
-    "City": "publisher-place",
-    "DOI": "DOI",
-    "URL": "URL",
-}
 
 
 class CitedWork(NamedTuple):
@@ -132,8 +56,8 @@ def cited(field: WordField) -> list[CitedWork] | None:
 def word_source(element: Element) -> CitedWork:
     """Return a source that Word keeps itself."""
     texts = {child.tag: (child.text or "").strip() for child in element}
-    item: dict[str, Any] = {name: texts[tag] for tag, name in _WORD_FIELDS.items() if texts.get(tag)}
-    item["type"] = _WORD_TYPES.get(texts.get("SourceType", ""), "")
+    item: dict[str, Any] = {name: texts[tag] for tag, name in called("word-fields").items() if texts.get(tag)}
+    item["type"] = called("word-types").get(texts.get("SourceType", ""), "")
     if texts.get("Year"):
         item["issued"] = {"raw": texts["Year"]}
     for role in ("Author", "Editor"):
@@ -177,12 +101,12 @@ def _of_endnote(text: bytes) -> Iterator[CitedWork]:
 
 def _endnote_work(record: Element) -> CitedWork:
     item: dict[str, Any] = {}
-    for path, name in _ENDNOTE_FIELDS.items():
+    for path, name in called("endnote-fields").items():
         value = _text(record.find(path))
         if value:
             item.setdefault(name, value)
     kind = record.find("ref-type")
-    item["type"] = _ENDNOTE_TYPES.get(kind.get("name", "") if kind is not None else "", "")
+    item["type"] = called("endnote-types").get(kind.get("name", "") if kind is not None else "", "")
     item["issued"] = {"raw": _text(record.find("dates/year"))}
     for role in ("author", "editor"):
         path = "contributors/authors/author" if role == "author" else "contributors/secondary-authors/author"
@@ -210,7 +134,7 @@ def _text(element: Element | None) -> str:
 
 def bibtex_type(item: Mapping[str, Any]) -> str:
     """Return the type of an entry of BibTeX for a work."""
-    return _CSL_TYPES.get(str(item.get("type")), "misc")
+    return called("csl-types").get(str(item.get("type")), "misc")
 
 
 def bibtex_fields(item: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -222,7 +146,7 @@ def bibtex_fields(item: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for role in ("author", "editor"):
         yield role, " and ".join(filter(None, map(_name, _list(item.get(role)))))
     yield "date", _date(item.get("issued"))
-    for name, field in _CSL_FIELDS.items():
+    for name, field in called("csl-fields").items():
         yield "institution" if (name, kind) in _SCHOOLS else field, _plain(item.get(name))
     numbers = re.findall(r"\b[\dXx-]{8,}", f"{item.get('ISBN') or ''} {item.get('ISSN') or ''}")
     yield from (("isbn" if len(number.replace("-", "")) > 9 else "issn", number) for number in numbers[:1])
