@@ -9,7 +9,7 @@ from typing import Any
 
 from argcheck.files.data import pairs
 from argcheck.files.patterns import lazy
-from argcheck.tex.accents import MARKS
+from argcheck.tex.accents import accent
 
 _LONG = 4_000  # characters; pylatexenc slows down around what it cannot parse
 _LOOKS = 8  # of pylatexenc at each character; it takes two where it can parse, and doubles them with each bracket that never ends
@@ -89,11 +89,7 @@ def _private(match: re.Match[str]) -> str:
 
 
 def _composed(match: re.Match[str]) -> str:
-    import unicodedata
-
-    mark = MARKS[match[1] or match[2]]
-    letter = (match[3] or match[4]).lstrip("\\")
-    return unicodedata.normalize("NFC", letter + mark)
+    return accent(match[1] or match[2], (match[3] or match[4]).lstrip("\\"))
 
 
 def _stripped(text: str) -> str:

@@ -2,24 +2,8 @@ r"""Accents and control symbols of LaTeX, and the letters that they print."""
 
 from __future__ import annotations
 
-_ACCENTED = {
-    "`": "AÀEÈIÌOÒUÙaàeèiìoòuùNǸnǹ",
-    "'": "AÁEÉIÍOÓUÚYÝaáeéiíoóuúyýCĆcćLĹlĺNŃnńRŔrŕSŚsśZŹzźGǴgǵ",
-    "^": "AÂEÊIÎOÔUÛaâeêiîoôuûCĈcĉGĜgĝHĤhĥJĴjĵSŜsŝWŴwŵYŶyŷ",
-    '"': "AÄEËIÏOÖUÜaäeëiïoöuüyÿYŸ",
-    "~": "AÃNÑOÕaãnñoõIĨiĩUŨuũ",
-    "=": "AĀaāEĒeēIĪiīOŌoōUŪuū",
-    ".": "CĊcċEĖeėGĠgġIİZŻzż",
-    "c": "CÇcçGĢgģKĶkķLĻlļNŅnņRŖrŗSŞsşTŢtţEȨeȩ",
-    "v": "CČcčDĎdďEĚeěNŇnňRŘrřSŠsšTŤtťZŽzžGǦgǧLĽlľAǍaǎOǑoǒ",
-    "H": "OŐoőUŰuű",
-    "u": "AĂaăEĔeĕGĞgğIĬiĭOŎoŏUŬuŭ",
-    "k": "AĄaąEĘeęIĮiįUŲuų",
-    "r": "AÅaåUŮuů",
-    "d": "AẠaạEẸeẹHḤhḥNṆnṇOỌoọSṢsṣTṬtṭUỤuụ",
-    "b": "DḎdḏLḺlḻNṈnṉTṮtṯ",
-    "t": "",
-}
+from unicodedata import normalize
+
 #: Combining character of each accent.
 MARKS = dict(
     zip(
@@ -28,9 +12,6 @@ MARKS = dict(
         strict=True,
     )
 )
-ACCENTS: dict[str, dict[str, str]] = {
-    sign: dict(zip(pairs[::2], pairs[1::2], strict=True)) for sign, pairs in _ACCENTED.items()
-}
 
 #: what a control symbol prints
 SYMBOLS = {
@@ -43,4 +24,4 @@ SYMBOLS = {
 def accent(sign: str, letter: str) -> str:
     """Return the letter under this accent: ``("v", "s")`` gives ``š``."""
     base = {"\\i": "i", "\\j": "j"}.get(letter, letter)
-    return ACCENTS[sign].get(base) or base + (MARKS[sign] if base else "")
+    return normalize("NFC", base + MARKS[sign]) if base else ""

@@ -15,7 +15,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.accents import ACCENTS, SYMBOLS, accent
+from argcheck.tex.accents import MARKS, SYMBOLS, accent
 from argcheck.tex.arguments import behind_blanks, group_end, option_end
 from argcheck.tex.formulas import DISPLAY, FORMULA, MAX_FORMULA, formula, formula_end, placeholder
 
@@ -190,7 +190,7 @@ class Reader:
 
     def _symbol(self, match: re.Match[str]) -> int:
         sign, start, end = match["symbol"], match.start(), match.end()
-        if sign in ACCENTS:
+        if sign in MARKS:
             return self.accented(match)
         if sign == "\\":
             return self._row(start, end)

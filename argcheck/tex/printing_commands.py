@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.accents import ACCENTS
+from argcheck.tex.accents import MARKS
 from argcheck.tex.arguments import names, verb_end
 from argcheck.tex.commands import BIBLIOGRAPHIES, DEFINITIONS, INCLUDES, PACKAGES, SECTION_LEVELS, SPECS
 from argcheck.tex.flatten import Reader
@@ -358,7 +358,7 @@ HANDLERS: dict[str, Handler] = {
     **{name: _drop(int(count)) for count, names in DROPPED.items() for name in names.split()},
     "cmidrule": _partial_rule,
     **{name: _quantity(int(count)) for count, names in QUANTITIES.items() for name in names.split()},
-    **_all(filter(str.isalpha, ACCENTS), Reader.accented),
+    **_all(filter(str.isalpha, MARKS), Reader.accented),
     "textelp": _argument(_left_out),
     "textins": _argument(_inserted),
     "iffalse": _iffalse,
