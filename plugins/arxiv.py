@@ -17,7 +17,6 @@ _ELSEWHERE = frozenset(
     {"book", "mvbook", "collection", "proceedings", "manual", "phdthesis", "mastersthesis", "thesis"}
 )
 _BATCH = 40  #: numbers in one request
-_version = re.compile(r"v(\d+)$").search
 
 
 class Arxiv:
@@ -84,13 +83,13 @@ def _record(entry: Any) -> Record:
     number = normal_arxiv(address.rpartition("/abs/")[2])
     if number is None:
         raise ValueError(f"an entry that is no work: {words('a:title')[:80]}")  # an error is an entry, too
-    version = _version(address)
+    version = _version_of(address)
     doi = normal_doi(words("x:doi")) or ""
     comment, abstract = words("x:comment"), words("a:summary")
     withdrawn = says_withdrawn(comment) or says_withdrawn(abstract)
     related = [Relation("published-as", f"doi:{doi}")] if doi else []
     if version:
-        related.append(Relation("version", f"arxiv:{number}v{version[1]}"))
+        related.append(Relation("version", f"arxiv:{number}v{version}"))
     return Record(
         Arxiv.name,
         f"https://arxiv.org/abs/{number}",
@@ -109,11 +108,16 @@ def _record(entry: Any) -> Record:
     )
 
 
+def _version_of(address: str) -> str:
+    version = address.rpartition("v")[2]
+    return version if version.isdecimal() else ""
+
+
 def _newer(record: Record, cited: int) -> Record:
     """Say that there is a newer version than the one cited, where the entry cites one."""
     latest = next((relation.identifier for relation in record.related if relation.kind == "version"), "")
-    match = _version(latest)
+    version = _version_of(latest)
     others = tuple(relation for relation in record.related if relation.kind != "version")
-    if cited and match and int(match[1]) > cited:
+    if cited and version and int(version) > cited:
         return record._replace(related=(*others, Relation("new-version", latest)))
     return record._replace(related=others)

@@ -50,6 +50,7 @@ LINES = lazy(r"[^\n]*\n|[^\n]+")
 BRACKETED = lazy(r"\[([^\[\]]*)\]")
 BRACED = lazy(r"\{([^{}]*)\}")
 COMMENTS = lazy(r"(?<!\\)%[^\n]*")
+HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
 ENTRY = lazy(r"^[^\S\n]*@", re.MULTILINE)  #: how an entry of a bibliography begins
 
 

@@ -7,19 +7,17 @@ from collections import Counter
 from collections.abc import Iterator
 
 from argcheck.files.manifest import TEX_SUFFIXES
-from argcheck.files.patterns import ENVIRONMENT, LINES
+from argcheck.files.patterns import ENTRY, ENVIRONMENT, HEADING, LINES
 from argcheck.tex.arguments import TOKEN
 
 Cut = tuple[int, int]  #: the start and the end of a part of one file
 
-_HEADING = re.compile(r"\\(?:part|chapter|(?:sub)*section)\b")
 _PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
 _SENTENCE = re.compile(r"[^\n]*?[.!?](?=\s)[ \t]*|[^\n]+?(?=\n|\Z)")
 _PIECE = re.compile(r"\\[A-Za-z]+\*?(?:\[[^\[\]\n]*\])?(?:\{[^{}\n]*\})*|[^\s\\]+[ \t]*")
 _FIELD = re.compile(
     r"^[ \t]*[\w-]+[ \t]*=[^\n]*\n(?:(?![ \t]*[\w-]+[ \t]*=|[ \t]*[})@])[^\n]*\n)*", re.MULTILINE
 )
-_ENTRY = re.compile(r"^[ \t]*@\w+[ \t]*[{(]", re.MULTILINE)
 
 
 def whole(_path: str, text: str) -> Iterator[Cut]:
@@ -30,12 +28,12 @@ def whole(_path: str, text: str) -> Iterator[Cut]:
 
 def sections(path: str, text: str) -> Iterator[Cut]:
     """What stands between two headings."""
-    return _between(_HEADING, text) if path.endswith(TEX_SUFFIXES) else iter(())
+    return _between(HEADING, text) if path.endswith(TEX_SUFFIXES) else iter(())
 
 
 def entries(path: str, text: str) -> Iterator[Cut]:
     """The entries of a bibliography."""
-    return _between(_ENTRY, text) if path.endswith(".bib") else iter(())
+    return _between(ENTRY, text) if path.endswith(".bib") else iter(())
 
 
 def _between(pattern: re.Pattern[str], text: str) -> Iterator[Cut]:

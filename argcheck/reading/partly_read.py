@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import shortened
 from argcheck.files.manuscript_reader import TranslatedFile
-from argcheck.files.patterns import DIGITS
-from argcheck.reading.roots import HEADING
+from argcheck.files.patterns import DIGITS, HEADING
 from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:

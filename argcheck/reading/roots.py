@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.opening import InputError
-from argcheck.files.patterns import COMMENTS, ENVIRONMENT, lazy
+from argcheck.files.patterns import COMMENTS, ENVIRONMENT, HEADING, lazy
 from argcheck.files.project import sibling
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ MAGIC = lazy(r"^%+\s*!\s*(?:TEX|Rnw)\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE
 _INPUT = lazy(r"\\(?:input|include)\s*\{([^{}]+)\}")
 _BEGIN = lazy(r"\\begin\s*\{document\}")
 _VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline|string)(?![A-Za-z])[^\n]*\Z")
-HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
 #: Why what a program wrote is not checked, by its kind.
 WRITTEN = {
     "difference": "it shows differences, as latexdiff does",
