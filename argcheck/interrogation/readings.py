@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import ACCEPTED, AnnotationProblem, ArgumentRun, Edge, Node, Refutation
@@ -14,7 +15,7 @@ from argcheck.interrogation.shown_parts import numbered_sentences
 from argcheck.verdicts import places
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from argcheck.files.project import Project
     from argcheck.interrogation.runs_file import AuthorWord, RunNode
@@ -53,46 +54,40 @@ def read_runs(project: Project, root: str) -> Readings:
         known = runs.documents.get(name_in(path, root))
         if known is None:
             continue
-        mixed = known.mixed
-        if mixed:
-            problems.append(
-                _problem(
-                    Span(path, 0, 0),
-                    f"{len(mixed)} claims of '{posixpath.basename(root)}' are not used: several interrogations were merged here,"
-                    f" and say different things of '{min(mixed)}'",
-                )
-            )
-        if merged := known.merged:
-            problems.append(
-                _problem(
-                    Span(path, 0, 0),
-                    f"{', '.join(merged)} of '{posixpath.basename(root)}' {'is no reading as it' if len(merged) == 1 else 'are no readings as they'}"
-                    " came: several interrogations were merged here, or lines were changed; how many readings have a claim is not certain",
-                )
-            )
-        contradicted = known.contradicted
-        if contradicted:
-            problems.append(
-                _problem(
-                    Span(path, 0, 0),
-                    f"what authors say of {len(contradicted)} claims of '{posixpath.basename(root)}' was merged here and differs,"
-                    " so none of it counts",
-                    "say it once more with `argcheck runs accept`, `edit` or `dispute`",
-                )
-            )
-            for sentence in contradicted:
-                known = known.saying(sentence, None)
-        if twice := known.rated_twice:
-            problems.append(
-                _problem(
-                    Span(path, 0, 0),
-                    f"the ratings of {len(twice)} claims of '{posixpath.basename(root)}' are not used: several were merged here",
-                    "run `argcheck score --llm` again",
-                )
-            )
+        problems += _merged(known, path, posixpath.basename(root))
+        mixed, twice = known.mixed, known.rated_twice
+        for sentence in known.contradicted:
+            known = known.saying(sentence, None)
+        if twice:
             known = known.rated(twice, ())
         return Readings(known.without(mixed), tuple(problems), path)
     return Readings(Interrogated(), tuple(problems))
+
+
+def _merged(known: Interrogated, path: str, document: str) -> Iterator[AnnotationProblem]:
+    """Yield what git merged of several interrogations of a document, so that it cannot be used as it stands."""
+    problem = partial(_problem, Span(path, 0, 0))
+    if mixed := known.mixed:
+        yield problem(
+            f"{len(mixed)} claims of '{document}' are not used: several interrogations were merged here,"
+            f" and say different things of '{min(mixed)}'"
+        )
+    if merged := known.merged:
+        are = "is no reading as it" if len(merged) == 1 else "are no readings as they"
+        yield problem(
+            f"{', '.join(merged)} of '{document}' {are} came: several interrogations were merged here,"
+            " or lines were changed; how many readings have a claim is not certain"
+        )
+    if contradicted := known.contradicted:
+        yield problem(
+            f"what authors say of {len(contradicted)} claims of '{document}' was merged here and differs, so none of it counts",
+            "say it once more with `argcheck runs accept`, `edit` or `dispute`",
+        )
+    if twice := known.rated_twice:
+        yield problem(
+            f"the ratings of {len(twice)} claims of '{document}' are not used: several were merged here",
+            "run `argcheck score --llm` again",
+        )
 
 
 def _problem(span: Span, message: str, advice: str = _AGAIN) -> AnnotationProblem:
