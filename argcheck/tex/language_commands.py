@@ -24,7 +24,7 @@ def _language(scan: ScanState, start: int, position: int, name: str) -> int | No
         return None
     named = tuple(part.strip() for part in scan.text[slice(*spans[1])].split(","))
     if name in _MAIN_LANGUAGE or (
-        name == "babelprovide" and spans[0] and _is_main(scan.text[slice(*spans[0])])
+        name == "babelprovide" and spans[0] and "main" in split_at(scan.text[slice(*spans[0])], ",=")
     ):
         scan.tokens.append(LanguageToken(start, end, "main", named))
     elif name != "selectlanguage":
@@ -38,10 +38,6 @@ def _language(scan: ScanState, start: int, position: int, name: str) -> int | No
     else:
         scan.tokens.append(LanguageToken(start, end, "switch", named))
     return end
-
-
-def _is_main(options: str) -> bool:
-    return "main" in split_at(options, ",=")
 
 
 def _foreign(scan: ScanState, _start: int, position: int, name: str) -> int | None:

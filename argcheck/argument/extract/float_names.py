@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import Caption, Label, ManuscriptRecords
@@ -40,8 +40,3 @@ def own_labels(
     for label in sorted(manuscript.labels, key=rank):
         labels.setdefault(owner(label.environment), []).append(label.name)
     return labels
-
-
-def first_free(names: Iterable[str], given: set[str]) -> str:
-    """Return the first name that nothing else has, or nothing; a label that is given twice names the first of two."""
-    return next((name for name in names if name not in given), "")

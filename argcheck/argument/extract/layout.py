@@ -10,7 +10,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.argument.extract.float_names import first_free, own_captions, own_labels
+from argcheck.argument.extract.float_names import own_captions, own_labels
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.grouping import lists_by_key
@@ -181,7 +181,7 @@ class Layout:
         for index, kind in self._kinds.items():
             if kind == "float" and self.owner[index] == index:
                 body = inside(m.environments[index])
-                name = first_free(labels.get(index, ()), given)
+                name = next((label for label in labels.get(index, ()) if label not in given), "")
                 floats[index] = name or self._hashed("float", body.path, body, taken)
                 given.add(floats[index])
                 taken.add(floats[index])
