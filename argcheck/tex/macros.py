@@ -312,7 +312,7 @@ class MacroTable:
             for layer in reversed([*islice(layers, _MAX_LABELS if kind == "label" else 1)]):
                 wrapped = dict(zip(named, layer, strict=True))
                 slots = tuple(Slot(o, *wrapped.get(i, (None, ""))) for i, o in enumerate(openers, 1))
-                spec = Spec(kind, slots, many, spec, asks="\\if" in body or "\\@if" in body)
+                spec = Spec(kind, slots, many, spec, asks="\\if" in body.lower() or "\\@if" in body)
         return spec
 
     @staticmethod
