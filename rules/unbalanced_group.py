@@ -1,4 +1,4 @@
-"""TEX006: a brace, an environment or a parenthesis that is opened or closed alone."""
+"""TEX006: a brace or environment that is opened or closed alone."""
 
 from argcheck.api import Diagnostic, Findings, RuleContext, Severity, rule
 
@@ -46,20 +46,12 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
     `{% for x in y %}`).  More than five closing braces of a file that nothing opens are one finding, at the first of
     them.  A second `\end{document}` is a warning: LaTeX stops at the first one.  So is a brace that is closed behind
     it: the document prints.
-
-    Of parentheses, which LaTeX does not look at, one is a warning that stands before a reference and is still open
-    when the sentence ends right behind that ("(see Figure~\ref{fig:map}. It"), if it is the only one of its paragraph
-    that is not closed.  Others are not looked for.
     """
     for problem in ctx.manuscript.problems:
         if problem.kind == "ended":  # which LaTeX passes over
             yield ctx.report(problem.span, problem.message, help=problem.help)._replace(
                 severity=min(ctx.rule.severity, Severity.WARNING)
             )
-    for span in ctx.numbers.open_parentheses:
-        help_ = "close it behind the reference"
-        report = ctx.report(span, "this parenthesis is never closed", help=help_)
-        yield report._replace(severity=min(ctx.rule.severity, Severity.WARNING))
     input_problems = [problem for problem in ctx.manuscript.problems if problem.kind == "unbalanced"]
     first, last = _order(ctx)
     begun: dict[str, dict[str, int]] = {}  # where a file opens, and closes, what it does not itself

@@ -59,13 +59,6 @@ class Numbers(ReadText):
         return list(broken_off(self))
 
     @cached_property
-    def open_parentheses(self) -> list[Span]:
-        """Parentheses around a reference that the sentence ends without."""
-        from argcheck.prose.open_parentheses import open_parentheses
-
-        return list(open_parentheses(self))
-
-    @cached_property
     def doubled_words(self) -> list[tuple[Span, str]]:
         """Words that stand twice in a row, each with its place."""
         from argcheck.prose.doubled_words import doubled_words
