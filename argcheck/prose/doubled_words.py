@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import groupby
 from operator import eq
 from typing import TYPE_CHECKING
 
+from argcheck.tex.live_source import holding
 from argcheck.tex.vocabulary import codes, listed, words
 
 if TYPE_CHECKING:
@@ -15,8 +17,10 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _LONG = 4  # letters of a word that need not be listed; shorter ones are names, signs and code, too
+_FEW, _BEHIND = 3, 60  # words behind a relative pronoun, and characters that hold them
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
 _NEAR = 200  # characters before a word, in which the code begins that it belongs to
+_QUOTING = ("verse", "quote", "quotation", "displayquote", "epigraphs")
 #: Commands whose argument is printed as code.
 CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
 
@@ -30,16 +34,25 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
 
     if is_of_linguists(text.manuscript):
         return
+    quoted = _quoted(text)
     for passage, doubled in text.finds(_doubled, _repeats, own=True):
-        source = text.manuscript.files[passage.place.path].text
+        path = passage.place.path
+        source = text.manuscript.files[path].text
         for start, end, word in doubled:
             place = passage.span(start, end)
-            as_said = source[place.start : place.end].lower().split() == [
-                word,
-                word,
-            ]  # and no macro makes either
-            if as_said and not _is_code(source, place.start):
+            written = source[place.start : place.end].lower().split() == [word, word]  # no macro makes either
+            if written and not _is_code(source, place.start) and not holding(quoted[path], place.start):
                 yield place, word
+
+
+def _quoted(text: ReadText) -> dict[str, list[tuple[int, int]]]:
+    """Return where each file quotes somebody, who may say a word twice: "Water, water every where"."""
+    ranges = defaultdict[str, list[tuple[int, int]]](list)
+    for environment in text.manuscript.environments:
+        path, start, end = environment.span
+        if environment.name in _QUOTING and not holding(ranges[path], start):
+            ranges[path].append((start, end))
+    return ranges
 
 
 def _is_code(source: str, at: int) -> bool:
@@ -66,17 +79,27 @@ def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
         start = text.index(first, end)
         for each in said:
             end = text.index(each, end) + len(each)
-        if others == [word] and _is_single(word, passage.language) and not right.match(text, end - len(word)):
+        if (
+            others == [word]
+            and _is_single(word, text[:start], passage.language)
+            and not right.match(text, end - len(word))
+        ):
             before = text[max(0, start - 2) : start].strip()[-1:]  # in a sentence "May may" is the month
             if first == word or (first == word.title() != word.upper() and before in _ENDS):
                 yield start, end, word
 
 
-def _is_single(word: str, language: str) -> bool:
-    """Whether a word never stands twice: a small one that is listed, or a longer one that is not listed to do so."""
+def _is_single(word: str, before: str, language: str) -> bool:
+    """Whether a word never stands twice: a small one that is listed, or a longer one that is not listed to do so.
+
+    Behind a relative pronoun two verbs meet: "what matters matters", "all that stands stands".
+    """
     single = words(language, "sentences.single")
     if len(word) < _LONG or not word.isalpha() or not single:
         return word in single
     if len(set(word)) <= 2:  # how a poem rhymes ("abba abba"), a sequence
+        return False
+    relative = words(language, "sentences.relative")
+    if not relative.isdisjoint(before[-_BEHIND:].lower().split()[-_FEW:]):
         return False
     return word not in words(codes(), "sentences.repeated")  # of all, since interviews may be in another one
