@@ -27,9 +27,9 @@ WORDS = [
 
 
 def prose(seed: int, sentences: int = 60) -> list[str]:
-    """Return sentences that no other seed has."""
+    """Return sentences that no other seed has, and no word twice."""
     drawn = random.Random(seed)
-    return [f"The {' '.join(drawn.choices(WORDS, k=11))} {seed * 1000 + n}." for n in range(sentences)]
+    return [f"The {' '.join(drawn.sample(WORDS, k=11))} {seed * 1000 + n}." for n in range(sentences)]
 
 
 def article(sentences: list[str], extra: str = "") -> str:

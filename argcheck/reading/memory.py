@@ -101,7 +101,8 @@ class ScanMemory:
             for *stretch, table in known.segments:
                 key = (*stretch, table)
                 self.new[key], self._segments[key] = self._old[key], self._earlier[key]
-                self._tables[tuple(stretch)], self._changes[table] = table, self._earlier_changes[table]
+                if table in self._earlier_changes:  # a first run notes no macros
+                    self._tables[tuple(stretch)], self._changes[table] = table, self._earlier_changes[table]
             self._kept.update((slot, self._before[slot]) for slot in known.slots)
         else:
             used = self._used = [], []
