@@ -99,8 +99,8 @@ def compare_venues(ours: str, theirs: str) -> Likeness:
 def _in_each_language(name: str) -> list[str]:
     """Part the names that a journal has in two languages: ``Canadian Geographies / Géographies canadiennes``."""
     parts = name.split(" / ") if " / " in name else name.split("/")
-    written_out = " / " in name or all(len(part.split()) > 2 for part in parts)  # unlike ``IEEE/CVF``
-    return parts if written_out and len(parts) == 2 else [name]
+    written_out = all(len(part.split()) > 2 and not part.split()[-1].isupper() for part in parts)
+    return parts if len(parts) == 2 and (" / " in name or written_out) else [name]  # unlike "IEEE/CVF"
 
 
 def _says_nothing(name: str) -> bool:
