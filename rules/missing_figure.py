@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 #: Pictures that come with TeX, or from elsewhere on the machine.
 _ELSEWHERE = ("example-image", "example-grid", "/", "http:", "https:")
-_FINAL = (".pdf", ".png", ".jpg", ".jpeg")  # no build makes one of these from another
 _MANY = 2  # missing pictures beside the first: a build that has not run, or pictures that are kept elsewhere
 _GRAPHICS = ("graphicx", "graphics")
 
@@ -58,11 +57,11 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
     file that includes it, at the top of the project and in the folders of `\graphicspath`, with each ending of a
     picture. Pictures are often made by a build, or left out of a repository: a document is silent where no picture, or
     less than half of them, is there, and so is each folder without any that the document includes. So is a name that a
-    file which pictures are made from has too (`plot.R`, `plot.svg`, but not `plot.png` for a `plot.pdf`), a name that
-    git ignores, one that `\IfFileExists` asks for, a document of knitr, and one with the option `draft` or `demo`.
-    Names with macros that cannot be worked out are no findings, nor is a name that differs from the file's by the case
-    of its letters: many systems take one for the other. More than two of one folder are one finding, at the first of
-    them, and a note: one cause, and mostly they are kept elsewhere.
+    file which pictures are made from has too (`plot.R`, `plot.svg`), a name that git ignores, one that `\IfFileExists`
+    asks for, a document of knitr, and one with the option `draft` or `demo`. Names with macros that cannot be worked
+    out are no findings, nor is a name that differs from the file's by the case of its letters: many systems take one
+    for the other. More than two of one folder are one finding, at the first of them, and a note: one cause, and mostly
+    they are kept elsewhere.
     """
     m = ctx.manuscript
     folders = m.graphics_folders
@@ -118,9 +117,7 @@ def _exists(ctx: RuleContext, around: Iterable[str], target: str) -> bool:
         if ctx.project.outside(path):
             return True
         names, name = ctx.project.pictures(dirname(path)), normalize("NFC", basename(path)).lower()
-        given = splitext(name)[1] in _FINAL
-        sources = (other for other in names if not given or splitext(other)[1] not in _FINAL)
-        if name in names | _stems(names) or _stem(name) in map(_stem, sources):
+        if name in names or not _stems(names).isdisjoint((name, _stem(name))):
             return True
     return False
 
@@ -138,11 +135,8 @@ def _stem(name: str) -> str:
 
 
 def _excused(ctx: RuleContext, places: list[str], graphic: Graphic) -> bool:
-    """Whether git ignores the picture, a rule of the document makes it, or the text asks first whether it is there."""
+    """Whether git ignores the picture, or the text asks first whether it is there."""
     target = graphic.target
-    made = f"\\DeclareGraphicsRule{{{splitext(target)[1]}}}"
-    if any(made in file.text for file in ctx.manuscript.files.values()):
-        return True
     names = [target] if splitext(target)[1] else [f"{target}{ending}" for ending in PICTURES[:5]]
     around = [*places, dirname(graphic.span.path)]
     paths = {normpath(join(folder, name)) for name in names for folder in around}
