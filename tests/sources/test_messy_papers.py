@@ -58,6 +58,18 @@ KNOWN = {
         "altered": ["xws:hall", "xws:jakobson", "xws:tlx"],
         "notices": [],
     },
+    "messy_harbour": {
+        # a review in a newspaper that no index has
+        "missing": ["hb:guardian"],
+        # at first sight: coauthors, successors of journals, parts and releases, and a title as it is cited everywhere
+        "different": ["hb:folk", "hb:gvp", "hb:kalnay", "hb:krumhansl", "hb:linnaeus", "hb:smag", "hb:sverdrup53"],
+        # a book by authors of others
+        "invented": ["buoy9"],
+        # the year of a chapter, and its book
+        "altered": ["xhb:arakawa", "xhb:greenberg", "xhb:trivers"],
+        # a preprint under an old number without the name of the archive
+        "notices": ["hb:riess"],
+    },
 }  # fmt: skip
 
 
