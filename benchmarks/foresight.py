@@ -1,6 +1,6 @@
 """Foresight: are slips that authors repaired later named at the commit before, and are findings repaired later.
 
-    python benchmarks/foresight.py MIRRORS [--keep FOLDER] [--half tuning|once|once-2|once-3|once-4|once-5|once-6|once-7|once-8|read] [--each 12] [--most 40]
+    python benchmarks/foresight.py MIRRORS [--keep FOLDER] [--half tuning|once|once-2|once-3|once-4|once-5|once-6|once-7|once-8|once-9|read] [--each 12] [--most 40]
 
 `MIRRORS` holds a bare git repository `owner+name` (or `owner+name/anything.git`) for each line of `foresight.csv`.
 Backwards: the repairs that `repairs.py` finds in a history, without argcheck, are looked up in what argcheck says of the
@@ -306,6 +306,7 @@ def main() -> int:
             "once-6",
             "once-7",
             "once-8",
+            "once-9",
             "read",
         ],
         default="tuning",
