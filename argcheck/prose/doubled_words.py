@@ -30,7 +30,7 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
 
     Linguists write down what was said, and gloss it word by word: in their documents nothing is looked for.
     """
-    from argcheck.tex.leftovers import is_of_linguists  # here: most runs ask for no rule that needs it
+    from argcheck.tex.fields_of_study import is_of_linguists  # here: most runs ask for no rule that needs it
 
     if is_of_linguists(text.manuscript):
         return

@@ -288,6 +288,7 @@ class Manuscript(ManuscriptRecords):
         from argcheck.reading.title_page import author_words
         from argcheck.tex.author_notes import author_notes
         from argcheck.tex.leftovers import leftovers
+        from argcheck.tex.markers import markers
         from argcheck.tex.stubs import stubs
         from argcheck.tex.templates import template_text
         from argcheck.tex.unfinished import unfinished
@@ -295,7 +296,7 @@ class Manuscript(ManuscriptRecords):
         def notes(records: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
             return author_notes(records, lambda: author_words(records))
 
-        return leftovers(self, template_text, unfinished, stubs, notes)
+        return leftovers(self, markers, template_text, unfinished, stubs, notes)
 
     @property
     def graphics(self) -> tuple[Graphic, ...]:

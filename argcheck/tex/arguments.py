@@ -21,6 +21,7 @@ BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
 #: a command with one argument without macros in it
 CALL = re.compile(r"\\([A-Za-z]+)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
 #: The command of which an argument begins at the end of a text.
+_REACH = 3_000  # characters: how far before an offset its group may open
 CALL_BEFORE = re.compile(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
 BLANK = re.compile(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
 _BLANKS = frozenset(" \t\n%")
@@ -223,6 +224,18 @@ def open_braces(text: str, offset: int, first: int = 0) -> Iterator[int]:
             closed -= 1
         else:
             yield at
+
+
+def called(text: str, offset: int) -> str:
+    """Return the name of the command in whose argument an offset stands, empty without one."""
+    begin = opened(text, offset)
+    command = CALL_BEFORE.search(text, max(0, begin - 100), begin) if begin >= 0 else None
+    return command[1] if command else ""
+
+
+def opened(text: str, offset: int) -> int:
+    """Return where the group opens in which an offset stands, -1 without one within ``_REACH`` characters."""
+    return next(open_braces(text, offset, max(0, offset - _REACH)), -1)
 
 
 _PIECE = re.compile(r"%[^\n]*(?:\n[ \t]*)?|[,{}]|[^,{}%]+")

@@ -1,0 +1,378 @@
+r"""Markers in the running text, such as TODO, ??, XXX or filler: where one was left, and where the text speaks of it.
+
+Searched for as plain strings first, so that a document without any of them costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.files.patterns import last_word, lazy
+from argcheck.tex.arguments import called
+from argcheck.tex.fields_of_study import is_of_linguists, is_of_spins
+from argcheck.tex.kinds import kinds
+from argcheck.tex.live_source import before_each, commented, in_a_formula, is_option
+from argcheck.tex.notes import NOTHING
+from argcheck.tex.units import in_title
+from argcheck.tex.vocabulary import any_of, codes, ends_in, flag, phrases, with_english, wording, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.reading_text import Printed
+
+_SIGNS = ("TODO", "FIXME", "TBD", "XX", "xxx", "??", "orem ipsum")
+_MARKER = (
+    r"(?<![\w\\@/.#&-])(?P<blank>XX+[.,]X+|X[.,]XX+|XX+(?=(?:\\[,;]|[~ ])?\\%))(?![\w/-])"
+    r"|(?<![\w\\@/.#&-])(?:(?P<fold>xxx+)(?=-fold\b|\\%)|(?P<low>xxx+)(?![\w/.@-]))"
+    r"|(?<![\w\\@.#&-])(?:(?<!/)|(?<=[\s(]/))(?P<word>TODO|FIXME|TBD|XXX+|{markers.words})(?![\w/-])"
+    r"|(?:(?<![\w?!\\])|(?<=[^\W\d])(?=\?\?+\]))(?P<marks>\?\?+)(?![\w?!])"
+    r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
+    r"|(?P<citation>{markers.citation}|{markers.citation-boxed}(?=\])|(?<=\[){markers.citing}[ ~](?!{markers.left-out}\])[^\[\]\\={}]{2,60}(?=\]))"
+)
+_QUOTES = tuple("\"'“‘`«„‹")
+_IN_CODE = lazy(
+    r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|([^\s\w{])(?:(?!\1)[^\n])*)\Z"
+)
+_NUMBERED = lazy(r"\b([^\W\d_]{3,})[~\s]+(?!XXX\b)[IVXLC]{2,}\b")  # "canto XII", and not "of IV"
+_AROUND = 300  # characters of a sentence in which a wildcard explains another
+_WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a year"
+_EXPLAINED = r"\b(?:where\s*|{markers.form}\b.{0,20})\Z"  # "where XXX is the year", "of the form HPO:XXXXX"
+_REFERS = r"\b{markers.refers}\.?\s*[(\[]?\s*\Z"
+_NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")  # "\\tablename~??"
+
+#: What the publisher fills in.
+_PUBLISHERS = frozenset(
+    """history received revised accepted published editor editors handlingeditor doi volume issue firstpage lastpage
+    pubyear pubdate copyrightyear articlenumber appnotes""".split()  # noqa: SIM905 - shorter
+)
+_FONTS = frozenset(("textsc", "textbf", "textit", "textsl", "textrm", "textsf", "emph"))
+_NEAR = 60  # characters of the sentence on either side, which tell what a marker is
+_LINE = 200  # characters of a line before a marker that are looked at
+
+
+def markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
+    """Yield the markers that were left in the text, in document order.
+
+    Where the text speaks of a marker at least as often as one seems to be left, only those are told that cannot be
+    meant.
+    """
+    lines = manuscript.of_each_file("marked lines", _marked_lines)
+    if not any(lines.values()):
+        return
+    from argcheck.tex.reading_text import printed_in  # here: it brings along all that reads prose
+
+    places = [_place_of(manuscript, marker) for marker in printed_in(manuscript, _marker(), lines)]
+    if not places:
+        return
+    document = _document_of(manuscript, places)
+    spoken_of = Counter(place.word for place in places if _is_spoken_of(place))
+    left = [
+        place
+        for place in places
+        if not _is_spoken_of(place)
+        if not _is_something_else(place, document)
+        if place.command not in document.passing
+        if place.is_all_of_group or _LEFT[place.kind](place)
+    ]
+    numbers = Counter(place.word for place in left)
+    for place in left:
+        if spoken_of[place.word] < numbers[place.word] or place.kind == "marks" or _is_paragraph(place):
+            yield place.marker
+
+
+class _Document(NamedTuple):
+    """What a whole document says about the markers in it."""
+
+    spins: bool  #: XXX may be the name of a model of magnets
+    linguists: bool  #: question marks may be judgements of examples
+    passing: frozenset[str]  #: commands whose argument the author need not fill in
+    numbered: frozenset[str]  #: words that have a Roman numeral behind them somewhere, such as "canto"
+
+
+class _Place(NamedTuple):
+    """A marker with what stands beside it."""
+
+    manuscript: ManuscriptRecords
+    marker: Printed
+    before: str  #: of its sentence, up to ``_NEAR`` characters
+    after: str  #: of its sentence, up to ``_NEAR`` characters
+    line: str  #: the source of its line before it
+
+    @property
+    def kind(self) -> str:
+        """The name of its group in the pattern of markers."""
+        return self.marker.match.lastgroup or ""
+
+    @property
+    def word(self) -> str:
+        """What a text calls such a marker when it speaks of one."""
+        return "XXX" if self.is_cross else self.marker.match[0].upper()[:5]
+
+    @property
+    def text(self) -> str:
+        """The source of its file."""
+        return self.manuscript.files[self.marker.span.path].text
+
+    @property
+    def command(self) -> str:
+        """The command in whose argument it stands, empty without one."""
+        return called(self.text, self.marker.span.start)
+
+    @property
+    def is_cross(self) -> bool:
+        return self.marker.match[0].startswith("X")
+
+    @property
+    def is_enclosed(self) -> bool:
+        """Whether brackets have nothing in them but the marker."""
+        return self.before.rstrip().endswith(("(", "[", "（")) and self.after.lstrip().startswith(
+            (")", "]", "）")
+        )
+
+    @property
+    def is_referred_to(self) -> bool:
+        """Whether words that send the reader somewhere stand before it: "see XXX"."""
+        return wording(codes(), _REFERS).search(self.before) is not None
+
+    @property
+    def is_target(self) -> bool:
+        """Whether it stands where a reference would: "see XXX", "Figure XXX"."""
+        return self.is_referred_to or last_word(self.before).lower() in kinds()
+
+    @property
+    def is_all_of_group(self) -> bool:
+        """Whether three question marks or more are all that a command of fonts prints, as in place of a name."""
+        _, start, end = self.marker.span
+        around = self.text[start - 1 : start] + self.text[end : end + 1]
+        return self.kind == "marks" and end - start > 2 and around == "{}" and self.command in _FONTS
+
+    @property
+    def heads(self) -> bool:
+        """Whether its sentence begins with it."""
+        return not self.before.strip(" ([*–—-")
+
+    def goes_on_with(self, key: str) -> bool:
+        """Whether a phrase of a list stands behind it, in the language of the sentence or in English."""
+        return _begins(self.after, self.marker.language, key)
+
+    def is_determined(self) -> bool:
+        """Whether an article or the like stands before it."""
+        return ends_in(with_english(self.marker.language), self.before, "markers.determiners")
+
+
+def _begins(text: str, language: str, key: str) -> bool:
+    return any_of(with_english(language), key).match(text.lstrip()) is not None
+
+
+def _place_of(manuscript: ManuscriptRecords, marker: Printed) -> _Place:
+    text = manuscript.files[marker.span.path].text
+    behind = marker.offset + len(marker.match[0])
+    return _Place(
+        manuscript,
+        marker,
+        marker.sentence[max(0, marker.offset - _NEAR) : marker.offset],
+        marker.sentence[behind : behind + _NEAR],
+        text[max(0, marker.span.start - _LINE) : marker.span.start].rpartition("\n")[2],
+    )
+
+
+def _document_of(manuscript: ManuscriptRecords, places: list[_Place]) -> _Document:
+    silent = (
+        name
+        for name, definitions in manuscript.macros.items()
+        if any(made.openers and NOTHING.match(made.body) for made in definitions)
+    )
+    crosses = any(place.marker.match[0] == "XXX" for place in places)
+    searched = manuscript.files.values() if crosses else ()
+    return _Document(
+        is_of_spins(manuscript),
+        is_of_linguists(manuscript),
+        _PUBLISHERS.union(silent),
+        frozenset(word[1] for file in searched for word in _NUMBERED.finditer(file.text)),
+    )
+
+
+def _marker() -> re.Pattern[str]:
+    """Return the pattern of markers in any language: an author notes what is missing in another one than that of the text."""
+    return wording(codes(), _MARKER)
+
+
+def _needles() -> tuple[str, ...]:
+    """Return strings of which one stands in every such marker."""
+    return (*_SIGNS, *phrases(codes(), "markers.signs"))
+
+
+def _marked_lines(text: str) -> list[tuple[int, int]]:
+    """Return the lines in which a marker stands that is not commented out; only lines with a needle are looked at."""
+    lines: set[tuple[int, int]] = set()
+    needles = _needles()
+    closed = before_each("]", text, needles)
+    for needle in needles:
+        # One sign is found faster than several.
+        may_stand = needle in closed if needle[-1] == "]" else max(needle) in text
+        place = text.find(needle) if may_stand else -1
+        while place >= 0:
+            end = text.find("\n", place)
+            line = text.rfind("\n", 0, place) + 1, end if end >= 0 else len(text)
+            markers = _marker().finditer(text, *line) if line not in lines else ()
+            if not all(commented(text, marker.start()) for marker in markers):
+                lines.add(line)
+            place = text.find(needle, line[1])
+    return sorted(lines)
+
+
+# -- what is no marker
+
+
+def _is_spoken_of(place: _Place) -> bool:
+    """Whether the text speaks of such a marker: in quotation marks, as code, "where XXX is the year", "TODO comments"."""
+    return bool(
+        place.before.rstrip().endswith(_QUOTES)
+        or _IN_CODE.search(place.line)
+        or (place.is_cross and wording(codes(), _EXPLAINED, re.IGNORECASE).search(place.before))
+        or (place.kind not in ("filler", "marks") and place.goes_on_with("markers.named"))
+    )
+
+
+def _is_something_else(place: _Place, document: _Document) -> bool:
+    """Whether it is a name, a numeral, the judgement of an example, the option of a command or the width of a list."""
+    if is_option(place.line):
+        return True
+    if place.kind == "marks":
+        return document.linguists and not (place.is_all_of_group and place.is_enclosed)
+    if place.is_cross:
+        return (
+            document.spins
+            or in_a_formula(place.text, place.marker.span, "XXX")
+            or _is_width(place)
+            or (place.goes_on_with("markers.going-on") and not place.is_referred_to)
+            or _is_numeral(place, document)
+        )
+    return place.kind != "filler" and place.goes_on_with("markers.going-on")
+
+
+def _is_width(place: _Place) -> bool:
+    r"""Whether a text is all of the argument of a list, which takes its widest label: ``\begin{labeling}{XXX} \item``."""
+    end = place.marker.span.end
+    head, _, opened = place.line.rpartition("{")
+    closed, _, item = place.text[end : end + _NEAR].partition("}")
+    alone = "\\begin" in head and head.rstrip().endswith(("}", "]")) and not (opened + closed).strip()
+    return alone and item.lstrip().startswith("\\item")
+
+
+def _is_numeral(place: _Place, document: _Document) -> bool:
+    """Whether XXX is thirty, or the number of a name: "Louis XXX", "the XXX Olympiad", "canto XXX" beside "canto XII"."""
+    if place.marker.match[0] != "XXX":
+        return False
+    word = last_word(place.before)
+    if place.is_determined():
+        return place.after.lstrip()[:1].isupper()
+    if word[:1].isupper():
+        numbered = r"{markers.numbered}\w*\.?\s*\Z"
+        languages = with_english(place.marker.language)
+        return not place.is_referred_to or bool(
+            wording(languages, numbered, re.IGNORECASE).search(place.before)
+        )
+    return word in document.numbered
+
+
+def _is_paragraph(place: _Place) -> bool:
+    """Whether a paragraph begins with a marker and its colon: that is one also where the text speaks of such markers elsewhere."""
+    _, start, end = place.marker.span
+    above = place.text[max(0, start - _AROUND) : start].split("\n")
+    return place.text.startswith(":", end) and len(above) > 2 and not "".join(above[-2:]).strip()
+
+
+# -- what was left
+
+
+def _blank_left(place: _Place) -> bool:
+    """A blank for a number: "XX.X %", and no pattern of dates."""
+    return "YY" not in place.marker.sentence
+
+
+def _word_left(place: _Place) -> bool:
+    """Whether TODO, FIXME or a word of another language stands where one would be put, not where the text uses the word."""
+    word = place.marker.match[0]
+    follows = place.after.lstrip()
+    if word == "TBD":
+        ends = place.heads and not follows.strip(".! ")
+        return place.is_enclosed or place.is_target or follows.startswith(":") or ends
+    ordinary = word in words(place.marker.language, "markers.ordinary")
+    headed = follows.startswith("(") and follows.partition(")")[2].startswith(":")  # "TODO (limits): say"
+    if place.is_enclosed or place.is_target or _is_noted(place) or (place.heads and (headed or not ordinary)):
+        return True
+    return (
+        word in ("TODO", "FIXME")
+        and not ordinary
+        and bool(place.marker.language)
+        and not place.is_determined()
+    )
+
+
+def _cross_left(place: _Place) -> bool:
+    """Whether XXX stands in place of a word, and is not a numeral before a noun."""
+    if place.before.strip(" ([") or place.is_enclosed:
+        return not place.marker.quoted
+    return _is_noted(place) or not place.after.lstrip().strip(" .!")
+
+
+def _is_noted(place: _Place) -> bool:
+    """Whether a note follows: "TODO: say why", "TODO(ask her)"."""
+    bracketed = place.after.startswith(("(", "（")) and not {*")）"}.isdisjoint(place.after[:30])
+    return bracketed or place.after.lstrip().startswith((":", "："))
+
+
+def _marks_left(place: _Place) -> bool:
+    """Whether question marks stand in place of words, and ask nothing."""
+    before, after, line = place.before, place.after, place.line
+    follows = after.lstrip()
+    is_long = len(place.marker.match[0]) > 2
+    if is_long and before.endswith(".") and before[-2:-1].isalnum() and (not follows or follows[0].isupper()):
+        return True  # "It falls with the distance.???"
+    if follows.startswith("]") and before.rfind("[") > before.rfind("]") and not place.is_enclosed:
+        opening = line.rpartition("[")[0].split()
+        return not (opening and opening[-1].startswith("\\"))  # "[find out when??]", and no \item[why??]
+    if not _is_loose(place):
+        return False
+    if after.startswith((".??", ",??")):  # "??.??s"
+        return True
+    spaced = flag(place.marker.language, "language.spaced-marks")
+    asks = _begins(place.marker.sentence, place.marker.language, "markers.asks")
+    if is_long and not spaced and not asks and in_title(place.manuscript, place.marker.span):
+        return bool(before.strip())  # "Towards ???"
+    hangs = next(reversed(before.split()), "") in words(place.marker.language, "sentences.going-on")
+    goes_on = hangs or (not spaced and follows[:1].islower() and after[:1].isspace())
+    is_cell = is_long and line.rstrip().endswith("&") and (not follows or after[:2].isspace())
+    is_share = bool(before.strip()) and follows[:1] == "%"
+    return (
+        place.is_enclosed
+        or place.is_target
+        or goes_on
+        or is_cell
+        or is_share
+        or bool(_NAME_MACRO.search(line))
+    )
+
+
+def _is_loose(place: _Place) -> bool:
+    """Whether question marks touch no word before them, and are neither a wildcard nor a question of their own."""
+    sentence, offset = place.marker.sentence, place.marker.offset
+    wildcard = _WILDCARD.search(sentence, max(0, offset - _AROUND), offset + _AROUND)
+    return place.before[-1:] in " \xa0([{" and not wildcard and not place.goes_on_with("markers.instead")
+
+
+#: By the kind of a marker, whether it was left.
+_LEFT: dict[str, Callable[[_Place], bool]] = {
+    "filler": lambda _: True,
+    "citation": lambda place: place.is_enclosed,
+    "low": lambda place: place.is_enclosed or place.is_target,
+    "blank": _blank_left,
+    "fold": _blank_left,
+    "marks": _marks_left,
+    "word": lambda place: _cross_left(place) if place.is_cross else _word_left(place),
+}
