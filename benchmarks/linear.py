@@ -1,4 +1,4 @@
-r"""Print how the time of a check grows with its input, for pieces of text repeated, and fail where it grows too fast.
+r"""Print how the time of a check, or of the argument graph, grows with its input, for pieces of text repeated, and fail where it grows too fast.
 
 What is linear on ordinary documents may be quadratic in some word or command that stands very often.
 The pieces are every example of the pages in `tests/rules`, whole and line by line, every command and environment that
@@ -7,6 +7,7 @@ preamble, in the fields of one entry, in many entries::
 
     nice python benchmarks/linear.py                  # all of it: an hour
     python benchmarks/linear.py --only once-slow      # what once was slow: two minutes
+    python benchmarks/linear.py --only graphs         # of the argument graph: two minutes
 
 A piece is measured at 25 and 100 kB first, and at five sizes up to 400 kB where those are over the bars; what is over
 them then is measured once more, and the least of each size counts, since a busy machine only ever adds to it.
@@ -36,7 +37,9 @@ from argcheck.lint.registry import load_rules
 from argcheck.tex.commands import ENVIRONMENT_SPECS, FLOATS, INCLUDES, SPECS, THEOREMS, VERBATIM
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+
+    Work = Callable[[str, list[str]], None]
 
 HERE = Path(__file__).resolve().parent
 PAGES = HERE.parent / "tests" / "rules"
@@ -92,6 +95,21 @@ ONCE_SLOW = (
     ),
     ("proof", "By \\cite{knuth84}, it is so. "),
 )
+#: The same of the argument graph: headings, files, labels, claims, floats, entries, and the words of conclusions.
+ONCE_SLOW_GRAPHS = (
+    ("words", "\\section{Lamps %d} Lamp %d is bright.\n\n"),
+    ("words", "\\section{Conclusion} We show that lamp %d is bright.\n\n"),
+    ("above-a-file", "\\section{Conclusion} We show that lamp %d is bright.\n\n"),
+    ("above-a-file", "\\section{Proof of %d} Lamp %d is bright.\n\n"),
+    ("words", "\\section{Lamps}\\label{sec:%d} See \\ref{sec:%d}.\n\n"),
+    ("words", "% argcheck: claim id=c%d\nLamp %d is bright.\n\n"),
+    (
+        "words",
+        "\\begin{figure}\\caption{Lamp %d}\\label{f%d}\\end{figure} Figure~\\ref{f%d} shows that lamp %d is bright.\n\n",
+    ),
+    ("concluded", "the lamp of street s%da takes %d0 W in town t%db.\n\n"),
+    ("cited-entries", "@misc{a%d, title={Lamps in %d}}\n"),
+)
 GENERIC = (
     "a ", "A ", "1 ", "1", "12, ", "1.5 ", "(", ")", "( ", "[", "]", "{}", "{a}", "{a", "$", "$a$ ", "$$", "$1$ ", "\\[", "\\(a\\)", "%", "%\n",
     "\\", "\\\\", "\\ ", "~", "--", "- ", ", ", ". ", "; ", ": ", "? ", "A. ", '"', "'", "``a'' ", "\n", " ", "\t", " \n", "% a\n", "&", "#1", "^",
@@ -132,6 +150,11 @@ class Series(NamedTuple):
     def files(self, size: int) -> dict[str, str]:
         """The files of a document that repeats the piece to a length of ``size``."""
         return PLACES[self.place](self.piece, size)
+
+    @property
+    def work(self) -> Work:
+        """What is done with them."""
+        return graph if self.source == "graphs" else check
 
 
 class Fit(NamedTuple):
@@ -203,6 +226,13 @@ PLACES: dict[str, Any] = {
         "\\newtheorem{theorem}{Theorem}",
     ),
     "one-family": _one_family,
+    "above-a-file": lambda piece, size: _document(_filled(piece, size) + "\\input{last}\n") | {"last.tex": "The last words.\n"},
+    "concluded": lambda piece, size: _document(
+        "\\begin{figure}\\caption{Lamps.}\\label{f}\\end{figure}\n"
+        + _filled(f"Figure~\\ref{{f}} shows that {piece}", size // 2)
+        + "\\section{Conclusion}\n"
+        + _filled(f"We saw that {piece}", size // 2)
+    ),
     "entries": lambda piece, size: _document("\\nocite{*}", bib=_filled(piece, size)),
     "cited-entries": lambda piece, size: _document(
         " ".join(f"\\cite{{a{n}}}." for n in range(size // len(piece))), bib=_filled(piece, size)
@@ -211,8 +241,19 @@ PLACES: dict[str, Any] = {
 }  # fmt: skip
 
 
-def check(files: Mapping[str, str], select: list[str]) -> float:
-    """CPU seconds that it takes to check these files; `GIVE_UP` if it does not end."""
+def check(folder: str, select: list[str]) -> None:
+    """Check the files of a folder, and say which rules failed."""
+    for failure in api.check(folder, config={"extend-select": select}, isolated=True).failures:
+        print(f"  FAILED {failure.name}: {failure.message[:300]}", flush=True)
+
+
+def graph(folder: str, _select: list[str]) -> None:
+    """Read the argument graph of the files of a folder, with what words tell."""
+    api.argument_graph(folder, runs=("author", "structure", "cues"), isolated=True)
+
+
+def timed(files: Mapping[str, str], work: Work, select: list[str]) -> float:
+    """CPU seconds that some work on these files takes; `GIVE_UP` if it does not end."""
     with tempfile.TemporaryDirectory(prefix="linear-") as folder:
         for name, text in files.items():
             Path(folder, name).write_text(text, "utf-8", "replace")
@@ -221,9 +262,7 @@ def check(files: Mapping[str, str], select: list[str]) -> float:
         start = time.process_time()
         try:
             with redirect_stderr(StringIO()):
-                report = api.check(folder, config={"extend-select": select}, isolated=True)
-            for failure in report.failures:
-                print(f"  FAILED {failure.name}: {failure.message[:300]}", flush=True)
+                work(folder, select)
         except TooSlow:
             return GIVE_UP
         finally:
@@ -231,16 +270,16 @@ def check(files: Mapping[str, str], select: list[str]) -> float:
         return time.process_time() - start
 
 
-def measured(series: Series, select: list[str], base: float, *, quick: bool) -> Fit:
+def measured(series: Series, select: list[str], bases: Mapping[Work, float], *, quick: bool) -> Fit:
     """Measure two sizes, all where those are over the bars, and all again, unless a quick look is enough."""
     seconds: dict[int, float] = {}
     for sizes in ((FIRST, LAST), SIZES, SIZES)[: 1 if quick else 3]:
         for size in sizes:
-            took = check(series.files(size), select)
+            took = timed(series.files(size), series.work, select)
             seconds[size] = min(took, seconds.get(size, took))
             if seconds[size] >= GIVE_UP:
                 break
-        fit = fitted(seconds, base)
+        fit = fitted(seconds, bases[series.work])
         if not fit.over:
             return fit
     return fit
@@ -377,6 +416,7 @@ def of_patterns() -> Iterator[Series]:
 
 SOURCES: dict[str, Any] = {
     "once-slow": lambda: (Series("once-slow", *one) for one in ONCE_SLOW),
+    "graphs": lambda: (Series("graphs", *one) for one in ONCE_SLOW_GRAPHS),
     "pages": of_pages,
     "lines": of_lines,
     "commands": of_commands,
@@ -407,15 +447,15 @@ def main(argv: list[str] | None = None) -> int:
     signal.signal(signal.SIGVTALRM, _interrupt)
     select = sorted(load_rules().rules)
     for _ in range(2):  # the first one imports
-        base = check(_document("Text."), select)
+        bases = {work: timed(_document("Text."), work, select) for work in (check, graph)}
     chosen = [Series("given", *one.split(":", 1)) for one in options.piece]
     for name in options.only or ([] if chosen else SOURCES):
         chosen += list(SOURCES[name]())[options.offset :: options.every]
-    print(f"{len(chosen)} series; an empty document takes {base:.2f} s")
+    print(f"{len(chosen)} series; an empty document takes {bases[check]:.2f} s")
     print("   100kB   exp")
     fits = []
     for series in chosen:
-        fit = measured(series, select, base, quick=options.quick)
+        fit = measured(series, select, bases, quick=options.quick)
         fits.append((fit.for_100_kb, series, fit))
         if fit.over:
             print("OVER", _row(series, fit), flush=True)

@@ -97,6 +97,35 @@ def test_words(piece: str, tmp_path: Path) -> None:
     assert large < MOST * small
 
 
+GRAPHS = {
+    "headings of conclusions": "\\section{Conclusion} We show that lamp %d is bright.\n\n",
+    "headings of proofs": "\\section{Proof of lamp %d} It is bright.\n\n",
+    "headings of appendices": "\\section{Appendix %d} It is bright.\n\n",
+    "captions": "\\begin{figure}\\caption{Lamp %d.}\\label{f%d}\\end{figure} Figure~\\ref{f%d} shows lamp %d.\n\n",
+    "claims": "% argcheck: claim id=c%d\nLamp number %d is bright.\n\n",
+    "files that are not there": "\\section{Lamp %d} It is bright.\n\n\\input{lost%d}\n",
+}
+
+
+@pytest.mark.parametrize("piece", GRAPHS.values(), ids=GRAPHS)
+def test_the_graph_of_what_is_above_a_file(piece: str, tmp_path: Path) -> None:
+    """What is asked of each heading is not looked for in all of them, nor in all pieces of the document."""
+
+    def graph(name: str, count: int) -> int:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "last.tex").write_text("The last words.\n", "utf-8")
+        (tmp_path / name / "main.tex").write_text(MAIN % (repeated(piece, count) + "\\input{last}"), "utf-8")
+        runs = ("author", "structure", "cues")
+        made, called = counted(lambda: api.argument_graph(tmp_path / name, runs=runs, isolated=True))
+        assert made.number_of_nodes()
+        return called
+
+    for name in ("once", "again"):
+        empty = graph(name, 1)
+    small, large = (graph(str(n), n) - empty for n in (SMALL, LARGE))
+    assert large < MOST * small
+
+
 def test_definitions_of_terms_that_begin_alike(tmp_path: Path) -> None:
     def of(count: int) -> str:
         letters = str.maketrans("0123456789", "abcdefghij")

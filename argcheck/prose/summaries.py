@@ -11,7 +11,7 @@ from argcheck.tex.units import abstract
 from argcheck.tex.vocabulary import any_of, codes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords, Section
@@ -35,17 +35,17 @@ def summaries(manuscript: ManuscriptRecords) -> Iterator[Summary]:
         for part in within(manuscript.pieces, place):
             yield Summary(part, "abstract")
     deepest = min((section.level for section in manuscript.sections if section.level >= 0), default=0) + 2
-    for section in manuscript.sections:
-        title = _title(manuscript, section)
+    titled = [(section, _title(manuscript, section)) for section in manuscript.sections]
+    thanks = [section for section, title in titled if lexicon.thanks(title)]
+    numbered = [section for section, _ in titled if not section.starred and section.level <= deepest]
+    ending = {
+        "abstract": _starts(manuscript, [*thanks, *numbered]),
+        "concluding": _starts(manuscript, thanks),
+    }
+    for section, title in titled:
         flag = "abstract" if lexicon.is_abstract(title) else "concluding"
         if flag == "abstract" or (section.level <= deepest and lexicon.concludes(title)):
-            ending = (
-                other
-                for other in manuscript.sections
-                if lexicon.thanks(_title(manuscript, other))
-                or (flag == "abstract" and not other.starred and other.level <= deepest)
-            )
-            for part in order(manuscript).own_extent(section, ending):
+            for part in order(manuscript).own_extent(section, ending[flag]):
                 yield Summary(part, flag, title)
 
 
@@ -57,8 +57,13 @@ def final_discussion(manuscript: ManuscriptRecords) -> Iterator[Summary]:
     discussed = any_of(codes(), "sections.discussion")
     last = next((section for section, title in reversed(titled) if discussed.match(title)), None)
     if last is not None and not any(lexicon.concludes(title) for _, title in titled):
-        for part in order(manuscript).own_extent(last, sections):
+        for part in order(manuscript).own_extent(last, _starts(manuscript, sections)):
             yield Summary(part, "concluding")
+
+
+def _starts(manuscript: ManuscriptRecords, sections: Iterable[Section]) -> list[int]:
+    """Return the positions of headings, in order."""
+    return sorted(order(manuscript).position(section.span) for section in sections)
 
 
 def _title(manuscript: ManuscriptRecords, section: Section) -> str:

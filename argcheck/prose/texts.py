@@ -9,7 +9,8 @@ from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex.numerals import natural
-from argcheck.tex.reading_text import document_sentences
+from argcheck.tex.reading_text import beginning_in, document_sentences
+from argcheck.tex.sections import order
 
 if TYPE_CHECKING:
     import re
@@ -47,14 +48,15 @@ class Texts:
     def sentences(self, span: Span) -> list[Sentence]:
         """Return the sentences of a range that begins and ends between paragraphs."""
         if self._whole:
-            return [s for s in document_sentences(self._manuscript) if s.span.starts_in(span)]
+            sentences = document_sentences(self._manuscript)
+            return [sentences[number] for number in beginning_in(self._manuscript, span)]
         from argcheck.tex.pieces import file_key
         from argcheck.tex.reading_text import sentences_in
 
         m = self._manuscript
         slot, inputs = ("sentences", m.root, *span), (file_key(m, span.path),)
-        sentences: list[Sentence] = m.analyses.keep(slot, inputs, lambda: list(sentences_in(m, [span])))
-        return sentences
+        kept: list[Sentence] = m.analyses.keep(slot, inputs, lambda: list(sentences_in(m, [span])))
+        return kept
 
     def sentence(self, path: str, offset: int) -> Sentence | None:
         """Return the sentence at an offset; in a footnote the footnote's, not its host's."""
@@ -77,15 +79,8 @@ class Texts:
         file = self._manuscript.files[path]
         if path not in self._edges:
             self._edges[path] = self._manuscript.remember("edges", file.digest, lambda: edges(file.text))
-        return Span(
-            path, *paragraph_between(file.text, self._edges[path], offset, *self._piece(path, offset))
-        )
-
-    def _piece(self, path: str, offset: int) -> tuple[int, int]:
-        for piece in self._manuscript.pieces:
-            if piece.path == path and piece.start <= offset <= piece.end:
-                return piece.start, piece.end
-        return offset, offset
+        _, low, high = order(self._manuscript).piece_at(path, offset) or (path, offset, offset)
+        return Span(path, *paragraph_between(file.text, self._edges[path], offset, low, high))
 
     def name(self, kind: str, section: str, text: str) -> str:
         """Make the id of what has no label: kind and digest, an ordinal among equals, never a line."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from functools import cached_property
 
 from argcheck.files.diagnostic import Span
@@ -10,7 +10,7 @@ from argcheck.tex.chapters import numbered_chapters
 from argcheck.tex.items import Item
 from argcheck.tex.live_source import within
 from argcheck.tex.model import ManuscriptRecords, Section, Sentence, once
-from argcheck.tex.reading_text import document_sentences
+from argcheck.tex.reading_text import beginning_in, document_sentences
 from argcheck.tex.sections import Order, order
 
 
@@ -61,17 +61,10 @@ class SentencePositions:
         else:
             extent = part.parts if isinstance(part, Item) else self._order.extent(part)
         sentences = document_sentences(self._manuscript)
-        inside: set[int] = set()
-        for place in extent:
-            starts = self._starts_by_file.get(place.path, [])
-            low, high = (bisect_left(starts, (offset, 0)) for offset in (place.start, place.end))
-            inside.update(number for _, number in starts[low:high] if sentences[number].span.end <= place.end)
+        inside = {
+            number
+            for place in extent
+            for number in beginning_in(self._manuscript, place)
+            if sentences[number].span.end <= place.end
+        }
         return tuple(sentences[number] for number in sorted(inside))
-
-    @cached_property
-    def _starts_by_file(self) -> dict[str, list[tuple[int, int]]]:
-        """Where the sentences of each file begin, in order, each with its number in the document."""
-        starts: dict[str, list[tuple[int, int]]] = {}
-        for number, sentence in enumerate(document_sentences(self._manuscript)):
-            starts.setdefault(sentence.span.path, []).append((sentence.span.start, number))
-        return {path: sorted(here) for path, here in starts.items()}

@@ -72,6 +72,23 @@ def document_sentences(manuscript: ManuscriptRecords) -> tuple[Sentence, ...]:
     return tuple(sentences)
 
 
+def beginning_in(manuscript: ManuscriptRecords, span: Span) -> list[int]:
+    """Return the numbers in the document of the sentences that begin in a range of one file, in order."""
+    starts = _starts_by_file(manuscript).get(span.path, [])
+    low, high = (bisect_left(starts, (offset, 0)) for offset in (span.start, span.end))
+    return sorted(number for _, number in starts[low:high])
+
+
+@once
+def _starts_by_file(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
+    """Return where the sentences of each file begin, in order, each with its number in the document."""
+    numbered = enumerate(document_sentences(manuscript))
+    starts = lists_by_key(
+        (sentence.span.path, (sentence.span.start, number)) for number, sentence in numbered
+    )
+    return {path: sorted(here) for path, here in starts.items()}
+
+
 def _kept_sentences(manuscript: ManuscriptRecords, stretch: Stretch) -> tuple[list[Any], bool]:
     """Return the sentences of a piece as plain tuples, from an earlier reading if there was one of the same."""
 

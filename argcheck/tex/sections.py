@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from argcheck.tex.model import ManuscriptRecords, Section, once
 from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
 #: How appendices begin; abntex2 and memoir have environments of their own, and supplements number their floats S1, S2.
 _APPENDIX = lazy(
@@ -33,49 +33,66 @@ class Order:
 
     def __init__(self, manuscript: ManuscriptRecords) -> None:
         self.manuscript = manuscript
-        self._pieces: dict[str, list[tuple[int, int, int]]] = {}  # path -> start, end, position of the start
+        self._begins: list[int] = []  # the position of each piece
+        self._pieces: dict[
+            str, tuple[list[int], list[int]]
+        ] = {}  # path -> the ends and the numbers of its pieces
         length = 0
-        for path, start, end in manuscript.pieces:
-            self._pieces.setdefault(path, []).append((start, end, length))
+        for number, (path, start, end) in enumerate(manuscript.pieces):
+            ends, numbers = self._pieces.setdefault(path, ([], []))
+            ends.append(max(end, ends[-1]) if ends else end)  # a file that is read twice begins again
+            numbers.append(number)
+            self._begins.append(length)
             length += end - start
         self.length = length
 
     def position(self, span: Span) -> int:
         """The place of the start of ``span`` in that line; what no text is, such as a preamble, is where text follows it."""
-        pieces = self._pieces.get(span.path, [])
-        for start, end, position in pieces:
-            if span.start < end:
-                return position + max(0, span.start - start)
-        start, end, position = pieces[-1] if pieces else (0, 0, 0)
-        return position + end - start
+        if span.path not in self._pieces:
+            return 0
+        ends, numbers = self._pieces[span.path]
+        place = bisect_right(ends, span.start)
+        number = numbers[min(place, len(numbers) - 1)]
+        _, start, end = self.manuscript.pieces[number]
+        return self._begins[number] + min(max(0, span.start - start), end - start)
+
+    def piece_at(self, path: str, offset: int) -> Span | None:
+        """The first piece of a file that an offset is in, or at the end of."""
+        ends, numbers = self._pieces.get(path, ([], []))
+        place = bisect_left(ends, offset)
+        piece = self.manuscript.pieces[numbers[place]] if place < len(numbers) else None
+        return piece if piece is not None and piece.start <= offset else None
 
     def extent(self, section: Section) -> tuple[Span, ...]:
         """The ranges behind the heading, up to the next heading of the same or a higher level; one for each stretch of a file."""
         return self._behind(section, (), self.length)
 
-    def own_extent(self, section: Section, ending: Iterable[Section] = ()) -> tuple[Span, ...]:
+    def own_extent(self, section: Section, ending: Sequence[int] = ()) -> tuple[Span, ...]:
         """The same, but not beyond the file of the heading and what it reads: there, other things begin in their own ways.
 
-        :param ending: headings of lower levels that end it, too.
+        :param ending: the positions of what ends it, too, in order.
         """
-        pieces = self._pieces.get(section.span.path, [])
-        return self._behind(
-            section, ending, max((place + end - start for start, end, place in pieces), default=0)
-        )
+        _, numbers = self._pieces.get(section.span.path, ([], []))
+        return self._behind(section, ending, self._end(numbers[-1]) if numbers else 0)
 
-    def _behind(self, section: Section, ending: Iterable[Section], last: int) -> tuple[Span, ...]:
+    def _end(self, number: int) -> int:
+        """The position of the end of a piece."""
+        _, start, end = self.manuscript.pieces[number]
+        return self._begins[number] + end - start
+
+    def _behind(self, section: Section, ending: Sequence[int], last: int) -> tuple[Span, ...]:
         # Behind its last character and not at its end: a file may be read there.
         first = self.position(section.span._replace(start=section.span.end - 1)) + 1
-        higher = (other for other in self.manuscript.sections if other.level <= section.level)
-        behind = (start for other in (*higher, *ending) if (start := self.position(other.span)) >= first)
-        last = min([last, *behind])
+        for starts in (self._starts_by_level[section.level], ending):
+            place = bisect_left(starts, first)
+            last = min([last, *starts[place : place + 1]])
         ranges = []
-        position = 0
-        for path, start, end in self.manuscript.pieces:
-            low, high = max(first, position), min(last, position + end - start)
+        for number in range(max(0, bisect_right(self._begins, first) - 1), bisect_left(self._begins, last)):
+            path, start, _ = self.manuscript.pieces[number]
+            begin = self._begins[number]
+            low, high = max(first, begin), min(last, self._end(number))
             if low < high:
-                ranges.append(Span(path, start + low - position, start + high - position))
-            position += end - start
+                ranges.append(Span(path, start + low - begin, start + high - begin))
         return tuple(ranges)
 
     def section_of(self, span: Span, level: int | None = None) -> Section | None:
@@ -99,6 +116,15 @@ class Order:
     def _starts(self) -> list[int]:
         """The positions of the headings."""
         return [self.position(section.span) for section in self.manuscript.sections]
+
+    @cached_property
+    def _starts_by_level(self) -> dict[int, list[int]]:
+        """Level -> the positions of the headings of this level and of higher ones, in order."""
+        placed = list(zip(self._starts, self.manuscript.sections, strict=True))
+        levels = {section.level for _, section in placed}
+        return {
+            level: sorted(start for start, section in placed if section.level <= level) for level in levels
+        }
 
 
 @once

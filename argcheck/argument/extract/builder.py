@@ -19,7 +19,6 @@ from argcheck.argument.model import (
     Refutation,
 )
 from argcheck.files.diagnostic import Span
-from argcheck.files.grouping import grouped
 from argcheck.tex.model import citations_by_file, once, references_by_file
 
 if TYPE_CHECKING:
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
     from argcheck.prose.texts import Texts
     from argcheck.tex.model import Citation, ManuscriptRecords, Reference, Sentence
-
-Places = dict[str, tuple[list[int], list[tuple[Span, str]]]]
 
 _KINDS = {"definition": GIVEN, "axiom": GIVEN, "assumption": ASSUMPTION}
 _ROLES = {"definition": "context", "axiom": "context", "assumption": "assumption", "open": "hypothesis"}
@@ -212,14 +209,6 @@ def _title(entry: Entry) -> str:
     return " ".join(title.split())
 
 
-def by_place(items: list[tuple[Span, str]]) -> Places:
-    """Sort what stands at places, so that `within` finds what lies in a range."""
-    by_path = grouped(items, lambda item: item[0].path)
-    for here in by_path.values():
-        here.sort()
-    return {path: ([span.start for span, _ in here], here) for path, here in by_path.items()}
-
-
 def mentions_in(manuscript: ManuscriptRecords, span: Span) -> Iterator[Citation | Reference]:
     """Yield the citations and references whose names begin in a range, in order."""
     known = _mentions(manuscript)
@@ -228,10 +217,8 @@ def mentions_in(manuscript: ManuscriptRecords, span: Span) -> Iterator[Citation 
         slot, inputs = ("mentions", manuscript.root, span.path), tuple(both)
         known[span.path] = manuscript.analyses.keep(slot, inputs, lambda: sorted(chain(*both), key=_start))
     mentions = known[span.path]
-    for mention in mentions[bisect_left(mentions, span.start, key=_start) :]:
-        if mention.span.start >= span.end:
-            return
-        yield mention
+    low, high = (bisect_left(mentions, offset, key=_start) for offset in (span.start, span.end))
+    yield from mentions[low:high]
 
 
 def _start(mention: Citation | Reference) -> int:
@@ -242,15 +229,6 @@ def _start(mention: Citation | Reference) -> int:
 def _mentions(_manuscript: ManuscriptRecords) -> dict[str, list[Citation | Reference]]:
     """Return those of the files that were asked about."""
     return {}
-
-
-def within(places: Places, span: Span) -> Iterator[tuple[Span, str]]:
-    """Yield what begins within a range, in order."""
-    starts, items = places.get(span.path, ([], []))
-    for item in items[bisect_left(starts, span.start) :]:
-        if item[0].start >= span.end:
-            return
-        yield item
 
 
 def _caption(layout: Layout, texts: Texts, index: int) -> str:

@@ -9,7 +9,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.argument.extract.builder import by_place, within
+from argcheck.argument.extract.names_by_place import by_place, within
 from argcheck.argument.extract.questions import family, names
 from argcheck.argument.model import ATTACKS, INFERENCE, SUPPORTS
 from argcheck.files.diagnostic import Span
@@ -24,7 +24,8 @@ from argcheck.tex.vocabulary import codes, phrases, wording
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from argcheck.argument.extract.builder import Builder, Places
+    from argcheck.argument.extract.builder import Builder
+    from argcheck.argument.extract.names_by_place import Places
     from argcheck.argument.model import Node
     from argcheck.tex.model import ManuscriptRecords, Sentence
 
