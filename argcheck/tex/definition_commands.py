@@ -198,9 +198,22 @@ def _newenvironment(scan: ScanState, start: int, position: int, name: str) -> in
         openers = _openers(natural(count) if count.isdecimal() else 0, "" if head[2] else None, several=False)
     made = Definition("environment", text[slice(*head[0])].strip(), openers, groups[-2])
     scan.define(start, here, made)
-    if name == "lstnewenvironment":
+    takes_body = xparse and groups[0].split()[-1:] in (["b"], ["+b"])
+    if name == "lstnewenvironment" or (takes_body and f"#{len(openers) + 1}" not in "".join(groups[1:])):
         scan.define(start, here, Definition("verbatim", made.name, "", ""))
     return here
+
+
+def _newenviron(scan: ScanState, start: int, position: int, _name: str) -> int | None:
+    r"""Read ``\NewEnviron{name}[1]{before \BODY behind}``; without its ``\BODY`` the environment prints nothing of what it holds."""
+    spans, end = arguments(scan.text, position, "{[[{")
+    if spans[0] is None or spans[3] is None:
+        return None
+    name, body = (scan.text[slice(*span)].strip() for span in (spans[0], spans[3]))
+    scan.define(start, end, Definition("environment", name, "", body))
+    if "\\BODY" not in body:
+        scan.define(start, end, Definition("verbatim", name, "", ""))
+    return end
 
 
 def _newtheorem(scan: ScanState, start: int, position: int, _name: str) -> int:
@@ -322,6 +335,8 @@ READERS: dict[str, CommandReader] = {
     "spnewtheorem": _newtheorem,
     "newmdtheoremenv": _newtheorem,
     "declaretheorem": _declaretheorem,
+    "NewEnviron": _newenviron,
+    "RenewEnviron": _newenviron,
     "newtcbtheorem": _newtcbtheorem,
     "NewTcbTheorem": _newtcbtheorem,
     "newcites": _newcites,

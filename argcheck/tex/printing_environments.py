@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _NAME = lazy(r"[ \t]*+(?:\n(?![ \t]*+\n)[ \t]*+)?+\{([^{}\n]*+)\}")
 _WORD = lazy(r"[^\W\d_]{3}|\\")
+_ARGUMENTS = 3  # fewer of them stand before what is verbatim
 _PLACEMENT = "!htbpH \t\n"
 
 
@@ -27,8 +28,9 @@ def _begin(reader: Reader, match: re.Match[str]) -> int:
     name, position = named[1].strip(), named.end()
     if name in DISPLAYS:
         return reader.display(f"\\end{{{named[1]}}}", match.start(), position)
-    if name in VERBATIM or name in SKIPPED:
-        return _skip(reader, f"\\end{{{named[1]}}}", match.start(), position)
+    closing = f"\\end{{{named[1]}}}"
+    if name in VERBATIM or name in SKIPPED or _is_dead(reader, position, closing):
+        return _skip(reader, closing, match.start(), position)
     if name == "document":
         reader.begin_document()
         return position
@@ -45,6 +47,13 @@ def _begin(reader: Reader, match: re.Match[str]) -> int:
     if name in ARGUMENTS:
         return reader.skip(position, ARGUMENTS[name])
     return _head(reader, position)
+
+
+def _is_dead(reader: Reader, position: int, closing: str) -> bool:
+    """Whether an environment that the document made verbatim or left out begins at a place, with its arguments."""
+    places = {reader.skip(position, count) for count in range(_ARGUMENTS)}
+    ends = (reader.behind_dead(place) for place in places)
+    return any(reader.text.startswith(closing, end) for end in ends if end not in places)
 
 
 def _skip(reader: Reader, closing: str, start: int, position: int) -> int:

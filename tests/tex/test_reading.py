@@ -504,12 +504,23 @@ def test_nothing_lives_after_the_end_of_the_document(reader):
         (r"\newenvironment{shown}{\VerbatimEnvironment\begin{Verbatim}}{\end{Verbatim}}", "shown"),
         (r"\newenvironment{hidden}{\comment}{\endcomment}", "hidden"),
         (r"\NewDocumentEnvironment{hidden}{}{\comment}{\endcomment}", "hidden"),
+        (r"\NewDocumentEnvironment{hidden}{o +b}{}{}", "hidden"),
+        (r"\NewEnviron{hidden}{}", "hidden"),
+        (r"\RenewEnviron{hidden}[1][]{\ignorespaces}", "hidden"),
     ],
 )
 def test_verbatim_environments_that_the_document_makes(keys, preamble, environment):
     assert keys(
         f"\\begin{{{environment}}}\n\\cite{{dead}}\n\\end{{{environment}}}\n\\cite{{a}}", preamble
     ) == ["a"]
+
+
+@pytest.mark.parametrize(
+    "preamble",
+    [r"\NewEnviron{shown}{\small\BODY}", r"\NewDocumentEnvironment{shown}{m +b}{\small #2}{}"],
+)
+def test_environments_that_print_what_they_take(keys, preamble):
+    assert keys(r"\begin{shown}{x}\cite{a}\end{shown}", preamble) == ["a"]
 
 
 def test_verbatim_environments_that_the_configuration_names(keys):
