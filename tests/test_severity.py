@@ -841,3 +841,48 @@ def test_a_key_that_a_bibliography_in_place_of_another_lacks_is_told_once(tmp_pa
     (tmp_path / "main.tex").write_text(f"{_HEAD}{cited}\\bibliography{{library}}\\end{{document}}\n")
     report = check(tmp_path, config={"select": ["undefined-citation"]}, isolated=True)
     assert [(one.severity, len(one.stands_for)) for one in report.diagnostics] == [(Severity.NOTE, 4)]
+
+
+@pytest.mark.parametrize(
+    ("preamble", "text", "severity"),
+    [
+        (r"\newif\iflong", r"\iflong TODO: more. \fi", Severity.NOTE),
+        (r"\newif\iflong \longfalse", r"\iflong \ifmmode a\fi TODO: more. \else So. \fi", Severity.NOTE),
+        (r"\newif\iflong \longfalse", r"\iflong So. \else TODO: more. \fi", Severity.WARNING),
+        (r"\newif\iflong \longfalse", r"\unless\iflong TODO: more. \fi", Severity.WARNING),
+        (r"\newif\iflong % \longtrue", r"\iflong TODO: more. \fi", Severity.NOTE),
+        (r"\newif\iflong \longtrue", r"\iflong TODO: more. \fi", Severity.WARNING),
+        (r"\newif\iflong \longtrue", r"\iflong So. \else TODO: more. \fi", Severity.NOTE),
+        (r"\newif\iflong \ifdefined\all \longtrue \fi", r"\iflong TODO: more. \fi", Severity.WARNING),
+        (
+            r"\newif\iflong \ifdefined\all \longtrue \fi",
+            r"\iflong So. \else TODO: more. \fi",
+            Severity.WARNING,
+        ),
+        (r"\newif\iflong \newcommand{\all}{\longtrue}", r"\iflong TODO: more. \fi", Severity.WARNING),
+        (r"\newif\iflong \let\iflong\iftrue", r"\iflong TODO: more. \fi", Severity.WARNING),
+        (r"\newif\iflong \newcommand{\more}[1]{\iflong#1\fi}", r"\more{TODO: more.}", Severity.NOTE),
+        (
+            r"\newif\iflong \newcommand{\more}[1]{\iflong#1\else#1\fi}",
+            r"\more{TODO: more.}",
+            Severity.WARNING,
+        ),
+        (r"\newif\iflong", r"\iflong TODO: more. \fi \input{flags}", Severity.WARNING),
+        (r"\newif\iflong", r"\iflong TODO: more. \input{all} \fi", Severity.NOTE),
+        ("", r"\iflong TODO: more. \fi", Severity.WARNING),
+        (r"\newtoggle{long}", r"\iftoggle{long}{TODO: more.}{So.}", Severity.NOTE),
+        (r"\newtoggle{long}\settoggle{long}{true}", r"\iftoggle{long}{TODO: more.}{So.}", Severity.WARNING),
+        (r"\newtoggle{long}\toggletrue{long}", r"\nottoggle{long}{TODO: more.}{So.}", Severity.NOTE),
+        (r"\newbool{long}\boolfalse{long}", r"\ifbool{long}{So.}{TODO: more.}", Severity.WARNING),
+        (r"\newboolean{long}", r"\ifthenelse{\boolean{long}}{TODO: more.}{So.}", Severity.NOTE),
+        (r"\newboolean{long}", r"\ifthenelse{\NOT \boolean{long}}{TODO: more.}{So.}", Severity.WARNING),
+        (r"\newboolean{long}", r"\ifthenelse{\equal{a}{b}}{TODO: more.}{So.}", Severity.WARNING),
+        (r"\usepackage{ifdraft}", r"\ifdraft{TODO: more.}{So.}", Severity.NOTE),
+        (r"\usepackage{ifdraft}", r"\ifoptionfinal{TODO: more.}{So.}", Severity.WARNING),
+    ],
+)
+def test_what_is_switched_off_is_a_note(tmp_path: Path, preamble: str, text: str, severity: Severity):
+    source = f"\\documentclass{{article}}\n{preamble}\n\\begin{{document}}\n{text}\n\\end{{document}}\n"
+    (tmp_path / "main.tex").write_text(source, "utf-8")
+    report = check(tmp_path, config={"select": ["leftover"]}, isolated=True)
+    assert [finding.severity for finding in report.diagnostics] == [severity]

@@ -27,7 +27,7 @@ from argcheck.lint.replayed import CheckOutcome, Replays
 from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.lint.suppress import Suppressions
-from argcheck.lint.told_as_one import filler_as_notes, in_places, together
+from argcheck.lint.told_as_one import in_places, together, unprinted_as_notes
 from argcheck.reading.partly_read import partly_read
 from argcheck.reading.versions import told
 from argcheck.reading.workspace import Workspace
@@ -201,7 +201,7 @@ class _Run:
                 if isinstance(outcome, Unchecked):
                     because[outcome] = None
                 else:
-                    checked.diagnostics.extend(filler_as_notes(outcome, m.is_filler))
+                    checked.diagnostics.extend(unprinted_as_notes(outcome, m))
             if because:
                 checked.held_back.append(HeldBack(m.root, rule.name, tuple(because)))
         if not checked.failed:

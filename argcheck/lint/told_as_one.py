@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.diagnostic import Diagnostic, Span
     from argcheck.files.source import SourceFile
+    from argcheck.reading.manuscript import Manuscript
 
 _FEW = 5  # of them each is told by itself
 _PLACES = 100  # related places, as rules give them
@@ -41,12 +42,16 @@ def in_places(diagnostic: Diagnostic, wanted: Callable[[Span], bool]) -> list[Di
     return [_of(diagnostic, left)] if left else []
 
 
-def filler_as_notes(diagnostic: Diagnostic, is_filler: Callable[[Span], bool]) -> list[Diagnostic]:
-    """Make a note of what was found in filler text of a template, apart from what else is told with it."""
+def unprinted_as_notes(diagnostic: Diagnostic, manuscript: Manuscript) -> list[Diagnostic]:
+    """Make a note of what was found in filler text or in what is switched off, apart from what else is told with it."""
     if diagnostic.severity <= Severity.NOTE:
         return [diagnostic]
-    inside = [each._replace(severity=Severity.NOTE) for each in in_places(diagnostic, is_filler)]
-    return [*in_places(diagnostic, lambda span: not is_filler(span)), *inside] if inside else [diagnostic]
+
+    def is_unprinted(span: Span) -> bool:
+        return manuscript.is_filler(span) or manuscript.is_switched_off(span)
+
+    inside = [each._replace(severity=Severity.NOTE) for each in in_places(diagnostic, is_unprinted)]
+    return [*in_places(diagnostic, lambda span: not is_unprinted(span)), *inside] if inside else [diagnostic]
 
 
 def in_files(diagnostic: Diagnostic, paths: Container[str]) -> list[Diagnostic]:

@@ -88,6 +88,12 @@ class Manuscript(ManuscriptRecords):
 
         return is_filler(self, span)
 
+    def is_switched_off(self, span: Span) -> bool:
+        r"""Whether ``span`` begins in an arm of a conditional that the document does not print: its flag is never set."""
+        from argcheck.tex.switched_off import is_switched_off
+
+        return is_switched_off(self, span)
+
     @property
     def tables(self) -> tuple[Table, ...]:
         """Every ``tabular`` or its kin with its cells, in document order."""
