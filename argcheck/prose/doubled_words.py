@@ -7,6 +7,7 @@ from itertools import groupby
 from operator import eq
 from typing import TYPE_CHECKING
 
+from argcheck.files.grouping import lists_by_key
 from argcheck.tex.live_source import holding
 from argcheck.tex.vocabulary import codes, listed, words
 
@@ -28,13 +29,15 @@ CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
 def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
     """Yield the places of two equal words with nothing but a blank between them, each with the word.
 
-    Linguists write down what was said, and gloss it word by word: in their documents nothing is looked for.
+    Linguists write down what was said, and gloss it word by word: in their documents nothing is looked for.  A longer
+    word that several passages double is a term of the document ("fuzzy fuzzy sets").
     """
     from argcheck.tex.fields_of_study import is_of_linguists  # here: most runs ask for no rule that needs it
 
     if is_of_linguists(text.manuscript):
         return
     quoted = _quoted(text)
+    printed: list[tuple[Span, str, str]] = []
     for passage, doubled in text.finds(_doubled, _repeats, own=True):
         path = passage.place.path
         source = text.manuscript.files[path].text
@@ -42,7 +45,18 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
             place = passage.span(start, end)
             written = source[place.start : place.end].lower().split() == [word, word]  # no macro makes either
             if written and not _is_code(source, place.start) and not holding(quoted[path], place.start):
-                yield place, word
+                small = word in words(passage.language, "sentences.single")
+                printed.append((place, word, "" if small else passage.text))
+    passages = lists_by_key((word, around) for _, word, around in printed if around)
+    for place, word, around in printed:
+        if not around or (len({*passages[word]}) == 1 and not _is_joined(text, word)):
+            yield place, word
+
+
+def _is_joined(text: ReadText, word: str) -> bool:
+    """Whether a document joins a word to itself elsewhere, as the term that it doubles: "hash-hash", "hash--hash"."""
+    joined = (f"{word}-{word}", f"{word}--{word}")
+    return any(pair in file.text.lower() for file in text.manuscript.files.values() for pair in joined)
 
 
 def _quoted(text: ReadText) -> dict[str, list[tuple[int, int]]]:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from argcheck.files.grouping import lists_by_key
 from argcheck.tex.arguments import TOKEN, arguments, behind_blanks, group_end
 from argcheck.tex.commands import NOT_CONDITIONALS
-from argcheck.tex.leftovers import is_draft
 from argcheck.tex.live_source import files_with, holding, joined, live_calls
 from argcheck.tex.model import once
 
@@ -82,7 +81,8 @@ def _flags(manuscript: ManuscriptRecords) -> dict[str, bool]:
         told = set(values.get(name, (False,)))
         if value is None and len(told) == 1 and "unsure" not in told:
             flags[name] = True in told
-    if "ifdraft" in manuscript.packages and not is_draft(manuscript):
+    options = manuscript.packages.get(manuscript.document_class, "").replace(" ", "").split(",")
+    if "ifdraft" in manuscript.packages and "draft" not in options:
         flags |= _OF_DRAFTS
     return flags
 
