@@ -68,15 +68,16 @@ def leftover(ctx: RuleContext) -> Findings:
     Comments, code and displayed formulas are the author's own, and the dates, editors and numbers of pages that a
     journal fills in (`\received`, `\editor`) its publisher's. So is a document that calls itself a draft
     (`\documentclass[draft]`, a watermark): the run says that it was not looked through. A marker that the text speaks
-    of ("the TODO list", in quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as
-    it seems to have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand,
-    where it is a number ("Louis XXX") or explained ("where XXX is the year"). A lone XX is read as a blank in English
-    and German, and in no document that has XY, XIX or a column called XX; behind the sign of a statistic ("n = XX"), as
-    digits of a fraction ("p < 0.XX") and set apart by its colour it is one in any, in formulas of a line as well. More
-    than two pieces of filler text, such as XXXX, are one finding, at the first of them: a template that nobody has
-    filled in. So are more than two placeholders in brackets with the same words but for numbers ("[Describe the data
-    here.]"), more than five lines with the same words, and more than five notes of the author (TODO, FIXME, TBD,
-    `\todo`, `\xxx`) in one document, which is being written.
+    of ("the TODO list", "markers such as TODO", "TODO and FIXME", "TODO, DOING, DONE", in quotes, in `\texttt`) is
+    none, and where it speaks of markers of a kind at least as often as it seems to have some, none of them is; `??` at
+    the end of a question is none, nor is XXX where spins are at hand, where it is a number ("Louis XXX") or explained
+    ("where XXX is the year"). A lone XX is read as a blank in English and German, and in no document that has XY, XIX
+    or a column called XX; behind the sign of a statistic ("n = XX"), as digits of a fraction ("p < 0.XX") and set apart
+    by its colour it is one in any, in formulas of a line as well. More than two pieces of filler text, such as XXXX,
+    are one finding, at the first of them: a template that nobody has filled in. So are more than two placeholders in
+    brackets with the same words but for numbers ("[Describe the data here.]"), more than five lines with the same
+    words, and more than five notes of the author (TODO, FIXME, TBD, `\todo`, `\xxx`) in one document, which is being
+    written.
     """
     if ctx.manuscript.calls_itself_draft():
         yield ctx.unchecked("the document calls itself a draft")

@@ -205,7 +205,7 @@ def _newenvironment(scan: ScanState, start: int, position: int, name: str) -> in
 
 
 def _newenviron(scan: ScanState, start: int, position: int, _name: str) -> int | None:
-    r"""Read ``\NewEnviron{name}[1]{before \BODY behind}``; without its ``\BODY`` the environment prints nothing of what it holds."""
+    r"""Read ``\NewEnviron{name}[1]{before \BODY behind}``; without ``\BODY`` nothing of what it holds is printed."""
     spans, end = arguments(scan.text, position, "{[[{")
     if spans[0] is None or spans[3] is None:
         return None

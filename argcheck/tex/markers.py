@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import last_word, lazy
-from argcheck.tex.arguments import called
+from argcheck.tex.arguments import DEFINERS, TOKEN, called
 from argcheck.tex.fields_of_study import is_of_linguists, is_of_spins
 from argcheck.tex.kinds import kinds
 from argcheck.tex.live_source import before_each, commented, in_a_formula, is_option
@@ -21,7 +21,7 @@ from argcheck.tex.vocabulary import any_of, codes, ends_in, flag, phrases, with_
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.model import MacroDefinition, ManuscriptRecords
     from argcheck.tex.reading_text import Printed
 
 _SIGNS = ("TODO", "FIXME", "TBD", "XX", "xxx", "??", "orem ipsum")
@@ -41,7 +41,15 @@ _NUMBERED = lazy(r"\b([^\W\d_]{3,})[~\s]+(?!XXX\b)[IVXLC]{2,}\b")  # "canto XII"
 _AROUND = 300  # characters of a sentence in which a wildcard explains another
 _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a year"
 _EXPLAINED = r"\b(?:where\s*|{markers.form}\b.{0,20})\Z"  # "where XXX is the year", "of the form HPO:XXXXX"
+#: "by a comment (TODO)", "markers such as TODO", "TODO, FIXME and XXX": control signs stand for the marker itself.
+_NAMED = (
+    r"\b{markers.named}(?:,? {markers.introducing}(?: a)?)?\s*[(\[]?\s*\0"
+    r"|\b(?:TODO|FIXME|HACK)s?\s*(?:[,/]|,? {sentences.conjunctions} )\s*[\0\1]"
+    r"|[\0\1]\s*(?:[,/]|,? {sentences.conjunctions} )\s*(?:TODO|FIXME|HACK)"
+)
+_STATES = ("DOING", "DONE")  # of tasks: "open (TODO), under way (DOING)"
 _REFERS = r"\b{markers.refers}\.?\s*[(\[]?\s*\Z"
+_AMONG_ARGUMENTS = lazy(r"\\([A-Za-z@]+)\*?(?:\{[^{}]*\}|\[[^\[\]]*\])*\{[^{}]*\Z")
 _NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")  # "\\tablename~??"
 
 #: What the publisher fills in.
@@ -90,6 +98,7 @@ class _Document(NamedTuple):
     spins: bool  #: XXX may be the name of a model of magnets
     linguists: bool  #: question marks may be judgements of examples
     passing: frozenset[str]  #: commands whose argument the author need not fill in
+    defining: frozenset[str]  #: macros that define others, and take what these print
     numbered: frozenset[str]  #: words that have a Roman numeral behind them somewhere, such as "canto"
 
 
@@ -192,8 +201,13 @@ def _document_of(manuscript: ManuscriptRecords, places: list[_Place]) -> _Docume
         is_of_spins(manuscript),
         is_of_linguists(manuscript),
         _PUBLISHERS.union(silent),
+        frozenset(name for name, definitions in manuscript.macros.items() if any(map(_defines, definitions))),
         frozenset(word[1] for file in searched for word in _NUMBERED.finditer(file.text)),
     )
+
+
+def _defines(macro: MacroDefinition) -> bool:
+    return not DEFINERS.isdisjoint(command[1] for command in TOKEN.finditer(macro.body))
 
 
 def _marker() -> re.Pattern[str]:
@@ -234,13 +248,27 @@ def _is_spoken_of(place: _Place) -> bool:
         place.before.rstrip().endswith(_QUOTES)
         or _IN_CODE.search(place.line)
         or (place.is_cross and wording(codes(), _EXPLAINED, re.IGNORECASE).search(place.before))
-        or (place.kind not in ("filler", "marks") and place.goes_on_with("markers.named"))
+        or (place.kind not in ("filler", "marks") and _is_named(place))
+    )
+
+
+def _is_named(place: _Place) -> bool:
+    """Whether a marker is called one, stands beside another one ("TODO, FIXME and XXX") or among the states of tasks."""
+    _, start, end = place.marker.span
+    around = place.text[max(0, start - _AROUND) : end + _AROUND]
+    sign = "\1" if place.is_cross else "\0"
+    beside = f"{place.before}{sign}{place.after}"
+    return bool(
+        place.goes_on_with("markers.named")
+        or wording(codes(), _NAMED).search(beside)
+        or any(state in around for state in _STATES)
     )
 
 
 def _is_something_else(place: _Place, document: _Document) -> bool:
     """Whether it is a name, a numeral, the judgement of an example, the option of a command or the width of a list."""
-    if is_option(place.line):
+    around = _AMONG_ARGUMENTS.search(place.line)
+    if is_option(place.line) or (around and around[1] in document.defining):
         return True
     if place.kind == "marks":
         return document.linguists and not (place.is_all_of_group and place.is_enclosed)
@@ -272,11 +300,9 @@ def _is_numeral(place: _Place, document: _Document) -> bool:
     if place.is_determined():
         return place.after.lstrip()[:1].isupper()
     if word[:1].isupper():
-        numbered = r"{markers.numbered}\w*\.?\s*\Z"
         languages = with_english(place.marker.language)
-        return not place.is_referred_to or bool(
-            wording(languages, numbered, re.IGNORECASE).search(place.before)
-        )
+        numbered = wording(languages, r"{markers.numbered}\w*\.?\s*\Z", re.IGNORECASE)
+        return not place.is_referred_to or numbered.search(place.before) is not None
     return word in document.numbered
 
 
@@ -306,12 +332,8 @@ def _word_left(place: _Place) -> bool:
     headed = follows.startswith("(") and follows.partition(")")[2].startswith(":")  # "TODO (limits): say"
     if place.is_enclosed or place.is_target or _is_noted(place) or (place.heads and (headed or not ordinary)):
         return True
-    return (
-        word in ("TODO", "FIXME")
-        and not ordinary
-        and bool(place.marker.language)
-        and not place.is_determined()
-    )
+    known = word in ("TODO", "FIXME") and not ordinary and bool(place.marker.language)
+    return known and not place.is_determined()
 
 
 def _cross_left(place: _Place) -> bool:
