@@ -1314,6 +1314,20 @@ def test_a_draft_fails_for_what_is_wrong_in_any_stage(paper: Path) -> None:
     assert run(*ONLY, "--stage", "draft", cwd=paper)[0] == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("crosref", "; did you mean 'crossref'?"), ("", "; those that there are: arxiv, crossref, ")],
+)
+def test_a_provider_that_there_is_not_is_told_before_anybody_is_asked(
+    paper: Path, name: str, hint: str
+) -> None:
+    (paper / "argcheck.toml").write_text(f'[sources]\nproviders = ["{name}"]\n', "utf-8")
+    code, _, err = run("check", cwd=paper)
+    assert (code, f"argcheck.toml:2: there is no provider '{name}'{hint}" in err) == (2, True)
+    (paper / "argcheck.toml").write_text('[sources]\nproviders = ["crossref"]\n', "utf-8")
+    assert run("check", cwd=paper)[0] != 2
+
+
 def test_a_severity_that_was_set_holds_in_a_draft_and_fails_nothing(paper: Path) -> None:
     unused(paper)
     (paper / "argcheck.toml").write_text('stage = "draft"\n[severity]\nleftover = "error"\n', "utf-8")

@@ -115,6 +115,23 @@ def load_providers(
     return list(providers.values()), failures
 
 
+def chosen_providers(settings: Settings, providers: Sequence[Provider]) -> list[Provider]:
+    """Return the providers that ``sources.providers`` names; all of them where it names none.
+
+    :raises ConfigError: it names one that there is not; the message says where.
+    """
+    from argcheck.settings.layers import nearest_match, unknown_value
+
+    wanted = settings.sources.get("providers", ())
+    names = {provider.name for provider in providers}
+    for name in wanted:
+        if name not in names:
+            near = nearest_match([name], names) or "; those that there are: " + ", ".join(sorted(names))
+            origin = settings.origins["sources.providers"]
+            unknown_value(origin, ("sources", "providers"), f"there is no provider '{name}'{near}")
+    return [provider for provider in providers if not wanted or provider.name in wanted]
+
+
 def load_judges(
     settings: Settings, named: Mapping[str, str], files: Sequence[Path] = (), *, plugins: bool = True
 ) -> tuple[Judges, dict[str, str], list[Failure]]:

@@ -120,12 +120,12 @@ def whom_to_ask(
 
     :raises UsageError: a provider is named that there is not, or a package is not installed.
     """
-    from argcheck.lint.registry import load_providers
+    from argcheck.lint.registry import chosen_providers, load_providers
     from argcheck.sources.options import options_of
 
     loaded, failures = load_providers(settings, plugins, plugins=installed)
     options = options_of(settings)
-    providers = _chosen(loaded, options)
+    providers = chosen_providers(settings, loaded)
     hosts = frozenset(_host(service.base) for provider in providers for service in provider.services)
     if hosts and not (request.offline or request.dry_run):
         _ready_to_ask()
@@ -296,18 +296,6 @@ def _ready_to_ask() -> None:
     import stamina
 
     stamina.instrumentation.set_on_retry_hooks(())  # it would tell the terminal of every repeated request
-
-
-def _chosen(providers: Sequence[Provider], options: Options) -> list[Provider]:
-    from argcheck.settings.layers import nearest_match
-
-    names = {provider.name for provider in providers}
-    for name in options.providers:
-        if name not in names:
-            raise UsageError(
-                f"sources.providers: there is no provider '{name}'" + nearest_match([name], names)
-            )
-    return [provider for provider in providers if not options.providers or provider.name in options.providers]
 
 
 def _host(base: str) -> str:

@@ -22,9 +22,19 @@ _PATTERNS: Schema = {"type": "object", "propertyNames": _MACRO_NAME, "additional
 _NAMES: Schema = {"type": "array", "items": {"type": "string", **_MACRO_NAME}}
 _INCLUDE: Schema = {
     "type": "string",
-    "pattern": r"^(\*?(\[\]|\{\})+) +(?=.*#[1-9])\S.*$",
+    "pattern": r"^(?!\*?.. .*#[2-9]|\*?.... .*#[3-9])(\*?(\[\]|\{\})+) +(?=.*#[1-9])\S.*$",
     "$comment": "arguments and a path such as '[]{} #1/#2'",
 }
+#: not empty, no "!" or "../" before it, and each bracket closed: any other matches nothing
+_GLOB: Schema = {
+    "pattern": r"^(?!!|\.\./|[./\\]*$)(?:[^\[\x00]|\[(?:[!^](?=.)|(?![!^]))(?:\[:\w+:\]|.)(?:\[:\w+:\]|[^\]])*\])+$",
+    "$comment": "a glob such as 'drafts' or 'old/*.tex', relative to this file",
+}
+_ENVIRONMENT: Schema = {
+    "pattern": r"^(?!document$)[^{}\\%\s][^{}\\%]*$",
+    "$comment": "the name of an environment such as 'mylisting'",
+}
+_ENVIRONMENTS: Schema = {"type": "array", "items": {"type": "string", **_ENVIRONMENT}}
 _COUNT: Schema = {"type": "integer", "minimum": 1}
 _RATE: Schema = {"type": "number", "minimum": 0, "$comment": "requests a second, 0 for no limit"}
 _ADDRESS: Schema = {
@@ -50,7 +60,9 @@ KEYS: dict[str, Schema] = {
     "ignore": _key("Rules not to run.", _STRINGS),
     "extend-select": _key("Rules to run besides the selected ones.", _STRINGS),
     "extend-ignore": _key("Rules not to run, besides the ignored ones.", _STRINGS),
-    "per-file-ignores": _key("Rules not to report in the files that a glob matches.", _table(_STRINGS)),
+    "per-file-ignores": _key(
+        "Rules not to report in the files that a glob matches.", {**_table(_STRINGS), "propertyNames": _GLOB}
+    ),
     "fail-on": _key(
         "The lowest severity that makes the exit code 1.",
         {"type": "string", "enum": _LEVELS},
@@ -67,7 +79,11 @@ KEYS: dict[str, Schema] = {
         default="stated",
     ),
     "severity": _key("Severity of single rules.", _table({"type": "string", "enum": [*_LEVELS, "off"]})),
-    "exclude": _key("Files and folders to leave out, as globs.", _STRINGS, default=[]),
+    "exclude": _key(
+        "Files and folders to leave out, as globs.",
+        {"type": "array", "items": {"type": "string", **_GLOB}},
+        default=[],
+    ),
     "force-exclude": _key(
         "Leave excluded files out even when they are named.", {"type": "boolean"}, default=False
     ),
@@ -89,10 +105,14 @@ KEYS: dict[str, Schema] = {
         "Own inclusion macros: arguments and the path that they make.",
         {"type": "object", "propertyNames": _MACRO_NAME, "additionalProperties": _INCLUDE},
     ),
-    "verbatim-environments": _key("Environments whose text is not LaTeX.", _STRINGS, default=[]),
-    "float-environments": _key("Environments that float.", _STRINGS, default=[]),
+    "verbatim-environments": _key("Environments whose text is not LaTeX.", _ENVIRONMENTS, default=[]),
+    "float-environments": _key("Environments that float.", _ENVIRONMENTS, default=[]),
     "theorem-environments": _key(
-        "Theorem-like environments and their kinds, such as lemma.", _table({"type": "string"})
+        "Theorem-like environments and their kinds, such as lemma.",
+        {
+            **_table({"type": "string", "pattern": r"\S", "$comment": "a kind such as 'lemma'"}),
+            "propertyNames": _ENVIRONMENT,
+        },
     ),
     "language": _key(
         "Language of the text, or auto.",
