@@ -92,7 +92,10 @@ def _without_acronyms(title: str) -> str:
 
 def _in_figures(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
     """Give two titles with their number words in figures, where one of them has figures that the other has not: ``Ten``, ``10``."""
-    if set(DIGITS.findall(ours)) == set(DIGITS.findall(theirs)):
+    if (
+        set(DIGITS.findall(ours)) == set(DIGITS.findall(theirs))
+        and "dimensional" not in f"{ours} {theirs}".lower()
+    ):
         return
     for code in vocabulary.codes():
         form = vocabulary.in_figures(ours, code), vocabulary.in_figures(theirs, code)
@@ -102,7 +105,7 @@ def _in_figures(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
 
 
 def _with_figures(title: str, code: str) -> str:
-    """Give the words of a title with its ordinal numbers in figures: ``the 20-first century``, ``the 21st century``."""
+    """Give the words of a title with ordinal numbers in figures, and dimensions in words: ``the 21st century``, ``3D``."""
     ordinals = {letters(word): value for word, value in vocabulary.numbers(code, "titles.ordinals").items()}
     counted: list[str] = []
     for word in words(title):
@@ -112,6 +115,10 @@ def _with_figures(title: str, code: str) -> str:
             counted[-1] = str(int(counted[-1][:9]) + value)
         elif word[-2:] in _ORDINAL and word[:-2].isdecimal():
             counted.append(word[:-2])
+        elif word[:-1].isdecimal() and word.endswith("d"):  # 3D
+            counted += [word[:-1], "dimensional"]
+        elif word == "d" and counted and counted[-1].isdecimal():  # 3-D
+            counted.append("dimensional")
         else:
             counted.append(str(value) if value else word)
     return " ".join(counted)

@@ -50,6 +50,21 @@ def test_signs_of_formulas_are_written_as_words(ours: str, theirs: str) -> None:
     assert compare_titles(theirs, ours) is SAME
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs", "one"),
+    [
+        ("3D modelling of northern tides", "Three-dimensional modelling of northern tides", True),
+        ("2-D maps of northern tides", "Two-Dimensional Maps of Northern Tides", True),
+        ("A 3D map of northern tides", "A 3-dimensional map of northern tides", True),
+        ("3D modelling of northern tides", "Two-dimensional modelling of northern tides", False),
+        ("3D modelling of northern tides", "2D modelling of northern tides", False),
+    ],
+)
+def test_dimensions_are_written_as_words(ours: str, theirs: str, *, one: bool) -> None:
+    assert (compare_titles(ours, theirs) is SAME) == one
+    assert (compare_titles(theirs, ours) is SAME) == one
+
+
 def test_greek_letters_are_told_apart() -> None:
     assert compare_titles("On the η states of heavy quarks", "On the chi states of heavy quarks") is not SAME
 
