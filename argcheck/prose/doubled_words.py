@@ -8,6 +8,7 @@ from operator import eq
 from typing import TYPE_CHECKING
 
 from argcheck.files.grouping import lists_by_key
+from argcheck.files.patterns import LETTERS
 from argcheck.tex.live_source import holding
 from argcheck.tex.vocabulary import codes, listed, words
 
@@ -30,14 +31,15 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
     """Yield the places of two equal words with nothing but a blank between them, each with the word.
 
     Linguists write down what was said, and gloss it word by word: in their documents nothing is looked for.  A longer
-    word that several passages double is a term of the document ("fuzzy fuzzy sets").
+    word that is doubled between several other ones is a term of the document ("a fuzzy fuzzy set", "fuzzy fuzzy maps");
+    between the same ones it was copied.
     """
     from argcheck.tex.fields_of_study import is_of_linguists  # here: most runs ask for no rule that needs it
 
     if is_of_linguists(text.manuscript):
         return
     quoted = _quoted(text)
-    printed: list[tuple[Span, str, str]] = []
+    printed: list[tuple[Span, str, tuple[str, ...]]] = []
     for passage, doubled in text.finds(_doubled, _repeats, own=True):
         path = passage.place.path
         source = text.manuscript.files[path].text
@@ -46,10 +48,14 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
             written = source[place.start : place.end].lower().split() == [word, word]  # no macro makes either
             if written and not _is_code(source, place.start) and not holding(quoted[path], place.start):
                 small = word in words(passage.language, "sentences.single")
-                printed.append((place, word, "" if small else passage.text))
-    passages = lists_by_key((word, around) for _, word, around in printed if around)
-    for place, word, around in printed:
-        if not around or (len({*passages[word]}) == 1 and not _is_joined(text, word)):
+                beside = (
+                    *LETTERS.findall(passage.text[:start])[-1:],
+                    *LETTERS.findall(passage.text[end:])[:1],
+                )
+                printed.append((place, word, () if small else beside))
+    neighbours = lists_by_key((word, beside) for _, word, beside in printed if beside)
+    for place, word, beside in printed:
+        if not beside or (len({*neighbours[word]}) == 1 and not _is_joined(text, word)):
             yield place, word
 
 

@@ -211,8 +211,9 @@ def _newenviron(scan: ScanState, start: int, position: int, _name: str) -> int |
         return None
     name, body = (scan.text[slice(*span)].strip() for span in (spans[0], spans[3]))
     scan.define(start, end, Definition("environment", name, "", body))
-    if "\\BODY" not in body:
-        scan.define(start, end, Definition("verbatim", name, "", ""))
+    if "\\BODY" in body:
+        return None
+    scan.define(start, end, Definition("verbatim", name, "", ""))
     return end
 
 
