@@ -53,7 +53,7 @@ def traced(path):
     for line in graph(path, "--traces").out.splitlines():
         if not line.startswith("    "):
             place = re.match(r"\S+?:\d+(?=:)", line)[0]
-        elif line != "    not traced":
+        elif not line.startswith("    not "):
             found[place] = re.match(r"    <- \S+?:\d+:\d+: (?:(\S+): )?", line)[1]
     return found
 

@@ -221,7 +221,7 @@ def _summary(looked_at: _Graphs, base: str) -> str:
 
     lines, silent = [], []
     for graph, all_runs in zip(looked_at.shown, looked_at.counted, strict=True):
-        claims, grounded = traced(all_runs)
+        claims, grounded, held_back = traced(all_runs)
         root = posixpath.relpath(graph.root, base or ".")
         if not (claims or graph.nodes) and len(looked_at.shown) > 1:
             silent.append(root)
@@ -242,6 +242,10 @@ def _summary(looked_at: _Graphs, base: str) -> str:
         if claims and not grounded:
             lines.append(
                 ": no passage that has one says the same; `argcheck graph --traces` lists them, `--suggest` proposes annotations"
+            )
+        if held_back:
+            lines.append(
+                f"; {held_back} more not looked for: what was done, is planned or may come, and limits"
             )
         lines.append("\n")
     if silent:

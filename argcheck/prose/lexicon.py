@@ -45,6 +45,12 @@ def thanks(title: str) -> bool:
     return any(lower.startswith(word) for word in phrases(codes(), "sections.thanks"))
 
 
+def looks_ahead(title: str) -> bool:
+    """Whether a section that is called so is about what may come, and not about what was found, in any language."""
+    ahead = wording(codes(), r"\b{sections.outlook}", re.IGNORECASE).search(title)
+    return ahead is not None and not concludes(title)
+
+
 def answers(title: str) -> bool:
     """Whether a section that is called so may say what was found or how it was tested, in any language."""
     lower = title.lower()
@@ -55,7 +61,7 @@ def says(sort: str, text: str, language: str | None = None) -> bool:
     """Whether the words of a sentence are of a sort.
 
     :param sort: ``text`` of the document itself, ``finding`` beyond that something is shown, ``reported`` as found,
-        what was done (``procedure``), or ``rejecting`` a hypothesis.
+        what was done (``procedure``), ``rejecting`` a hypothesis, about work to come (``outlook``), or what ``may-be``.
     :param language: a code; English is looked up with it.  None for any language.
     """
     languages = codes() if language is None else with_english(language)
@@ -98,3 +104,13 @@ def link_of(text: str, language: str = "en") -> str:
     """Return how a sentence stands to the one before: ``rests``, ``grounds``, ``attacks`` or empty."""
     lower = text.lower().lstrip("([“\"' ")
     return next((link for link, pattern in _betraying("links", language) if pattern.match(lower)), "")
+
+
+def claims(text: str, language: str) -> bool:
+    """Whether the words of a sentence say that something is shown, in whatever mood."""
+    return role_of(text, language) in CLAIMING
+
+
+def only_done(text: str, language: str) -> bool:
+    """Whether a sentence tells what was done, and nothing that came of it."""
+    return says("done", text, language) and not claims(text, language)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any
 
-from argcheck.argument.model import TRACED
+from argcheck.argument.model import AUTHOR, HELD_BACK, TRACED
 from argcheck.files.diagnostic import shortened
 from argcheck.files.grouping import grouped
 from argcheck.tex.formula_signs import in_signs
@@ -116,10 +116,11 @@ def _where(graph: ManuscriptGraph, edge: Edge, base: str) -> str:
     return f" ({file}:{line})" if file else ""
 
 
-def traced(graph: ManuscriptGraph) -> tuple[int, int]:
-    """Count the sentences of abstract, questions and conclusion, and those that some given supports."""
-    grounds = _grounds(graph)
-    return len(grounds), sum(bool(route) for route in grounds.values())
+def traced(graph: ManuscriptGraph) -> tuple[int, int, int]:
+    """Count the sentences of abstract, questions and conclusion that claim or ask, those that some given supports, and the others."""
+    routes = list(_grounds(graph).values())
+    held_back = routes.count(None)
+    return len(routes) - held_back, sum(map(bool, routes)), held_back
 
 
 def traces(graph: ManuscriptGraph, base: str) -> str:
@@ -128,17 +129,24 @@ def traces(graph: ManuscriptGraph, base: str) -> str:
     for name, route in _grounds(graph).items():
         node = graph.nodes[name]
         lines.append(f"{where(graph, node.places, base)}{_read(graph, node)}")
-        for step in map(graph.nodes.__getitem__, route):
+        for step in map(graph.nodes.__getitem__, route or ()):
             words = _read(graph, step)
             text = words if step.sort == "sentence" else f"{step.id}: {shortened(words)}"
             lines.append(f"    <- {where(graph, step.places, base)}{text}")
         if not route:
-            lines.append("    not traced")
+            lines.append(
+                "    not traced"
+                if route is not None
+                else "    not looked for: what was done, is planned or may come, or a limit"
+            )
     return "".join(f"{line}\n" for line in lines)
 
 
-def _grounds(graph: ManuscriptGraph) -> dict[str, list[str]]:
-    """Map each sentence that should rest on something to a shortest route to a given; empty where there is none."""
+def _grounds(graph: ManuscriptGraph) -> dict[str, list[str] | None]:
+    """Map each sentence of abstract, questions and conclusion to a shortest route to a given; empty where there is none.
+
+    None stands for those that should rest on nothing, and that the author has not annotated.
+    """
     level = [
         node.id for node in graph.nodes.values() if node.kind == "given" and node.id not in graph.refutations
     ]
@@ -151,4 +159,8 @@ def _grounds(graph: ManuscriptGraph) -> dict[str, list[str]]:
                     route[edge.target] = [source, *route[source]]
                     after.append(edge.target)
         level = after
-    return {node.id: route.get(node.id, []) for node in graph.nodes.values() if node.flags & TRACED}
+    return {
+        node.id: None if HELD_BACK in node.flags and AUTHOR not in node.run_ids else route.get(node.id, [])
+        for node in graph.nodes.values()
+        if node.flags & TRACED
+    }

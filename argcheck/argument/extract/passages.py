@@ -96,8 +96,8 @@ class Passages:
         if not anchors:
             return
         around = self.around(sentences[0].span)
-        introducing = _introduces(" ".join(map(self._heading, around[:1])))
-        answering = lexicon.answers(" ".join(map(self._heading, around[-1:])))
+        introducing = _introduces(" ".join(map(self.heading, around[:1])))
+        answering = lexicon.answers(" ".join(map(self.heading, around[-1:])))
         shown = [place for place in anchors if self._captions(sentences[place]) is not None]
         for place, sentence in enumerate(sentences):
             near = min(shown, key=lambda other: (abs(other - place), other > place), default=place)
@@ -161,7 +161,8 @@ class Passages:
         """Return what words count together."""
         return sum(map(self._weights.__getitem__, bag)) or 1.0
 
-    def _heading(self, section: Section) -> str:
+    def heading(self, section: Section) -> str:
+        """Return the title of a section as written."""
         return self._manuscript.files[section.title.path].text[section.title.start : section.title.end]
 
     def around(self, span: Span) -> tuple[Section, ...]:

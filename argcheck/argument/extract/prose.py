@@ -223,6 +223,7 @@ class _Prose:
                 claims
                 and sentence.kind in ("prose", "item")
                 and not lexicon.says("text", sentence.text, sentence.language)
+                and not lexicon.says("outlook", sentence.text, sentence.language)
                 and not sentence.text.endswith(":")  # what is claimed stands in the list behind it
             ):
                 self._node(sentence, "conclusion", flag=flag)

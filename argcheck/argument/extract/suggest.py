@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
 from argcheck.argument.extract.export import where
+from argcheck.argument.model import HELD_BACK
 from argcheck.files.diagnostic import Span, shortened
 from argcheck.files.grouping import grouped
 from argcheck.prose import lexicon
@@ -91,7 +92,7 @@ def place_for_comment(graph: ManuscriptGraph, node: Node) -> tuple[Span, bool] |
 
 def _worth(graph: ManuscriptGraph, node: Node, sources: list[str]) -> bool:
     """Whether a sentence is a claim beyond doubt: declared by the form of the text, or a result with ground."""
-    if node.sort != "sentence" or "author" in node.run_ids:
+    if node.sort != "sentence" or "author" in node.run_ids or HELD_BACK in node.flags:
         return False
     if node.flags & _STRONG:
         return True
@@ -104,12 +105,8 @@ def _worth(graph: ManuscriptGraph, node: Node, sources: list[str]) -> bool:
         return False  # what the authors found does not rest on what they compare it with
     if node.flags & {"summary", "reported"}:
         return bool(sources) and not lexicon.says("text", text)
-    said = (
-        lexicon.says("finding", text)
-        and not lexicon.says("text", text)
-        and not lexicon.says("procedure", text)
-    )
-    return bool(sources) and bool(said)
+    otherwise = lexicon.says("text", text) or lexicon.says("procedure", text) or lexicon.only_done(text, "en")
+    return bool(sources) and lexicon.says("finding", text) and not otherwise
 
 
 def _says(key: str, text: str) -> bool:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from argcheck.argument.extract.content_words import bag_of, is_foreign, is_telling
 from argcheck.argument.extract.names_by_place import by_place, within
 from argcheck.argument.extract.passages import SHARED, Passages
+from argcheck.argument.model import HELD_BACK
 from argcheck.files.grouping import lists_by_key
 from argcheck.prose import lexicon
 from argcheck.prose.summaries import final_discussion, summaries
@@ -63,6 +64,7 @@ class _Tracer:
             summary.span for summary in chain(summaries(self.manuscript), final_discussion(self.manuscript))
         ]
         ranges = lists_by_key((path, (start, end)) for path, start, end in spans)
+        self._ahead = -1  # the last paragraph that turned to work to come
         self._summed_up = {path: joined(here) for path, here in ranges.items()}
         self.passages = Passages(self.manuscript, self._bearing, self._anchors, self._closing)
 
@@ -88,15 +90,12 @@ class _Tracer:
                     "text", sentence.text, sentence.language
                 ):
                     continue
-                if (
-                    lexicon.says("planned", sentence.text, sentence.language)
-                    or lexicon.role_of(sentence.text) == "limitation"
-                ):
-                    continue
                 node = self.builder.sentence(sentence)
                 node.flags |= {flag}
                 node.confidence = min(node.confidence, _ECHO)
-            if sentence.text.endswith("?"):
+            if flag == "summary" and self._held_back(sentence):
+                node.flags |= {HELD_BACK}
+            elif sentence.text.endswith("?"):
                 questions.append((node, sentence))
             elif self._ground(node, sentence, named, previous):
                 grounded = node
@@ -134,6 +133,28 @@ class _Tracer:
                 sentence.language == "en" and is_foreign(sentence.text)
             ):
                 yield sentence, "summary"
+
+    def _held_back(self, sentence: Sentence) -> bool:
+        """Whether a sentence speaks of a plan, a limit or what may come: nothing that was shown bears it out.
+
+        What stands behind the first words about work to come in a paragraph goes on with it.
+        """
+        text, language = sentence.text, sentence.language
+        if lexicon.says("outlook", text, language):
+            self._ahead = sentence.paragraph
+            return True
+        if lexicon.claims(text, language):
+            return False
+        may_be = lexicon.says("may-be", text, language) and not any(map(is_telling, bag_of(text)))
+        return (
+            may_be
+            or self._ahead == sentence.paragraph
+            or lexicon.says("planned", text, language)
+            or lexicon.role_of(text) == "limitation"
+            or any(
+                map(lexicon.looks_ahead, map(self.passages.heading, self.passages.around(sentence.span)[-1:]))
+            )
+        )
 
     def _closing(self, span: Span) -> bool:
         return holding(self._summed_up.get(span.path, ()), span.start) is not None
@@ -212,10 +233,9 @@ class _Tracer:
 
     def _only_done(self, sentence: Sentence, passage: GroundPassage) -> bool:
         """Whether a sentence tells what was done, which no passage bears out, and no number that the passage has."""
-        if not lexicon.says("done", sentence.text, sentence.language):
-            return False
-        claims = lexicon.role_of(sentence.text, sentence.language) in lexicon.CLAIMING
-        return not claims and not any(map(is_telling, bag_of(sentence.text) & passage.bag))
+        return lexicon.only_done(sentence.text, sentence.language) and not any(
+            map(is_telling, bag_of(sentence.text) & passage.bag)
+        )
 
     def _answer(self, question: Node, asked: Sentence, answers: list[tuple[Node, Sentence]]) -> None:
         """Link a question to the sentence of a conclusion that says most of what it asks for."""

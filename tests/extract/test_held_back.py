@@ -1,0 +1,104 @@
+"""Sentences of a conclusion that claim nothing: what is yet to come, what may be, and what was done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from argcheck.cli.graph_command import command
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TEXT = r"""\documentclass{article}
+\usepackage[%s]{babel}
+\begin{document}
+\section{Lamps}
+The lamps of the old harbour are brighter than the lanterns of the market, as \cite{smith20} measured.
+\section{%s}
+%s
+\bibliography{refs}
+\end{document}
+"""
+HELD_BACK = "    not looked for: what was done, is planned or may come, or a limit"
+AHEAD = {
+    "english": (
+        "It might be that the lamps of the old harbour are brighter \\cite{smith20}.",
+        "The lamps of the old harbour could be compared with the lanterns of the market \\cite{smith20}.",
+        "Other lamps can be investigated, as was done by \\cite{smith20}.",
+        "Future work is to measure the lamps of the old harbour \\cite{smith20}.",
+        "We plan to compare the lamps of the old harbour \\cite{smith20}.",
+    ),
+    "german": (
+        "Die Lampen des alten Hafens könnten mit denen des Marktes verglichen werden \\cite{smith20}.",
+    ),
+    "french": (
+        "Les lampes du vieux port pourraient être comparées à celles du marché \\cite{smith20}.",
+        "Nous comparerons alors les lampes du vieux port à celles du marché \\cite{smith20}.",
+        "Il serait utile de comparer les lampes du vieux port \\cite{smith20}.",
+    ),
+    "spanish": ("Las lámparas del puerto viejo podrían compararse con las del mercado \\cite{smith20}.",),
+    "portuguese": ("As lâmpadas do porto velho poderiam ser comparadas com as do mercado \\cite{smith20}.",),
+    "italian": (
+        "Le lampade del porto vecchio potrebbero essere confrontate con quelle del mercato \\cite{smith20}.",
+    ),
+}
+CLAIMED = {
+    "english": (
+        "It could be shown that the lamps of the old harbour are brighter \\cite{smith20}.",
+        "We find that the lamps of the old harbour might be brighter \\cite{smith20}.",
+        "The lamps of the old harbour are brighter than lanterns \\cite{smith20}.",
+    ),
+    "german": ("Es konnte gezeigt werden, dass die Lampen des Hafens heller sind \\cite{smith20}.",),
+    "french": ("Les lampes du vieux port éclairaient mieux que celles du marché \\cite{smith20}.",),
+}
+
+
+def traces(folder: Path, words: str, *, title: str = "Conclusion", language: str = "english") -> list[str]:
+    (folder / "main.tex").write_text(TEXT % (language, title, words), "utf-8")
+    (folder / "refs.bib").write_text("@misc{smith20, title={Lamps}, author={A. Smith}, year=2020}\n", "utf-8")
+    arguments = [str(folder), "--traces", "--no-cache", "--isolated"]
+    outcome = command.main(arguments, standalone_mode=False)
+    return [line for line in outcome.out.splitlines() if line.startswith("    ")]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [(language, words) for language, all_ in AHEAD.items() for words in all_]
+)
+def test_what_may_come_rests_on_nothing(language: str, sentence: str, tmp_path: Path) -> None:
+    assert traces(tmp_path, sentence, language=language) == [HELD_BACK]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [(language, words) for language, all_ in CLAIMED.items() for words in all_]
+)
+def test_what_was_found_does(language: str, sentence: str, tmp_path: Path) -> None:
+    (line,) = traces(tmp_path, sentence, language=language)
+    assert "cite:smith20" in line
+
+
+def test_a_paragraph_goes_on_about_work_to_come(tmp_path: Path) -> None:
+    goes_on = "Bulbs of other makers are the next thing to look at in the old harbour \\cite{smith20}."
+    assert traces(tmp_path, f"Future work has much to do with lamps. {goes_on}") == [HELD_BACK] * 2
+    assert traces(tmp_path, f"Future work has much to do with lamps.\n\n{goes_on}")[0] == HELD_BACK
+    assert "cite:smith20" in traces(tmp_path, f"Future work has much to do with lamps.\n\n{goes_on}")[1]
+
+
+def test_a_section_about_work_to_come_claims_nothing(tmp_path: Path) -> None:
+    words = "The bulbs of other makers are brighter in the old harbour \\cite{smith20}."
+    assert traces(tmp_path, f"\\subsection{{Outlook}}\n{words}") == [HELD_BACK]
+    assert "cite:smith20" in traces(tmp_path, words, title="Conclusion and Outlook")[0]
+
+
+def test_the_summary_says_how_many_were_held_back(tmp_path: Path) -> None:
+    traces(tmp_path, " ".join((*CLAIMED["english"], *AHEAD["english"])))
+    outcome = command.main([str(tmp_path), "--no-cache", "--isolated"], standalone_mode=False)
+    assert "3 of 3 sentences" in outcome.err
+    assert "; 5 more not looked for" in outcome.err
+
+
+def test_no_annotation_is_proposed_for_what_may_come(tmp_path: Path) -> None:
+    traces(tmp_path, "\n\n".join(AHEAD["english"]))
+    outcome = command.main([str(tmp_path), "--suggest", "--no-cache", "--isolated"], standalone_mode=False)
+    assert "uses=" not in outcome.out
