@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.patterns import lazy
 from argcheck.prose import lexicon
-from argcheck.tex.live_source import within
+from argcheck.tex.live_source import live, live_calls, within
 from argcheck.tex.sections import order
 from argcheck.tex.units import abstract
-from argcheck.tex.vocabulary import any_of, codes
+from argcheck.tex.vocabulary import any_of, codes, phrases, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords, Section
+
+
+#: A line of commands, braces and a name of the abstract; what sets it apart; what makes it another thing.
+_SET = r"(?:\\(?:begin|end)\{center\}|\\[a-z]+\*?(?:\{[^{}\n]*\d[^{}\n]*\})*|\\\\(?:\[[^\]\n]*\])?|[{}~ \t])*"
+_LINE = rf"^{_SET}{{sections.abstract}}:?{_SET}$"
+_APART = lazy(r"(?i)\\(?:textbf|bfseries|bf|textsc|large|huge|center|begin\{center)")
+_NO_LINE = lazy(r"\\(?:[a-z]*section|chapter|part|[a-z]*command|def|let)\b")
+_BREAKS = ("newpage", "clearpage", "cleardoublepage", "pagebreak", "tableofcontents")
 
 
 class Summary(NamedTuple):
@@ -31,9 +41,9 @@ def summaries(manuscript: ManuscriptRecords) -> Iterator[Summary]:
     What concludes stands at most two levels below the divisions of the document: a paragraph in a chapter sums up what
     is right above it.  An abstract ends with the first section that has a number.
     """
-    if (place := abstract(manuscript)) is not None:
-        for part in within(manuscript.pieces, place):
-            yield Summary(part, "abstract")
+    place = abstract(manuscript)
+    for part in within(manuscript.pieces, place) if place is not None else _below_lines(manuscript):
+        yield Summary(part, "abstract")
     deepest = min((section.level for section in manuscript.sections if section.level >= 0), default=0) + 2
     titled = [(section, _title(manuscript, section)) for section in manuscript.sections]
     thanks = [section for section, title in titled if lexicon.thanks(title)]
@@ -47,6 +57,32 @@ def summaries(manuscript: ManuscriptRecords) -> Iterator[Summary]:
         if flag == "abstract" or (section.level <= deepest and lexicon.concludes(title)):
             for part in order(manuscript).own_extent(section, ending[flag]):
                 yield Summary(part, flag, title)
+
+
+def _below_lines(manuscript: ManuscriptRecords) -> Iterator[Span]:
+    r"""Yield what stands below lines set apart that say "abstract" alone, before the first numbered section.
+
+    It ends with the page, a heading or the next such line; where there is neither, nothing is taken for an abstract.
+    """
+    names = phrases(codes(), "sections.abstract")
+    lines = live(manuscript, wording(codes(), _LINE, re.IGNORECASE | re.MULTILINE), _cases(names))
+    apart = [span for span, line in lines if _APART.search(line[0]) and not _NO_LINE.search(line[0])]
+    if not apart:
+        return
+    position = order(manuscript).position
+    numbered = (section for section in manuscript.sections if not section.starred)
+    body = min((position(section.span) for section in numbered), default=order(manuscript).length)
+    breaks = [span for span, _ in live_calls(manuscript, _BREAKS)]
+    ends = [*_starts(manuscript, manuscript.sections), *map(position, (*breaks, *apart))]
+    for line in apart:
+        first = position(line)  # the words below may belong to its paragraph
+        last = min((end for end in ends if end > first), default=0)
+        if first < body:
+            yield from order(manuscript).between(first, last)
+
+
+def _cases(names: Iterable[str]) -> list[str]:
+    return [written for name in names for written in (name, name.capitalize(), name.upper())]
 
 
 def final_discussion(manuscript: ManuscriptRecords) -> Iterator[Summary]:

@@ -86,6 +86,10 @@ class Order:
         for starts in (self._starts_by_level[section.level], ending):
             place = bisect_left(starts, first)
             last = min([last, *starts[place : place + 1]])
+        return self.between(first, last)
+
+    def between(self, first: int, last: int) -> tuple[Span, ...]:
+        """The ranges from one position up to another, one for each stretch of a file."""
         ranges = []
         for number in range(max(0, bisect_right(self._begins, first) - 1), bisect_left(self._begins, last)):
             path, start, _ = self.manuscript.pieces[number]

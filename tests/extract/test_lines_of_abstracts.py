@@ -1,0 +1,75 @@
+"""An abstract below a line of its own that says "Abstract", where there is neither an environment nor a section."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from argcheck.cli.graph_command import command
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAID = "We show that lamps are bright."
+LINES = (
+    "\\centerline{\\textbf{Abstract}}",
+    "\\begin{center}\n\\textbf{ABSTRACT}\n\\end{center}",
+    "\\begin{center}\\textbf{Abstract}\\end{center}",
+    "\\noindent {\\Large \\textsf{\\textbf{{Abstract}}}}",
+    "{\\bfseries\\fontsize{13pt}{16pt}\\selectfont RESUMEN}",
+    "\\noindent\\textbf{Abstract:}\\\\[2mm]",
+    "{\\Large \\bf Zusammenfassung}",
+)
+NO_LINES = (
+    "Abstract",
+    "\\textbf{Abstract} lamps are those that nobody lights.",
+    "\\newcommand{\\called}{\\textbf{Abstract}}",
+    "% \\textbf{Abstract}",
+    "\\begin{tabular}{l}\n a \\\\\n\\textbf{Abstract} & b\n\\end{tabular}",
+)
+
+
+def sentences(folder: Path, body: str) -> list[str]:
+    text = f"\\documentclass{{book}}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
+    (folder / "main.tex").write_text(text, "utf-8")
+    arguments = [str(folder), "--traces", "--no-cache", "--isolated"]
+    lines = command.main(arguments, standalone_mode=False).out.splitlines()
+    return [line.partition(": ")[2] for line in lines if not line.startswith("    ")]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_it_goes_on_to_the_next_heading_or_page(line: str, tmp_path: Path) -> None:
+    behind = "We found that lanterns are dim."
+    assert sentences(tmp_path, f"{line}\n\n{SAID}\n\n\\chapter{{Lamps}}\n{behind}") == [SAID]
+    assert sentences(tmp_path, f"{line}\n\n{SAID}\n\\newpage\n{behind}\n\\chapter{{Lamps}}") == [SAID]
+
+
+def test_two_have_one_text_each(tmp_path: Path) -> None:
+    other = "We found that lanterns are dim."
+    body = f"{LINES[0]}\n\n{SAID}\n\n{LINES[-1]}\n\n{other}\n\\chapter{{Lamps}}"
+    assert sentences(tmp_path, body) == [SAID, other]
+
+
+def test_it_may_begin_the_paragraph_below(tmp_path: Path) -> None:
+    assert sentences(tmp_path, f"{LINES[0]}\n{SAID}\n\\chapter{{Lamps}}") == [f"Abstract {SAID}"]
+
+
+def test_its_file_may_be_another(tmp_path: Path) -> None:
+    (tmp_path / "abstract.tex").write_text(f"{SAID}\n", "utf-8")
+    assert sentences(tmp_path, f"{LINES[0]}\n\\input{{abstract}}\n\\chapter{{Lamps}}\nIt is dark.") == [SAID]
+
+
+@pytest.mark.parametrize("line", NO_LINES)
+def test_other_lines_begin_none(line: str, tmp_path: Path) -> None:
+    assert sentences(tmp_path, f"{line}\n\n{SAID}\n\n\\chapter{{Lamps}}") == []
+
+
+def test_nothing_is_one_where_nothing_ends_it_or_behind_the_first_chapter(tmp_path: Path) -> None:
+    assert sentences(tmp_path, f"{LINES[0]}\n\n{SAID}") == []
+    assert sentences(tmp_path, f"\\chapter{{Lamps}}\n{LINES[0]}\n\n{SAID}\n\\newpage") == []
+
+
+def test_an_environment_is_the_only_one(tmp_path: Path) -> None:
+    body = f"{LINES[0]}\nWe hope.\n\\begin{{abstract}}{SAID}\\end{{abstract}}\n\\chapter{{Lamps}}"
+    assert sentences(tmp_path, body) == [SAID]
