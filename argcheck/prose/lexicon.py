@@ -47,8 +47,7 @@ def thanks(title: str) -> bool:
 
 def looks_ahead(title: str) -> bool:
     """Whether a section that is called so is about what may come, and not about what was found, in any language."""
-    ahead = wording(codes(), r"\b{sections.outlook}", re.IGNORECASE).search(title)
-    return ahead is not None and not concludes(title)
+    return any_of(codes(), "sections.outlook").search(title) is not None and not concludes(title)
 
 
 def answers(title: str) -> bool:

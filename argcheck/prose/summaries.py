@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.patterns import lazy
 from argcheck.prose import lexicon
 from argcheck.tex.live_source import live, live_calls, within
 from argcheck.tex.sections import order
@@ -22,8 +21,19 @@ if TYPE_CHECKING:
 #: A line of commands, braces and a name of the abstract; what sets it apart; what makes it another thing.
 _SET = r"(?:\\(?:begin|end)\{center\}|\\[a-z]+\*?(?:\{[^{}\n]*\d[^{}\n]*\})*|\\\\(?:\[[^\]\n]*\])?|[{}~ \t])*"
 _LINE = rf"^{_SET}{{sections.abstract}}:?{_SET}$"
-_APART = lazy(r"(?i)\\(?:textbf|bfseries|bf|textsc|large|huge|center|begin\{center)")
-_NO_LINE = lazy(r"\\(?:[a-z]*section|chapter|part|[a-z]*command|def|let)\b")
+_APART = (
+    "\\textbf",
+    "\\bf",
+    "\\textsc",
+    "\\large",
+    "\\Large",
+    "\\LARGE",
+    "\\huge",
+    "\\Huge",
+    "\\center",
+    "{center}",
+)
+_NO_LINE = ("section", "\\chapter", "\\part", "command", "\\def", "\\let")
 _BREAKS = ("newpage", "clearpage", "cleardoublepage", "pagebreak", "tableofcontents")
 
 
@@ -66,7 +76,7 @@ def _below_lines(manuscript: ManuscriptRecords) -> Iterator[Span]:
     """
     names = phrases(codes(), "sections.abstract")
     lines = live(manuscript, wording(codes(), _LINE, re.IGNORECASE | re.MULTILINE), _cases(names))
-    apart = [span for span, line in lines if _APART.search(line[0]) and not _NO_LINE.search(line[0])]
+    apart = [span for span, line in lines if _one_of(_APART, line[0]) and not _one_of(_NO_LINE, line[0])]
     if not apart:
         return
     position = order(manuscript).position
@@ -79,6 +89,10 @@ def _below_lines(manuscript: ManuscriptRecords) -> Iterator[Span]:
         last = min((end for end in ends if end > first), default=0)
         if first < body:
             yield from order(manuscript).between(first, last)
+
+
+def _one_of(needles: Iterable[str], text: str) -> bool:
+    return any(needle in text for needle in needles)
 
 
 def _cases(names: Iterable[str]) -> list[str]:
