@@ -8,13 +8,14 @@ from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.model import ATTACKS, SUPPORTS
-from argcheck.argument.normalise import fingerprint, normalise, opposed
+from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, opposed, stem
 from argcheck.argument.similarity import contradict
 from argcheck.interrogation.roles import kept_role, may_support
 from argcheck.interrogation.runs_file import LONGEST, RunEdge, RunNode
 from argcheck.interrogation.wording import MOST_NODES
+from argcheck.prose import quantities
 from argcheck.sources.unspaced import spaced
-from argcheck.tex.vocabulary import words
+from argcheck.tex.vocabulary import table, words
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence
@@ -26,6 +27,9 @@ _FEWEST_WORDS = 4  #: of a quotation, or all words of a shorter sentence
 #: Share of the words of a claim that its sentence, or one beside it, must have: a quotation alone ties anything to
 #: anything.
 _LEAST_SHARED = 0.5
+_CLAUSES = str.maketrans(
+    dict.fromkeys(";:()\u2013\u2014", ",")
+)  #: what parts the clauses of a sentence, as a comma
 
 
 def errors_of(value: Mapping[str, Any], max_nodes: int = MOST_NODES) -> list[str]:
@@ -136,15 +140,51 @@ def is_quoted(quote: str, text: str) -> bool:
 def _bears_out(sentence: str, around: str, claim: str, language: str) -> bool:
     """Whether a claim is told in the words around a sentence.
 
-    It has half of them, no number, negation or opposite that the sentence lacks, and does not say what it denies.
+    It has half of them, no number, unit or opposite that the sentence lacks, and says yes and no where the sentence does.
     """
-    own, near, claimed = (
-        fingerprint(normalise(text, language), language) for text in (sentence, around, claim)
-    )
+    own, near, claimed = (_fingerprint(text, language) for text in (sentence, around, claim))
     shared = len(claimed.token_set & near.token_set) >= _LEAST_SHARED * len(claimed.token_set)
-    denied = claimed.negated and not own.token_set & words(language, "claims.negations")
-    apart = denied or opposed(claimed, own) or contradict(claimed, own)
-    return shared and claimed.numbers <= own.numbers and not apart
+    measured = claimed.numbers <= own.numbers and _has_measures(sentence, claim, language)
+    apart = (
+        _says_no(sentence, claimed) != _says_no(claim, claimed)
+        or opposed(claimed, own)
+        or contradict(claimed, own)
+    )
+    return shared and measured and not apart
+
+
+def _fingerprint(text: str, language: str) -> Fingerprint:
+    same = quantities.normalise(text, language) if table(language, "numbers") else text
+    return fingerprint(normalise(same, language), language)
+
+
+def _has_measures(sentence: str, claim: str, language: str) -> bool:
+    """Whether a sentence has each number of a claim that has a unit, in that unit."""
+    if not table(language, "numbers"):
+        return True
+    own = quantities.read(sentence, language)
+    measures = (measure for measure in quantities.read(claim, language) if measure.unit)
+    return all(any(quantities.same(measure, other) for other in own) for measure in measures)
+
+
+def _says_no(sentence: str, claimed: Fingerprint) -> bool:
+    """Whether a sentence denies what has the words of a claim: among them, or right before the first, in the clauses that have them.
+
+    What other clauses deny, and that there is "no doubt" of something, is another matter.
+    """
+    negations = words(claimed.language, "claims.negations") | words(
+        claimed.language, "claims.further-negations"
+    )
+    clauses = [_fingerprint(clause, claimed.language) for clause in sentence.translate(_CLAUSES).split(",")]
+    clauses.sort(key=lambda clause: -len(clause.core & claimed.core))
+    missing, denied = claimed.core, False
+    for clause in clauses:
+        if missing & clause.core:
+            missing -= clause.core
+            places = [number for number, token in enumerate(clause.tokens) if stem(token) in claimed.core]
+            among = clause.tokens[max(0, places[0] - 1) : places[-1]]
+            denied ^= sum(token in negations for token in among) % 2 == 1
+    return denied
 
 
 def _words(text: str) -> list[str]:
