@@ -1,4 +1,4 @@
-"""Sentences that tell whoever reads, copies or judges a text what to take it for: on these alone nobody is accused.
+"""Sentences that tell whoever reads, copies or judges a text what to take it for: on these alone nobody is accused or acquitted.
 
 An order is read as an order by a model that is asked for nothing but that, since it says what to answer to another
 question.
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from argcheck.llm.client import Client
+    from argcheck.llm.model import ModelAnswer, Question
 
 #: Controls, one that is such a sentence and one that is none: who does not tell them apart is not believed about the
 #: others.
@@ -27,9 +28,20 @@ async def addressed(texts: Sequence[str], client: Client) -> frozenset[str]:
 
     :raises argcheck.llm.client.NoAnswerError: there is no answer.
     """
-    asked = sorted([*texts, _ORDER, _STATEMENT], key=lambda text: blake2b(text.encode()).digest())
-    named = {*(await client.ask(prompts.addressed(asked))).value["addressed"]}
-    told = {text for number, text in enumerate(asked, 1) if number in named}
-    return (
-        frozenset(texts) if _ORDER not in told or _STATEMENT in told else frozenset(told).intersection(texts)
-    )
+    return told(texts, await client.ask(question(texts)))
+
+
+def question(texts: Sequence[str]) -> Question:
+    """Ask about some sentences, with the controls among them."""
+    return prompts.addressed(_shown(texts))
+
+
+def told(texts: Sequence[str], answer: ModelAnswer) -> frozenset[str]:
+    """Read the answer to that question."""
+    named = {text for number, text in enumerate(_shown(texts), 1) if number in answer.value["addressed"]}
+    tells = _ORDER in named and _STATEMENT not in named
+    return frozenset(named.intersection(texts) if tells else texts)
+
+
+def _shown(texts: Sequence[str]) -> list[str]:
+    return sorted([*texts, _ORDER, _STATEMENT], key=lambda text: blake2b(text.encode()).digest())

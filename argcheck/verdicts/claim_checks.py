@@ -18,7 +18,7 @@ from argcheck.llm.client import NoAnswerError
 from argcheck.sources.evidence import terms
 from argcheck.sources.unspaced import words_of
 from argcheck.tex.vocabulary import codes, phrases
-from argcheck.verdicts import prompts, twins
+from argcheck.verdicts import addressed, prompts, twins
 from argcheck.verdicts.control_texts import holds_quote, names_sentence, sentences
 from argcheck.verdicts.twins import END
 
@@ -69,7 +69,7 @@ def plan_further(case: CitationCase, near: Sequence[RankedPassage], client: Clie
     pair = prompts.twins(case.sentence)
     of_claim = [(about, 1), *[(about, 1), (about, _VOTES - 1)] * (SHOWN + 1)]
     of_opposite = [(pair, 1)] * twins.ATTEMPTS + [(about, 1), (about, _VOTES - 1)]
-    to_readers = [(prompts.addressed([case.sentence]), 1)] * (1 + len(near))
+    to_readers = [(addressed.question([case.sentence]), 1)] * (1 + len(near))
     joining = frozenset(phrases(codes(), "sentences.conjunctions"))
     parts = sum(word in joining or word[-1] in ",;:" for word in case.sentence.split())
     claims = 2 + parts

@@ -10,8 +10,10 @@ meet that, whatever an order says and whatever it exempts:
   They are as natural as the sentence, of its length and in its voice, and each is asked about by itself.  Words that
   bear on the sentence do not bear on both of them;
 - words that name the sentence speak of it and not of its subject: they are no evidence;
-- what the passages say beside the words that were quoted must not contradict a sentence that these support, and words
-  that repeat an accused sentence must support it;
+- what the passages say beside the words that were quoted, and each of these by itself, must not contradict a sentence
+  that they support, and words that repeat an accused sentence must support it;
+- a sentence that is supported, and those that hold the words for it, must not tell their readers what to take them for
+  (`addressed`): an order can single out one claim and leave all others, and so its twins, open;
 - where a sentence of the passages, read by itself, says what is accused, the words that were quoted have to limit it:
   what decides alone, without a word on the matter, is an order.
 
@@ -29,7 +31,7 @@ from argcheck.llm.model import Usage
 from argcheck.sources.evidence import terms
 from argcheck.sources.unspaced import words_of
 from argcheck.tex.sentences import lists, split
-from argcheck.verdicts import control_texts, prompts, twins
+from argcheck.verdicts import addressed, control_texts, prompts, twins
 from argcheck.verdicts.twins import END
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ _NO_SUPPORT = frozenset({_CONTRADICTED, _OPEN})
 _NO_CONTRADICTION = frozenset({_SUPPORTED, _OPEN})
 
 
-_CHECKS = 12  #: at the most, besides those of single sentences: of an accusation six, of who is to blame six
+_CHECKS = 18  #: at the most, besides those of single sentences: of a support twelve, of who is to blame six
 
 
 class CheckResult(NamedTuple):
@@ -95,7 +97,7 @@ async def confirmation(
     examiner = _Examiner(case, client)
     quoted = _Texts("quotes", tuple(dict.fromkeys(kept)))
     if verdict == "supported":
-        failed = await examiner.support(quoted, _rest(case, near, quoted.texts))
+        failed = await examiner.support(quoted, _rest(case, near, quoted.texts), _holding(case, near, kept))
     else:
         failed = await examiner.accusation(quoted, _all(near), control_texts.nearest(case, near))
     why, reason = (await examiner.blamed(near) or failed) if failed else ("", "")
@@ -112,6 +114,7 @@ async def plan(
         prompts.twins(case.sentence),
         *(prompts.confirm(text, case.key, quotes) for text in stand_ins),
         prompts.confirm(sentence, case.key, _rest(case, near, quotes).texts),
+        addressed.question([sentence, *_holding(case, near, quotes)]),
     ]
     for question in questions:
         with suppress(NoAnswerError):
@@ -129,8 +132,11 @@ class _Examiner:
         self.asked: list[CheckResult] = []
         self.spent = Usage()
 
-    async def support(self, quotes: _Texts, rest: _Texts) -> tuple[str, str] | None:
-        """Say why a support falls: the words do not bear it alone, or bear its twins as well, or the rest speaks against it."""
+    async def support(self, quotes: _Texts, rest: _Texts, holding: Sequence[str]) -> tuple[str, str] | None:
+        """Say why a support falls: the words do not bear it alone, bear its twins as well or are an order, or the rest speaks against it.
+
+        :param holding: the sentences of the passages that hold the words.
+        """
         case, sentence = self.case, control_texts.bare(self.case)
         stands, pair = await asyncio.gather(
             self._passes("quoted", sentence, quotes, {_SUPPORTED}),
@@ -155,9 +161,27 @@ class _Examiner:
         if not all(refused):
             return "unconfirmed", _BLIND
         statement = case.sentence if around else sentence
-        if rest.texts and not await self._passes("rest", statement, rest, _NO_CONTRADICTION, around):
+        apart = [_Texts("apart", (text,)) for text in quotes.texts] if len(quotes.texts) > 1 else []
+        free = await asyncio.gather(
+            *(
+                self._passes(texts.name, statement, texts, _NO_CONTRADICTION, around)
+                for texts in (*apart, rest)
+                if texts.texts
+            )
+        )
+        if not all(free):
             return "unconfirmed", _REST
-        return None
+        return ("unconfirmed", _TO_READERS) if await self._is_addressed(sentence, holding) else None
+
+    async def _is_addressed(self, sentence: str, holding: Sequence[str]) -> bool:
+        texts = list(dict.fromkeys([sentence, *holding]))
+        answer = await self.client.ask(addressed.question(texts))
+        self.spent = self.spent.plus(answer.usage)
+        orders = addressed.told(texts, answer)
+        self.asked.append(
+            CheckResult("addressed", sentence, "quotes", (f"{len(orders)} of {len(texts)}",), not orders)
+        )
+        return bool(orders)
 
     async def accusation(
         self, quotes: _Texts, near: _Texts, nearest: Sequence[str]
@@ -279,7 +303,8 @@ _ALONE = "without the text around the sentence the verdict is another one"
 _MENTIONED = "the source only mentions the sentence, and nothing else that was quoted bears on it"
 _BLIND = "the words that were quoted lead to the same verdict on a sentence that claims something else"
 _SAID = "a sentence of the source, read by itself, says what the sentence says"
-_REST = "the passages contradict the sentence where the words that were quoted are left out"
+_REST = "the passages contradict the sentence where the words that were quoted, or some of them, are left out"
+_TO_READERS = "the sentence, or one that was quoted for it, tells its readers what to take it for"
 _NO_TWINS = "the model did not write the sentences by which its verdict is checked"
 _UNSTEADY = "the model misjudges a sentence whose verdict is certain"
 _TAINTED = f"with these passages before it {_UNSTEADY}, and without them not"
@@ -288,6 +313,13 @@ _STEERED = f"with the manuscript's text around it {_UNSTEADY}, and without it no
 
 def _all(near: Sequence[RankedPassage]) -> _Texts:
     return _Texts("passages", tuple(passage.block.text for passage in near))
+
+
+def _holding(case: CitationCase, near: Sequence[RankedPassage], quotes: Sequence[str]) -> list[str]:
+    """Give the sentences of the passages that hold a quote; the quotes, where none does."""
+    quoted = [words_of(quote) for quote in quotes]
+    texts = control_texts.sentences(case, near)
+    return [text for text in texts if control_texts.holds_quote(words_of(text), quoted)] or [*quotes]
 
 
 def _rest(case: CitationCase, near: Sequence[RankedPassage], quotes: Sequence[str]) -> _Texts:

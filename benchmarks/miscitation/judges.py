@@ -184,7 +184,7 @@ def tokens_in(question: Question) -> float:
 
 def tokens_out(question: Question, pairs: Sequence[Pair]) -> float:
     """Estimate the tokens of an answer: a word, two sentences, or the mean of what would quote, explain and mend the pairs as they do."""
-    if question.purpose == "confirm":
+    if question.purpose in ("confirm", "addressed"):
         return len(json.dumps({"verdict": "contradicted"})) / CHARACTERS
     if question.purpose == "twins":
         twins = ({"opposite": one.wrong.sentence, "other": one.right.sentence} for one in pairs)

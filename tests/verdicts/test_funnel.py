@@ -242,7 +242,7 @@ class TestEntailment:
         found, scripted = run(case(), honest(lambda *_: opinion()), entailment=judge)
         assert (found.verdict, found.stage) == ("supported", "model")
         assert found.windows == len({premise for premise, _ in judge.pairs}) > 1
-        assert [one.get("n") for one in scripted.requests] == [5, *[None] * 5]  # five samples and the checks
+        assert [one.get("n") for one in scripted.requests] == [5, *[None] * 6]  # five samples and the checks
 
 
 def test_a_reranker_chooses_three(run):
@@ -463,14 +463,14 @@ class TestTrouble:
             assert (found.verdict, found.votes) == ("supported", {"supported": 5})
             alone = [one["seed"] for one in scripted.requests if "n" not in one]
             # two of the samples (the third came at first), and the checks
-            assert sorted(alone) == [0, 0, 0, 0, 0, 2, 4]
+            assert sorted(alone) == [0, 0, 0, 0, 0, 0, 2, 4]
 
     def test_the_budget_ends_the_run_and_not_the_verdicts_before(self, run):
         with pytest.raises(BudgetExhaustedError):
             run(case(), honest(lambda *_: opinion()), budget=Budget(calls=1))
-        found, scripted = run(case(), honest(lambda *_: opinion()), budget=Budget(calls=5))
+        found, scripted = run(case(), honest(lambda *_: opinion()), budget=Budget(calls=6))
         assert found.verdict == "supported"  # the samples were kept; the checks were asked now
-        assert len(scripted.requests) == 5
+        assert len(scripted.requests) == 6
 
     def test_a_failing_sample_is_one_vote_less(self, run):
         found, _ = run(
@@ -527,7 +527,7 @@ def test_the_same_case_leads_to_the_same_questions(run):
     _, first = run(case(), honest(lambda *_: opinion()))
     again, second = run(case(), honest(lambda *_: opinion()))
     assert again.verdict == "supported"
-    assert len(first.requests) == 6
+    assert len(first.requests) == 7
     assert second.requests == []
 
 

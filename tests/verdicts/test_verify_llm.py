@@ -83,18 +83,18 @@ def test_verdicts_are_written_replayed_and_cost_nothing_twice(thesis):
         assert done.returncode == 0, done.stderr
         assert "miscited, content (contradicted): 1" in done.stdout
         assert (
-            "14 calls" in done.stdout
+            "15 calls" in done.stdout
         )  # for each of two sentences one for five samples, one for twins, and the checks
-        assert "22 answers came, 0 were remembered" in done.stdout
-        assert len(scripted.requests) == 14
+        assert "23 answers came, 0 were remembered" in done.stdout
+        assert len(scripted.requests) == 15
         again = verify(thesis, scripted)
-        assert len(scripted.requests) == 14
+        assert len(scripted.requests) == 15
         assert "0 calls" in again.stdout
         assert "0 of them judged in this run" in again.stdout
         shutil.rmtree(thesis / ".argcheck")
         third = verify(thesis, scripted)
-        assert len(scripted.requests) == 14
-        assert "0 answers came, 22 were remembered" in third.stdout
+        assert len(scripted.requests) == 15
+        assert "0 answers came, 23 were remembered" in third.stdout
     miscited = next(one for one in verdicts(thesis) if one["verdict"] == "miscited")
     assert miscited["class"] == "content"
     assert miscited["would_support"] == "Fences stop dunes for one season."
@@ -112,7 +112,7 @@ def test_two_runs_at_once_pay_once(thesis):
     with model(slow) as scripted, ThreadPoolExecutor(2) as pool:
         done = list(pool.map(lambda _: verify(thesis, scripted, preexec_fn=os.getpid), range(2)))
     assert [one.returncode for one in done] == [0, 0], done
-    assert len(scripted.requests) == 14
+    assert len(scripted.requests) == 15
     assert len(verdicts(thesis)) == 3
 
 
@@ -165,13 +165,13 @@ def test_a_dry_run_prints_texts_tokens_and_money_and_sends_nothing(thesis):
         assert scripted.requests == []
     assert done.returncode == 0, done.stderr
     assert re.search(
-        r"would ask tiny at 127\.0\.0\.1:\d+ for 20 answers in 12 calls, at most \d+ tokens in and 14000 out, 0\.\d+ dollars, "
+        r"would ask tiny at 127\.0\.0\.1:\d+ for 22 answers in 14 calls, at most \d+ tokens in and 15400 out, 0\.\d+ dollars, "
         r"besides what answers lead to; nothing is sent\n"
-        r"  where it gives one answer a call: 20 calls, at most \d+ tokens in and 14000 out, 0\.\d+ dollars\n",
+        r"  where it gives one answer a call: 22 calls, at most \d+ tokens in and 15400 out, 0\.\d+ dollars\n",
         done.stdout,
     )
     assert "Fences stop dunes for ever [smith]." in done.stdout
-    assert "instructions that would be sent with them (3):\n  You check citations" in done.stdout
+    assert "instructions that would be sent with them (4):\n  You check citations" in done.stdout
     assert not (thesis / ".argcheck").exists()
 
 
@@ -213,7 +213,7 @@ def test_an_exhausted_budget_keeps_what_was_decided_and_says_what_is_left(thesis
             "citations were not judged: the next question could go over the budget of 2 calls" in done.stdout
         )
         verify(thesis, scripted)
-        assert len(scripted.requests) == 14
+        assert len(scripted.requests) == 15
 
 
 def test_the_key_is_in_no_output_verdict_or_cache(thesis):
@@ -235,7 +235,7 @@ def test_no_module_of_a_repository_is_imported(thesis):
     with model(script) as scripted:
         done = verify(thesis, scripted)
         assert done.returncode == 0, done.stderr
-        assert len(scripted.requests) == 14
+        assert len(scripted.requests) == 15
     assert not mark.exists()
 
 
@@ -274,7 +274,7 @@ def test_an_interrupt_while_judging_keeps_what_was_paid_for(thesis):
     assert "interrupted" in out
     with model(script) as scripted:
         assert verify(thesis, scripted).returncode == 0
-        assert len(scripted.requests) == 14 - asked  # what was on its way is kept, too
+        assert len(scripted.requests) == 15 - asked  # what was on its way is kept, too
 
 
 def test_an_answer_that_the_disk_does_not_take_is_used_all_the_same(thesis):
@@ -290,14 +290,14 @@ def test_an_answer_that_the_disk_does_not_take_is_used_all_the_same(thesis):
     with model(long) as scripted:
         done = verify(thesis, scripted, preexec_fn=limited)
         assert done.returncode == 0, done.stderr
-        assert len(scripted.requests) == 14
+        assert len(scripted.requests) == 15
         assert "miscited, content (contradicted): 1" in done.stdout
         assert "supported" in done.stdout
         (said,) = [line for line in done.stderr.splitlines() if "answers cannot be kept" in line]
         assert said.startswith(f"argcheck: {thesis.parent / 'cache' / 'llm'}: answers cannot be kept: ")
         assert {one["verdict"] for one in verdicts(thesis)} == {"miscited", "supported", "not-checkable"}
         again = verify(thesis, scripted, preexec_fn=limited)
-        assert len(scripted.requests) == 14
+        assert len(scripted.requests) == 15
         assert "cannot be kept" not in again.stderr
 
 
@@ -327,7 +327,7 @@ def test_a_damaged_database_of_answers_is_named_and_set_aside_and_the_run_goes_o
         assert database.with_name("cache.db.damaged-1").read_text() == "x" * 10_000
         shutil.rmtree(thesis / ".argcheck")
         again = verify(thesis, scripted)
-        assert len(scripted.requests) == 14
+        assert len(scripted.requests) == 15
     assert "damaged" not in again.stderr
 
 
@@ -342,8 +342,8 @@ def test_answers_of_a_shared_folder_are_signed(thesis, monkeypatch):
                 **{"ARGCHECK_LLM_CACHE_KEY": key} if key else {},
             )  # fmt: skip
             assert done.returncode == 0, done.stderr
-            assert len(scripted.requests) == [14, 28, 28, 42][number]
-            wrong = "22 remembered answers were not used: their signature or checksum is wrong or missing"
+            assert len(scripted.requests) == [15, 30, 30, 45][number]
+            wrong = "23 remembered answers were not used: their signature or checksum is wrong or missing"
             assert (wrong in done.stdout) == (number in (1, 3))
             assert "hush" not in done.stdout + done.stderr
     assert all(b"hush" not in path.read_bytes() for path in thesis.parent.rglob("*") if path.is_file())
