@@ -140,7 +140,7 @@ def is_quoted(quote: str, text: str) -> bool:
 def _bears_out(sentence: str, around: str, claim: str, language: str) -> bool:
     """Whether a claim is told in the words around a sentence.
 
-    It has half of them, no number, unit or opposite that the sentence lacks, and says yes and no where the sentence does.
+    It has half of them, no number, unit or opposite that the sentence lacks, and denies what the sentence denies.
     """
     own, near, claimed = (_fingerprint(text, language) for text in (sentence, around, claim))
     shared = len(claimed.token_set & near.token_set) >= _LEAST_SHARED * len(claimed.token_set)
