@@ -110,7 +110,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     if lost and ctx.bibliography.entries:
         yield from _without_entry(ctx, lost, why, cited=len({citation.key for citation in citations}))
     elif lost and not why:
-        lost.sort(key=lambda citation: ctx.manuscript.is_filler(citation.span))
+        m = ctx.manuscript
+        lost.sort(key=lambda c: m.is_filler(c.span) or m.is_switched_off(c.span))
         yield _nothing_loaded(ctx, [citation.key for citation in lost])
     elif lost:
         yield from why

@@ -886,3 +886,11 @@ def test_what_is_switched_off_is_a_note(tmp_path: Path, preamble: str, text: str
     (tmp_path / "main.tex").write_text(source, "utf-8")
     report = check(tmp_path, config={"select": ["leftover"]}, isolated=True)
     assert [finding.severity for finding in report.diagnostics] == [severity]
+
+
+def test_a_document_without_bibliography_is_told_at_what_it_prints(tmp_path: Path) -> None:
+    text = r"\iflong\cite{more}\fi See \cite{a}."
+    source = f"\\documentclass{{article}}\n\\newif\\iflong\n\\begin{{document}}\n{text}\n\\end{{document}}\n"
+    (tmp_path / "main.tex").write_text(source, "utf-8")
+    [finding] = check(tmp_path, config={"select": ["undefined-citation"]}, isolated=True).diagnostics
+    assert (finding.severity, finding.span.start) == (Severity.ERROR, source.index("a}."))
