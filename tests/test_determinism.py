@@ -112,12 +112,16 @@ def test_what_is_kept_is_known_again_whatever_the_hash_seed(tmp_path):
     text = "\\documentclass{article}\\newcommand{\\openboxes}{%s}\\input{sections/data}\\begin{document}\\end{document}"
     (folder / "boxes.tex").write_text(text % opening)
 
-    def kept(seed: int) -> dict[str, bytes]:
+    def kept(seed: int, cache: Path) -> dict[str, bytes]:
         run("check", ".", folder, cache, PYTHONHASHSEED=str(seed), COLUMNS=str(100 + seed))
         return {file.name: file.read_bytes() for file in (cache / "scan").iterdir()}
 
-    kept(1)  # which keeps more than it needs
-    assert kept(2) == kept(3)
+    kept(1, cache)  # which keeps more than it needs
+    assert kept(2, cache) == kept(3, cache)
+    with (folder / "sections" / "data.tex").open("a") as file:
+        file.write("\nOne sentence more.\n")  # so that the rules are asked again
+    copy = shutil.copytree(cache, tmp_path / "copy")
+    assert kept(4, cache) == kept(5, copy)
 
 
 @pytest.mark.parametrize("jobs", ["2", "7"])

@@ -37,9 +37,8 @@ def stubs(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
         for blank in printed(manuscript, number, ("XX", "??"))
     ]
     yield from ((span, manuscript.files[span.path].text[span.start : span.end]) for span in numbers)
-    candidates = list(
-        printed(manuscript, wording(codes(), _STUB), (*words(codes(), "markers.cited-signs"), "?)", "XX"))
-    )
+    signs = sorted(words(codes(), "markers.cited-signs"))  # what is found is kept under their names, in order
+    candidates = list(printed(manuscript, wording(codes(), _STUB), (*signs, "?)", "XX")))
     texts = [manuscript.files[path].text for path in manuscript.files] if candidates else []
     blanks = any(stub.match["blank"] for stub in candidates)
     known = blanks and any(wording(codes(), _KNOWN).search(number.sub("", text)) for text in texts)
