@@ -16,7 +16,7 @@ from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import language, language_of
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.model import once
-from argcheck.tex.vocabulary import code_of, codes, groups, listed, needed_words, with_english
+from argcheck.tex.vocabulary import code_of, codes, groups, listed, needed, with_english
 
 if TYPE_CHECKING:
     import re
@@ -97,9 +97,9 @@ class Passage:
         return by_hundreds or not counted_things(self.language).isdisjoint(self.words)
 
     def may_say(self, key: str) -> bool:
-        """Whether a phrase of a list may stand in the passage, in its language or in English: a word that it needs does."""
-        needed = needed_words(with_english(self.language), key)
-        return needed is None or not needed.isdisjoint(self.words)
+        """Whether a phrase of a list may stand in the passage, in its language or in English: letters that it needs do."""
+        lower = self.text.lower()
+        return any(letters in lower for letters in needed(with_english(self.language), key))
 
     def may_have(self, quantities: int) -> bool:
         """Whether the passage may have so many quantities: so many numbers in digits, or any in words."""

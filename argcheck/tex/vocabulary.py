@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from argcheck.files import data
-from argcheck.files.patterns import ALPHANUMERIC, lazy
+from argcheck.files.patterns import ALPHANUMERIC, BRACKETED, LETTERS, lazy
 
 _NOTHING: frozenset[str] = frozenset()
 _NEVER = "(?!)"
@@ -101,11 +101,16 @@ def phrases(languages: str | tuple[str, ...], key: str) -> tuple[str, ...]:
 
 
 @cache
-def needed_words(languages: str | tuple[str, ...], key: str) -> frozenset[str] | None:
-    """Return a word of each phrase of a list, in lower case, without which it stands nowhere; None where one has no such word."""
-    parts = [phrase.lower().split() for phrase in phrases(languages, key)]
-    needed = [max(words, key=len) if all(map(str.isalpha, words)) else words[0] for words in parts]
-    return frozenset(needed) if all(map(str.isalpha, needed)) else None
+def needed(languages: str | tuple[str, ...], key: str) -> frozenset[str]:
+    """Return letters of each phrase of a list, in lower case, without which it stands nowhere; "" of one without such letters."""
+    return frozenset(max(_sure(phrase.lower()), key=len, default="") for phrase in phrases(languages, key))
+
+
+def _sure(phrase: str) -> list[str]:
+    """Return the runs of letters that stand wherever a phrase does: none of a group, a class, or before a question mark."""
+    first, _, rest = BRACKETED.sub(" ", phrase).partition("(")
+    *optional, last = f"{first} {rest.rpartition(')')[2]}".split("?")
+    return LETTERS.findall(" ".join((*(part[:-1] for part in optional), last)))
 
 
 @cache

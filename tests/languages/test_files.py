@@ -107,3 +107,22 @@ def test_a_new_file_is_read_however_its_table_begins(tmp_path: Path):
     assert [word for word in ("kuva", "bild", "obrázek") if f"says '{word}'" in done.stdout] == [
         "kuva", "bild", "obrázek",
     ], done.stderr  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "key", "said"),
+    [
+        ("en", "statistics.interval", "a 95 % Credibility interval"),
+        ("en", "lists.the-following", "The following"),
+        ("en", "shares.made-of", "made up of"),
+        ("de", "lists.the-following", "Den folgenden"),
+        ("de", "shares.of-whom", "Darunter"),
+        ("fr", "shares.made-of", "composées de"),
+        ("it", "shares.left", "l’altro"),
+        ("pt", "shares.left", "as outras"),
+    ],
+)
+def test_what_says_a_phrase_has_the_letters_that_it_needs(code: str, key: str, said: str) -> None:
+    assert vocabulary.any_of(code, key).search(said)
+    assert any(letters in said.lower() for letters in vocabulary.needed(code, key))
+    assert not any(letters in "a few words of no list" for letters in vocabulary.needed(code, key))
