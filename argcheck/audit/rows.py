@@ -122,15 +122,15 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
         "documents": [_document(paper, report, unpacked)],
         "diagnostics": _diagnostics(paper, report),
     }
-    for document in workspace.documents:
-        for table, more in _of_document(paper, document).items():
-            rows.setdefault(table, []).extend(more)
     for graph in graphs_of(workspace, DEFAULT_RUNS) if options.graph else ():
         data = as_json(graph, "")
         for table in ("nodes", "edges"):
             rows.setdefault(table, []).extend(
                 {"paper": paper, "root": data["root"], **row} for row in data[table]
             )
+    for document in workspace.documents:
+        for table, more in _of_document(paper, document).items():
+            rows.setdefault(table, []).extend(more)
     rows["failures"] = [
         {"paper": paper, "part": failure.name, "message": failure.message, "traceback": failure.traceback}
         for failure in report.failures

@@ -192,7 +192,7 @@ class Analyses:
     def __init__(self, remember: Remember = _made_anew, keep: Keep = _made_anew) -> None:
         self.remember = remember
         self.keep = keep
-        self.results: dict[Callable[..., Any], Any] = {}
+        self.results: dict[Callable[..., Any], Any] = {}  #: of what runs `once`, by its function
 
 
 def once(analysis: Callable[[_Of], _Result]) -> Callable[[_Of], _Result]:
@@ -201,9 +201,9 @@ def once(analysis: Callable[[_Of], _Result]) -> Callable[[_Of], _Result]:
     @wraps(analysis)
     def lookup(manuscript: _Of) -> _Result:
         results = manuscript.analyses.results
-        if analysis not in results:
-            results[analysis] = analysis(manuscript)
-        result: _Result = results[analysis]
+        if lookup not in results:
+            results[lookup] = analysis(manuscript)
+        result: _Result = results[lookup]
         return result
 
     return lookup

@@ -113,7 +113,9 @@ def sentences_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterat
 
 
 def sentences_with(manuscript: ManuscriptRecords, places: Iterable[Span]) -> Innermost[Sentence]:
-    """Read the sentences in which one of some places begins, and no others: what a document cites stands in few of them."""
+    """Read the sentences in which one of some places begins, and no others, unless all were read: what a document cites stands in few of them."""
+    if document_sentences in manuscript.analyses.results:
+        return _index(manuscript)
     offsets = lists_by_key((place.path, place.start) for place in sorted(places))
 
     def wanted(path: str, start: int, end: int) -> bool:

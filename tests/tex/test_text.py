@@ -155,12 +155,13 @@ def test_sentences_are_the_same_where_only_some_are_read() -> None:
     places = [Span("a.tex", at, at + 1) for at in range(len(text))]
     read_alone = [sentences_with(made, [place]).at(place) for place in places]
     together = sentences_with(made, reversed(places))
+    assert sentences_with(made, places[:1]).at(places[-1]) is None
     expected = [sentence_of(made, place) for place in places]
     for sentences in (read_alone, [together.at(place) for place in places]):
         assert [said and (said.text, said.span) for said in sentences] == [
             said and (said.text, said.span) for said in expected
         ]
-    assert sentences_with(made, places[:1]).at(places[-1]) is None
+    assert sentences_with(made, places[:1]).at(places[-1]) == expected[-1]  # all are read by now
 
 
 def test_german_shorthands() -> None:
