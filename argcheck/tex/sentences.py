@@ -84,11 +84,10 @@ def _ends(text: str, start: int, match: re.Match[str], language: FullStops) -> b
     if match[1] in "。！？":
         return True
     if match[1] == OBJECT:
-        return bool(match["sign"] or match["listing"]) or _starter(text, match.end(), language)
+        return bool(match["sign"] or match["listing"]) or _starter(_following(text, match), language)
     if "\xa0" in match["gap"] and not match["close"].endswith("»"):
         return False
-    following = _NEXT.match(text, match.end())
-    assert following is not None
+    following = _following(text, match)
     if following[2] and following[2][0].islower() and _OBJECTS.isdisjoint(following[1]):
         return "(" in following[1] and _stop_ends(text, start, match, following, language)
     return _stop_ends(text, start, match, following, language)
@@ -101,7 +100,7 @@ def _stop_ends(
     if match[1] == "." and not match["more"]:
         return _period_ends(text, start, match, following, language)
     if match[1] in ".…":
-        return not text[match.start() - 1].isspace() or _starter(text, match.end(), language)
+        return not text[match.start() - 1].isspace() or _starter(following, language)
     return following[3] not in (",", ";") or bool(following[2])
 
 
@@ -116,7 +115,7 @@ def _period_ends(
         return True
     if here - len(word) <= start + 1 and _ENUMERATOR.match(text[start:here]):
         return False
-    starter = _starter(text, match.end(), language)
+    starter = _starter(following, language)
     lower = word.lower()
     if lower in language.may_end:
         return starter
@@ -160,10 +159,16 @@ def _numeric(following: re.Match[str]) -> bool:
     return following[3].isdigit() or following[3] in (OBJECT, "§", "(", "")
 
 
-def _starter(text: str, position: int, language: FullStops) -> bool:
-    """Whether a word that begins sentences stands at ``position``."""
-    following = _NEXT.match(text, position)
-    if following is None or not following[2] or following[3] == ".":
+def _following(text: str, candidate: re.Match[str]) -> re.Match[str]:
+    """Match what stands behind a candidate: signs, a word, and what comes then."""
+    following = _NEXT.match(text, candidate.end())
+    assert following is not None  # it matches anything
+    return following
+
+
+def _starter(following: re.Match[str], language: FullStops) -> bool:
+    """Whether what follows is a word that begins sentences."""
+    if not following[2] or following[3] == ".":
         return False
     word = following[2].lower().replace("’", "'")
     return word in language.starters or word.rstrip("'") in language.starters
