@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _N = r"(?:\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)(?![\w.]?\d)"
-_SIZE = rf"[Nn](?<!\w[Nn])\s?=\s?({_N})"
+_SIZE = rf"\(\s*(([Nn])\s?=\s?({_N}))"
 _ENOUGH = 2  # parts
 _MANY_THINGS = 100  # parts of fewer things may be sorted in any sentence
 _REACH = 500  # characters between a whole and its parts
@@ -53,8 +53,8 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
 
 def _sizes(said: str) -> Iterator[_Size]:
     for match in wording((), _SIZE).finditer(said):
-        if said[: match.start()].rstrip().endswith("(") and said[match.end() :].lstrip()[:1] in {*");,"}:
-            yield _Size(*match.span(), natural(match[1]), match[0][0] == "n")
+        if said[match.end() :].lstrip()[:1] in {*");,"}:
+            yield _Size(*match.span(1), natural(match[3]), match[2] == "n")
 
 
 def _assigned(passage: Passage, parts: list[_Size]) -> Iterator[Inconsistent]:

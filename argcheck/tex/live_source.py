@@ -110,8 +110,9 @@ def before_each(sign: str, text: str, needles: Iterable[str]) -> str:
 
     As much is returned of each place as the longest of these strings takes, in no order.
     """
-    longest = max(map(len, needles))
-    return "".join({f"{part[-longest:]}{sign}" for part in text.split(sign)[:-1]})
+    ending = [needle for needle in needles if needle.endswith(sign)]
+    longest, last = max(map(len, ending)), frozenset(needle[-2] for needle in ending)
+    return "".join({f"{part[-longest:]}{sign}" for part in text.split(sign)[:-1] if part[-1:] in last})
 
 
 def holding(ranges: Sequence[tuple[int, int]], offset: int) -> tuple[int, int] | None:
