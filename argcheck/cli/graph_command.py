@@ -54,9 +54,8 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
 @click.option(
     "--max-nodes",
     type=click.IntRange(min=0),
-    default=60,
     metavar="N",
-    help="Boxes of a drawing beyond which each chapter is folded; 0 folds nothing.",
+    help="Boxes beyond which each chapter is folded; without it, 60 of a drawing; 0 folds nothing.",
 )
 @click.option(
     "--runs",
@@ -139,6 +138,8 @@ def _answer(
     workspace: Workspace, graphs: Sequence[ManuscriptGraph], form: str, options: dict[str, Any]
 ) -> str:
     """Answer the question that was asked, of which there is at most one."""
+    from argcheck.argument.pictures.picture import MOST
+
     base = workspace.project.relative(workspace.base)
     if options["traces"]:
         from argcheck.argument.extract.export import traces
@@ -156,10 +157,11 @@ def _answer(
     if options["tree"]:
         from argcheck.argument.pictures.tree import as_tree
 
-        return as_tree(graphs, base, None, options["max_nodes"], width=common.terminal_width())
+        return as_tree(graphs, base, None, options["max_nodes"] or 0, width=common.terminal_width())
     if options["without"] is not None:
         return _without(graphs, base, options["without"], form)
-    return _drawn(graphs, base, form, options["focus"], options["max_nodes"])
+    most = MOST if options["max_nodes"] is None else options["max_nodes"]
+    return _drawn(graphs, base, form, options["focus"], most)
 
 
 def _suggested(workspace: Workspace, graphs: Sequence[ManuscriptGraph], base: str) -> str:

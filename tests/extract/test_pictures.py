@@ -205,6 +205,22 @@ def test_the_tree_names_what_each_claim_rests_on(said, monkeypatch):
     assert lines[-1] == "(10 edges that others imply are not drawn)"
 
 
+def test_a_tree_of_many_claims_names_what_each_rests_on_and_is_folded_when_asked(said, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    body = "".join(
+        f"\\section{{Town {n}}}\\begin{{figure}}\\caption{{The lamps of the {n}th town by night, seen from the hill in its north.}}\\label{{fig:{n}}}\\end{{figure}}\n"
+        f"Figure~\\ref{{fig:{n}}} shows that the lamps of the {n}th town are brighter than all lanterns.\n"
+        for n in range(70)
+    )
+    whole = said(body, "--tree").splitlines()
+    assert sum("<- fig:" in line for line in whole) == 70
+    assert max(map(len, whole)) <= 80
+    assert not any(" more: " in line for line in whole)
+    assert any(
+        "claim" in line and "given" in line for line in said(body, "--tree", "--max-nodes", "60").splitlines()
+    )
+
+
 def test_a_formula_without_words_is_told_as_left_out(said):
     body = "\\begin{figure}\\caption{Sand.}\\label{fig:a}\\end{figure}\nA $\\frac{a}{b}$ of it is in Figure~\\ref{fig:a}.\n"
     for options in (["--tree"], ["--format", "dot"], []):

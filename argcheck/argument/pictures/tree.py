@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.argument.pictures.picture import MOST, picture, pictures
+from argcheck.argument.pictures.picture import picture, pictures
 from argcheck.files.diagnostic import shortened
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.pictures.picture import Arrow, Box, Picture
 
-_LEAST = 40  # letters of a text, however narrow the terminal
+_LEAST = 24  # letters of a text, however narrow the terminal
 _PLACE = 36  # letters of a place, beyond which only the file is named
 _INTO = {"supports": "<- ", "assumes": "<- assuming ", "attacks": "<- attacked by "}
 _OUT = {"supports": "-> ", "assumes": "-> assumed by ", "attacks": "-> attacks "}
@@ -23,11 +23,15 @@ def as_tree(
     graphs: Sequence[ManuscriptGraph],
     base: str,
     shown: Collection[str] | None = None,
-    most: int = MOST,
+    most: int = 0,
     *,
     width: int = 80,
 ) -> str:
-    """Return the documents as trees of lines of about so many letters, folded as every drawing."""
+    """Return the documents as trees of lines of about so many letters.
+
+    :param most: claims of a document beyond which it is folded as a drawing is: a claim then rests on all that is in a
+        folded box with what it rests on; 0 folds nothing.
+    """
     lines: list[str] = []
     for drawn in pictures(graphs, base, shown, most):
         lines += [*([""] if lines else []), drawn.title, *_document(drawn, width)]
@@ -63,10 +67,12 @@ def line_of(box: Box, depth: int, sign: str, width: int) -> str:
     """Return a box as one line: its name, its words, what it is, its place."""
     words = [box.kind] * (box.kind not in ("inference", "folded")) + [box.status] * bool(box.status)
     told = f" ({', '.join(words)})" if words else ""
-    at = box.place if len(box.place) <= _PLACE else box.place.rpartition("/")[2]
-    place = f"  {at}" if at else ""
     start = "  " * depth + sign + box.name
-    room = max(_LEAST, width - len(start) - len(told) - len(place) - 2)
+    room = width - len(start) - len(told) - 2
+    long = len(box.place) > min(_PLACE, room - _LEAST)
+    at = box.place.rpartition("/")[2] if long else box.place
+    place = f"  {at}" if at else ""
+    room = max(_LEAST, room - len(place))
     text = shortened(box.text, room) if box.text else ""
     return start + (": " if box.name and text else "") + text + told + place
 
