@@ -59,7 +59,8 @@ def leftover(ctx: RuleContext) -> Findings:
     where the document makes it a colour.
 
     TBD is short for other things, too: it is one at the beginning of a passage, in brackets, behind what names a figure
-    or section, or before a colon.
+    or section, or before a colon. In a language without a word list so is TODO; and where a number stands before it, or
+    a sentence or a part of one ends with it, unless the document has the word "todo".
 
     In a blueprint, which keeps count of what is to be done itself (`\leanok`, `\notready`), it is a note, and so is
     filler text (lorem ipsum, `\lipsum`): most of it stands in templates. What any rule finds in a paragraph of lorem

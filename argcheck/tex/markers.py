@@ -332,8 +332,16 @@ def _word_left(place: _Place) -> bool:
     headed = follows.startswith("(") and follows.partition(")")[2].startswith(":")  # "TODO (limits): say"
     if place.is_enclosed or place.is_target or _is_noted(place) or (place.heads and (headed or not ordinary)):
         return True
-    known = word in ("TODO", "FIXME") and not ordinary and bool(place.marker.language)
-    return known and not place.is_determined()
+    if word not in ("TODO", "FIXME") or ordinary or place.is_determined():
+        return False
+    return bool(place.marker.language) or _is_sure(place)
+
+
+def _is_sure(place: _Place) -> bool:
+    """Whether TODO is no word, where none of the language is known: what goes on behind it may be "TODO list"."""
+    behind, before = place.after.lstrip()[:1], place.before.rstrip()[-1:]
+    texts = (file.text for file in place.manuscript.files.values())
+    return (behind in (*".,;)", "") or before.isdigit()) and not any(" todo " in text for text in texts)
 
 
 def _cross_left(place: _Place) -> bool:
