@@ -29,6 +29,7 @@ NOTES = {
 _SET_APART = ("color", "\\bf", "textbf", "\\hl", "\\todo")
 _REFERRING = ("\\cite", "ref{", "ref[", "\\footcite", "\\parencite", "\\textcite")
 NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
+_OFF = ("false", "off", "no")  # values of an option that turn it off
 
 
 def notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
@@ -135,6 +136,7 @@ def _sets_apart(body: str) -> bool:
 
 
 def options_of(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:
-    """Return the options that a package or class is given, without what is no word."""
-    given = manuscript.packages.get(package, "").replace("=", ",").split(",")
-    return frozenset(option.strip(" \t\n{}") for option in given)
+    """Return the options that a package or class is given and their values, without what is no word; not ``draft=false``."""
+    given = (option.split("=") for option in manuscript.packages.get(package, "").split(","))
+    words = ([word.strip(" \t\n{}") for word in option] for option in given)
+    return frozenset(word for option in words if option[-1] not in _OFF for word in option)
