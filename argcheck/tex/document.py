@@ -64,7 +64,7 @@ class _Visit(NamedTuple):
     style: bool  # a package or class: only what it defines and loads counts
     context: bool  # the preamble of a main file, read for a subfile
     folder: str | None  # of an enclosing \import
-    subfile: bool = False  # read by \subfile, which skips what stands around the text
+    alone: bool = False  # see `AskedFile.alone`
 
 
 class DocumentReader:
@@ -145,7 +145,7 @@ class DocumentReader:
         self.draft.begin_file(path)
         sub = len(self.active) > 1
         position, state, piece, live_before = 0, None, 0, self.live
-        self.whole.append(sub and live_before and is_whole(source, declared=not visit.subfile))
+        self.whole.append(sub and live_before and is_whole(source, declared=not visit.alone))
         if self.whole[-1]:
             self.live = False
         try:
@@ -243,7 +243,7 @@ class DocumentReader:
         if self.live and not visit.style and not visit.context:
             draft.parts.add(path)
         inner = posixpath.dirname(path) if folder else visit.folder
-        child = _Visit(path, visit.style, visit.context, inner, "subfile" in asked.command)
+        child = _Visit(path, visit.style, visit.context, inner, asked.alone)
         above, draft.arms = draft.arms, draft.arms + numbered(visit.path, token.arms)
         self._guarded(child, place, asked.shown, token.command)
         draft.arms = above

@@ -83,6 +83,11 @@ class AskedFile(NamedTuple):
         return posixpath.join(self.folder, self.target) if self.folder else self.target
 
     @property
+    def alone(self) -> bool:
+        """Whether the command skips what stands around the text of the file, which is a document of its own."""
+        return "subfile" in self.command or "standalone" in self.command
+
+    @property
     def names(self) -> list[str]:
         """The names that TeX tries, in order."""
         target, longer = self.target, f"{self.target}.tex"

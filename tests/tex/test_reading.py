@@ -214,6 +214,15 @@ def test_a_chapter_that_subfile_reads_ends_only_itself_without_a_class_of_its_ow
     assert keys(r"\subfile{ch/one} \cite{after}", files={"ch/one.tex": r"\cite{in}"}) == ["in", "after"]
 
 
+@pytest.mark.parametrize("above", ["", r"\input{top}", r"\documentclass{standalone}"])
+def test_a_picture_that_includestandalone_reads_ends_only_itself(keys, above):
+    files = {
+        "pic.tex": above + r"\begin{document}\cite{in}\end{document}",
+        "top.tex": r"\documentclass{standalone}",
+    }
+    assert keys(r"\includestandalone[width=1cm]{pic} \cite{after}", files=files) == ["in", "after"]
+
+
 def test_a_standalone_picture_goes_on_after_it(keys):
     part = r"\documentclass{standalone}\cite{preamble}\begin{document}\cite{in}\end{document}"
     assert "in" in keys(r"\input{one} \cite{after}", "\\usepackage{standalone}", {"one.tex": part})
