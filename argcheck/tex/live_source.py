@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import arguments
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -78,6 +79,16 @@ def live_calls_in(
     for match in _live_in(manuscript, piece, call):
         if not _DEFINING.search(match.string, max(0, match.start() - 60), match.start()):
             yield match
+
+
+def arguments_of(manuscript: ManuscriptRecords, command: str, openers: str) -> Iterator[list[str]]:
+    """Yield the arguments of each live call of a command in any file, the preamble and styles too, in order."""
+    holding = files_with(manuscript, [f"\\{command}"])
+    for path in filter(holding.__contains__, manuscript.files):
+        text = manuscript.files[path].text
+        for call in live_calls_in(manuscript, Span(path, 0, len(text)), [command]):
+            given, _ = arguments(text, call.end(), openers)
+            yield [text[slice(*place)].strip() if place else "" for place in given]
 
 
 def files_with(manuscript: ManuscriptRecords, needles: Iterable[str]) -> frozenset[str]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from posixpath import basename
 from typing import TYPE_CHECKING
 
-from argcheck.files.diagnostic import Span
-from argcheck.tex.arguments import arguments, option_value
+from argcheck.tex.arguments import option_value
 from argcheck.tex.known_files import loads_natbib
-from argcheck.tex.live_source import files_with, live_calls_in
+from argcheck.tex.live_source import arguments_of, files_with
 from argcheck.tex.macro_text import command_names
 from argcheck.tex.model import once
 from argcheck.tex.notes import options_of
@@ -16,8 +15,6 @@ from argcheck.tex.typography import CITATIONS, printed_by
 from argcheck.tex.units import class_unseen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from argcheck.tex.model import Citation, ManuscriptRecords
 
 _BY_STYLE = frozenset(("cite", "Cite", "cites", "Cites"))
@@ -93,25 +90,12 @@ def _in_author_year(manuscript: ManuscriptRecords) -> bool | None:
     if any(basename(path) != "natbib.sty" for path in styles):
         return None
     given = options_of(manuscript, "natbib") | options_of(manuscript, manuscript.document_class)
-    for options, package in _arguments(manuscript, "PassOptionsToPackage", "{{"):
-        if package == "natbib":
-            given |= {option.strip() for option in options.split(",")}
     numbered = "authoryear" not in given and not given.isdisjoint(_NUMBERED)
-    for [style_of_list] in _arguments(manuscript, "bibliographystyle", "{"):
+    for [style_of_list] in arguments_of(manuscript, "bibliographystyle", "{"):
         numbered = numbered or style_of_list in CITATIONS["numbered"]
-    for [settings] in _arguments(manuscript, "setcitestyle", "{"):
+    for [settings] in arguments_of(manuscript, "setcitestyle", "{"):
         words = {word.strip() for word in settings.split(",")}
         numbered = "authoryear" not in words and (numbered or not words.isdisjoint(_NUMBERED))
-    for signs in _arguments(manuscript, "bibpunct", "[{{{{{{"):
+    for signs in arguments_of(manuscript, "bibpunct", "[{{{{{{"):
         numbered = signs[_TYPE] in ("n", "s")
     return not numbered
-
-
-def _arguments(manuscript: ManuscriptRecords, command: str, openers: str) -> Iterator[list[str]]:
-    """Yield the arguments of each live call of a command in any file, the preamble and styles too, in order."""
-    holding = files_with(manuscript, [f"\\{command}"])
-    for path in filter(holding.__contains__, manuscript.files):
-        text = manuscript.files[path].text
-        for call in live_calls_in(manuscript, Span(path, 0, len(text)), [command]):
-            given, _ = arguments(text, call.end(), openers)
-            yield [text[slice(*place)].strip() if place else "" for place in given]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import arguments, behind_blanks, group_end
-from argcheck.tex.live_source import live_calls
+from argcheck.tex.live_source import arguments_of, live_calls
 from argcheck.tex.macro_text import PLAIN, command_names
 from argcheck.tex.vocabulary import words
 
@@ -71,11 +71,7 @@ def is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
         options = options_of(manuscript, package)
         final = "obeyFinal" in options and "final" in document
         quiet = final or not options.isdisjoint(("disable", "obeyDraft"))
-        passed = any(
-            "disable" in file.text and "PassOptionsToPackage" in file.text
-            for file in manuscript.files.values()
-        )
-        if not quiet and not passed and "final" not in options:
+        if not quiet and "final" not in options:
             return True
     return False
 
@@ -137,6 +133,9 @@ def _sets_apart(body: str) -> bool:
 
 def options_of(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:
     """Return the options that a package or class is given and their values, without what is no word; not ``draft=false``."""
-    given = (option.split("=") for option in manuscript.packages.get(package, "").split(","))
-    words = ([word.strip(" \t\n{}") for word in option] for option in given)
+    passed = [
+        options for options, to in arguments_of(manuscript, "PassOptionsToPackage", "{{") if to == package
+    ]
+    given = ",".join([manuscript.packages.get(package, ""), *passed]).split(",")
+    words = ([word.strip(" \t\n{}") for word in option.split("=")] for option in given)
     return frozenset(word for option in words if option[-1] not in _OFF for word in option)
