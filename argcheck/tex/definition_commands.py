@@ -178,13 +178,16 @@ def _delimited_openers(parameters: str) -> str | None:
     return openers if not parameters[position:].strip().strip("])>") else None
 
 
+_ENVIRONMENTS = ("environments", "whole-environments", "document-environments")
+
+
 def _newenvironment(scan: ScanState, start: int, position: int, name: str) -> int | None:
-    text, xparse = scan.text, "ocument" in name
+    text, xparse, whole = scan.text, "ocument" in name, name.endswith("Environ")
     head, here = arguments(text, position, "{" if xparse else "{[[")
     if head[0] is None:
         return None
     groups = []
-    for _ in range(3 if xparse else 2):
+    for _ in range(3 if xparse else 2 - whole):
         here = behind_blanks(text, here)
         end = group_end(text, here, MAX_BODY)
         if end < 0:
@@ -196,7 +199,7 @@ def _newenvironment(scan: ScanState, start: int, position: int, name: str) -> in
     else:
         count = text[slice(*head[1])].strip() if head[1] else "0"
         openers = _openers(natural(count) if count.isdecimal() else 0, "" if head[2] else None, several=False)
-    made = Definition("environment", text[slice(*head[0])].strip(), openers, groups[-2])
+    made = Definition("environment", text[slice(*head[0])].strip(), openers, groups[xparse])
     scan.define(start, here, made)
     takes_body = xparse and groups[0].split()[-1:] in (["b"], ["+b"])
     if name == "lstnewenvironment" or (takes_body and f"#{len(openers) + 1}" not in "".join(groups[1:])):
@@ -349,8 +352,8 @@ READERS: dict[str, CommandReader] = {
     **dict.fromkeys(DEFINITIONS["macros"], _newcommand),
     **dict.fromkeys(DEFINITIONS["primitives"], _def),
     **dict.fromkeys(DEFINITIONS["document-commands"], _document_command),
-    **dict.fromkeys((*DEFINITIONS["environments"], "lstnewenvironment"), _newenvironment),
-    **dict.fromkeys(DEFINITIONS["document-environments"], _newenvironment),
+    **dict.fromkeys((name for form in _ENVIRONMENTS for name in DEFINITIONS[form]), _newenvironment),
+    "lstnewenvironment": _newenvironment,
     **dict.fromkeys(
         words(
             "MakeShortVerb lstMakeShortInline DefineShortVerb DeleteShortVerb lstDeleteShortInline "

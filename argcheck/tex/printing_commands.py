@@ -338,6 +338,7 @@ _DEFINING: dict[str, Handler] = {
     "primitives": _define(1, parameters=True),
     "document-commands": _define(2),
     "environments": _drop(3),
+    "whole-environments": _drop(2),
     "document-environments": _drop(4),
 }
 
