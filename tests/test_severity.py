@@ -332,6 +332,18 @@ CASES = {
         "",
         Severity.NOTE,
     ),
+    "label of two floats, and nothing refers to it": (
+        "duplicate-label",
+        _FLOAT % ("One.", "a") + _FLOAT % ("Two.", "a"),
+        "",
+        Severity.WARNING,
+    ),
+    "label of a float that stands twice, and nothing refers to it": (
+        "duplicate-label",
+        _FLOAT % ("One.", "a") + _FLOAT % ("One.", "a"),
+        "",
+        Severity.NOTE,
+    ),
     "label twice that stands in bold as well": (
         "duplicate-label",
         "\\textbf{MSP} \\label{MSP} \\emph{PoW} \\label{MSP}",
