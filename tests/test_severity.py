@@ -596,6 +596,13 @@ CASES = {
 }
 
 
+def test_the_label_of_two_floats_of_slides(tmp_path: Path) -> None:
+    text = _HEAD.replace("{article}", "{beamer}") + _FLOAT % ("One.", "a") + _FLOAT % ("Two.", "a")
+    (tmp_path / "main.tex").write_text(f"{text}\n\\end{{document}}\n", "utf-8")
+    report = check(tmp_path, config={"select": ["duplicate-label"]}, isolated=True)
+    assert [diagnostic.severity for diagnostic in report.diagnostics] == [Severity.NOTE]
+
+
 @pytest.mark.parametrize(("rule", "text", "entries", "severity"), CASES.values(), ids=CASES)
 def test_severity(rule: str, text: str, entries: str, severity: Severity | None, tmp_path: Path) -> None:
     (tmp_path / "main.tex").write_text(f"{_HEAD}{text}\n\\end{{document}}\n", "utf-8")
