@@ -202,22 +202,12 @@ def _newenvironment(scan: ScanState, start: int, position: int, name: str) -> in
     made = Definition("environment", text[slice(*head[0])].strip(), openers, groups[xparse])
     scan.define(start, here, made)
     takes_body = xparse and groups[0].split()[-1:] in (["b"], ["+b"])
-    if name == "lstnewenvironment" or (takes_body and f"#{len(openers) + 1}" not in "".join(groups[1:])):
+    left_out = takes_body and f"#{len(openers) + 1}" not in "".join(groups[1:])
+    if whole and "\\BODY" in groups[0]:
+        return None
+    if name == "lstnewenvironment" or left_out or whole:
         scan.define(start, here, Definition("verbatim", made.name, "", ""))
     return here
-
-
-def _newenviron(scan: ScanState, start: int, position: int, _name: str) -> int | None:
-    r"""Read ``\NewEnviron{name}[1]{before \BODY behind}``; without ``\BODY`` nothing of what it holds is printed."""
-    spans, end = arguments(scan.text, position, "{[[{")
-    if spans[0] is None or spans[3] is None:
-        return None
-    name, body = (scan.text[slice(*span)].strip() for span in (spans[0], spans[3]))
-    scan.define(start, end, Definition("environment", name, "", body))
-    if "\\BODY" in body:
-        return None
-    scan.define(start, end, Definition("verbatim", name, "", ""))
-    return end
 
 
 def _newtheorem(scan: ScanState, start: int, position: int, _name: str) -> int:
@@ -339,8 +329,6 @@ READERS: dict[str, CommandReader] = {
     "spnewtheorem": _newtheorem,
     "newmdtheoremenv": _newtheorem,
     "declaretheorem": _declaretheorem,
-    "NewEnviron": _newenviron,
-    "RenewEnviron": _newenviron,
     "newtcbtheorem": _newtcbtheorem,
     "NewTcbTheorem": _newtcbtheorem,
     "newcites": _newcites,

@@ -138,9 +138,8 @@ class _Place(NamedTuple):
     @property
     def is_enclosed(self) -> bool:
         """Whether brackets have nothing in them but the marker."""
-        return self.before.rstrip().endswith(("(", "[", "（")) and self.after.lstrip().startswith(
-            (")", "]", "）")
-        )
+        opened = self.before.rstrip().endswith(("(", "[", "（"))
+        return opened and self.after.lstrip().startswith((")", "]", "）"))
 
     @property
     def is_referred_to(self) -> bool:
@@ -323,25 +322,18 @@ def _blank_left(place: _Place) -> bool:
 
 def _word_left(place: _Place) -> bool:
     """Whether TODO, FIXME or a word of another language stands where one would be put, not where the text uses the word."""
-    word = place.marker.match[0]
-    follows = place.after.lstrip()
+    word, follows = place.marker.match[0], place.after.lstrip()
     if word == "TBD":
-        ends = place.heads and not follows.strip(".! ")
-        return place.is_enclosed or place.is_target or follows.startswith(":") or ends
+        ends = follows.startswith(":") or (place.heads and not follows.strip(".! "))
+        return place.is_enclosed or place.is_target or ends
     ordinary = word in words(place.marker.language, "markers.ordinary")
     headed = follows.startswith("(") and follows.partition(")")[2].startswith(":")  # "TODO (limits): say"
     if place.is_enclosed or place.is_target or _is_noted(place) or (place.heads and (headed or not ordinary)):
         return True
-    if word not in ("TODO", "FIXME") or ordinary or place.is_determined():
-        return False
-    return bool(place.marker.language) or _is_sure(place)
-
-
-def _is_sure(place: _Place) -> bool:
-    """Whether TODO is no word, where none of the language is known: what goes on behind it may be "TODO list"."""
-    behind, before = place.after.lstrip()[:1], place.before.rstrip()[-1:]
-    texts = (file.text for file in place.manuscript.files.values())
-    return (behind in (*".,;)", "") or before.isdigit()) and not any(" todo " in text for text in texts)
+    if not place.marker.language:  # what goes on behind it may be "TODO list", and it may be a word
+        closes = follows[:1] in (*".,;)", "") or place.before.rstrip()[-1:].isdigit()
+        ordinary = not closes or any(" todo " in file.text for file in place.manuscript.files.values())
+    return word in ("TODO", "FIXME") and not ordinary and not place.is_determined()
 
 
 def _cross_left(place: _Place) -> bool:
