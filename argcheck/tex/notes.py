@@ -132,7 +132,7 @@ def _sets_apart(body: str) -> bool:
 
 
 def options_of(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:
-    """Return the options that a package or class is given and their values, without what is no word; not ``draft=false``."""
+    """Return the options of a package or class and their values, without what is no word; not ``draft=false``."""
     passed = [
         options for options, to in arguments_of(manuscript, "PassOptionsToPackage", "{{") if to == package
     ]
