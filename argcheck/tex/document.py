@@ -145,9 +145,9 @@ class DocumentReader:
         self.draft.begin_file(path)
         sub = len(self.active) > 1
         position, state, piece, live_before = 0, None, 0, self.live
-        self.whole.append(sub and live_before and is_whole(source, declared=not visit.alone))
-        if self.whole[-1]:
-            self.live = False
+        begun = sub and (live_before or self.draft.document_class)  # else it may be the preamble
+        self.whole.append(bool(begun) and is_whole(source, declared=not visit.alone))
+        self.live = self.live and not self.whole[-1]
         try:
             while True:
                 segment = self.segments(source, position, self.table, state, visit.style)
@@ -163,8 +163,7 @@ class DocumentReader:
             self._piece(visit, end.piece, end.offset)
         finally:
             self.active.pop()
-            self.whole.pop()
-            if sub and not self.live:
+            if self.whole.pop() or (sub and not self.live):
                 self.live = live_before
 
     def _piece(self, visit: _Visit, start: int, end: int) -> None:

@@ -227,6 +227,8 @@ def test_a_standalone_picture_goes_on_after_it(keys):
     part = r"\documentclass{standalone}\cite{preamble}\begin{document}\cite{in}\end{document}"
     assert "in" in keys(r"\input{one} \cite{after}", "\\usepackage{standalone}", {"one.tex": part})
     assert keys(r"\input{one} \cite{after}", "\\usepackage{standalone}")[-1] == "after"
+    title = "\\usepackage{standalone}\\publishers{\\input{one}}"  # before the document that reads it begins
+    assert keys(r"\cite{after}", title, {"one.tex": part})[1:] == ["in", "after"]
 
 
 def test_a_part_that_shows_a_document_is_none(reader):
