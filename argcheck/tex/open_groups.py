@@ -139,6 +139,9 @@ class OpenGroups:
                 self.crossed = sum(what == "{" for what, _ in self.stack[depth:])
                 del self.stack[depth:]
                 return
+        in_argument = bool(self.stack) and self.stack[-1][0] == "{"  # another one may begin it: \pretitle
+        if in_argument and self._as_many(name, "begin", "end"):
+            return
         if name not in self.opens and name not in self.loose:
             if self._misnamed():
                 begun, _ = self.stack.pop()
@@ -192,7 +195,7 @@ class OpenGroups:
             self.report_unbalanced(
                 offset, offset + 1, "this opening brace is never closed", "close the group"
             )
-        elif what not in self.opens and not self._has_ends(what):
+        elif what not in self.opens and not self._as_many(what, "end", "begin"):
             end = self.text.find("}", offset) + 1 or offset + 6
             message = f"\\begin{{{what}}} is never ended in this file"
             self.report_unbalanced(offset, end, message, f"add \\end{{{what}}}")
@@ -214,16 +217,13 @@ class OpenGroups:
                 return True
         return False
 
-    def _has_ends(self, environment: str) -> bool:
-        r"""Whether the text has as many ``\end`` as ``\begin`` of it: one stands in a listing that is not known as such."""
+    def _as_many(self, environment: str, *marks: str) -> bool:
+        r"""Whether the text has as many of one mark as of the other: one stands in a listing that is not known as such."""
         if self.searches <= 0:
             return False
         self.searches -= 1
-        begins, ends = (
-            len(re.findall(rf"\\{mark}\s*\{{{re.escape(environment)}\}}", self.text))
-            for mark in ("begin", "end")
-        )
-        return ends >= begins
+        counts = (len(re.findall(rf"\\{mark}\s*\{{{re.escape(environment)}\}}", self.text)) for mark in marks)
+        return next(counts) >= next(counts)
 
     def _culprit(self, opened: int) -> int:
         """Which brace to blame for one that stays open: a deeper one, if by its place a closing brace is not its own.
