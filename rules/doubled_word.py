@@ -35,9 +35,10 @@ def doubled_word(ctx: RuleContext) -> Findings:
     with nothing between them but blanks or the end of a line, and in the text, captions and footnotes. Abbreviations
     ("an AS as a VM") are none, nor is what is said three times ("les les les") or belongs to a name ("la cohomologie de
     de Rham", "in May may"), longer words behind a relative pronoun ("what matters matters"), longer words that are
-    doubled between several other ones or that a hyphen joins ("fuzzy fuzzy sets"), code, verse and quotations.
-    Documents of linguists, who write down what was said, are not looked through. More than five in one document are one
-    finding. The fix, which is not safe, keeps the first of the two.
+    doubled between several other ones or that a hyphen joins ("fuzzy fuzzy sets"), two words that are all
+    that is emphasised ("\emph{not not} true"), code, verse and quotations. Documents of linguists, who write down what
+    was said, are not looked through. More than five in one document are one finding. The fix, which is not safe, keeps
+    the first of the two.
     """
     repeated = []
     for span, word in ctx.numbers.doubled_words:

@@ -22,7 +22,9 @@ _LONG = 4  # letters of a word that need not be listed; shorter ones are names, 
 _FEW, _BEHIND = 3, 60  # words behind a relative pronoun, and characters that hold them
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
 _NEAR = 200  # characters before a word, in which the code begins that it belongs to
-_QUOTING = ("verse", "quote", "quotation", "displayquote", "epigraphs")
+_QUOTING = ("verse", "song", "chorus", "quote", "quotation", "displayquote", "epigraphs")
+_OPENING, _CLOSING = tuple("{`“„«"), tuple("}'”“»")
+_BREAK, _VERSE = "\\\\", 60  # between lines of verse, and characters of one
 #: Commands whose argument is printed as code.
 CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
 
@@ -46,7 +48,8 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
         for start, end, word in doubled:
             place = passage.span(start, end)
             written = source[place.start : place.end].lower().split() == [word, word]  # no macro makes either
-            if written and not _is_code(source, place.start) and not holding(quoted[path], place.start):
+            meant = _is_code(source, place.start) or _is_set_apart(source, place, word)
+            if written and not meant and not holding(quoted[path], place.start):
                 small = word in words(passage.language, "sentences.single")
                 beside = (
                     *LETTERS.findall(passage.text[:start])[-1:],
@@ -79,6 +82,17 @@ def _is_code(source: str, at: int) -> bool:
     r"""Whether a word belongs to code in a sentence: ``\texttt{make make install}``."""
     head, brace, inside = source[max(0, at - _NEAR) : at].rpartition("{")
     return bool(brace) and "}" not in inside and head.endswith(CODE)
+
+
+def _is_set_apart(source: str, place: Span, word: str) -> bool:
+    r"""Whether two words are all that is emphasised or quoted (``\emph{not not}``), or stand in a short line of verse."""
+    start, end = place.start, place.end
+    if source[start - 1 : start] in _OPENING and source[end : end + 1] in _CLOSING:
+        return True
+    before, line = source[:start].rpartition("\n")[::2]
+    line += source[start:].partition("\n")[0]
+    broken = before.rstrip().endswith(_BREAK) or line.rstrip().endswith(_BREAK)
+    return broken and len(word) >= _LONG and len(line) <= _VERSE and "&" not in line
 
 
 def _repeats(passage: Passage) -> bool:
