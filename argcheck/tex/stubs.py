@@ -55,8 +55,8 @@ def stubs(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
 
 
 def _is_blank(stub: Printed) -> bool:
-    """Whether XX is neither the number of a name ("Pius XX") nor explained ("where XX is the year")."""
-    if stub.kind == "table" or "XX" not in words(stub.language, "markers.blanks"):
+    """Whether XX is neither the number of a name ("Pius XX") nor quoted or explained ("where XX is the year")."""
+    if stub.kind == "table" or stub.quoted or "XX" not in words(stub.language, "markers.blanks"):
         return False
     before = stub.sentence[max(0, stub.offset - _BEFORE) : stub.offset].rstrip(" \xa0~")
     after = stub.sentence[stub.offset + len("XX") :].lstrip(" \xa0~,")
