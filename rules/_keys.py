@@ -24,12 +24,12 @@ def is_placeholder(key: str) -> bool:
     return re.fullmatch(_PLACEHOLDER, key, re.IGNORECASE) is not None
 
 
-def has_several_lists(m: Manuscript) -> bool:
-    """Whether a document may print several lists of references, each of citations of its own."""
-    by_sections = "refsection" in m.packages.get("biblatex", "") or any(
-        environment.name == "refsection" for environment in m.environments
-    )
-    return by_sections or not LISTS_OF_PARTS.isdisjoint(m.packages)
+def has_several_lists(m: Manuscript, *parts: str) -> bool:
+    """Whether a document may print several lists of references, each of citations of its own, in sections or further parts."""
+    parts = ("refsection", *parts)
+    options = m.packages.get("biblatex", "")
+    divided = any(part in options for part in parts) or any(e.name in parts for e in m.environments)
+    return divided or not LISTS_OF_PARTS.isdisjoint(m.packages)
 
 
 def looked_in(ctx: RuleContext) -> str:

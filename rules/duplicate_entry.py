@@ -50,13 +50,13 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     A note where only one of the two is cited, so that one is printed, or where the document lists all entries
     (`\nocite{*}`). More than five works of one file that are cited by two keys are one finding, at the first of
     them, and so are more than five such notes. Where parts of the document have lists of their own
-    (`chapterbib`, `refsection`), two entries of one file are a note, too, and two of two files are the one work
-    in two lists. Says nothing of two entries that are both never cited. An edition, a translation, a talk and
-    the article on it, a part of a series are works of their own.
+    (`chapterbib`, `refsection`, `refsegment`), two entries of one file are a note, too, and two of two files
+    are the one work in two lists. Says nothing of two entries that are both never cited. An edition, a
+    translation, a talk and the article on it, a part of a series are works of their own.
     """
     m, b = ctx.manuscript, ctx.bibliography
     cited = b.used(m.cited_keys | m.hidden_keys)
-    parts = has_several_lists(m)
+    parts = has_several_lists(m, "refsegment")
     twice: dict[str, list[Diagnostic]] = {}
     spare: dict[str, list[Diagnostic]] = {}
     for first, entry, reason in b.duplicates:
