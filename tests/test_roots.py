@@ -169,6 +169,23 @@ def test_what_latexdiff_wrote_is_checked_where_it_is_named(check):
     assert undefined(report) == ["'gone'"]
 
 
+def test_what_latex2html_wrote_and_what_is_of_context_are_not_checked(check):
+    pictures = "\\batchmode\n\\documentclass{article}\n\\newcommand{\\lthtmltypeout}[1]{}\n\\begin{document}\\ref{a}\\end{document}"
+    songs = "\\startcomponent songs\n\\section{A} See \\in[b].\n\\stopcomponent\n"
+    report = check({"paper.tex": article(r"\ref{nope}"), "paper/images.tex": pictures, "songs.tex": songs})
+    assert roots(report) == ["paper.tex"]
+    assert report.orphans == ()
+    assert sorted(report.notices) == [
+        "paper/images.tex is not checked: LaTeX2HTML wrote it to make pictures; name it to have it checked",
+        "songs.tex is not checked: it is written for ConTeXt; name it to have it checked",
+    ]
+
+
+def test_vignettes_in_a_library_of_r_are_nobodys_manuscript(check):
+    files = {"paper.tex": article("Text."), "packrat/lib/x/3.4/zoo/doc/zoo.Rnw": article(r"\ref{nope}")}
+    assert roots(check(files)) == ["paper.tex"]
+
+
 # -- outside of git
 
 

@@ -29,9 +29,14 @@ _VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline|string)(?![A-Za-z])[^\n]*\Z")
 WRITTEN = {
     "difference": "it shows differences, as latexdiff does",
     "translated": "pandoc wrote it from the document beside it",
+    "pictures": "LaTeX2HTML wrote it to make pictures",
 }
+#: Why a file of no document is not checked, by its kind.
+NOT_LATEX = {**WRITTEN, "context": "it is written for ConTeXt"}
+_CONTEXT = ("\\starttext", "\\startcomponent", "\\startproduct", "\\startproject", "\\startenvironment")
 _TEMPLATE = ("\n$body$\n", "\n$endif$\n")  # lines that pandoc fills in: of a template, no document
 _MADE_BY_PANDOC = "% Options for packages loaded elsewhere"
+_FOR_PICTURES = "\\lthtmltypeout"
 _DIFFERENCE = "%DIF LATEXDIFF DIFFERENCE FILE"
 _FORMAT = "%&"  # begins a file whose preamble was compiled into a format
 _LOOKS = 10  #: examples of how a document begins, of which a manual of LaTeX has many
@@ -45,7 +50,7 @@ class LatexFile(NamedTuple):
     path: str
     is_root: bool
     #: ``document``, ``body`` (whose class is in another file), ``subfile``, ``standalone``, ``part``, or one of
-    #: `WRITTEN`
+    #: `NOT_LATEX`
     kind: str
     main: str | None = None  #: the document that the file says it belongs to
     preamble: str | None = None  #: the file with the preamble of a ``body``
@@ -73,7 +78,9 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
     if declared is None:
         body = _obeyed(_BEGIN, text) if main is None else None
         if body is None:
-            return LatexFile(path, False, "part", main)
+            return LatexFile(
+                path, False, "context" if any(map(text.__contains__, _CONTEXT)) else "part", main
+            )
         reads = _live(_INPUT, text[: body.start()]) is not None
         preamble = (
             None if reads and not text.startswith(_FORMAT) else _preamble(project, path, text, preambles)
@@ -87,6 +94,8 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
         return LatexFile(path, False, "part", main)
     if text.startswith(_MADE_BY_PANDOC) and _has_source(project, path):
         return LatexFile(path, False, "translated")
+    if _FOR_PICTURES in text:
+        return LatexFile(path, False, "pictures")
     if name == "standalone":
         return LatexFile(path, False, "standalone")
     return LatexFile(path, True, "document")

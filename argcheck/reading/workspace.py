@@ -21,7 +21,7 @@ from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
 from argcheck.reading.read_document import Document
 from argcheck.reading.roots import (
-    WRITTEN,
+    NOT_LATEX,
     LatexFile,
     not_looked_at,
 )
@@ -105,9 +105,9 @@ class Workspace:
         self.documents = [known[document.manuscript.root] for document in self.documents]
         reached = {path for document in self.documents for path in document.manuscript.files}
         written = {
-            path: WRITTEN[file.kind]
+            path: NOT_LATEX[file.kind]
             for path, file in self.files.items()
-            if file.kind in WRITTEN and self.given(path) and path not in reached | chosen
+            if file.kind in NOT_LATEX and self.given(path) and path not in reached | chosen
         }
         settled = reached | chosen | aside.keys() | written.keys()
         orphans = [path for path in self.files if self.given(path) and path not in settled]

@@ -36,6 +36,7 @@ BASELINE = ".argcheck/baseline.json"  #: where the baseline of a project is unle
 #: Folders that hold no manuscript of the user's, whatever the configuration says.
 ALWAYS_EXCLUDED = (
     ".git", ".hg", ".svn", ".jj", ".venv", "venv", ".tox", ".nox", "node_modules", "__pycache__",
+    "packrat", "renv",  # libraries of R, whose packages have vignettes
 )  # fmt: skip
 LIKE_CITE = "[][]{*}"  #: what a plain list under ``cite-macros`` stands for
 _SPECIAL = frozenset("*?[]/\\")  # what makes a glob more than a name
