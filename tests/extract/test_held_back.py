@@ -49,6 +49,8 @@ CLAIMED = {
         "It could be shown that the lamps of the old harbour are brighter \\cite{smith20}.",
         "We find that the lamps of the old harbour might be brighter \\cite{smith20}.",
         "The lamps of the old harbour are brighter than lanterns \\cite{smith20}.",
+        "The lamps, which might be dim, have often been measured and were clearly shown to be brighter \\cite{smith20}.",
+        "We concluded that this might not be due to the lamps of the old harbour \\cite{smith20}.",
     ),
     "german": ("Es konnte gezeigt werden, dass die Lampen des Hafens heller sind \\cite{smith20}.",),
     "french": ("Les lampes du vieux port éclairaient mieux que celles du marché \\cite{smith20}.",),
@@ -94,7 +96,8 @@ def test_a_section_about_work_to_come_claims_nothing(tmp_path: Path) -> None:
 def test_the_summary_says_how_many_were_held_back(tmp_path: Path) -> None:
     traces(tmp_path, " ".join((*CLAIMED["english"], *AHEAD["english"])))
     outcome = command.main([str(tmp_path), "--no-cache", "--isolated"], standalone_mode=False)
-    assert "3 of 3 sentences" in outcome.err
+    every = len(CLAIMED["english"])
+    assert f"{every} of {every} sentences" in outcome.err
     assert "; 5 more not looked for" in outcome.err
 
 
