@@ -7,6 +7,8 @@ titles, names and venues are compared in `titles`, `same_authors` and `venues`, 
 
 from __future__ import annotations
 
+from itertools import pairwise
+from string import digits
 from typing import NamedTuple
 
 from argcheck.files.patterns import YEAR
@@ -46,6 +48,7 @@ _FEW = 3  #: words of a title that an identifier and the authors vouch for
 _SHORTEST = 2  #: long words of the title of a book that publisher and year vouch for
 #: Kinds of works whose title some cite with their number or maker, and some without.
 _RELEASED = frozenset({"dataset", "software", "standard", "report"})
+_VERSIONS = frozenset({"v", "version", "release"})  #: of data and programs, with a number
 _PARTS = frozenset({"incollection", "inbook", "inproceedings", "conference"})
 _PRINTED_PARTS = frozenset({"chapter", "proceedings"})
 
@@ -263,7 +266,8 @@ def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, iden
     anchored = identified or placed or _is_of_its_place(query, record)
     least = _SHORTEST if anchored and authors is Likeness.SAME else _FEW
     whole = _whole_title(record)
-    return not other_words(query.title, whole) and shares_words(query.title, record.title, least)
+    other = other_words(query.title, whole, placed=placed)
+    return not other and shares_words(query.title, record.title, least)
 
 
 def _whole_title(record: Record) -> str:
@@ -281,8 +285,20 @@ def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identi
     named = identified and record.kind in _RELEASED and authors is not Likeness.OTHER
     ours, theirs = (YEAR.sub("", title) for title in (query.title, record.title))  # ``from 1979 to present``
     behind = ours.partition(": ")[2]  # ``IEEE Std 802.11-2020: Wireless LAN ...``
-    forms = (ours, behind) if length(behind) >= BEGINNING else (ours,)
-    return named and any(shared_words(form, theirs) == 1 for form in forms)
+    bare = "" if _without_version(theirs) else _without_version(ours)  # two versions are two works
+    forms = [form for form in (behind, bare) if length(form) >= BEGINNING]
+    return named and any(shared_words(form, theirs) == 1 for form in (ours, *forms))
+
+
+def _without_version(title: str) -> str:
+    """Give the words of a title before its version: ``Volcanoes of the World, v. 4.9.0 (04 Jun 2020)``."""
+    said = words(title)
+    ends = (
+        place
+        for place, (word, after) in enumerate(pairwise((*said, "")))
+        if word.rstrip(digits) in _VERSIONS and not set(word[-1:] + after[:1]).isdisjoint(digits)
+    )
+    return " ".join(said[: next(ends, 0)])
 
 
 def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:

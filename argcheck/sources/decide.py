@@ -37,7 +37,8 @@ from argcheck.sources.model import (
     Resolution,
 )
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.printings import PLAIN, is_preprint, same_years
+from argcheck.sources.parts import is_told_of_part
+from argcheck.sources.printings import PLAIN, is_preprint
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_unlisted, relative
 from argcheck.sources.same_authors import compare_authors
@@ -335,13 +336,15 @@ def _confirmed(
 
 
 def _stands_for_book(query: Query, field: str, said: list[tuple[RecordMatch, JudgedReply]]) -> bool:
-    """Whether a field that differs is a mistake: of a book, year and place are those of an edition, but for pages of a part."""
+    """Whether a field that differs is a mistake: of a book, year and place are those of an edition, but for those of a part."""
+    if field not in {"title", "authors"}:
+        return query.kind not in _WHOLES and is_told_of_part(
+            query, field, [match.record for match, _ in said]
+        )
     for judged, reply in said:
         longer = field == "authors" and _has_grown(query, judged)
         volume = field == "title" and begins_alike(query.title, judged.record.title)
-        if field == "pages" and query.kind not in _WHOLES and same_years(query, judged.record):
-            return True  # of this very printing
-        if field not in {"title", "authors"} or longer or volume:
+        if longer or volume:
             return False
         if reply.reply.by in IDENTIFIERS or is_anchored(query, judged.record):
             return True

@@ -72,8 +72,12 @@ def query_of(entry: Entry) -> Query:
         _names_other_script(entry),
         edition_number(entry.text("edition") or behind),
         _people(entry.raw("editor") or "")[0],
-        entry.type == "article" and _has(entry, "month", "urldate") and not _has(entry, *_PLACES),
+        entry.type == "article" and _is_by_date(entry) and not _has(entry, *_PLACES),
     )
+
+
+def _is_by_date(entry: Entry) -> bool:
+    return _has(entry, "month", "urldate") or "-" in (entry.raw("date") or "")
 
 
 def _has(entry: Entry, *fields: str) -> bool:
@@ -183,7 +187,7 @@ _ROLE = re.compile(
     r"\s*[(\[](?:[Ee]d|[Ee]ditor|Hrsg|Hg|[Dd]ir|[Cc]oord|[Oo]rg|[Tt]rans|[ÜU]bers|[Tt]rad|[Cc]omp)s?\.?[)\]]|\s+(?:n(?:[ée]|\{?\\'\{?e\}*)e|geb\.|born|formerly)\s+\S+"
 )
 _ET_AL = re.compile(
-    r"[\s,]+(?:\{and\s+others\}\s*|(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+[aA]l\.?\}?|and\s+\{?(?:(?:\d+\s+)?(?:more|co-?authors|co-?workers|colleagues|collaborators)|\d+\s+others)\}?)\s*\Z"
+    r"[\s,]+(?:\{and\s+others\}\s*|(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+[aA]l\.?\}?|and\s+\{?(?:(?:\d+\s+)?(?:more|[Cc]o-?authors|co-?workers|[Cc]olleagues|collaborators)|\d+\s+others)\}?)\s*\Z"
 )
 #: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before
 #: initials.

@@ -71,8 +71,11 @@ def _index() -> dict[tuple[int, str], list[tuple[list[str], _Place]]]:
     for table in _SAID:
         for name, others in data.table("journals", table).items():
             for written in (name, *others):
-                words = venue_words(_folded(written).replace("'", ""))
-                known[_key(words)].append((words, _Place(table, name, written)))
+                form = _folded(written)
+                for words in map(
+                    venue_words, {form, form.replace("'", "")}
+                ):  # ``l'Exploration``, ``Crelle's``
+                    known[_key(words)].append((words, _Place(table, name, written)))
     return dict(known)
 
 

@@ -84,7 +84,8 @@ def open_fields(agreed: list[RecordMatch]) -> set[str]:
     Where a record is of the year of the entry, one of another year is of another publication, which has its own place
     and venue: it neither holds that against the entry nor vouches for it.
     """
-    fields = [{difference.field for difference in record_match.differences} for record_match in agreed]
+    of_form = {told for match in agreed for told in match.form}  # nor against one with less to tell it by
+    fields = [{told.field for told in match.differences if told not in of_form} for match in agreed]
     of_year = any("year" not in differ for differ in fields)
     differing = {
         field for differ in fields for field in (differ - _PLACE if of_year and "year" in differ else differ)

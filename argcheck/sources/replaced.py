@@ -9,6 +9,7 @@ and no difference is made of them.
 from __future__ import annotations
 
 import unicodedata
+from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from argcheck.sources.titles import forms_of, ordinals, spelt_alike, unnumbered
 from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from argcheck.sources.model import Person
 
@@ -33,11 +34,14 @@ _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 
 
 @lru_cache(maxsize=16_384)
-def other_words(ours: str, theirs: str) -> bool:
+def other_words(ours: str, theirs: str, *, placed: bool = False) -> bool:
     """Whether each of two titles has a word of its own, or ours one within what it shares with theirs.
 
     Function words, and words for the parts of a work, are none by themselves; a negation is, and so is the number of a
     part at the end.
+
+    :param placed: the page of a journal says that both are of one work, so that a word is in the place of another only
+        where it stands between the same words: what one side has more than the other is held against nobody.
     """
     if min(len(set(words(ours)) - set(words(theirs))), len(set(words(theirs)) - set(words(ours)))) > _FORMS:
         return True
@@ -46,7 +50,7 @@ def other_words(ours: str, theirs: str) -> bool:
         written += forms_of(ours, unnumbered(theirs))
     forms = dict.fromkeys((_compounds(left), _compounds(right)) for left, right in written)
     signs = _in_formulas(ours) | _in_formulas(theirs)
-    return all(_are_others(left, right, signs) for left, right in forms)
+    return all(_are_others(left, right, signs, placed=placed) for left, right in forms)
 
 
 def _compounds(title: str) -> tuple[str, ...]:
@@ -61,7 +65,7 @@ def _letter_first(word: str) -> str:
     return f"{letter}{word[:-1]}" if letter.isalpha() and word[:-1].isdecimal() else word
 
 
-def _are_others(ours: Sequence[str], theirs: Sequence[str], signs: frozenset[str]) -> bool:
+def _are_others(ours: Sequence[str], theirs: Sequence[str], signs: frozenset[str], *, placed: bool) -> bool:
     small, negations = _small()
     here, there = _own(ours, theirs), _own(theirs, ours)
     for formula, said in ((here, there), (there, here)):
@@ -74,11 +78,27 @@ def _are_others(ours: Sequence[str], theirs: Sequence[str], signs: frozenset[str
     denied = bool(here) and here[0] == ours[0] in negations and "".join(ours[1:2]).isalpha()  # no "No 5"
     if numbered or denied or not negations.isdisjoint(there):
         return True  # of a part, or the contrary
+    if placed:
+        between = _in_one_place(ours, theirs, told, told_there)
+        alike = all(word and other and _is_acronym(word, other) for word, other in between)
+        return not alike or not negations.isdisjoint(here)
     if (told and told_there) or ((told or told_there) and len(here) == len(there)):
         return not _is_acronym(told or here, told_there or there)
     shared = [ours.index(word) for word in ours if word not in small and word not in here]
     within = ours[shared[0] : max(shared)] if shared else ()
     return any(word in within and word.isalpha() for word in told)
+
+
+def _in_one_place(
+    ours: Sequence[str], theirs: Sequence[str], told: list[str], told_there: list[str]
+) -> Iterator[tuple[list[str], list[str]]]:
+    """Give the words of their own that two titles have between the same words, if each has any words there."""
+    known = [next((other for other in theirs if _is_form_of(word, other)), word) for word in ours]
+    for change, start, end, first, last in SequenceMatcher(None, known, theirs, autojunk=False).get_opcodes():
+        here = [word for word in ours[start:end] if word in told]
+        there = [word for word in theirs[first:last] if word in told_there]
+        if change == "replace" and (here or there):
+            yield here, there
 
 
 @lru_cache(maxsize=4_096)

@@ -251,6 +251,11 @@ def is_book_by_name(name: str) -> bool:
     )
 
 
+def is_serial(name: str) -> bool:
+    """Whether a name has a word that journals and series have: ``Advances in Psychology``."""
+    return bool(_series(folded(name))) or not listed("serial").isdisjoint(ASCII_WORDS.findall(folded(name)))
+
+
 def is_unknown_acronym(name: str) -> bool:
     """Whether a venue is named by nothing but letters whose meaning is not known here, half of them capitals: ``NStZ``, but not ``BioScience``."""
     word = folded(name)

@@ -22,7 +22,7 @@ _thousands = re.compile(r"(?<=\d)[\s\xa0\u2009,](?=\d{3}\b)").sub
 def is_at_its_place(query: Query, record: Record) -> bool:
     """Whether volume or year, and the first page, are one, so that in one journal hardly two works are meant."""
     years = 0 != query.year == record.year
-    return _share_page(query, record) and (years or letters(query.volume) == letters(record.volume) != "")
+    return shares_page(query, record) and (years or letters(query.volume) == letters(record.volume) != "")
 
 
 def shares_place(query: Query, record: Record) -> bool:
@@ -33,7 +33,7 @@ def shares_place(query: Query, record: Record) -> bool:
     """
     volume = letters(query.volume) == letters(record.volume) and len(letters(query.volume)) >= _CHANCE
     slip = volume and _pages_slip(query.pages, record.pages)
-    return slip or (_share_page(query, record) and not _are_first(query.pages, record.pages))
+    return slip or (shares_page(query, record) and not _are_first(query.pages, record.pages))
 
 
 def _pages_slip(ours: str, theirs: str) -> bool:
@@ -47,7 +47,8 @@ def _pages_slip(ours: str, theirs: str) -> bool:
     return _CHANCE < len(first) == len(second) and OSA.distance(first, second) <= 1
 
 
-def _share_page(query: Query, record: Record) -> bool:
+def shares_page(query: Query, record: Record) -> bool:
+    """Whether the first page is one."""
     first, other = (DIGITS.findall(place.pages)[:1] for place in (query, record))
     return bool(first) and first == other
 
@@ -55,7 +56,7 @@ def _share_page(query: Query, record: Record) -> bool:
 def is_elsewhere(query: Query, record: Record) -> bool:
     """Whether both have volume and page, and neither is one."""
     given = query.volume and record.volume and query.pages and record.pages
-    other = letters(query.volume) != letters(record.volume) and not _share_page(query, record)
+    other = letters(query.volume) != letters(record.volume) and not shares_page(query, record)
     return bool(given) and other and _numbers_differ(query.pages, record.pages)
 
 

@@ -264,6 +264,7 @@ def test_a_person_may_be_called_bank() -> None:
         ("Ann Lee, Bo Ek, Cy Orr", ["Lee", "Ek", "Orr"], False),
         ("Lee, Ann and Ek, Bo and {28 others}", ["Lee", "Ek"], True),
         ("Ann Lee and colleagues", ["Lee"], True),
+        ("Lee, A. and Coauthors", ["Lee"], True),
         ("{\\textsc{Lee}}, Ann and 3 co-workers", ["Lee"], True),
         ("Garc{\\'i}a P{\\'e}rez, Mar{\\'i}a and King, Jr., Walter", ["García Pérez", "King"], False),
         ("Smith JA, Doe BC, Orr K", ["Smith", "Doe", "Orr"], False),
@@ -989,10 +990,22 @@ def test_a_publication_of_another_year_vouches_for_no_place() -> None:
     assert open_fields(judged) == {"venue"}
 
 
-def test_a_word_within_a_title_that_its_record_lacks_is_told() -> None:
-    longer = TITLED._replace(title="Cold kitchens and the falling price of salted herring")
+@pytest.mark.parametrize(
+    ("title", "pages", "fields"),
+    [
+        ("Cold kitchens and the falling price of salted herring", "", ["title"]),
+        ("Cold kitchens and the falling price of salted herring", "101--120", []),  # one page of one journal
+        ("Cold kitchens and the falling price of smoked herring", "101--120", ["title"]),
+        ("Cold kitchens and the price of no salted herring", "101--120", ["title"]),
+        ("Warm cold kitchens and the price of salted herring. A survey", "101--120", []),
+    ],
+)
+def test_a_word_within_a_title_that_its_record_lacks_is_told_unless_both_are_on_one_page(
+    title: str, pages: str, fields: list[str]
+) -> None:
+    longer = TITLED._replace(title=title, pages=pages)
     judged = judge(longer, RECORD._replace(title=TITLED.title), identified=True)
-    assert [one.field for one in judged.differences] == ["title"]
+    assert [one.field for one in judged.differences] == fields
 
 
 @pytest.mark.parametrize(

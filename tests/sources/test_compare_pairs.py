@@ -309,3 +309,32 @@ def test_a_paper_of_a_meeting_may_be_registered_years_later(
 )
 def test_a_work_on_translation_is_none(title: str, *, translation: bool) -> None:
     assert asked(f"title = {{{title}}}").translation is translation
+
+
+@pytest.mark.parametrize(
+    ("title", "fields"),
+    [
+        ("Grid of northern tides, v. 4.9.0 (04 Jun 2020). Moss, I.", set()),
+        ("Grid of northern tides (Version 3)", set()),
+        ("Grid of southern tides, v. 4.9.0", {"title"}),
+        ("Grid of northern tides, a newer version of the maps", {"title"}),
+    ],
+)
+def test_a_version_is_no_part_of_the_title_of_data(title: str, fields: set[str]) -> None:
+    data = RECORD._replace(title="Grid of Northern Tides (GNT) Database Information", kind="dataset")
+    asked_about = QUERY._replace(title=title, kind="misc", venue="", volume="", pages="")
+    assert told(asked_about, data) == fields
+    assert told(asked_about, data._replace(title="Grid of Northern Tides, Version 2")) == {"title"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "by_date"),
+    [
+        ("date={2012-09-12}", True),
+        ("month=sep, year={2012}", True),
+        ("date={2012}", False),
+        ("date={2012-09-12}, volume={7}", False),
+    ],
+)
+def test_what_is_cited_by_its_date_alone(fields: str, *, by_date: bool) -> None:
+    assert asked(f"title={{King Lear at the Almeida}}, journal={{The Herald}}, {fields}").by_date is by_date

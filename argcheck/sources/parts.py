@@ -1,0 +1,47 @@
+"""What is held against a part of a book, whose first page says that a record is of this very part: its pages, its book and its year."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.sources.model import Likeness
+from argcheck.sources.printings import same_years, venues_agree
+from argcheck.sources.replaced import other_words
+from argcheck.sources.venues import is_serial
+from argcheck.sources.volumes_and_pages import is_at_its_place, shares_page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.sources.model import Query, Record
+
+_PRINT_RUNS = 3  #: years in which a book is printed again, from the same type
+
+
+def is_told_of_part(query: Query, field: str, records: Sequence[Record]) -> bool:
+    """Whether a field of a part in which all records differ is a slip.
+
+    :param records: those of the part that have the field.
+    """
+    if field == "pages":
+        return any(same_years(query, record) for record in records)
+    if field == "venue":
+        return any(_is_in_another_book(query, record) for record in records)
+    return field == "year" and _is_of_another_year(query, records)
+
+
+def _is_in_another_book(query: Query, record: Record) -> bool:
+    """Whether a part that begins on this page in this year is in a book of another name; one name alone may be that of a series."""
+    names = [*filter(None, (record.venue, *record.venues))]
+    if not is_at_its_place(query, record) or (len(names) == 1 and is_serial(names[0])):
+        return False
+    return all(other_words(query.venue, name) for name in names)
+
+
+def _is_of_another_year(query: Query, records: Sequence[Record]) -> bool:
+    """Whether a part of a book by others is of a year later than that of a record, and than that of another print run."""
+    placed = any(
+        shares_page(query, record) and venues_agree(query, record) is Likeness.SAME for record in records
+    )
+    first = min(record.year for record in records)
+    return placed and bool(query.editors) and not query.edition and query.year - first > _PRINT_RUNS
