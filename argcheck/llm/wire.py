@@ -238,13 +238,17 @@ class Wire:
         tokens = _tokens(data.get("usage"))
         if data.get("error"):
             raise self._error(_words(text), tuple(number or 0 for number in tokens))
-        choices = data.get("choices")
-        read = tuple(map(_choice, choices)) if isinstance(choices, list) else ()
+        choices: Any = data.get("choices")
+        choices = choices if isinstance(choices, list) else []
+        failures = [choice for choice in choices if isinstance(choice, dict) and choice.get("error")]
+        read = tuple(_choice(choice) for choice in choices if choice not in failures)
         choices_read = tuple(
             choice
             for choice in read
             if choice.text or choice.refusal or choice.finish in ("length", "content_filter")
         )
+        if failures and not choices_read:
+            raise self._error(_words(json.dumps(failures[0])), tokens)
         if not choices_read:
             why = f" (finish_reason {read[0].finish!r})" if read and read[0].finish else ""
             raise self._error(
@@ -285,12 +289,14 @@ def _choice(data: object) -> Choice:
 def _event_stream(text: str) -> dict[str, Any]:
     """Put an answer together that came in pieces, although none were asked for.
 
-    :raises ValueError: a piece is no JSON object.
+    :raises ValueError: a piece is no JSON object, or the end is missing.
     """
     whole: dict[str, Any] = {}
     messages: dict[int, dict[str, Any]] = {}
+    ended = False
     for line in text.split("\n"):  # other ends of lines may stand within a piece
         piece = line.removeprefix("data:").strip()
+        ended = ended or piece == "[DONE]"
         if not line.startswith("data:") or piece == "[DONE]":
             continue
         data = json.loads(piece)
@@ -301,6 +307,8 @@ def _event_stream(text: str) -> dict[str, Any]:
             choice = messages.setdefault(item.get("index", 0), {"message": {"content": ""}})
             choice["message"]["content"] += _string((item.get("delta") or {}).get("content"))
             choice["finish_reason"] = item.get("finish_reason") or choice.get("finish_reason")
+    if not (ended or whole.get("error") or all(choice["finish_reason"] for choice in messages.values())):
+        raise ValueError("the stream was cut")
     return {**whole, "choices": [messages[index] for index in sorted(messages)]}
 
 

@@ -94,9 +94,9 @@ class Kind(NamedTuple):
     kept: bool = False  #: whether the next run takes it from the disk
 
 
-def stream(*pieces):
+def stream(*pieces, end="data: [DONE]\n\n"):
     lines = [f"data: {json.dumps({'model': 'tiny-2026', 'choices': [{'index': 0, 'delta': {'content': one}}]}, ensure_ascii=False)}\n\n" for one in pieces]  # fmt: skip
-    return reply("".join(lines) + "data: [DONE]\n\n", kind="text/event-stream")
+    return reply("".join(lines) + end, kind="text/event-stream")
 
 
 #: What the server of llama-cpp-python 0.3 says to a form of answers that it does not know.
@@ -112,6 +112,9 @@ KINDS = {
     "error beside choices": Kind(reply({**completion(), "error": {"message": "upstream died"}}), "upstream died", tokens=PAID),
     "error in the message": Kind(reply(completion('{"error": {"message": "the gateway is full"}}')), "the gateway is full", tokens=PAID),
     "error in pieces": Kind(stream('{"error": ', '"no upstream"}'), "no upstream"),
+    "error in a choice": Kind(reply({**completion(GOOD, finish="error"), "choices": [{**completion(GOOD, finish="error")["choices"][0], "error": {"code": 502, "message": "the provider died"}}]}), "did not answer: the provider died", tokens=PAID),
+    "stream that is cut": Kind(stream(GOOD[:20], end=""), "no completion"),
+    "stream that is cut at its end": Kind(stream(GOOD, end=""), "no completion"),
     "no choices": Kind(reply({"object": "chat.completion", "choices": []}), "holds no message"),
     "choices null": Kind(reply({"object": "chat.completion", "choices": None}), "holds no message"),
     "choice null": Kind(reply({"choices": [None]}), "holds no message"),
