@@ -114,7 +114,7 @@ class Entries(KeyedEntries):
             entry.bibliography, entry.place = keyed, place
 
     def used(self, keys: Iterable[str]) -> frozenset[str]:
-        """Give the folded keys of the entries that ``keys`` reach, by crossref, xdata and sets too."""
+        """Give the folded keys of the entries that ``keys`` reach, by crossref, xdata, sets and what fields cite, too."""
         asked = frozenset(keys)
         if asked not in self._reached:
             self._reached[asked] = frozenset(self._reach(asked))
@@ -129,6 +129,7 @@ class Entries(KeyedEntries):
             if folded in reached:
                 continue
             reached.add(folded)
+            pending += [other for key, _ in entry.cited() if (other := self.find(key))]
             for name in ("crossref", "xdata", "xref", "entryset", "related"):
                 if name in entry.fields:
                     parents = (entry.raw(name) or "").split(",")

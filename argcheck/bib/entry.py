@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from argcheck.bib.field_text import plain_text
+from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import closing
 from argcheck.tex.commands import words
-
-if TYPE_CHECKING:
-    from argcheck.files.diagnostic import Span
+from argcheck.tex.names_in_macros import named_in
 
 TEXT = "text"  #: the only field of a ``\bibitem``: all that it prints
 _TAKEN_BACK = ("retract", "withdrawn", "rétract", "zurückgezogen")
@@ -187,6 +186,12 @@ class Entry:
         """Give the value of a field as plain text: LaTeX decoded, braces gone, blanks folded."""
         value = self.raw(name)
         return None if value is None else plain_text(value)
+
+    def cited(self) -> Iterator[tuple[str, Span]]:
+        r"""Yield the keys that its fields cite, with their places: ``note = {English in \cite{frege1953}}``."""
+        for field in self.fields.all() if "cite" in self.fields.source else ():
+            for key, (start, end), *_ in named_in(field.raw, "cite"):
+                yield key, Span(self.span.path, field.value_start + start, field.value_start + end)
 
     @property
     def retracted(self) -> bool:

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Edit, Span
 from argcheck.interrogation import PATH as RUNS
 from argcheck.tex.directives import names_of, parse
 from argcheck.tex.label_places import named_in_comments
+from argcheck.tex.names_in_macros import places_in_definitions
 from argcheck.verdicts import PATH as VERDICTS
 from argcheck.verdicts.node_metrics import PATH as METRICS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from argcheck.bib.entries import Entries
+    from argcheck.bib.entry import Entry
     from argcheck.lsp.open_project import Snapshot
     from argcheck.reading.manuscript import Manuscript
     from argcheck.reading.read_document import Document
 
 KEY, LABEL, CLAIM = "key", "label", "claim"
 _SIGNS = frozenset("{}\\%#~,")  # that end a key or a label, or mean something to TeX
+_SIGNS_OF_KEYS = _SIGNS | frozenset("\"'()=")  # that Biber refuses
+_CITING = ("cite", "nocite")
+_OTHER_DOCUMENT = "externaldocument"  # of the packages xr, xr-hyper and zref-xr
 _CITED = "cite:"  # before a key in an annotation
 _CLAIM_MACRO = "argclaim"
 #: Macros of arguments whose names are declarations in Lean, cells of tables, environments.
@@ -55,7 +62,11 @@ def name_at(snapshot: Snapshot, path: str, offset: int) -> NamedPlace | None:
 def _names(document: Document) -> Iterator[NamedPlace]:
     m, b = document
     yield from (NamedPlace(KEY, citation.key, citation.span) for citation in m.citations if citation.key)
-    yield from (NamedPlace(KEY, entry.key, entry.key_span) for entry in b.entries)
+    yield from (NamedPlace(KEY, key, span) for key, span in places_in_definitions(m, _CITING))
+    yield from (NamedPlace(LABEL, label, span) for label, span in places_in_definitions(m, ("ref",)))
+    for entry in b.entries:
+        yield NamedPlace(KEY, entry.key, entry.key_span)
+        yield from (NamedPlace(KEY, key, span) for key, span in entry.cited())
     for records in (m.labels, m.references):
         yield from (NamedPlace(LABEL, record.name, record.span) for record in records if record.name)
     claims = {name for name, _, is_given in _of_claims(m) if is_given}
@@ -136,7 +147,8 @@ def _defined(snapshot: Snapshot, name: NamedPlace, documents: Iterable[Document]
         elif name.kind == LABEL:
             spans += (label.span for label in m.labels_by_name.get(name.name, ()))
         elif entry := b.find(name.name):
-            spans.append(entry.key_span)
+            of_its_own = b.fold(entry.key) != b.fold(name.name)  # one of its ``ids``
+            spans += _in_fields(b, [entry], ("ids",), name.name) if of_its_own else [entry.key_span]
     return list(dict.fromkeys(map(snapshot.written, spans)))
 
 
@@ -148,9 +160,9 @@ def _used(snapshot: Snapshot, name: NamedPlace, documents: Iterable[Document]) -
             spans += (span for used, span, _ in _of_claims(m) if used == name.name)
         elif name.kind == LABEL:
             spans += m.places_of_label(name.name)
+            spans += (span for label, span in places_in_definitions(m, ("ref",)) if label == name.name)
         else:
-            spans += (citation.span for citation in m.citations if citation.key == name.name)
-            spans += _fields_with(document, name.name)
+            spans += _citing(document, name.name)
             spans += _as_cited_work(document, name.name)
     return list(dict.fromkeys(map(snapshot.written, spans)))
 
@@ -165,12 +177,24 @@ def _as_cited_work(document: Document, key: str) -> Iterator[Span]:
         yield from named_in_comments(m, key)
 
 
-def _fields_with(document: Document, key: str) -> Iterator[Span]:
-    """Where other entries name a key."""
-    word = re.compile(rf"(?<![^\s,{{\"]){re.escape(key)}(?![^\s,}}\"])")
-    b = document.bibliography
-    for entry in b.entries:
-        for name in _NAMING:
+def _citing(document: Document, key: str) -> Iterator[Span]:
+    """Where a key is cited, as the backend compares keys: in the text, in bodies of macros and by other entries."""
+    m, b = document
+    cited = chain(
+        ((citation.key, citation.span) for citation in m.citations),
+        places_in_definitions(m, _CITING),
+        *(entry.cited() for entry in b.entries),
+    )
+    yield from (span for other, span in cited if b.fold(other) == b.fold(key))
+    yield from _in_fields(b, b.entries, _NAMING, key)
+
+
+def _in_fields(b: Entries, entries: Iterable[Entry], names: Iterable[str], key: str) -> Iterator[Span]:
+    """Where fields of some names, which hold keys, name a key."""
+    folds = re.NOFLAG if b.fold("A") == "A" else re.IGNORECASE
+    word = re.compile(rf"(?<![^\s,{{\"]){re.escape(key)}(?![^\s,}}\"])", folds)
+    for entry in entries:
+        for name in names:
             field = entry.fields.get(name)
             if field is not None:
                 text = b.files[entry.span.path].text
@@ -188,6 +212,17 @@ def _beside(snapshot: Snapshot, claim: str) -> str:
     return ""
 
 
+def _longer(snapshot: Snapshot, label: str) -> str:
+    r"""Where another document may mean a label by a prefix and its name, in words: ``\ref{S-fig:a}``; '' for nowhere."""
+    for m, _ in snapshot.documents:
+        if any(_OTHER_DOCUMENT in command for command in m.commands):
+            for use in m.references:
+                if use.name != label and use.name.endswith(label) and use.name not in m.labels_by_name:
+                    line, _ = m.files[use.span.path].position(use.span.start)
+                    return f"'{use.name}' at {use.span.path}:{line}"
+    return ""
+
+
 def renamed(snapshot: Snapshot, name: NamedPlace, new: str) -> list[Edit]:
     """Give the edits that call a key, a label or a claim something else wherever it stands.
 
@@ -195,20 +230,26 @@ def renamed(snapshot: Snapshot, name: NamedPlace, new: str) -> list[Edit]:
     """
     if name.kind == CLAIM and (file := _beside(snapshot, name.name)):
         raise CannotRename(f"{file} names the claim '{name.name}', too")
-    if not new or any(sign.isspace() or sign in _SIGNS for sign in new):
+    signs = _SIGNS_OF_KEYS if name.kind == KEY else _SIGNS
+    if not new or any(sign.isspace() or sign in signs for sign in new):
         raise CannotRename(
-            f"'{new}' cannot be a {name.kind}: blanks, commas and signs that TeX reads are not allowed"
+            f"'{new}' cannot be a {name.kind}: blanks, commas and signs that TeX or BibTeX reads are not allowed"
         )
     documents = _meaning(snapshot, name)
     there = _defined(snapshot, name, documents)
     if not there:
         raise CannotRename(f"no {name.kind} is called '{name.name}'")
-    if new != name.name and _defined(snapshot, name._replace(name=new), documents):
+    if not set(there).issuperset(_defined(snapshot, name._replace(name=new), documents)):
         raise CannotRename(f"there is a {name.kind} '{new}' already")
+    if name.kind == LABEL and (other := _longer(snapshot, name.name)):
+        raise CannotRename(f"{other} may be this label, by \\{_OTHER_DOCUMENT}")
     edits = []
     for span in dict.fromkeys((*there, *_used(snapshot, name, documents))):
         source = snapshot.source(span.path)
-        if source is None or source.text[span.start : span.end] != name.name:
+        written = source.text[span.start : span.end] if source else ""
+        if source is None or (
+            written != name.name and (name.kind != KEY or written.lower() != name.name.lower())
+        ):
             where = f"{span.path}:{source.position(span.start)[0]}" if source else span.path
             raise CannotRename(f"'{name.name}' is not written out at {where}: a macro makes it there")
         edits.append(Edit(span, new))

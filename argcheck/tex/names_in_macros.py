@@ -10,7 +10,7 @@ from argcheck.tex.commands import SPECS
 from argcheck.tex.model import Citation, Reference, once
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from argcheck.tex.model import MacroDefinition, ManuscriptRecords
 
@@ -20,36 +20,54 @@ def citations_in_macros(manuscript: ManuscriptRecords) -> tuple[Citation, ...]:
     """Return a citation for each key in a macro that the document calls, at its place in the body."""
     return tuple(
         Citation(name, span, command, command_span, nocite=False, group=-1)
-        for name, span, command, command_span in _named(manuscript, "cite")
+        for name, span, command, command_span in _named(manuscript, "cite", _called(manuscript))
     )
 
 
 @once
 def references_in_macros(manuscript: ManuscriptRecords) -> tuple[Reference, ...]:
     """Return a reference for each name in a macro that the document calls, at its place in the body."""
-    return tuple(Reference(*named, environment=-1) for named in _named(manuscript, "ref"))
+    return tuple(
+        Reference(*named, environment=-1) for named in _named(manuscript, "ref", _called(manuscript))
+    )
 
 
-def _named(manuscript: ManuscriptRecords, kind: str) -> Iterator[tuple[str, Span, str, Span]]:
-    """Yield what the bodies name outright: the name, its place, the command and its place."""
-    for definition in _called(manuscript):
-        path, start, end = definition.span
-        text, body = manuscript.files[path].text, definition.body
-        offset = text.find(body, start, end)
-        if offset < 0:
+def places_in_definitions(manuscript: ManuscriptRecords, kinds: Iterable[str]) -> Iterator[tuple[str, Span]]:
+    """Yield what the bodies of all macros name, called or not, with its place.
+
+    :param kinds: of commands: ``cite``, ``ref``.
+    """
+    definitions = [each for several in manuscript.macros.values() for each in several]
+    for kind in kinds:
+        yield from ((name, span) for name, span, *_ in _named(manuscript, kind, definitions))
+
+
+def named_in(text: str, kind: str) -> Iterator[tuple[str, tuple[int, int], str, tuple[int, int]]]:
+    """Yield what a piece of LaTeX names outright: the name, its place, the command and its place."""
+    for command, backslash, behind in calls(text):
+        spec = SPECS.get(command)
+        if spec is None or spec.kind != kind:
             continue
-        for command, backslash, behind in calls(body):
-            spec = SPECS.get(command)
-            if spec is None or spec.kind != kind:
+        spans, last = arguments(text, behind, spec.openers)
+        for slot, span in zip(spec.slots, spans, strict=True):
+            if span is None or slot.prefix is None:
                 continue
-            spans, last = arguments(body, behind, spec.openers)
-            place = Span(path, offset + backslash, offset + last)
-            for slot, span in zip(spec.slots, spans, strict=True):
-                if span is None or slot.prefix is None:
-                    continue
-                for name, s, e in names(body, *span, many=spec.many):
-                    if not {"#", "\\"}.intersection(name):
-                        yield name, Span(path, offset + s, offset + e), command, place
+            for name, start, end in names(text, *span, many=spec.many):
+                if not {"#", "\\"}.intersection(name):
+                    yield name, (start, end), command, (backslash, last)
+
+
+def _named(
+    manuscript: ManuscriptRecords, kind: str, definitions: Iterable[MacroDefinition]
+) -> Iterator[tuple[str, Span, str, Span]]:
+    for definition in definitions:
+        path, start, end = definition.span
+        body = definition.body
+        offset = manuscript.files[path].text.find(body, start, end)
+        if offset >= 0:
+            for name, (s, e), command, (first, last) in named_in(body, kind):
+                place = Span(path, offset + first, offset + last)
+                yield name, Span(path, offset + s, offset + e), command, place
 
 
 def _called(manuscript: ManuscriptRecords) -> Iterator[MacroDefinition]:
