@@ -1,5 +1,8 @@
 """CIT007: one work under two keys."""
 
+from collections.abc import Container, Mapping
+from math import inf
+
 from argcheck.api import Diagnostic, Entry, Findings, Related, RuleContext, Severity, authors_in_short, rule
 
 from ._folding import folded
@@ -59,7 +62,9 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     parts = has_several_lists(m, "refsegment")
     twice: dict[str, list[Diagnostic]] = {}
     spare: dict[str, list[Diagnostic]] = {}
-    for first, entry, reason in b.duplicates:
+    places = {b.fold(citation.key): place for place, citation in reversed(list(enumerate(m.citations)))}
+    for *both_entries, reason in b.duplicates:
+        first, entry = sorted(both_entries, key=lambda each: _rank(b.fold(each.key), cited, places))
         keys = [printed.key for printed in (first, entry) if m.nocite_all or b.fold(printed.key) in cited]
         if not keys:
             continue
@@ -76,9 +81,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
             said = "both are cited" if both else f"only '{keys[0]}' is cited"
             message = f"'{entry.key}' is the same work as '{first.key}': {reason}; {said}"
             help_ = (
-                "cite one of the two everywhere, and remove the other"
-                if both
-                else f"remove '{(first if keys == [entry.key] else entry).key}'"
+                "cite one of the two everywhere, and remove the other" if both else f"remove '{entry.key}'"
             )
         other = [Related(first.key_span, "the other one is here")]
         diagnostic = ctx.report(entry.key_span, message, help=help_, related=other)
@@ -99,6 +102,11 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     for path, together in spare.items():
         help_ = f"entries of {path} are the same work as another one: keep one of each two"
         yield from folded(ctx, together, "; so it is with others of its file", help_, apart=True)
+
+
+def _rank(key: str, cited: Container[str], places: Mapping[str, int]) -> tuple[bool, float]:
+    """Order the keys of one work: cited ones first, in the order of the text; who sorts a bibliography anew changes nothing."""
+    return key not in cited, places.get(key, inf)
 
 
 def _differ(first: Entry, entry: Entry) -> bool:
