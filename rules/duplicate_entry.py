@@ -43,6 +43,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
       journal = {Commun. ACM}, year = 1974, doi = {10.1145/361604.361612}}
     ```
 
+    The finding stands at the entry that can go: the one that is not cited, or that is cited later.
     Two entries are one work if they have one DOI, however it is written, or one title
     with the same authors and year while nothing else (pages, volume, edition, kind)
     speaks against it. Two entries of one DOI whose titles have nothing in common (or, where
@@ -105,7 +106,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
 
 
 def _rank(key: str, cited: Container[str], places: Mapping[str, int]) -> tuple[bool, float]:
-    """Order the keys of one work: cited ones first, in the order of the text; who sorts a bibliography anew changes nothing."""
+    """Order the keys of one work: cited ones first, in the order of the text, whatever the order of the ``.bib``."""
     return key not in cited, places.get(key, inf)
 
 

@@ -60,8 +60,9 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
     ```
 
     An entry counts as used if a citation or `\nocite` names it or one of its `ids`, or if a used entry inherits from
-    it or cites it in a field. More than ten of one file are one finding, at the first of them, and a file of which much is unused is taken for
-    a database that several papers share, and noted once; see the option. So is one that nothing is cited from.
+    it or cites it in a field. More than ten of one file are one finding, at the first of them, and a file of which
+    much is unused is taken for a database that several papers share, and noted once; see the option. So is one that
+    nothing is cited from.
 
     ## Limits
 

@@ -10,8 +10,7 @@ from argcheck.bib.field_text import plain_text
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import closing
-from argcheck.tex.commands import words
-from argcheck.tex.names_in_macros import named_in
+from argcheck.tex.commands import named_in, words
 
 TEXT = "text"  #: the only field of a ``\bibitem``: all that it prints
 _TAKEN_BACK = ("retract", "withdrawn", "rétract", "zurückgezogen")

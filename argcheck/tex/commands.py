@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from argcheck.files.data import pairs, table, tables
 from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import arguments, calls, names
 
 
 def words(text: str) -> list[str]:
@@ -168,3 +169,18 @@ def package_definitions(name: str) -> Iterator[tuple[str, str, str]]:
                 yield "theorem", called, title.replace("␣", " ")
         if package_specs(package):
             yield "package", package, ""
+
+
+def named_in(text: str, kind: str) -> Iterator[tuple[str, tuple[int, int], str, tuple[int, int]]]:
+    """Yield what commands of a kind (``cite``, ``ref``) name outright: the name, its place, the command, its place."""
+    for command, backslash, behind in calls(text):
+        spec = SPECS.get(command)
+        if spec is None or spec.kind != kind:
+            continue
+        spans, last = arguments(text, behind, spec.openers)
+        for slot, span in zip(spec.slots, spans, strict=True):
+            if span is None or slot.prefix is None:
+                continue
+            for name, start, end in names(text, *span, many=spec.many):
+                if not {"#", "\\"}.intersection(name):
+                    yield name, (start, end), command, (backslash, last)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
-from argcheck.tex.arguments import arguments, calls, names, names_set_in
-from argcheck.tex.commands import SPECS
+from argcheck.tex.arguments import names_set_in
+from argcheck.tex.commands import named_in
 from argcheck.tex.model import Citation, Reference, once
 
 if TYPE_CHECKING:
@@ -40,21 +40,6 @@ def places_in_definitions(manuscript: ManuscriptRecords, kinds: Iterable[str]) -
     definitions = [each for several in manuscript.macros.values() for each in several]
     for kind in kinds:
         yield from ((name, span) for name, span, *_ in _named(manuscript, kind, definitions))
-
-
-def named_in(text: str, kind: str) -> Iterator[tuple[str, tuple[int, int], str, tuple[int, int]]]:
-    """Yield what a piece of LaTeX names outright: the name, its place, the command and its place."""
-    for command, backslash, behind in calls(text):
-        spec = SPECS.get(command)
-        if spec is None or spec.kind != kind:
-            continue
-        spans, last = arguments(text, behind, spec.openers)
-        for slot, span in zip(spec.slots, spans, strict=True):
-            if span is None or slot.prefix is None:
-                continue
-            for name, start, end in names(text, *span, many=spec.many):
-                if not {"#", "\\"}.intersection(name):
-                    yield name, (start, end), command, (backslash, last)
 
 
 def _named(

@@ -31,7 +31,12 @@ _CONDITIONAL = lazy(r"\\(if(?!f[^a-z]|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])|
 _DEFINED = lazy(r"\*?\s*(?:\{\s*\\[^{}]{1,80}\}|\\(?:[A-Za-z@]+|.)|\{[^{}\\\n]{1,80}\})\s*")
 _PARAMETERS = lazy(r"[^{}\\\n]{0,100}(?=\{)")
 _LET = lazy(r"\s*\\(?:[A-Za-z@]+|.)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)?")
-_DIMENSION = lazy(r"\s*-?[\d.]+\s*(?:pt|em|ex|cm|mm|in|bp|sp)\b(?:\s*(?:plus|minus)\s*[\d.]+\s*\w+)*")
+_LENGTH = r"-?[\d.]+\s*(?:pt|em|ex|cm|mm|in|bp|sp)\b"
+_GLUE = r"(?:\s*(?:plus|minus)\s*[\d.]+\s*\w+)*"
+_DIMENSION = lazy(rf"\s*{_LENGTH}{_GLUE}")
+_VALUE = lazy(
+    rf"\s*(?:=|by\b)?\s*(?:{_LENGTH}|-?[\d.]*\\[A-Za-z@]++(?!\s*=?\s*-?\d)|-?\d+){_GLUE}(?:\s*\\relax\b)?"
+)
 
 
 # -- forms that many commands have
@@ -266,6 +271,12 @@ def _skip_dimension(reader: Reader, match: re.Match[str]) -> int:
     return dimension.end() if dimension else reader.skip(match.end(), 1)
 
 
+def _assignment(reader: Reader, match: re.Match[str]) -> int:
+    r"""``\itemsep0em``, ``\parindent=0pt``, and what ``\setlength\parindent{0pt}`` leaves."""
+    value = _VALUE.match(reader.text, match.end(), reader.end)
+    return value.end() if value else reader.skip(match.end(), 1)
+
+
 def _let(reader: Reader, match: re.Match[str]) -> int:
     definition = _LET.match(reader.text, match.end(1), reader.end)
     return definition.end() if definition else match.end()
@@ -330,6 +341,7 @@ _FORMS: dict[str, Handler] = {
     "addresses": _url,
     "code": _verb,
     "dimensions": _skip_dimension,
+    "registers": _assignment,
 }
 
 #: and each form of definitions

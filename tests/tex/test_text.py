@@ -41,6 +41,16 @@ def prose(text: str, **fields: object) -> str:
     ("source", "expected"),
     [
         ("One % no\n  two", "One two"),
+        (r"\itemsep0em One. \parskip 5pt plus 2pt minus 1pt Two.", "One. / Two."),
+        (
+            r"{\hfuzz=100pt\vfuzz=100pt One} \tolerance=500 \widowpenalty10000 two\hbadness=9\penalty-100\relax.",
+            "One two.",
+        ),
+        (
+            r"\parskip\baselineskip One \leftskip=.5\textwidth two \advance\leftskip by -1cm three.",
+            "One two three.",
+        ),
+        (r"\setlength\parindent{0pt} One two.", "One two."),
         ("One%\n  two", "Onetwo"),
         ("One\n% a\n% b\ntwo.", "One two."),
         ("One.%\n\nTwo.", "One. / Two."),
