@@ -31,10 +31,10 @@ _CONDITIONAL = lazy(r"\\(if(?!f[^a-z]|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])|
 _DEFINED = lazy(r"\*?\s*(?:\{\s*\\[^{}]{1,80}\}|\\(?:[A-Za-z@]+|.)|\{[^{}\\\n]{1,80}\})\s*")
 _PARAMETERS = lazy(r"[^{}\\\n]{0,100}(?=\{)")
 _LET = lazy(r"\s*\\(?:[A-Za-z@]+|.)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)?")
-_LENGTH = r"-?[\d.]+\s*(?:pt|em|ex|cm|mm|in|bp|sp)\b"
 _GLUE = r"(?:\s*(?:plus|minus)\s*[\d.]+\s*\w+)*"
-_DIMENSION = lazy(rf"\s*{_LENGTH}{_GLUE}")
-_VALUE = lazy(
+_LENGTH = r"-?[\d.]+\s*(?:pt|em|ex|cm|mm|in|bp|sp|mu)\b"
+#: What sets a length or a number of TeX: ``0em``, ``=2pt plus 1fil``, ``.5\textwidth``, ``by -1``.
+_DIMENSION = lazy(
     rf"\s*(?:=|by\b)?\s*(?:{_LENGTH}|-?[\d.]*\\[A-Za-z@]++(?!\s*=?\s*-?\d)|-?\d+){_GLUE}(?:\s*\\relax\b)?"
 )
 
@@ -267,14 +267,9 @@ def _object(arguments: int) -> Handler:
 
 
 def _skip_dimension(reader: Reader, match: re.Match[str]) -> int:
+    r"""``\hskip 1em``, ``\itemsep0em``, and what ``\setlength\parindent{0pt}`` leaves."""
     dimension = _DIMENSION.match(reader.text, match.end(), reader.end)
     return dimension.end() if dimension else reader.skip(match.end(), 1)
-
-
-def _assignment(reader: Reader, match: re.Match[str]) -> int:
-    r"""``\itemsep0em``, ``\parindent=0pt``, and what ``\setlength\parindent{0pt}`` leaves."""
-    value = _VALUE.match(reader.text, match.end(), reader.end)
-    return value.end() if value else reader.skip(match.end(), 1)
 
 
 def _let(reader: Reader, match: re.Match[str]) -> int:
@@ -341,7 +336,6 @@ _FORMS: dict[str, Handler] = {
     "addresses": _url,
     "code": _verb,
     "dimensions": _skip_dimension,
-    "registers": _assignment,
 }
 
 #: and each form of definitions
