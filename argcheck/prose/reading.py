@@ -30,7 +30,6 @@ _Result = TypeVar("_Result")
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
 _LONG_SENTENCE = 400  # characters on either side of what is looked at
 _HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f][^\W\d_]{4}")  #: of something: shorter nouns are not compared
-_DIGITS = "0123456789"
 
 
 class Passage:
@@ -72,7 +71,7 @@ class Passage:
     @cached_property
     def has_digits(self) -> bool:
         """Whether a digit stands in the passage."""
-        return any(digit in self.text for digit in _DIGITS)
+        return any(digit in self.text for digit in "0123456789")
 
     @cached_property
     def _numerals(self) -> list[int]:
@@ -98,8 +97,11 @@ class Passage:
 
     def may_say(self, key: str) -> bool:
         """Whether a phrase of a list may stand in the passage, in its language or in English: letters that it needs do."""
-        lower = self.text.lower()
-        return any(letters in lower for letters in needed(with_english(self.language), key))
+        return any(letters in self._lower for letters in needed(with_english(self.language), key))
+
+    @cached_property
+    def _lower(self) -> str:
+        return self.text.lower()
 
     def may_have(self, quantities: int) -> bool:
         """Whether the passage may have so many quantities: so many numbers in digits, or any in words."""
