@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -27,9 +27,12 @@ from argcheck.cli.verify_summary import FAILED, failed, outcome_of
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from argcheck.service.verify_report import VerifyReport
+    from argcheck.files.cache import Store
+    from argcheck.llm.client import Client
+    from argcheck.service.verify_report import Request, VerifyReport
+    from argcheck.settings.config import Settings
 
 #: The rules that tell what judges found of a paper in print; words in quotation marks may be broken by the print alone.
 _MISCITED = ("MIS001", "MIS002", "MIS003", "MIS004", "MIS005", "MIS006")
@@ -69,18 +72,33 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
     be compared with. The verdicts are in .argcheck/verdicts.jsonl, to be committed; `argcheck check`
     reports them offline. Of a PDF, or of a paper that is named by its address, DOI or title, nothing is written.
     """
-    from argcheck.service.verify import verify
-    from argcheck.service.verify_report import Request
-
     name = verify_named.name_of(paths, options)
     places = (Path.cwd(),) if name else common.targets([Path(path) for path in paths])
     settings = common.settings_for(places, options)
     pdfs = not name and verify_pdf.are_pdfs(places, options)
+    request = _request(options)
+    plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
+    chosen = models.chosen_judging(settings, plugins, options)
+    call = _Call(settings, request, common.store_for(options), plugins, chosen, options)
+    if name or pdfs:
+        asking = call.works_asked(places[0].parent / "sources" if pdfs else None)
+        return call.named(name, asking) if name else verify_pdf.verify_pdfs(places, asking, options)
+    if options["read_pages"]:
+        raise UsageError("--read-pages is for a paper in PDF, and this is a manuscript")
+    report = call.verify(places, cwd=Path.cwd())
+    return call.outcome(report) if report.documents else CommandOutcome(err=common.no_document(places))
+
+
+def _request(options: dict[str, Any]) -> Request:
+    """Give what is asked for.
+
+    :raises UsageError: options that contradict each other.
+    """
+    from argcheck.service.verify_report import Request
+
     wanted = tuple(common.words(options["only"]))
     if options["only"] and not wanted:
         raise UsageError("--only: no citation key is named")
-    plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
-    chosen = models.chosen_judging(settings, plugins, options)
     request = Request(
         wanted,
         options["again"],
@@ -94,88 +112,107 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
         raise UsageError(
             "a run that sends nothing asks for no records, so there is nothing for --diff or --fix"
         )
-    store = common.store_for(options)
-    ask = partial(
-        verify,
-        request=request,
-        store=store,
-        plugins=plugins,
-        installed=not options["no_plugins"],
-        judging=chosen.judging,
-        progress=None if request.dry_run else _Progress(),
-    )
-    if name or pdfs:
-        from argcheck.api import check
+    return request
 
-        own = settings._replace(
-            config_file=None
-        )  # the folder of the paper's references is no part of its project
+
+class _Call(NamedTuple):
+    """A call of the command: what is asked, of whom, and what is printed of it."""
+
+    settings: Settings
+    request: Request
+    store: Store | None
+    plugins: list[Path]
+    chosen: models.Chosen
+    options: dict[str, Any]
+
+    def verify(self, paths: Sequence[Path], *, cwd: Path, **instead: Any) -> VerifyReport:
+        from argcheck.service.verify import verify
+
+        progress = None if self.request.dry_run else _Progress()
+        whom = self._whom() | instead
+        return verify(paths, cwd=cwd, judging=self.chosen.judging, progress=progress, **whom)
+
+    def _whom(self) -> dict[str, Any]:
+        return {
+            "settings": self.settings,
+            "request": self.request,
+            "store": self.store,
+            "plugins": self.plugins,
+            "installed": not self.options["no_plugins"],
+        }
+
+    # -- a paper, without its source
+
+    def works_asked(self, texts: Path | None) -> verify_pdf.WorksAsked:
+        """Say how the works that a paper lists are asked about.
+
+        :param texts: a folder with texts of cited works.
+        """
+        from argcheck.api import check
+        from argcheck.service.reference_matching import match_references
+
+        is_judged = verify_pdf.is_judged(self.options)
+        # the folder of its references is no part of the project
+        own = self.settings._replace(config_file=None)
+        # without a judge, --fetch agrees to a copy of the paper, not to copies of all works that it lists
+        request = self.request._replace(fetch=self.request.fetch and is_judged)
 
         def alone(path: Path) -> VerifyReport:
             cwd = path if path.is_dir() else path.parent
-            # without a judge, --fetch agrees to a copy of the paper, not to copies of all works that it lists
-            fetch = request.fetch and verify_pdf.is_judged(options)
-            return ask([path], own, cwd=cwd, request=request._replace(fetch=fetch))
+            return self.verify([path], cwd=cwd, settings=own, request=request)
 
         judged = verify_pdf.CitationsJudged(
-            partial(check, config={"select": list(_MISCITED)}, isolated=True, plugins=plugins),
-            partial(_spent, chosen, dry=options["dry_run"]),
-            lambda: bool(chosen.judging.client and chosen.judging.client.left_unanswered),
-            places[0].parent / "sources" if pdfs else None,
+            partial(check, config={"select": list(_MISCITED)}, isolated=True, plugins=self.plugins),
+            partial(_spent, self.chosen, dry=self.options["dry_run"]),
+            lambda: bool(self.chosen.judging.client and self.chosen.judging.client.left_unanswered),
+            texts,
         )
-
-        from argcheck.service.named_paper import locate_paper
-        from argcheck.service.reference_matching import match_references
-
-        whom: Any = {
-            "settings": settings,
-            "request": request,
-            "store": store,
-            "plugins": plugins,
-            "installed": not options["no_plugins"],
-        }
-        asking = verify_pdf.WorksAsked(
-            partial(match_references, **whom),
+        return verify_pdf.WorksAsked(
+            partial(match_references, **self._whom()),
             alone,
-            pages_shown.page_reader(options, _Progress()),
-            judged if verify_pdf.is_judged(options) else None,
+            pages_shown.page_reader(self.options, _Progress()),
+            judged if is_judged else None,
         )
-        if not name:
-            return verify_pdf.verify_pdfs(places, asking, options)
-        return verify_named.verify_named(
-            name, partial(locate_paper, **whom, scans=options["read_pages"]), asking, options
+
+    def named(self, name: str, asking: verify_pdf.WorksAsked) -> CommandOutcome:
+        from argcheck.service.named_paper import locate_paper
+
+        locate = partial(locate_paper, **self._whom(), scans=self.options["read_pages"])
+        return verify_named.verify_named(name, locate, asking, self.options)
+
+    # -- a manuscript
+
+    def outcome(self, report: VerifyReport) -> CommandOutcome:
+        """Say what came of it, or what would be asked."""
+        options, client = self.options, self.chosen.judging.client
+        failures = list(dict.fromkeys([*report.failures, *self.chosen.failures]))
+        code = FAILED if failures else 0
+        if client and options["prompts_out"]:
+            judged = () if client.planned else report.judged
+            lines = [*judged, *prompt_files.written(client, options["prompts_out"])]
+            return CommandOutcome(common.printed(lines), failed(failures), code=code)
+        sent = planned.asked_judges(self.chosen.judges, dry=options["dry_run"])
+        if options["dry_run"]:
+            asked = planned.plan(client) if client else [] if sent else ["text of the manuscript: none"]
+            err = common.printed(report.missing) + failed(failures)
+            return CommandOutcome(_plan(report.planned, [*sent, *asked]), err, code=code)
+        outcome = outcome_of(
+            report._replace(requests={**report.requests, **models.requests_of(client, self.chosen.judges)}),
+            failures,
+            [*report.judged, *sent, *self._answered(client)],
+            unanswered=options["require"] and self._left_unanswered(report, client),
         )
-    if options["read_pages"]:
-        raise UsageError("--read-pages is for a paper in PDF, and this is a manuscript")
-    report = ask(places, settings, cwd=Path.cwd())
-    if not report.documents:
-        return CommandOutcome(err=common.no_document(places))
-    failures = list(dict.fromkeys([*report.failures, *chosen.failures]))
-    sent = planned.asked_judges(chosen.judges, dry=options["dry_run"])
-    client = chosen.judging.client
-    if client and options["prompts_out"]:
-        lines = [
-            *(() if client.planned else report.judged),
-            *prompt_files.written(client, options["prompts_out"]),
-        ]
-        return CommandOutcome(common.printed(lines), failed(failures), code=FAILED if failures else 0)
-    if options["dry_run"]:
-        asked = planned.plan(client) if client else [] if sent else ["text of the manuscript: none"]
-        err = common.printed(report.missing) + failed(failures)
-        return CommandOutcome(_plan(report.planned, [*sent, *asked]), err, code=FAILED if failures else 0)
-    lines = [*report.judged, *sent, *(models.spent(client) if client else ())]
-    if client and chosen.given:
-        lines += prompt_files.taken(chosen.given, client, options["answers_in"])
-    requests = {**report.requests, **models.requests_of(client, chosen.judges)}
-    unanswered = bool(client and (client.left_unanswered or (chosen.given and client.planned)))
-    outcome = outcome_of(
-        report._replace(requests=requests),
-        failures,
-        lines,
-        unanswered=options["require"]
-        and (unanswered or any(verified_source.unanswered for verified_source in report.sources)),
-    )
-    return _with_diff(report, outcome) if options["diff"] and not options["fix"] else outcome
+        return _with_diff(report, outcome) if options["diff"] and not options["fix"] else outcome
+
+    def _answered(self, client: Client | None) -> Iterator[str]:
+        if client:
+            yield from models.spent(client)
+            if self.chosen.given:
+                yield from prompt_files.taken(self.chosen.given, client, self.options["answers_in"])
+
+    def _left_unanswered(self, report: VerifyReport, client: Client | None) -> bool:
+        by_model = bool(client and (client.left_unanswered or (self.chosen.given and client.planned)))
+        return by_model or any(source.unanswered for source in report.sources)
 
 
 def _with_diff(report: VerifyReport, outcome: CommandOutcome) -> CommandOutcome:
