@@ -99,19 +99,15 @@ def analyse(
     :param overlay: text that stands for a file, by absolute path.
     """
     from argcheck.lint.engine import run_rules
-    from argcheck.lint.registry import chosen_providers, load_providers, load_rules
+    from argcheck.lint.registry import load_rules
     from argcheck.lint.without_adopted import without_adopted
     from argcheck.reading.workspace import Workspace
 
     store, partial = common.store_for(options), bool(options.get("only_files"))
     plugins = [Path.cwd() / plugin for plugin in options.get("plugins") or ()]
-    installed, quiet = not options.get("no_plugins"), bool(options.get("quiet"))
+    quiet = bool(options.get("quiet"))
     with ProgressBar(quiet=quiet) as bar, redirect_stdout(sys.stderr):  # what a rule prints is no finding
-        registry = load_rules(store, plugins, plugins=installed)
-        if settings.sources.get(
-            "providers"
-        ):  # a wrong name would be silent until the day of `argcheck verify`
-            chosen_providers(settings, load_providers(settings, plugins, plugins=installed)[0])
+        registry = load_rules(store, plugins, plugins=not options.get("no_plugins"))
         workspace = Workspace(
             places,
             settings,
