@@ -897,7 +897,10 @@ def test_a_key_that_a_bibliography_in_place_of_another_lacks_is_told_once(tmp_pa
         (r"\newboolean{long}", r"\ifthenelse{\NOT \boolean{long}}{TODO: more.}{So.}", Severity.WARNING),
         (r"\newboolean{long}", r"\ifthenelse{\equal{a}{b}}{TODO: more.}{So.}", Severity.WARNING),
         (r"\usepackage{ifdraft}", r"\ifdraft{TODO: more.}{So.}", Severity.NOTE),
-        (r"\usepackage{ifdraft}", r"\ifoptionfinal{TODO: more.}{So.}", Severity.WARNING),
+        (r"\usepackage[draft]{ifdraft}", r"\ifdraft{TODO: more.}{So.}", Severity.WARNING),
+        (r"\usepackage{ifdraft}", r"\ifoptionfinal{TODO: more.}{So.}", Severity.NOTE),
+        (r"\usepackage{ifdraft}", r"\ifoptionfinal{So.}{TODO: more.}", Severity.WARNING),
+        (r"\usepackage[final]{ifdraft}", r"\ifoptionfinal{TODO: more.}{So.}", Severity.WARNING),
     ],
 )
 def test_what_is_switched_off_is_a_note(tmp_path: Path, preamble: str, text: str, severity: Severity):

@@ -20,8 +20,8 @@ DEFINERS = frozenset(("newcommand", "renewcommand", "providecommand", "def", "ed
 BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
 #: a command with one argument without macros in it
 CALL = re.compile(r"\\([A-Za-z]+)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
-#: The command of which an argument begins at the end of a text.
 _REACH = 3_000  # characters: how far before an offset its group may open
+#: The command of which an argument begins at the end of a text.
 CALL_BEFORE = re.compile(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
 BLANK = re.compile(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
 _BLANKS = frozenset(" \t\n%")

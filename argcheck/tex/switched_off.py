@@ -13,6 +13,7 @@ from argcheck.tex.arguments import TOKEN, arguments, behind_blanks, group_end
 from argcheck.tex.commands import NOT_CONDITIONALS
 from argcheck.tex.live_source import files_with, holding, joined, live_calls
 from argcheck.tex.model import once
+from argcheck.tex.notes import options_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,8 +30,7 @@ _SETTING = {"booltrue": True, "toggletrue": True, "boolfalse": False, "togglefal
 _SETTING_TO = frozenset(("setbool", "setboolean", "settoggle"))
 #: Conditionals with a group for each arm behind the name of the flag, and whether the first is printed where it is on.
 _FLAGGED = {"iftoggle": True, "ifbool": True, "nottoggle": False, "notbool": False}
-#: Those of the package ``ifdraft``, in a document that is no draft: whether the first arm is printed.
-_OF_DRAFTS = {"ifdraft": False, "ifoptiondraft": False, "ifoptionfinal": True}
+_OF_DRAFTS = frozenset(("ifdraft", "ifoptiondraft", "ifoptionfinal"))  # of a package, with two groups
 _LONGEST = 200_000  # characters of an arm in a group
 
 
@@ -81,9 +81,9 @@ def _flags(manuscript: ManuscriptRecords) -> dict[str, bool]:
         told = set(values.get(name, (False,)))
         if value is None and len(told) == 1 and "unsure" not in told:
             flags[name] = True in told
-    options = manuscript.packages.get(manuscript.document_class, "").replace(" ", "").split(",")
+    options = options_of(manuscript, manuscript.document_class) | options_of(manuscript, "ifdraft")
     if "ifdraft" in manuscript.packages and "draft" not in options:
-        flags |= _OF_DRAFTS
+        flags |= {"ifdraft": False, "ifoptiondraft": False, "ifoptionfinal": "final" in options}
     return flags
 
 
