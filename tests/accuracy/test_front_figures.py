@@ -134,14 +134,10 @@ def test_planted_faults() -> None:
 
 
 def test_traces_and_suggestions() -> None:
-    looks = [
-        number(cell)
-        for _, sentences, traced, right, _, _ in rows("judging.md", "documents")[-2:]
-        for cell in (right, traced, sentences)
-    ]
-    verdicts = [row["verdict"] for row in table("docs/accuracy/suggestions.csv")]
-    suggested = [verdicts.count("right"), len(verdicts)]
-    assert front("leads to a ground") == [*looks, *suggested]
+    looks = rows("judging.md", "documents")[-2:]
+    traces = [number(look[column]) for look in looks for column in (3, 2, 1)]
+    suggestions = [float(count) for look in looks for count in look[6].split(" of ")]
+    assert front("leads to a ground") == [*traces, *suggestions]
     assert {row["verdict"] for row in table("docs/accuracy/traces.csv")} == {"right"}
 
 
