@@ -1,7 +1,8 @@
 r"""Arms of conditionals that a document switches off: what its author keeps for a longer version, or for other eyes.
 
 A flag is off where the document declares it and sets it nowhere (``\newif\iflong``, ``\newtoggle{long}``), and on where
-it is set outside of any group and conditional and reset nowhere.  Of any other flag both arms may be printed.
+its preamble sets it outside of any group and conditional, and it is reset nowhere.  Of any other flag both arms may be
+printed, and of all where a macro makes the name of the one that it sets.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.grouping import lists_by_key
-from argcheck.tex.arguments import TOKEN, arguments, behind_blanks, group_end
+from argcheck.tex.arguments import DEFINERS, TOKEN, arguments, behind_blanks, group_end
 from argcheck.tex.commands import NOT_CONDITIONALS
 from argcheck.tex.live_source import files_with, holding, joined, live_calls
 from argcheck.tex.model import once
 from argcheck.tex.notes import options_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping
 
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
@@ -30,8 +31,13 @@ _SETTING = {"booltrue": True, "toggletrue": True, "boolfalse": False, "togglefal
 _SETTING_TO = frozenset(("setbool", "setboolean", "settoggle"))
 #: Conditionals with a group for each arm behind the name of the flag, and whether the first is printed where it is on.
 _FLAGGED = {"iftoggle": True, "ifbool": True, "nottoggle": False, "notbool": False}
+_VALUES = {"true": True, "false": False}
 _OF_DRAFTS = frozenset(("ifdraft", "ifoptiondraft", "ifoptionfinal"))  # of a package, with two groups
+_NAMING = frozenset(("csuse", "@nameuse"))  # commands that call another one by its name
+_KEY = ".is if"  # behind a key of ``pgfkeys`` that sets a flag
+_ANY = "if"  # what is said of no flag, since a macro makes its name, may be meant of each
 _LONGEST = 200_000  # characters of an arm in a group
+_NAME = 200  # characters of the name that is made of a command
 
 
 def is_switched_off(manuscript: ManuscriptRecords, span: Span) -> bool:
@@ -45,7 +51,7 @@ def is_switched_off(manuscript: ManuscriptRecords, span: Span) -> bool:
 def _switched_off(manuscript: ManuscriptRecords) -> Mapping[str, list[tuple[int, int]]]:
     """Return what each file has switched off, in order; what a macro of the document puts into such an arm is, too."""
     flags = _flags(manuscript)
-    if not flags:
+    if all(value is None for value in flags.values()):
         return {}
     ranges = {path: list(_arms(file.text, flags)) for path, file in manuscript.files.items()}
     dropping = {
@@ -65,55 +71,80 @@ def _switched_off(manuscript: ManuscriptRecords) -> Mapping[str, list[tuple[int,
     return off if everything else {}  # what is missing may set any of them
 
 
-def _drops(body: str, flags: Mapping[str, bool]) -> bool:
+def _drops(body: str, flags: Mapping[str, bool | None]) -> bool:
     """Whether each argument in the body of a macro stands in an arm that is switched off."""
     off = joined(sorted(_arms(body, flags)))
     places = [place for place, sign in enumerate(body) if sign == "#"]
     return bool(off and places) and all(holding(off, place) for place in places)
 
 
-def _flags(manuscript: ManuscriptRecords) -> dict[str, bool]:
-    """Return the flags of which it is known how they are, by the commands that ask for them."""
-    said = [event for file in manuscript.files.values() for event in _events(file.text)]
+def _flags(manuscript: ManuscriptRecords) -> dict[str, bool | None]:
+    """Return how each flag is, None where that is not known, by the commands that ask for them."""
+    said: list[tuple[str, bool | str | None]] = []
+    live = lists_by_key((path, (start, end)) for path, start, end in manuscript.pieces)
+    for path, file in manuscript.files.items():
+        body = joined(sorted(live.get(path, ())))  # where what is set was another way before
+        for name, value, place in _events(file.text):
+            late = value is True and holding(body, place) is not None
+            said.append((name, "unsure" if late else value))
     values = lists_by_key((name, value) for name, value in said if value is not None)
-    flags = {}
+    flags: dict[str, bool | None] = {}
     for name, value in said:
-        told = set(values.get(name, (False,)))
-        if value is None and len(told) == 1 and "unsure" not in told:
-            flags[name] = True in told
+        if value is None:
+            told = set(values.get(name, (False,))) | set(values.get(_ANY, ()))
+            flags[name] = True in told if len(told) == 1 and "unsure" not in told else None
     options = options_of(manuscript, manuscript.document_class) | options_of(manuscript, "ifdraft")
     if "ifdraft" in manuscript.packages and "draft" not in options:
         flags |= {"ifdraft": False, "ifoptiondraft": False, "ifoptionfinal": "final" in options}
     return flags
 
 
-def _events(text: str) -> Iterator[tuple[str, bool | str | None]]:
-    """Yield what a file says of flags: None where it declares one, else what it sets it to, ``unsure`` if in some cases."""
+def _events(text: str) -> Iterator[tuple[str, bool | str | None, int]]:
+    """Yield what a file says of flags, and where: None where it declares one, else what it sets it to, ``unsure`` if in some cases."""
     groups = conditionals = 0
     before = ""
     for token in TOKEN.finditer(text):
-        name = token[1] or ""
+        name, place = token[1] or "", token.end()
         groups += (token[0] == "{") - (token[0] == "}")
-        if name.startswith("if") and before in ("newif", "let"):
-            yield name, None if before == "newif" else "unsure"
-        elif _opens(text, token.end(), name):
+        nested = groups or conditionals
+        if name.startswith("if") and (before in ("newif", "let") or before in DEFINERS):
+            yield name, None if before == "newif" else "unsure", place
+        elif _opens(text, place, name, {}):
             conditionals += 1
         elif name == "fi":
             conditionals = max(0, conditionals - 1)
         elif name in _DECLARING:
-            yield f"if{_argument(text, token.end())[0]}", None
+            yield f"if{_argument(text, place)[0]}", None, place
         elif name in _SETTING or name in _SETTING_TO:
-            flag, end = _argument(text, token.end())
-            value = _SETTING[name] if name in _SETTING else "true" in _argument(text, end)[0]
-            yield f"if{flag}", "unsure" if value and (groups or conditionals) else value
+            flag, end = _argument(text, place)
+            value = _SETTING[name] if name in _SETTING else _VALUES.get(_argument(text, end)[0].lower())
+            unsure = value is None or (value and nested)
+            yield _named(flag), "unsure" if unsure else value, place
+        elif name == "csname" or name in _NAMING:
+            called = (
+                text[place : place + _NAME].partition("\\endcsname")[0]
+                if name == "csname"
+                else _argument(text, place)[0]
+            )
+            made = called.strip()
+            if made.endswith("true"):
+                yield _named(made.removesuffix("true")), "unsure", place
+            elif made.startswith("if"):
+                yield made, "unsure", place
         elif name.endswith("true"):
-            yield f"if{name.removesuffix('true')}", "unsure" if groups or conditionals else True
+            yield f"if{name.removesuffix('true')}", "unsure" if nested else True, place
         elif name.endswith("false"):
-            yield f"if{name.removesuffix('false')}", False
-        before = name
+            yield f"if{name.removesuffix('false')}", False, place
+        before = before if token[0] == "{" else name
+    for part in text.split(_KEY)[1:]:
+        yield f"if{part.partition('=')[2].partition('}')[0].partition(',')[0].strip()}", "unsure", 0
 
 
-def _arms(text: str, flags: Mapping[str, bool]) -> Iterator[tuple[int, int]]:
+def _named(flag: str) -> str:
+    return _ANY if "#" in flag or "\\" in flag else f"if{flag}"
+
+
+def _arms(text: str, flags: Mapping[str, bool | None]) -> Iterator[tuple[int, int]]:
     """Yield the arms of a text that are not printed."""
     opened: list[
         tuple[bool | None, int]
@@ -127,7 +158,7 @@ def _arms(text: str, flags: Mapping[str, bool]) -> Iterator[tuple[int, int]]:
                 yield start, token.start()
             if name == "else":
                 opened.append((None if printed is None else not printed, token.end()))
-        elif before not in ("newif", "let") and _opens(text, token.end(), name):
+        elif before not in ("newif", "let") and _opens(text, token.end(), name, flags):
             printed = flags.get(name)
             opened.append(
                 (not printed if printed is not None and before == "unless" else printed, token.end())
@@ -139,7 +170,7 @@ def _arms(text: str, flags: Mapping[str, bool]) -> Iterator[tuple[int, int]]:
         before = name
 
 
-def _first_printed(text: str, position: int, name: str, flags: Mapping[str, bool]) -> bool | None:
+def _first_printed(text: str, position: int, name: str, flags: Mapping[str, bool | None]) -> bool | None:
     """Return whether the first of the two groups of a conditional is printed; None where that is not known."""
     if name in _OF_DRAFTS:
         return flags.get(name)
@@ -156,7 +187,9 @@ def _first_printed(text: str, position: int, name: str, flags: Mapping[str, bool
     return None if value is None else value == straight
 
 
-def _opens(text: str, position: int, name: str) -> bool:
+def _opens(text: str, position: int, name: str, flags: Container[str]) -> bool:
+    if name in flags and name not in _OF_DRAFTS:
+        return True  # also before a group: ``\iflong{\em more}\fi``
     return name.startswith("if") and name not in NOT_CONDITIONALS and not text.startswith("{", position)
 
 
