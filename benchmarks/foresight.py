@@ -1,6 +1,6 @@
 """Foresight: are slips that authors repaired later named at the commit before, and are findings repaired later.
 
-    python benchmarks/foresight.py MIRRORS [--keep FOLDER] [--half tuning|once|once-2|once-3|once-4|once-5|once-6|once-7|once-8|once-9|read] [--each 12] [--most 40]
+    python benchmarks/foresight.py MIRRORS [--keep FOLDER] [--half tuning|once|once-2|...|read] [--each 12] [--most 40]
 
 `MIRRORS` holds a bare git repository `owner+name` (or `owner+name/anything.git`) for each line of `foresight.csv`.
 Backwards: the repairs that `repairs.py` finds in a history, without argcheck, are looked up in what argcheck says of the
@@ -51,10 +51,12 @@ QUOTED = re.compile(r"'([^']+)'")
 
 def listed(half: str) -> Iterator[tuple[str, str]]:
     """Repository and commit of the lines of the list for tuning, or of those to be looked at once."""
+    yield from ((row["repository"], row["commit"]) for row in _rows() if row["half"] == half)
+
+
+def _rows() -> list[dict[str, str]]:
     with LIST.open(encoding="utf-8", newline="") as stream:
-        yield from (
-            (row["repository"], row["commit"]) for row in csv.DictReader(stream) if row["half"] == half
-        )
+        return list(csv.DictReader(stream))
 
 
 def sampled(events: Iterable[Repair], each: int, most: int) -> list[Repair]:
@@ -294,23 +296,7 @@ def answers(history: History, name: str, options: argparse.Namespace) -> dict[st
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("mirrors", type=Path)
-    parser.add_argument(
-        "--half",
-        choices=[
-            "tuning",
-            "once",
-            "once-2",
-            "once-3",
-            "once-4",
-            "once-5",
-            "once-6",
-            "once-7",
-            "once-8",
-            "once-9",
-            "read",
-        ],
-        default="tuning",
-    )
+    parser.add_argument("--half", choices=sorted({row["half"] for row in _rows()}), default="tuning")
     parser.add_argument("--only", default="", help="a part of the name of the repositories to look at")
     parser.add_argument("--each", type=int, default=12, help="repairs of a kind and repository, at most")
     parser.add_argument("--most", type=int, default=40, help="repairs of a repository, at most")

@@ -108,7 +108,7 @@ GRAPHS = {
 
 
 @pytest.mark.parametrize("piece", GRAPHS.values(), ids=GRAPHS)
-def test_the_graph_of_what_is_above_a_file(piece: str, tmp_path: Path) -> None:
+def test_the_graph_grows_with_its_text(piece: str, tmp_path: Path) -> None:
     """What is asked of each heading is not looked for in all of them, nor in all pieces of the document."""
 
     def graph(name: str, count: int) -> int:

@@ -75,7 +75,7 @@ def test_what_may_come_rests_on_nothing(language: str, sentence: str, tmp_path: 
 @pytest.mark.parametrize(
     ("language", "sentence"), [(language, words) for language, all_ in CLAIMED.items() for words in all_]
 )
-def test_what_was_found_does(language: str, sentence: str, tmp_path: Path) -> None:
+def test_what_was_found_is_traced_to_its_source(language: str, sentence: str, tmp_path: Path) -> None:
     (line,) = traces(tmp_path, sentence, language=language)
     assert "cite:smith20" in line
 

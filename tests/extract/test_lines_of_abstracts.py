@@ -39,37 +39,37 @@ def sentences(folder: Path, body: str) -> list[str]:
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_it_goes_on_to_the_next_heading_or_page(line: str, tmp_path: Path) -> None:
+def test_an_abstract_goes_on_to_the_next_heading_or_page(line: str, tmp_path: Path) -> None:
     behind = "We found that lanterns are dim."
     assert sentences(tmp_path, f"{line}\n\n{SAID}\n\n\\chapter{{Lamps}}\n{behind}") == [SAID]
     assert sentences(tmp_path, f"{line}\n\n{SAID}\n\\newpage\n{behind}\n\\chapter{{Lamps}}") == [SAID]
 
 
-def test_two_have_one_text_each(tmp_path: Path) -> None:
+def test_two_abstracts_are_read_apart(tmp_path: Path) -> None:
     other = "We found that lanterns are dim."
     body = f"{LINES[0]}\n\n{SAID}\n\n{LINES[-1]}\n\n{other}\n\\chapter{{Lamps}}"
     assert sentences(tmp_path, body) == [SAID, other]
 
 
-def test_it_may_begin_the_paragraph_below(tmp_path: Path) -> None:
+def test_the_line_may_begin_the_paragraph_of_the_abstract(tmp_path: Path) -> None:
     assert sentences(tmp_path, f"{LINES[0]}\n{SAID}\n\\chapter{{Lamps}}") == [f"Abstract {SAID}"]
 
 
-def test_its_file_may_be_another(tmp_path: Path) -> None:
+def test_an_abstract_may_stand_in_a_file_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "abstract.tex").write_text(f"{SAID}\n", "utf-8")
     assert sentences(tmp_path, f"{LINES[0]}\n\\input{{abstract}}\n\\chapter{{Lamps}}\nIt is dark.") == [SAID]
 
 
 @pytest.mark.parametrize("line", NO_LINES)
-def test_other_lines_begin_none(line: str, tmp_path: Path) -> None:
+def test_other_lines_begin_no_abstract(line: str, tmp_path: Path) -> None:
     assert sentences(tmp_path, f"{line}\n\n{SAID}\n\n\\chapter{{Lamps}}") == []
 
 
-def test_nothing_is_one_where_nothing_ends_it_or_behind_the_first_chapter(tmp_path: Path) -> None:
+def test_no_abstract_is_without_an_end_or_behind_the_first_chapter(tmp_path: Path) -> None:
     assert sentences(tmp_path, f"{LINES[0]}\n\n{SAID}") == []
     assert sentences(tmp_path, f"\\chapter{{Lamps}}\n{LINES[0]}\n\n{SAID}\n\\newpage") == []
 
 
-def test_an_environment_is_the_only_one(tmp_path: Path) -> None:
+def test_beside_an_environment_no_line_begins_an_abstract(tmp_path: Path) -> None:
     body = f"{LINES[0]}\nWe hope.\n\\begin{{abstract}}{SAID}\\end{{abstract}}\n\\chapter{{Lamps}}"
     assert sentences(tmp_path, body) == [SAID]

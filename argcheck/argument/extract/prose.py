@@ -6,28 +6,30 @@ The source is searched for the few words that introduce them; only the paragraph
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.argument.extract.names_by_place import by_place, within
+from argcheck.argument.extract.builder import mentions_in
 from argcheck.argument.extract.questions import family, names
 from argcheck.argument.model import ATTACKS, INFERENCE, SUPPORTS
 from argcheck.files.diagnostic import Span
+from argcheck.files.grouping import lists_by_key
 from argcheck.prose import lexicon
 from argcheck.prose.summaries import summaries
 from argcheck.prose.texts import near
 from argcheck.tex.items import items_of, said_from
 from argcheck.tex.live_source import commented, holding, joined
+from argcheck.tex.model import Citation
 from argcheck.tex.sections import order
 from argcheck.tex.vocabulary import codes, phrases, wording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from argcheck.argument.extract.builder import Builder
-    from argcheck.argument.extract.names_by_place import Places
     from argcheck.argument.model import Node
-    from argcheck.tex.model import ManuscriptRecords, Sentence
+    from argcheck.tex.model import ManuscriptRecords, Reference, Sentence
 
 
 @cache
@@ -259,41 +261,38 @@ class _Prose:
 
     def _grounds(self, claims: list[Node]) -> None:
         """Take works that the sentence of a node cites, and results that it refers to, for its ground."""
-        builder, layout, m = self.builder, self.builder.layout, self.manuscript
-        nodes = [(node, node.places[0]) for node in builder.nodes.values() if node.sort == "sentence"]
-        places = by_place([(place, "") for place in {node.places[0] for node in claims}])
-        nodes += [(node, self._around(node, places)) for node in claims]
-        citations = by_place(
-            [
-                (citation.span, citation.key)
-                for citation in m.citations
-                if citation.key and not citation.nocite
-            ]
-        )
-        references = by_place([(reference.span, reference.name) for reference in m.references])
+        nodes = [(node, node.places[0]) for node in self.builder.nodes.values() if node.sort == "sentence"]
+        places = sorted({node.places[0] for node in claims})
+        starts = lists_by_key((place.path, place.start) for place in places)
+        nodes += [(node, self._around(node, starts)) for node in claims]
         for node, place in nodes:
-            for span, key in within(citations, place):
-                builder.edge(builder.work(key).id, node.id, span, "citation", confidence=0.6)
-            for span, name in within(references, place):
-                meaning = layout.label_meaning(name)
-                if meaning is not None and meaning.kind == "section":
-                    node.flags |= {"section"}
-                elif meaning is not None and meaning.kind in ("statement", "inside"):
-                    source = builder.node_of_label(name)
-                    if source is not None:
-                        builder.edge(source.id, node.id, span, "reference", confidence=0.6)
-                elif meaning is not None and meaning.kind == "float":
-                    source = builder.node_of_label(name)
-                    if source is not None:
-                        builder.edge(source.id, node.id, span, "float", confidence=0.6)
+            for mention in mentions_in(self.manuscript, place):
+                self._ground(node, mention)
 
-    def _around(self, node: Node, places: Places) -> Span:
+    def _ground(self, node: Node, mention: Citation | Reference) -> None:
+        builder = self.builder
+        if isinstance(mention, Citation):
+            if mention.key and not mention.nocite:
+                builder.edge(builder.work(mention.key).id, node.id, mention.span, "citation", confidence=0.6)
+            return
+        meaning = builder.layout.label_meaning(mention.name)
+        if meaning is not None and meaning.kind == "section":
+            node.flags |= {"section"}
+        elif meaning is not None and meaning.kind in ("statement", "inside", "float"):
+            source = builder.node_of_label(mention.name)
+            if source is not None:
+                cause = "float" if meaning.kind == "float" else "reference"
+                builder.edge(source.id, node.id, mention.span, cause, confidence=0.6)
+
+    def _around(self, node: Node, starts: Mapping[str, list[int]]) -> Span:
         """Return the sentence around a claim; only its own words where the sentence makes several claims."""
         place = node.places[0]
         sentence = self.builder.texts.sentence(place.path, place.start)
         if sentence is None:
             return place
-        return sentence.span if len(list(within(places, sentence.span))) == 1 else place
+        path, start, end = sentence.span
+        inside = bisect_left(starts[path], end) - bisect_left(starts[path], start)
+        return sentence.span if inside == 1 else place
 
     # -- searching the live text
 

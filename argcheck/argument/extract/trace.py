@@ -1,8 +1,7 @@
 """What in the body the sentences of abstract, questions and conclusion rest on, as far as their words tell.
 
-A passage is a paragraph that refers to a float or a result, or cites, with the captions of its floats. A
-summary rests on the passage that says most of what it says: the same rare words, the same quantities, in
-the chapter that it sums up or the section that it refers to. Nothing is said where no passage is near.
+A summary rests on the passage that says most of what it says, in the chapter that it sums up or the section that it
+refers to. Nothing is said where no passage is near.
 """
 
 from __future__ import annotations
@@ -12,14 +11,15 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from argcheck.argument.extract.builder import mentions_in
 from argcheck.argument.extract.content_words import bag_of, is_foreign, is_telling
-from argcheck.argument.extract.names_by_place import by_place, within
 from argcheck.argument.extract.passages import SHARED, Passages
 from argcheck.argument.model import HELD_BACK
 from argcheck.files.grouping import lists_by_key
 from argcheck.prose import lexicon
 from argcheck.prose.summaries import final_discussion, summaries
 from argcheck.tex.live_source import holding, joined
+from argcheck.tex.model import Reference
 from argcheck.tex.reading_text import document_sentences, sentence_of
 from argcheck.tex.vocabulary import any_of, codes, with_english
 
@@ -27,11 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from argcheck.argument.extract.builder import Builder
-    from argcheck.argument.extract.names_by_place import Places
     from argcheck.argument.extract.passages import GroundPassage
     from argcheck.argument.model import Node
     from argcheck.files.diagnostic import Span
-    from argcheck.tex.model import Section, Sentence
+    from argcheck.tex.model import Citation, Section, Sentence
 
 _ECHO = 0.3
 _KINDS = frozenset({"prose", "item", "footnote"})
@@ -171,35 +170,26 @@ class _Tracer:
     @cached_property
     def _anchors(self) -> dict[Span, list[Node]]:
         """Sentences of the body that refer to a float or a result, or cite, with what they rest on."""
-        m, builder = self.manuscript, self.builder
-        citations = by_place(
-            [
-                (citation.span, citation.key)
-                for citation in m.citations
-                if citation.key and not citation.nocite
-            ]
-        )
         anchors = {}
         for sentence in self._bearing:
-            named = [builder.node_of_label(name) for _, name in within(self._references, sentence.span)]
-            works = [
-                builder.work(key) for _, key in within(citations, sentence.span) if builder.works.known(key)
-            ]
-            grounds = [node for node in named if node is not None] + works
-            if grounds:
+            meant = map(self._meant, mentions_in(self.manuscript, sentence.span))
+            if grounds := [node for node in meant if node is not None]:
                 anchors[sentence.span] = grounds
         return anchors
+
+    def _meant(self, mention: Citation | Reference) -> Node | None:
+        if isinstance(mention, Reference):
+            return self.builder.node_of_label(mention.name)
+        known = mention.key and not mention.nocite and self.builder.works.known(mention.key)
+        return self.builder.work(mention.key) if known else None
 
     # -- where a claim looks
 
     def _named(self, sentence: Sentence) -> tuple[Section, ...]:
         """Return the sections that a sentence refers to."""
-        meant = [self._section_of(name) for _, name in within(self._references, sentence.span)]
+        mentions = mentions_in(self.manuscript, sentence.span)
+        meant = [self._section_of(mention.name) for mention in mentions if isinstance(mention, Reference)]
         return tuple(section for section in meant if section is not None)
-
-    @cached_property
-    def _references(self) -> Places:
-        return by_place([(reference.span, reference.name) for reference in self.manuscript.references])
 
     def _section_of(self, name: str) -> Section | None:
         meaning = self.builder.layout.label_meaning(name)
