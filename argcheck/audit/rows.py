@@ -122,6 +122,7 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
         "documents": [_document(paper, report, unpacked)],
         "diagnostics": _diagnostics(paper, report),
     }
+    # The graph first: it reads all sentences, of which the citations take their own.
     for graph in graphs_of(workspace, DEFAULT_RUNS) if options.graph else ():
         data = as_json(graph, "")
         for table in ("nodes", "edges"):

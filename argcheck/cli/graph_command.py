@@ -246,9 +246,7 @@ def _summary(looked_at: _Graphs, base: str) -> str:
                 ": no passage that has one says the same; `argcheck graph --traces` lists them, `--suggest` proposes annotations"
             )
         if held_back:
-            lines.append(
-                f"; {held_back} more not looked for: what was done, is planned or may come, and limits"
-            )
+            lines.append(f"; {held_back} more not looked for: plans, limits and what may come")
         lines.append("\n")
     if silent:
         lines.append(

@@ -22,17 +22,8 @@ if TYPE_CHECKING:
 _SET = r"(?:\\(?:begin|end)\{center\}|\\[a-z]+\*?(?:\{[^{}\n]*\d[^{}\n]*\})*|\\\\(?:\[[^\]\n]*\])?|[{}~ \t])*"
 _LINE = rf"^{_SET}{{sections.abstract}}:?{_SET}$"
 _APART = (
-    "\\textbf",
-    "\\bf",
-    "\\textsc",
-    "\\large",
-    "\\Large",
-    "\\LARGE",
-    "\\huge",
-    "\\Huge",
-    "\\center",
-    "{center}",
-)
+    "\\textbf", "\\bf", "\\textsc", "\\large", "\\Large", "\\LARGE", "\\huge", "\\Huge", "\\center", "{center}",
+)  # fmt: skip
 _NO_LINE = ("section", "\\chapter", "\\part", "command", "\\def", "\\let")
 _BREAKS = ("newpage", "clearpage", "cleardoublepage", "pagebreak", "tableofcontents")
 
@@ -75,7 +66,8 @@ def _below_lines(manuscript: ManuscriptRecords) -> Iterator[Span]:
     It ends with the page, a heading or the next such line; where there is neither, nothing is taken for an abstract.
     """
     names = phrases(codes(), "sections.abstract")
-    lines = live(manuscript, wording(codes(), _LINE, re.IGNORECASE | re.MULTILINE), _cases(names))
+    written = [form for name in names for form in (name, name.capitalize(), name.upper())]
+    lines = live(manuscript, wording(codes(), _LINE, re.IGNORECASE | re.MULTILINE), written)
     apart = [span for span, line in lines if _one_of(_APART, line[0]) and not _one_of(_NO_LINE, line[0])]
     if not apart:
         return
@@ -93,10 +85,6 @@ def _below_lines(manuscript: ManuscriptRecords) -> Iterator[Span]:
 
 def _one_of(needles: Iterable[str], text: str) -> bool:
     return any(needle in text for needle in needles)
-
-
-def _cases(names: Iterable[str]) -> list[str]:
-    return [written for name in names for written in (name, name.capitalize(), name.upper())]
 
 
 def final_discussion(manuscript: ManuscriptRecords) -> Iterator[Summary]:

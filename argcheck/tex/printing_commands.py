@@ -32,7 +32,7 @@ _DEFINED = lazy(r"\*?\s*(?:\{\s*\\[^{}]{1,80}\}|\\(?:[A-Za-z@]+|.)|\{[^{}\\\n]{1
 _PARAMETERS = lazy(r"[^{}\\\n]{0,100}(?=\{)")
 _LET = lazy(r"\s*\\(?:[A-Za-z@]+|.)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)?")
 _GLUE = r"(?:\s*(?:plus|minus)\s*[\d.]+\s*\w+)*"
-_LENGTH = r"-?[\d.]+\s*(?:pt|em|ex|cm|mm|in|bp|sp|mu)\b"
+_LENGTH = r"-?[\d.]+\s*(?:true\s*)?(?:pt|pc|em|ex|cm|mm|in|bp|sp|dd|cc|mu)\b"
 #: What sets a length or a number of TeX: ``0em``, ``=2pt plus 1fil``, ``.5\textwidth``, ``by -1``.
 _DIMENSION = lazy(
     rf"\s*(?:=|by\b)?\s*(?:{_LENGTH}|-?[\d.]*\\[A-Za-z@]++(?!\s*=?\s*-?\d)|-?\d+){_GLUE}(?:\s*\\relax\b)?"

@@ -50,6 +50,7 @@ def prose(text: str, **fields: object) -> str:
             r"\parskip\baselineskip One \leftskip=.5\textwidth two \advance\leftskip by -1cm three.",
             "One two three.",
         ),
+        (r"\parindent 2pc One \hskip 1truecm two.\vskip 3 true cm plus 1fill", "One two."),
         (r"\setlength\parindent{0pt} One two.", "One two."),
         ("One%\n  two", "Onetwo"),
         ("One\n% a\n% b\ntwo.", "One two."),

@@ -134,11 +134,8 @@ def traces(graph: ManuscriptGraph, base: str) -> str:
             text = words if step.sort == "sentence" else f"{step.id}: {shortened(words)}"
             lines.append(f"    <- {where(graph, step.places, base)}{text}")
         if not route:
-            lines.append(
-                "    not traced"
-                if route is not None
-                else "    not looked for: what was done, is planned or may come, or a limit"
-            )
+            held_back = "not looked for: a plan, a limit or what may come"
+            lines.append(f"    {held_back if route is None else 'not traced'}")
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -149,7 +149,7 @@ class _Tracer:
             may_be
             or self._ahead == sentence.paragraph
             or lexicon.says("planned", text, language)
-            or lexicon.role_of(text) == "limitation"
+            or lexicon.role_of(text, language) == "limitation"
             or any(
                 map(lexicon.looks_ahead, map(self.passages.heading, self.passages.around(sentence.span)[-1:]))
             )
