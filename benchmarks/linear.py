@@ -65,6 +65,9 @@ SIZES = (25_000, 50_000, 100_000, 200_000, 400_000)
 EXPONENT, SECONDS = 1.2, 0.5  #: the bars: growth, and CPU seconds for 100 kB
 WORTH = 0.15  #: seconds: less than that says nothing about growth
 GIVE_UP = 8.0  #: CPU seconds for one check
+LETTERS = str.maketrans(
+    "0123456789", "abcdefghij"
+)  #: what ``%s`` of a piece makes of its number; ``%d`` is the number
 
 #: What once took more than linear time: where it stood, and the piece.
 ONCE_SLOW = (
@@ -94,6 +97,7 @@ ONCE_SLOW = (
         ),
     ),
     ("proof", "By \\cite{knuth84}, it is so. "),
+    ("words", "We saw the lamp%s lamp%s in the old harbour.\n\n"),
 )
 #: The same of the argument graph: headings, files, labels, claims, floats, entries, and the words of conclusions.
 ONCE_SLOW_GRAPHS = (
@@ -176,8 +180,9 @@ class TooSlow(BaseException):
 
 def _filled(piece: str, size: int, joint: str = "") -> str:
     count = max(1, size // max(1, len(piece + joint)))
-    if "%d" in piece:
-        return joint.join(piece.replace("%d", str(number)) for number in range(count))
+    if "%d" in piece or "%s" in piece:
+        numbers = map(str, range(count))
+        return joint.join(piece.replace("%d", n).replace("%s", n.translate(LETTERS)) for n in numbers)
     return joint.join([piece] * count)
 
 

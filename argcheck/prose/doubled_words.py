@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import eq
 from typing import TYPE_CHECKING
 
 from argcheck.files.grouping import lists_by_key
-from argcheck.files.patterns import LETTERS
+from argcheck.files.patterns import LETTERS, last_word
 from argcheck.tex.live_source import holding
 from argcheck.tex.vocabulary import codes, listed, words
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _LONG = 4  # letters of a word that need not be listed; shorter ones are names, signs and code, too
 _FEW, _BEHIND = 3, 60  # words behind a relative pronoun, and characters that hold them
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
-_NEAR = 200  # characters before a word, in which the code begins that it belongs to
+_NEAR = 200  # characters beside a word, in which the code begins that it belongs to, and its neighbours stand
 _QUOTING = ("verse", "song", "chorus", "quote", "quotation", "displayquote", "epigraphs")
 _OPENING, _CLOSING = tuple("{`“„«"), tuple("}'”“»")
 _BREAK, _VERSE = "\\\\", 60  # between lines of verse, and characters of one
@@ -51,21 +51,23 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
             meant = _is_code(source, place.start) or _is_set_apart(source, place, word)
             if written and not meant and not holding(quoted[path], place.start):
                 small = word in words(passage.language, "sentences.single")
-                beside = (
-                    *LETTERS.findall(passage.text[:start])[-1:],
-                    *LETTERS.findall(passage.text[end:])[:1],
-                )
-                printed.append((place, word, () if small else beside))
+                before = LETTERS.findall(passage.text, max(0, start - _NEAR), start)[-1:]
+                behind = LETTERS.findall(passage.text, end, end + _NEAR)[:1]
+                printed.append((place, word, () if small else (*before, *behind)))
     neighbours = lists_by_key((word, beside) for _, word, beside in printed if beside)
+    joined = _joined(text) if neighbours else frozenset()
     for place, word, beside in printed:
-        if not beside or (len({*neighbours[word]}) == 1 and not _is_joined(text, word)):
+        if not beside or (len({*neighbours[word]}) == 1 and word not in joined):
             yield place, word
 
 
-def _is_joined(text: ReadText, word: str) -> bool:
-    """Whether a document joins a word to itself elsewhere, as the term that it doubles: "hash-hash", "hash--hash"."""
-    joined = (f"{word}-{word}", f"{word}--{word}")
-    return any(pair in file.text.lower() for file in text.manuscript.files.values() for pair in joined)
+def _joined(text: ReadText) -> frozenset[str]:
+    """Return the words that a document joins to themselves, as terms that it may double: "hash-hash", "hash--hash"."""
+    sources = (file.text.lower().replace("--", "-") for file in text.manuscript.files.values())
+    joints = (joint for source in sources for joint in pairwise(source.split("-")))
+    return frozenset(
+        word for left, right in joints if (word := last_word(left[-_NEAR:])) and right.startswith(word)
+    )
 
 
 def _quoted(text: ReadText) -> dict[str, list[tuple[int, int]]]:
@@ -89,9 +91,9 @@ def _is_set_apart(source: str, place: Span, word: str) -> bool:
     start, end = place.start, place.end
     if source[start - 1 : start] in _OPENING and source[end : end + 1] in _CLOSING:
         return True
-    before, line = source[:start].rpartition("\n")[::2]
-    line += source[start:].partition("\n")[0]
-    broken = before.rstrip().endswith(_BREAK) or line.rstrip().endswith(_BREAK)
+    first = source.rfind("\n", 0, start) + 1
+    line, _, _ = source[first : first + _VERSE + 1].partition("\n")
+    broken = source[max(0, first - _NEAR) : first].rstrip().endswith(_BREAK) or line.rstrip().endswith(_BREAK)
     return broken and len(word) >= _LONG and len(line) <= _VERSE and "&" not in line
 
 
