@@ -85,8 +85,8 @@ def _record(entry: Any) -> Record:
         raise ValueError(f"an entry that is no work: {words('a:title')[:80]}")  # an error is an entry, too
     version = _version_of(address)
     doi = normal_doi(words("x:doi")) or ""
-    comment, abstract = words("x:comment"), words("a:summary")
-    withdrawn = says_withdrawn(comment) or says_withdrawn(abstract)
+    comment = words("x:comment")
+    withdrawn = says_withdrawn(comment) or says_withdrawn(words("a:summary"))
     related = [Relation("published-as", f"doi:{doi}")] if doi else []
     if version:
         related.append(Relation("version", f"arxiv:{number}v{version}"))
@@ -100,7 +100,6 @@ def _record(entry: Any) -> Record:
         "arXiv",
         kind="preprint",
         notices=(Notice(Status.WITHDRAWN, origin=Arxiv.name, reason=comment[:200]),) if withdrawn else (),
-        abstract=abstract,
         texts=() if withdrawn else (f"https://arxiv.org/pdf/{number}",),
         related=tuple(related),
         years=(year_of(words("a:updated")),),

@@ -105,7 +105,6 @@ def _record(data: dict[str, Any]) -> Record:
         text(table(data, "container").get("volume")),
         pages,
         "preprint" if arxiv else _TYPES.get(kind, kind.lower()),
-        abstract=descriptions[0] if descriptions else "",
         texts=(f"https://arxiv.org/pdf/{arxiv}",) if arxiv else (),
         related=tuple(_relations(data)) if arxiv else (),
         titles=tuple(text(title.get("title")) for title in titles if title.get("titleType") in _OTHER_TITLES),

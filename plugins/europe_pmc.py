@@ -88,7 +88,6 @@ def _record(data: dict[str, Any]) -> Record:
         text(data.get("pageInfo")),
         "preprint" if preprint else "article",
         tuple(_notices(data, kinds)),
-        text(data.get("abstractText")),
         tuple(free),
         tuple(_relations(data)) if preprint else (),
         bool(kinds & _REVIEWS),

@@ -139,7 +139,9 @@ def translated(files: ProjectFiles, source: SourceFile, reader: ManuscriptReader
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
-        wrong = f"{type(error).__name__}: {error}"
+        from argcheck.files.code_place import fault
+
+        wrong = fault(error)
     if wrong:
         raise InputError("unreadable", f"the reader of {reader.name} failed: {wrong}")
     return TranslatedFile(source, said, reader)

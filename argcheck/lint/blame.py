@@ -5,12 +5,11 @@ Imported when something has failed.
 
 from __future__ import annotations
 
-import os
-import sys
 import traceback
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
+from argcheck.files.code_place import shown
 from argcheck.files.diagnostic import Span, places_in
 from argcheck.settings.layers import nearest_match
 
@@ -82,13 +81,6 @@ def full_traceback(error: BaseException) -> str:
     return "".join(traceback.format_exception(error))
 
 
-def code_place(error: BaseException) -> str:
-    """Write ``house.py:12`` for the innermost line of the traceback that is not of argcheck's engine or of Python."""
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if not _of_the_engine(frame.filename)]
-    return f"{shown(own[-1].filename)}:{own[-1].lineno}" if own else ""
-
-
 def rule_place(rule: Rule, made: object, error: BaseException) -> tuple[str, Span | None]:
     """Say where a rule failed: file and line of its code, and the record of the manuscript that it had in hand.
 
@@ -124,20 +116,3 @@ def _in_hand(frame: FrameType) -> Span | None:
         if isinstance(span, Span):
             return span
     return None
-
-
-def _of_the_engine(file: str) -> bool:
-    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
-    library = os.path.dirname(os.path.abspath(os.__file__))  # noqa: PTH100, PTH120
-    path = os.path.abspath(file)  # noqa: PTH100
-    if file.startswith("<") or path.startswith(here + os.sep):
-        return True
-    return path.startswith(library + os.sep) and "site-packages" not in path
-
-
-def shown(file: str) -> str:
-    """Write a file of code as seen from the working folder, or from the folder that it was imported from."""
-    path = os.path.abspath(file)  # noqa: PTH100
-    folders = [os.getcwd(), *filter(None, sys.path)]  # noqa: PTH109
-    inside = [folder for folder in folders if path.startswith(os.path.join(folder, ""))]  # noqa: PTH118
-    return os.path.relpath(path, max(inside, key=len)).replace(os.sep, "/") if inside else path

@@ -282,7 +282,8 @@ def _manager(module: object, name: str) -> pluggy.PluginManager:
 
 
 def _failure(name: str, error: BaseException) -> Failure:
-    from argcheck.lint.blame import code_place, described, full_traceback
+    from argcheck.files.code_place import code_place
+    from argcheck.lint.blame import described, full_traceback
 
     place = code_place(error)
     where = f" ({place})" if place and place not in described(error) else ""

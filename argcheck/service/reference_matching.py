@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from argcheck.files.code_place import fault
 from argcheck.files.patterns import YEAR
 from argcheck.service.verify_report import MatchedReferences
 from argcheck.sources.http import MARK, Http, NotSentError, UnansweredError
@@ -60,7 +61,7 @@ def match_references(
                 continue
             except Exception as error:  # noqa: BLE001 - a third party's code: named, and never an absence
                 unanswered.add(place)
-                silent[provider.name] = f"bug in the provider: {type(error).__name__}: {error}"
+                silent[provider.name] = f"bug in the provider: {fault(error)}"
                 continue
             record = printed_work(texts[place], reply.records)
             if record is not None:

@@ -65,7 +65,6 @@ def csl_record(item: dict[str, Any], provider: str) -> Record:
         text(item.get("page")) or text(item.get("article-number")),
         "preprint" if text(item.get("subtype")) == "preprint" else _TYPES.get(kind, kind),
         tuple(_notices(item, provider)),
-        text(item.get("abstract")),
         tuple(_texts(item)),
         tuple(_relations(item)),
         years=tuple(dict.fromkeys(years[1:])),

@@ -82,7 +82,6 @@ class Record(NamedTuple):
     pages: str = ""  #: as printed, such as ``12--34``
     kind: str = ""  #: article, chapter, book, preprint, thesis, dataset, ...; empty where nobody says
     notices: tuple[Notice, ...] = ()  #: retractions and the like
-    abstract: str = ""  #: plain text
     texts: tuple[str, ...] = ()  #: addresses of free full texts, or paths of local files
     related: tuple[Relation, ...] = ()  #: other versions
     review: bool = False  #: a review article by the record's own word

@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
 from typing import Any
 
+from argcheck.files.code_place import fault
 from argcheck.sources.compare import RecordMatch, judge
 from argcheck.sources.decide import Decider
 from argcheck.sources.folding import readable, script, words
@@ -247,7 +248,7 @@ class Router:
             reply = Reply(provider.name, Answer.FAILED, detail=str(error))
             self.silent.setdefault(provider.name, str(error))
         except Exception as error:  # noqa: BLE001 - a third party's code: named, and never an absence
-            why = f"bug in the provider: {type(error).__name__}: {error}"
+            why = f"bug in the provider: {fault(error)}"
             reply = Reply(provider.name, Answer.FAILED, detail=why)
             self.silent[provider.name] = why
         reply = self._asked_for(query, by, reply)

@@ -8,6 +8,7 @@ from numbers import Real
 from typing import Any
 
 from argcheck.errors import ArgcheckError, Failure
+from argcheck.files.code_place import fault
 from argcheck.verdicts.judging import Judges, Probabilities
 
 FAILED = "failed"  #: why nothing was decided
@@ -68,7 +69,7 @@ class Guarded:
 
     def _failed(self, error: Exception) -> JudgeFailedError:
         outage = isinstance(error, ArgcheckError)  # an endpoint that was asked often enough
-        what = str(error) if outage else f"{type(error).__name__}: {error}"
+        what = str(error) if outage else fault(error)
         if outage:
             self._gone = f"{self._who} failed: {what}"
         if not self._told:

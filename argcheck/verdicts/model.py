@@ -93,7 +93,7 @@ class MentionVerdict(NamedTuple):
     stage: str = ""  #: what decided
     confidence: float = 0.0  #: 0 to 1
     windows: int = 0  #: how many passages were judged
-    searched: str = ""  #: ``full``, ``abstract`` or ``pages``
+    searched: str = ""  #: by the words of its text ``full``, ``abstract`` (fewer than 500) or ``pages``
     spans: tuple[EvidenceSpan, ...] = ()  #: the passages of the source
     would_support: str = ""  #: a sentence that the source would support
     reason: str = ""  #: why the verdict is what it is
@@ -137,7 +137,7 @@ class QuotationVerdict(NamedTuple):
     sentence: str  #: hash of the normalised citing sentence
     words: str  #: hash of the quoted words
     outcome: str  #: one of `QUOTATION_OUTCOMES`
-    searched: str = ""  #: ``full``, ``abstract`` or ``pages``
+    searched: str = ""  #: by the words of its text ``full``, ``abstract`` (fewer than 500) or ``pages``
     spans: tuple[EvidenceSpan, ...] = ()  #: where they stand, or the nearest passage
     changes: tuple[tuple[str, str], ...] = ()  #: (in the quotation, in the source)
     more: Mapping[str, Any] = {}

@@ -14,12 +14,23 @@ from argcheck.testing import Case, load_cases
 HERE = Path(__file__).parent
 PLUGINS = [
     HERE / f"{kind}_rules.py"
-    for kind in ("thesis", "journal", "group", "lab", "faculty", "seminar", "hall", "colloquium", "library")
+    for kind in (
+        "thesis",
+        "journal",
+        "group",
+        "lab",
+        "faculty",
+        "seminar",
+        "hall",
+        "colloquium",
+        "library",
+        "lecture",
+    )
 ]
 RULES = {
     rule.name.replace("-", "_"): rule
     for rule in load_rules(None, PLUGINS, plugins=False).rules.values()
-    if rule.code.startswith(("THS", "JNL", "GRP", "LAB", "FAC", "SEM", "HLL", "KOL", "LIB"))
+    if rule.code.startswith(("THS", "JNL", "GRP", "LAB", "FAC", "SEM", "HLL", "KOL", "LIB", "LEC"))
 }
 CASES = load_cases(HERE / "rules")
 
@@ -41,7 +52,7 @@ def test_safe_fix(case: Case) -> None:
 
 def test_each_rule_has_a_page_with_a_finding() -> None:
     assert {case.page for case in CASES if case.expected()} == set(RULES)
-    assert len(RULES) == 130
+    assert len(RULES) == 142
 
 
 def test_a_rule_that_holds_itself_back_says_why(tmp_path: Path) -> None:

@@ -531,7 +531,9 @@ def test_a_provider_of_a_plugin_that_raises_is_named(lab: Lab, services: Service
     lab.write(MADE_UP)
     found = lab.verify("--plugin", str(plugin))["nobody"]
     assert (found["outcome"], found["unasked"]) == ("unknown", "could not be asked: house")
-    assert "no answer from house: bug in the provider: RuntimeError: no shelf" in lab.out
+    assert "no answer from house: bug in the provider: RuntimeError: no shelf (" in lab.out
+    assert f"{plugin.name}:5)" in lab.out
+    assert plugin.name not in str(found)
 
 
 def test_a_plugin_whose_providers_fail_is_named_wherever_works_are_asked_about(
