@@ -32,7 +32,6 @@ AHEAD = {
     ),
     "german": (
         "Die Lampen des alten Hafens könnten mit denen des Marktes verglichen werden \\cite{smith20}.",
-        "Die Messung der Lampen ist beschränkt auf den alten Hafen am Markt \\cite{smith20}.",
     ),
     "french": (
         "Les lampes du vieux port pourraient être comparées à celles du marché \\cite{smith20}.",
@@ -54,7 +53,10 @@ CLAIMED = {
         "We concluded that this might not be due to the lamps of the old harbour \\cite{smith20}.",
     ),
     "german": ("Es konnte gezeigt werden, dass die Lampen des Hafens heller sind \\cite{smith20}.",),
-    "french": ("Les lampes du vieux port éclairaient mieux que celles du marché \\cite{smith20}.",),
+    "french": (
+        "Les lampes du vieux port éclairaient mieux que celles du marché \\cite{smith20}.",
+        "Les lampes du vieux port, malgré leurs limites, éclairent mieux que celles du marché \\cite{smith20}.",
+    ),
 }
 
 

@@ -145,14 +145,16 @@ class _Tracer:
         if lexicon.claims(text, language):
             return False
         may_be = lexicon.says("may-be", text, language) and not any(map(is_telling, bag_of(text)))
+        limits = (
+            lexicon.role_of(text) == "limitation"
+        )  # in English: "malgré leurs limites" grants them, and claims
+        around = map(self.passages.heading, self.passages.around(sentence.span)[-1:])
         return (
             may_be
+            or limits
             or self._ahead == sentence.paragraph
             or lexicon.says("planned", text, language)
-            or lexicon.role_of(text, language) == "limitation"
-            or any(
-                map(lexicon.looks_ahead, map(self.passages.heading, self.passages.around(sentence.span)[-1:]))
-            )
+            or any(map(lexicon.looks_ahead, around))
         )
 
     def _closing(self, span: Span) -> bool:
