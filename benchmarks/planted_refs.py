@@ -44,6 +44,7 @@ VERBATIM = [
 MAKES_VERBATIM = re.compile(
     r"\\(?:DefineVerbatimEnvironment|lstnewenvironment|newminted|newtcblisting)\*?\s*(?:\[[^\]]*\])?\{(\w+)\}"
 )
+INLINE = re.compile(r"\\verb\*?([^\w\s])[^\n]*?\1")
 SMALLEST = 3_000  # characters of a document that is worth it
 MOST = 3  # documents a folder, the largest ones
 
@@ -51,9 +52,8 @@ MOST = 3  # documents a folder, the largest ones
 def end_of(text: str) -> int:
     r"""Return where ``\end{document}`` stands that ends a document; -1 where none does."""
     names = "|".join([*VERBATIM, *MAKES_VERBATIM.findall(text)])
-    spans = [
-        example.span() for example in re.finditer(rf"(?s)\\begin\{{((?:{names})\*?)\}}.*?\\end\{{\1\}}", text)
-    ]
+    blocks = re.finditer(rf"(?s)\\begin\{{((?:{names})\*?)\}}.*?\\end\{{\1\}}", text)
+    spans = [example.span() for example in (*blocks, *INLINE.finditer(text))]
     ends = (match.start(1) for match in END.finditer(text))
     return next((end for end in ends if not any(start < end < stop for start, stop in spans)), -1)
 

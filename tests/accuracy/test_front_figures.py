@@ -90,8 +90,10 @@ def test_what_was_planted_in_documents_of_the_last_looks() -> None:
         (ACCURACY / "looks.md").read_text("utf-8"),
     )
     counts = [[int(count) for count in row if count] for row in told]
-    (documents,) = re.findall(r"each of (\d+) larger documents", (ACCURACY / "README.md").read_text("utf-8"))
-    assert [int(documents), *front("an undefined reference and citation")] == [
+    (documents,) = re.findall(
+        r"each of ([\d,]+) larger documents", (ACCURACY / "README.md").read_text("utf-8")
+    )
+    assert [number(documents), *front("an undefined reference and citation")] == [
         *map(sum, zip(*counts, strict=True))
     ]
 
