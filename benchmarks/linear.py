@@ -98,6 +98,7 @@ ONCE_SLOW = (
     ),
     ("proof", "By \\cite{knuth84}, it is so. "),
     ("words", "We saw the lamp%s lamp%s in the old harbour.\n\n"),
+    ("words", "\\foreignlanguage{slovak}{Je to 300 TODO.}\n"),
 )
 #: The same of the argument graph: headings, files, labels, claims, floats, entries, and the words of conclusions.
 ONCE_SLOW_GRAPHS = (

@@ -13,7 +13,7 @@ from argcheck.files.patterns import last_word, lazy
 from argcheck.tex.arguments import DEFINERS, TOKEN, called
 from argcheck.tex.fields_of_study import is_of_linguists, is_of_spins
 from argcheck.tex.kinds import kinds
-from argcheck.tex.live_source import before_each, commented, in_a_formula, is_option
+from argcheck.tex.live_source import before_each, commented, files_with, in_a_formula, is_option
 from argcheck.tex.notes import NOTHING
 from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import any_of, codes, ends_in, flag, phrases, with_english, wording, words
@@ -332,7 +332,7 @@ def _word_left(place: _Place) -> bool:
         return True
     if not place.marker.language:  # what goes on behind it may be "TODO list", and it may be a word
         closes = follows[:1] in (*".,;)", "") or place.before.rstrip()[-1:].isdigit()
-        ordinary = not closes or any(" todo " in file.text for file in place.manuscript.files.values())
+        ordinary = not closes or bool(files_with(place.manuscript, (" todo ",)))
     return word in ("TODO", "FIXME") and not ordinary and not place.is_determined()
 
 
