@@ -5,8 +5,8 @@ from __future__ import annotations
 import hmac
 import json
 import sqlite3
-from collections.abc import Callable, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing, suppress
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
@@ -104,6 +104,13 @@ class AnswerCache:
                     f"{self._said(wrong)}; this run uses them, a later one may have to pay for them again"
                 )
             self._unkept.update(values)
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """Remember these no longer, where the disk lets go of them."""
+        for key in keys:
+            self._unkept.pop(key, None)
+            with suppress(*self._errors):
+                self._cache.delete(key)
 
     def _not_stored(self, values: Mapping[str, dict[str, Any]]) -> Exception | None:
         """Store values, or give why the disk does not take them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections import Counter
 from typing import NamedTuple
@@ -107,34 +108,53 @@ class Budget:
         self.price = price
         self.spent = Usage()
         self._reserved = Usage()
+        self._waiting: list[
+            asyncio.Future[None]
+        ] = []  # for calls that may cost less than was set aside for them
 
-    def reserve(self, question: Question, answers: int = 1) -> Usage:
+    async def reserve(self, question: Question, answers: int = 1) -> Usage:
         """Set aside what one call for ``answers`` to ``question`` can cost at most; then `settle` or `release` it.
 
-        :raises BudgetExhaustedError: that is more than is left.
+        What does not fit beside what is set aside for other calls waits for these.
+
+        :raises BudgetExhaustedError: that is more than is left, whatever these cost.
         """
         tokens_in, tokens_out = most_tokens(question, answers)
         most = Usage(1, tokens_in, tokens_out, self._money(tokens_in, tokens_out))
-        after = self.spent.plus(self._reserved).plus(most)
-        for limit, would, unit in zip(
-            self.limits, (after.calls, after.tokens, after.money), _UNITS, strict=True
-        ):
-            if limit is not None and would > limit:
-                raise BudgetExhaustedError(f"the next question could go over the budget of {limit:g} {unit}")
+        while self._exceeded(self.spent.plus(self._reserved).plus(most)):
+            if over := self._exceeded(self.spent.plus(most)):
+                raise BudgetExhaustedError(f"the next question could go over the budget of {over}")
+            self._waiting.append(asyncio.get_running_loop().create_future())
+            await self._waiting[-1]
         self._reserved = self._reserved.plus(most)
         return most
 
+    def _exceeded(self, usage: Usage) -> str:
+        """Name the first limit that this would exceed; empty if none."""
+        would = (usage.calls, usage.tokens, usage.money)
+        exceeded = (
+            f"{limit:g} {unit}"
+            for limit, amount, unit in zip(self.limits, would, _UNITS, strict=True)
+            if limit is not None and amount > limit
+        )
+        return next(exceeded, "")
+
     def settle(self, reserved: Usage, tokens_in: int, tokens_out: int) -> Usage:
         """Book what a call did cost in place of what was set aside, and return it."""
-        self.release(reserved)
         cost = Usage(1, tokens_in, tokens_out, self._money(tokens_in, tokens_out))
         self.spent = self.spent.plus(cost)
+        self.release(reserved)
         return cost
 
     def release(self, reserved: Usage) -> None:
         """Give back what was set aside for a call that was not made or that the endpoint turned down."""
         calls, tokens_in, tokens_out, money = reserved
-        self._reserved = self._reserved.plus(Usage(-calls, -tokens_in, -tokens_out, -money))
+        left = self._reserved.plus(Usage(-calls, -tokens_in, -tokens_out, -money))
+        self._reserved = left if left.calls else Usage()  # sums of money leave a rest
+        waiting, self._waiting = self._waiting, []
+        for future in waiting:
+            if not future.done():  # nobody waits any more
+                future.set_result(None)
 
     def _money(self, tokens_in: int, tokens_out: int) -> float:
         return self.price.of(tokens_in, tokens_out) if self.price else 0.0

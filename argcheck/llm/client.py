@@ -53,8 +53,9 @@ def led_to_by_answers() -> Iterator[None]:
 class NoAnswerError(ArgcheckError):
     """A question that got no answer that can be used; ``kind`` says why, for the report."""
 
-    def __init__(self, kind: str, detail: str) -> None:
+    def __init__(self, kind: str, detail: str, unread: Sequence[Question] = ()) -> None:
         super().__init__(detail)
+        self.unread = unread  #: questions whose answers came and could not be used
         self.kind = kind  #: ``not-asked``, ``refused``, ``malformed``, ``cut`` or ``unanswered``
 
 
@@ -100,7 +101,7 @@ class Client:
         self._claims = QuestionLocks(lambda: cache.common_file, endpoint.timeout) if endpoint else None
         self._one_at_a_time = False  # it gives one answer a call
         self._failed = 0  # requests in a row
-        self._usable_answers = 0
+        self._misunderstood: dict[str, Any] = {}  # texts of questions of which no answer can be used
         self._gone = ""  # why nothing more is asked
 
     @property
@@ -110,8 +111,8 @@ class Client:
 
     @property
     def left_unanswered(self) -> bool:
-        """Whether a question got no answer, or whatever came could not be used."""
-        return bool(self.counts["unanswered"] or (self.counts["malformed"] and not self._usable_answers))
+        """Whether a question got no answer, or none that can be used."""
+        return bool(self.counts["unanswered"] or self._misunderstood)
 
     async def ask(self, question: Question) -> ModelAnswer:
         """Answer a question from the cache, else from the model.
@@ -139,10 +140,17 @@ class Client:
                 self.counts[answer.kind] += 1
             elif isinstance(answer, BaseException):
                 raise answer
-            else:
-                self._usable_answers += 1
             sample.append(answer)
+        unread = [answer.unread for answer in sample if isinstance(answer, NoAnswerError)]
+        if len(unread) == count and all(unread):
+            self._forget([question.key(self.model) for questions in unread for question in questions])
         return sample
+
+    def _forget(self, keys: Sequence[str]) -> None:
+        """Leave a question of which no answer can be used to the next run, as one without an answer; this run has it once."""
+        self._misunderstood |= {key: self._misunderstood.get(key) or self.cache.get(key) for key in keys}
+        if self.endpoint is not None:  # else nobody could give another answer
+            self.cache.forget(keys)
 
     async def _read(self, question: Question, first: _Paid) -> ModelAnswer:
         """Make an answer of the text that came, asking once more where it cannot be used."""
@@ -153,7 +161,8 @@ class Client:
         except MalformedError as error:
             wrong = error
         _raise_if_final(first, wrong)
-        (second,) = await self._texts([_again(question, first["text"], str(wrong))])
+        once_more = _again(question, first["text"], str(wrong))
+        (second,) = await self._texts([once_more])
         if isinstance(second, BaseException):
             raise second
         try:
@@ -161,7 +170,8 @@ class Client:
         except MalformedError as error:
             wrong = error
         _raise_if_final(second, wrong)
-        raise NoAnswerError("malformed", f"no usable answer to a question about {question.purpose}: {wrong}")
+        said = f"no usable answer to a question about {question.purpose}: {wrong}"
+        raise NoAnswerError("malformed", said, (question, once_more))
 
     def _usable(self, paid: Mapping[str, Any], question: Question) -> ModelAnswer:
         """Parse what came, or mend it.
@@ -232,18 +242,22 @@ class Client:
         """
         assert self.endpoint is not None
         assert self._claims is not None
+        assert self.budget is not None
         question = next(iter(wanted.values()))._replace(sample=0).key(self.model)
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self.endpoint.timeout
         repeated = 0
         while True:
+            waits = loop.time()
             async with self._places, self._claims.hold(question):
-                if not repeated:  # who waits for a place has not begun
-                    deadline = loop.time() + self.endpoint.timeout
                 known = self._remembered(wanted)  # by another process, while this one waited
                 missing = {key: sample for key, sample in wanted.items() if key not in known}
+                if not missing:
+                    return known
+                reserved = await self.budget.reserve(next(iter(missing.values())), len(missing))
+                deadline += loop.time() - waits  # who waits for a place or for the budget has not begun
                 try:
-                    return known | (await self._request(missing, deadline - loop.time()) if missing else {})
+                    return known | await self._request(missing, reserved, deadline - loop.time())
                 except SendError as error:
                     wrong = error
             if wrong.adapted:
@@ -258,21 +272,23 @@ class Client:
         """What is remembered of answers to pay for."""
         known: dict[str, _Paid] = {}
         for key in wanted:
-            remembered = self.cache.get(key)
+            remembered = self._misunderstood.get(key) or self.cache.get(key)
             if remembered is not None:
                 self.counts["remembered"] += 1
                 known[key] = {**remembered, "remembered": True}
         return known
 
-    async def _request(self, wanted: Mapping[str, Question], seconds: float) -> dict[str, _Paid]:
-        """Send one request, which is one reservation in the budget, and keep what comes."""
+    async def _request(
+        self, wanted: Mapping[str, Question], reserved: Usage, seconds: float
+    ) -> dict[str, _Paid]:
+        """Send one request, for which ``reserved`` is set aside in the budget, and keep what comes."""
         assert self.budget is not None
         assert self._wire is not None
         if self._gone:
+            self.budget.release(reserved)
             raise SendError(self._gone, sent=False)
         question, count = next(iter(wanted.values())), len(wanted)
         key = next(iter(wanted))
-        reserved = self.budget.reserve(question, count)
         most = (reserved.tokens_in, reserved.tokens_out)
         try:
             completion = await self._wire.send(

@@ -226,7 +226,7 @@ class Wire:
 
     def _read(self, body: bytes) -> Completion:
         """Read a body that came with status 200."""
-        text = body.decode("utf-8", "replace")
+        text = body.decode("utf-8-sig", "replace")
         try:
             data = _event_stream(text) if text.lstrip().startswith("data:") else json.loads(text)
         except (ValueError, RecursionError):

@@ -204,7 +204,8 @@ class MentionVerification:
         )
 
     def _holds(self, verdict: MentionVerdict) -> bool:
-        return verdict.stage != COMMITTEE or is_recent(verdict.checked, self.today, self.max_age)
+        recent = verdict.stage != COMMITTEE or is_recent(verdict.checked, self.today, self.max_age)
+        return recent and not _is_passing(verdict)  # an answer that was not understood was kept once
 
     def _cases(
         self, documents: Iterable[tuple[Manuscript, Entries]], sources: Mapping[str, SourceText | Cited]
@@ -308,7 +309,7 @@ class MentionVerification:
 
 _NOTHING = Judgement("pointed", "retrieval", "", "")
 #: Reasons to abstain that the next run may not have: nothing is written of them.
-_PASSING = PASSING | {FAILED}
+_PASSING = PASSING | {FAILED, "malformed"}
 
 
 def _is_passing(verdict: MentionVerdict) -> bool:

@@ -151,7 +151,7 @@ KINDS = {
     "JSON called text": Kind(reply(completion(), kind="text/plain"), tokens=PAID, kept=True),
     "nothing counted": Kind(reply(completion(usage=None)), kept=True),
     # what SmolLM2-135M sent: the schema, with an answer of a kind in it, until the tokens were used up
-    "the schema copied": Kind(reply(completion('{"type": "object", "properties": {"verdict": "supported"}, "required": ["verdict"]}')), "answer has no 'verdict'", "malformed", requests=2, tokens=(200, 20), kept=True),
+    "the schema copied": Kind(reply(completion('{"type": "object", "properties": {"verdict": "supported"}, "required": ["verdict"]}')), "answer has no 'verdict'", "malformed", requests=2, tokens=(200, 20)),
     "the schema copied and cut": Kind(reply(completion('{"type": "object", "properties": {"verdict": "supported"}, "requir', finish="length")), "was cut", "cut", tokens=PAID, kept=True),
     "one thing again and again": Kind(reply(completion('{"verdict": "supported", "reason": "' + "the citation of the citation of " * 40, finish="length")), tokens=PAID, kept=True),
     # parameters

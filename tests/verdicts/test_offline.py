@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -104,10 +105,28 @@ def test_answers_of_which_none_can_be_used_are_none_where_answers_are_required(t
     (thesis / "argcheck.toml").write_text('[sources]\nproviders = ["files"]\n')
     longer = (thesis / "refs.bib").read_text().replace("{On dunes}", "{On the motion of dunes in one desert}")
     (thesis / "refs.bib").write_text(longer)  # so that the work itself is settled
+    file = thesis / ".argcheck" / "verdicts.jsonl"
     with model(lambda *_: Say("{}")) as scripted:
-        required = verify(thesis, scripted, "--require", "--only", "smith")
-    assert required.returncode == 4
-    assert "malformed" in required.stdout
+        for _ in range(2):
+            required = verify(thesis, scripted, "--require", "--only", "smith")
+            assert required.returncode == 4
+            assert "malformed" in required.stdout
+            assert "undecidable" not in file.read_text()
+    with model(script) as scripted:
+        done = verify(thesis, scripted, "--require", "--only", "smith")
+        assert done.returncode == 0
+        assert "miscited, content (contradicted): 1" in done.stdout
+        lines = file.read_text().splitlines()
+        (line,) = [line for line in lines if '"verdict": "miscited"' in line]
+        # a file of old, which holds the answer that was not understood as a verdict
+        known = {name: value for name, value in json.loads(line).items() if name not in ("class", "subtype")}
+        old = {**known, "verdict": "undecidable", "abstained": "malformed"}
+        lines[lines.index(line)] = json.dumps(old)
+        file.write_text("\n".join(lines) + "\n")
+        done = verify(thesis, scripted, "--require", "--only", "smith")
+        assert done.returncode == 0
+        assert "miscited, content (contradicted): 1" in done.stdout
+        assert '"malformed"' not in file.read_text()
 
 
 def test_offline_needs_no_address(thesis):
