@@ -96,7 +96,8 @@ def _lines(done: Interrogation) -> Iterator[str]:
         return
     causes = ", ".join(f"{count} {cause}" for cause, count in sorted(done.dropped.items()))
     if causes and not done.interrogated.answered:
-        yield f"{done.root}: no reading can be used: {causes}; these answers are remembered: another --temperature asks for others"
+        again = "what is malformed is asked again next time, what is not is remembered"
+        yield f"{done.root}: no reading can be used: {causes}; {again}: another --temperature asks for others"
         return
     notes, nodes = done.interrogated.notes, done.interrogated.nodes
     tied = sum(bool(node.sentence) for node in nodes)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from graphlib import CycleError, TopologicalSorter
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import ATTACKS, SUPPORTS
 from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, opposed, stem
@@ -145,8 +146,11 @@ def _bears_out(sentence: str, around: str, claim: str, language: str) -> bool:
     own, near, claimed = (_fingerprint(text, language) for text in (sentence, around, claim))
     shared = len(claimed.token_set & near.token_set) >= _LEAST_SHARED * len(claimed.token_set)
     measured = claimed.numbers <= own.numbers and _has_measures(sentence, claim, language)
+    told, meant = _stance(sentence, claimed), _stance(claim, claimed)
     apart = (
-        _says_no(sentence, claimed) != _says_no(claim, claimed)
+        told.denied != meant.denied
+        or not told.limits <= meant.limits | claimed.token_set
+        or _swapped(sentence, claim, language)
         or opposed(claimed, own)
         or contradict(claimed, own)
     )
@@ -167,24 +171,89 @@ def _has_measures(sentence: str, claim: str, language: str) -> bool:
     return all(any(quantities.same(measure, other) for other in own) for measure in measures)
 
 
-def _says_no(sentence: str, claimed: Fingerprint) -> bool:
-    """Whether a sentence denies what has the words of a claim: among them, or right before the first, in the clauses that have them.
+class _Stance(NamedTuple):
+    """How the clauses that have the words of a claim stand to it."""
 
-    What other clauses deny, and that there is "no doubt" of something, is another matter.
+    denied: bool  #: by an odd number of words that negate, in a clause
+    limits: frozenset[str]  #: words without which the claim says more: may, only, almost
+
+
+def _stance(sentence: str, claimed: Fingerprint) -> _Stance:
+    """Read the words that negate or limit among those of a claim, and right before and after them, clause by clause.
+
+    What other clauses deny is another matter.
     """
-    negations = words(claimed.language, "claims.negations") | words(
-        claimed.language, "claims.further-negations"
-    )
     clauses = [_fingerprint(clause, claimed.language) for clause in sentence.translate(_CLAUSES).split(",")]
-    clauses.sort(key=lambda clause: -len(clause.core & claimed.core))
-    missing, denied = claimed.core, False
+    clauses.sort(key=lambda clause: -len(_content(clause) & _content(claimed)))
+    missing, denied, limits = _content(claimed), False, set[str]()
+    limiting = words(claimed.language, "claims.limiting")
     for clause in clauses:
-        if missing & clause.core:
-            missing -= clause.core
-            places = [number for number, token in enumerate(clause.tokens) if stem(token) in claimed.core]
-            among = clause.tokens[max(0, places[0] - 1) : places[-1]]
-            denied ^= sum(token in negations for token in among) % 2 == 1
-    return denied
+        near = _near(clause, missing & _content(clause))
+        missing -= _content(clause)
+        negated = 0
+        for before, token in pairwise(["", *near]):
+            if token in limiting and before in _negating(claimed.language):
+                negated -= 1  # not only
+            elif token in limiting:
+                limits.add(token)
+            negated += token in _negating(claimed.language)
+        denied |= negated % 2 == 1  # two clauses that deny, "not, and neither", are no double negation
+    return _Stance(denied, frozenset(limits))
+
+
+def _content(clause: Fingerprint) -> frozenset[str]:
+    return clause.core | clause.numbers
+
+
+def _near(clause: Fingerprint, own: frozenset[str]) -> tuple[str, ...]:
+    """Give the tokens of a clause from the first to the last of some words, with idle ones before and a reversal after them."""
+    tokens, language = clause.tokens, clause.language
+    places = [number for number, token in enumerate(tokens) if token in own or stem(token) in own]
+    if not places:
+        return ()
+    start, end = places[0], places[-1] + 1
+    idle = words(language, "claims.function-words") | words(language, "claims.common")
+    idle |= _negating(language) | words(language, "claims.limiting") | clause.numbers
+    while start and tokens[start - 1] in idle:
+        start -= 1
+    return (*tokens[start:end], *(words(language, "claims.reversing") & {*tokens[end : end + 1]}))
+
+
+def _negating(language: str) -> frozenset[str]:
+    return (
+        words(language, "claims.negations")
+        | words(language, "claims.further-negations")
+        | words(language, "claims.reversing")
+    )
+
+
+def _swapped(sentence: str, claim: str, language: str) -> bool:
+    """Whether two words have changed sides of a third: who beats whom.
+
+    Not where one of both names the doer behind the deed, as a passive does.  Words that recur have no place.
+    """
+    doers = words(language, "claims.doers")
+    if not doers or doers & {*_words(sentence)} ^ doers & {*_words(claim)}:
+        return False
+    said = max(
+        (_stems(clause, language) for clause in sentence.translate(_CLAUSES).split(",")),
+        key=lambda stems: len({*stems} & {*_stems(claim, language)}),
+    )
+    claimed = _stems(claim, language)
+    common = [word for word in said if said.count(word) == claimed.count(word) == 1]
+    return any(
+        {*common[:place]} & _behind(claimed, word) and {*common[place + 1 :]} & _behind(claimed[::-1], word)
+        for place, word in enumerate(common)
+    )
+
+
+def _stems(text: str, language: str) -> list[str]:
+    idle = words(language, "claims.function-words")
+    return [stem(token) for token in _fingerprint(text, language).tokens if token not in idle]
+
+
+def _behind(stems: Sequence[str], word: str) -> set[str]:
+    return {*stems[stems.index(word) + 1 :]}
 
 
 def _words(text: str) -> list[str]:
