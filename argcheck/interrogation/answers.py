@@ -212,9 +212,10 @@ def _near(clause: Fingerprint, own: frozenset[str]) -> tuple[str, ...]:
     if not places:
         return ()
     start, end = places[0], places[-1] + 1
-    idle = words(language, "claims.function-words") | words(language, "claims.common")
-    idle |= _negating(language) | words(language, "claims.limiting") | clause.numbers
-    while start and tokens[start - 1] in idle:
+    limiting = words(language, "claims.limiting")
+    start -= bool(start and tokens[start - 1] in limiting)
+    idle = words(language, "claims.function-words") | words(language, "claims.common") | clause.numbers
+    while start and tokens[start - 1] in (idle | _negating(language)) - limiting:  # "we could show that"
         start -= 1
     return (*tokens[start:end], *(words(language, "claims.reversing") & {*tokens[end : end + 1]}))
 

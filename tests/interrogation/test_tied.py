@@ -106,6 +106,9 @@ def test_a_reversal_a_limit_or_a_role_that_is_lost_makes_another_claim(sentence,
         ("The king was killed by his brother in 1210.", "The brother of the king killed him in 1210"),
         ("Green tea may lower the risk of stroke.", "The risk of stroke may be lowered by green tea"),
         ("If demand rises, prices follow.", "Prices follow if demand rises"),
+        ("We could show that the filter removes lead from water.", "The filter removes lead from water"),
+        ("Not only did the fund lose money, it may have to close.", "The fund lost money"),
+        ("The farm stopped using pesticides, and yields rose by 5 percent.", "Yields rose by 5 percent"),
     ],
 )  # fmt: skip
 def test_what_a_sentence_says_beside_much_that_it_denies_is_tied(sentence, claim):
