@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.sources.folding import words
 from argcheck.sources.model import Likeness
 from argcheck.sources.printings import same_years, venues_agree
 from argcheck.sources.replaced import other_words
 from argcheck.sources.venues import is_serial
 from argcheck.sources.volumes_and_pages import is_at_its_place, shares_page
+from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,9 +33,13 @@ def is_told_of_part(query: Query, field: str, records: Sequence[Record]) -> bool
 
 
 def _is_in_another_book(query: Query, record: Record) -> bool:
-    """Whether a part that begins on this page in this year is in a book of another name; one name alone may be that of a series."""
+    """Whether a part that begins on this page in this year is in a book of another name.
+
+    The name that an entry has, or the only one of a record, may be that of a series.
+    """
     names = [*filter(None, (record.venue, *record.venues))]
-    if not is_at_its_place(query, record) or (len(names) == 1 and is_serial(names[0])):
+    unsure = [query.venue] if len(names) > 1 else [query.venue, *names]
+    if not is_at_its_place(query, record) or any(map(is_serial, unsure)):
         return False
     return all(other_words(query.venue, name) for name in names)
 
@@ -44,4 +50,9 @@ def _is_of_another_year(query: Query, records: Sequence[Record]) -> bool:
         shares_page(query, record) and venues_agree(query, record) is Likeness.SAME for record in records
     )
     first = min(record.year for record in records)
-    return placed and bool(query.editors) and not query.edition and query.year - first > _PRINT_RUNS
+    edition = query.edition or not _edition().isdisjoint(words(query.venue))
+    return placed and bool(query.editors) and not edition and query.year - first > _PRINT_RUNS
+
+
+def _edition() -> frozenset[str]:
+    return vocabulary.words(vocabulary.codes(), "titles.edition")

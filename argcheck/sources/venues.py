@@ -252,8 +252,9 @@ def is_book_by_name(name: str) -> bool:
 
 
 def is_serial(name: str) -> bool:
-    """Whether a name has a word that journals and series have: ``Advances in Psychology``."""
-    return bool(_series(folded(name))) or not listed("serial").isdisjoint(ASCII_WORDS.findall(folded(name)))
+    """Whether a name has a word of journals, series or collections: ``Advances in Psychology``, ``Collected Papers``."""
+    said = ASCII_WORDS.findall(folded(name))
+    return bool(_series(folded(name))) or not (listed("serial") | listed("collecting")).isdisjoint(said)
 
 
 def is_unknown_acronym(name: str) -> bool:

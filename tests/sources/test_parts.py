@@ -34,6 +34,26 @@ RECORD = Record(
             {"venue": "Advances in Economics", "venues": ("Herring and Salt",)},
             False,
         ),
+        # the series of that book, and works of one author, by any name
+        *(
+            ({"venue": name}, {}, False)
+            for name in (
+                "Studies in Logic and the Foundations of Mathematics",
+                "Methods in Enzymology",
+                "Synthese Library",
+                "Minnesota Studies in the Philosophy of Science",
+                "Contemporary Mathematics",
+                "Graduate Texts in Physics",
+                "Proceedings of Symposia in Pure Mathematics",
+                "Encyclopedia of Mathematics and its Applications",
+                "Collected Papers",
+                "Gesammelte Schriften, Band 2",
+                "Collected Works of Eva Lund",
+                "Essays in Honour of Ida Moss",
+                "Workshop on Peat",
+            )
+        ),
+        ({"venue": "Guide to Protein Purification"}, {"venue": "Methods in Enzymology"}, False),
     ],
 )
 def test_another_book(entry: dict[str, Any], record: dict[str, Any], *, told: bool) -> None:
@@ -48,6 +68,7 @@ def test_another_book(entry: dict[str, Any], record: dict[str, Any], *, told: bo
         ({"year": 1992}, [1990], False),  # a print run
         ({"year": 1981}, [1990], False),  # of an earlier printing than any index has
         ({"year": 1999, "edition": 2}, [1990], False),
+        ({"year": 1999, "venue": "Herring and Salt, 2nd ed."}, [1990], False),
         (
             {"year": 1999, "editors": ()},
             [1990],
