@@ -62,3 +62,10 @@ def test_a_number_above_the_line_belongs_to_the_sentence_before_it() -> None:
     text = "They reach the Sahara.²,³ It is dry. ⁴–⁶ An area of 10⁵ km² is none."
     found = [text[start:end] for start, end in split(text, lists("en"))]
     assert found == ["They reach the Sahara.²,³", "It is dry. ⁴–⁶", "An area of 10⁵ km² is none."]
+
+
+def test_the_title_of_a_frame_is_no_part_of_the_sentence_below_it() -> None:
+    text = (
+        "\\begin{frame}\n\\frametitle{Product lines}\n\\framesubtitle{In short}\nThey are many.\n\\end{frame}"
+    )
+    assert sentences_of(text, "english") == ["Product lines", "In short", "They are many."]
