@@ -54,10 +54,10 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
                 before = LETTERS.findall(passage.text, max(0, start - _NEAR), start)[-1:]
                 behind = LETTERS.findall(passage.text, end, end + _NEAR)[:1]
                 printed.append((place, word, () if small else (*before, *behind)))
-    neighbours = lists_by_key((word, beside) for _, word, beside in printed if beside)
+    neighbours = lists_by_key({(word, beside): None for _, word, beside in printed if beside})
     joined = _joined(text) if neighbours else frozenset()
     for place, word, beside in printed:
-        if not beside or (len({*neighbours[word]}) == 1 and word not in joined):
+        if not beside or (len(neighbours[word]) == 1 and word not in joined):
             yield place, word
 
 
