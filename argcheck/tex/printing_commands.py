@@ -32,10 +32,12 @@ _DEFINED = lazy(r"\*?\s*(?:\{\s*\\[^{}]{1,80}\}|\\(?:[A-Za-z@]+|.)|\{[^{}\\\n]{1
 _PARAMETERS = lazy(r"[^{}\\\n]{0,100}(?=\{)")
 _LET = lazy(r"\s*\\(?:[A-Za-z@]+|.)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)?")
 _GLUE = r"(?:\s*(?:plus|minus)\s*[\d.]+\s*\w+)*"
-_LENGTH = r"-?[\d.]+\s*(?:true\s*)?(?:pt|pc|em|ex|cm|mm|in|bp|sp|dd|cc|mu)\b"
-#: What sets a length or a number of TeX: ``0em``, ``=2pt plus 1fil``, ``.5\textwidth``, ``by -1``.
-_DIMENSION = lazy(
-    rf"\s*(?:=|by\b)?\s*(?:{_LENGTH}|-?[\d.]*\\[A-Za-z@]++(?!\s*=?\s*-?\d)|-?\d+){_GLUE}(?:\s*\\relax\b)?"
+_LENGTH = r"-?(?:\d+[.,]?\d*|[.,]\d+)\s*(?:true\s*)?(?:pt|em|ex|cm|mm|in|bp|sp|mu|pc|dd|cc)\b"
+#: What sets a register of TeX: ``0em``, ``=2pt plus 1fil``, ``.5\textwidth``, ``by -1``, ``0=7``, ``2\font=1em``, ``"2E``.
+_SETTING = lazy(
+    r"(?:\s*(?:(?:\d+(?:\\font\b)?|`\\?.)(?=\s*(?:=|by\b)))?\s*(?P<sign>=|by\b))?"
+    rf"(?:\s*(?:(?P<length>{_LENGTH})|-?[\d.]*\\[A-Za-z@]++(?!\s*=?\s*-?\d)|-?\d+|\"[\dA-F]+|`\\?.)"
+    rf"{_GLUE}(?:\s*\\relax\b)?)?"
 )
 
 
@@ -190,11 +192,15 @@ def _cite_range(reader: Reader, match: re.Match[str]) -> int:
 
 
 def unknown(reader: Reader, match: re.Match[str]) -> int:
-    """Print the argument of a command, but not an option before it, and none that the document says is not printed."""
+    """Print the argument of a command, but no option before it, no length that it is set to, and nothing that is not printed."""
     dead = reader.behind_dead(match.end(1))
     if dead > match.end(1):
         return dead
     end = match.end()
+    if reader.text.startswith("=", reader.blanks(end)):
+        setting = _SETTING.match(reader.text, end, reader.end)
+        if setting and (setting["length"] or reader.text.startswith("{", reader.blanks(setting.end()))):
+            return setting.end()
     if reader.text.startswith("[", end) and (option := reader.option(end)) and reader.group(option[1] + 1):
         return option[1] + 1
     if end > match.end(1) and not reader.text.startswith("{", end):
@@ -266,10 +272,18 @@ def _object(arguments: int) -> Handler:
     return handle
 
 
-def _skip_dimension(reader: Reader, match: re.Match[str]) -> int:
-    r"""``\hskip 1em``, ``\itemsep0em``, and what ``\setlength\parindent{0pt}`` leaves."""
-    dimension = _DIMENSION.match(reader.text, match.end(), reader.end)
-    return dimension.end() if dimension else reader.skip(match.end(), 1)
+def _set(reader: Reader, match: re.Match[str]) -> int:
+    r"""``\hskip 1em``, ``\itemsep0em``, ``\count0=7``, ``\everypar={}``, and what ``\setlength\parindent{0pt}`` leaves."""
+    setting = _SETTING.match(reader.text, match.end(), reader.end)
+    end = setting.end() if setting else match.end()
+    if end > match.end() and reader.text[end - 1] != "=":
+        return end
+    group = reader.group(end)
+    if group is None:
+        return end
+    setting = _SETTING.match(reader.text, *group)
+    sets = end > match.end() or (setting and reader.text[setting.end()] in "}-+*/")
+    return group[1] + 1 if sets else end  # else it is of the box: \hbox to\textwidth{Text}
 
 
 def _let(reader: Reader, match: re.Match[str]) -> int:
@@ -335,7 +349,7 @@ _FORMS: dict[str, Handler] = {
     "quoted": _argument(_enquoted),
     "addresses": _url,
     "code": _verb,
-    "dimensions": _skip_dimension,
+    "registers": _set,
 }
 
 #: and each form of definitions
