@@ -107,6 +107,7 @@ function start(page, view) {
   function copied(id) {
     const copy = get(id).cloneNode(true);
     copy.removeAttribute("id");
+    copy.hidden = false;
     const list = page.createElement("ol");
     list.className = "findings copied";
     list.append(copy);
@@ -149,6 +150,7 @@ function start(page, view) {
     selected = nodes.length ? nodes[0] : -1;
     mark(nodes, sentences);
     card.scrollTop = 0;
+    for (const id of sentences) get(id)?.closest(".off")?.classList.remove("off"); // what is gone to is shown, whatever was filtered
     if (sentences.length && get(sentences[0])) get(sentences[0]).scrollIntoView({ block: "center" });
     if (view.innerWidth <= 700) view.scrollTo(0, element.matches(".s") ? view.scrollY : 0);
   }
@@ -211,7 +213,7 @@ function start(page, view) {
     hits = words.length < 2 ? [] : every(".s, .card, .pair, #findings-list > li").filter((element) => element.textContent.toLowerCase().includes(words));
     hits.forEach((element) => element.classList.add("hit"));
     hit = -1;
-    get("found").textContent = words.length < 2 ? "" : `${hits.length} found; Enter goes to the next`;
+    get("found").textContent = words.length < 2 ? "" : hits.length ? `${hits.length} found; Enter goes to the next` : "nothing found";
   }
 
   /* --- keys */

@@ -15,6 +15,7 @@ from argcheck.files.cache import digest
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from datetime import date
     from typing import Any
 
     Listing = tuple[list[str], list[str]]  #: what a folder has: the names of its folders, and of its files
@@ -122,12 +123,18 @@ def _stamps_in(folder: str) -> Iterator[tuple[str, int, int]]:
                 yield entry.path, *_stamp_of(entry.path)
 
 
-def this_year() -> int:
-    """Give the year, in universal time; ``SOURCE_DATE_EPOCH`` (seconds, as of reproducible builds) sets the clock."""
+def today() -> date:
+    """Give the day, in universal time; ``SOURCE_DATE_EPOCH`` (seconds, as of reproducible builds) sets the clock."""
     import time
+    from datetime import date
 
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return time.gmtime(int(epoch) if epoch.isdecimal() and len(epoch) < 12 else None).tm_year
+    return date(*time.gmtime(int(epoch) if epoch.isdecimal() and len(epoch) < 12 else None)[:3])
+
+
+def this_year() -> int:
+    """Give the year of `today`."""
+    return today().year
 
 
 class Manifest:

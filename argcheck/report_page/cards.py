@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from argcheck.report_page.findings import ShownFinding
     from argcheck.report_page.shown_document import ShownDocument
 
-_STATUS = {
+#: What a card says of a claim by its status.
+STATUS = {
+    "given": "taken as given",
     "refuted": "✗ refuted",
     "open": "○ open: not established yet",
     "assumed": "assumed",
@@ -65,7 +67,7 @@ def standing(document: ShownDocument, node: Node, findings: Sequence[ShownFindin
     status = document.status(node)
     if status != "given":
         reason = f" {graph.refutations[node.id].reason}" if status == "refuted" else ""
-        yield element("p", element("span", _STATUS[status], class_=f"badge {status}"), reason)
+        yield element("p", element("span", STATUS[status], class_=f"badge {status}"), reason)
     if formal := document.formal.get(node.id):
         yield element("p", element("b", "Formalised"), f" {STATUSES[formal]}")
     yield from _falls(document, node)
@@ -90,19 +92,14 @@ def _falls(document: ShownDocument, node: Node) -> Iterator[Html]:
     if least is None or document.status(node) in {"refuted", "fallen", "proved"}:
         return
     names = [document.graph.nodes[document.graph.numbered.nodes[place].id] for place in least.nodes]
-    many = (
-        "1 refutation fells"
-        if least.width == 1
-        else f"{'' if least.exact else 'at least '}{least.width} refutations fell"
-    )
+    width = f"{'' if least.exact else 'at least '}{least.width}"
     if not least.width:
-        yield element("p", "No source, float or other given leads to it.")
+        yield element("p", "No source, figure, table or anything else that is taken as given leads to it.")
     elif names:
-        yield element(
-            "p", f"Width {least.width}: {many} it: ", joined((document.link(other) for other in names), ", ")
-        )
+        links = joined((document.link(other) for other in names), " and ")
+        yield element("p", f"Width {width}: falls without ", links)
     else:
-        yield element("p", f"Width {least.width}: {many} it.")
+        yield element("p", f"Width {width}: so many premises have to fall before it falls.")
 
 
 def _bearing(document: ShownDocument, words: str, edges: Sequence[Edge], *, into: bool) -> Iterator[Html]:

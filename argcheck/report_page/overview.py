@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from argcheck import __version__
 from argcheck.argument.model import AUTHOR, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import Severity, shortened
 from argcheck.files.grouping import grouped
+from argcheck.files.manifest import today
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.places import Places
 from argcheck.lint.reporters.summary import counted, not_checked, some
@@ -25,11 +28,11 @@ if TYPE_CHECKING:
 
 _FIRST = 6  # rows of a list at first sight
 _GIVENS = {
-    "definition": "definition",
-    "assumption": "assumption",
-    "axiom": "axiom",
-    "work": "source",
-    "float": "float",
+    "definition": ("definition",),
+    "assumption": ("assumption",),
+    "axiom": ("axiom",),
+    "work": ("source",),
+    "float": ("figure or table", "figures and tables"),
 }
 _SOUND = ("exists", "unverified", "unread")
 
@@ -51,9 +54,8 @@ def overview_view(
     :param readings: documents in which models have read what is not shown.
     :param versions: roots of documents beside which another one is worked on.
     """
-    parts = [
-        element("section", element("h3", "What is wrong"), _what_is_wrong(findings, report), class_="tall")
-    ]
+    parts = [element("section", element("h3", "What is wrong"), _what_is_wrong(findings, report))]
+    files = Counter(posixpath.basename(document.root) for document in documents)
     old = [document for document in documents if document.manuscript.root in versions and not document.empty]
     telling = [pair for pair in zip(documents, sources, strict=True) if pair[0] not in old and _tells(*pair)]
     if not telling:
@@ -61,7 +63,8 @@ def overview_view(
     told = [document for document, _ in telling]
     little = [document for document in documents if document not in (*told, *old) and not document.empty]
     for document, cited in telling:  # of the others it is said once, below
-        of = f": {document.root}" if len(telling) > 1 or little or old else ""
+        file = posixpath.basename(document.root)
+        of = f": {file if files[file] == 1 else document.root}" if len(telling) > 1 or little or old else ""
         parts.append(
             element("section", element("h3", f"Where the argument is thin{of}"), _argument(document))
         )
@@ -82,7 +85,12 @@ def overview_view(
     return element(
         "section",
         element("h2", "Overview"),
-        element("p", some(_named(document) for document in documents), class_="note") if documents else "",
+        element(
+            "p",
+            *([some(_named(document) for document in documents), ". "] if documents else []),
+            f"Checked on {today().isoformat()} by argcheck {__version__}.",
+            class_="note",
+        ),
         element("div", *parts, class_="columns"),
         id="overview",
         class_="view",
@@ -133,7 +141,7 @@ def _argument(document: ShownDocument) -> Html:
     if not graph.nodes:
         return element(
             "p",
-            "The document says nothing of how it argues: no annotations, theorems, floats or claims were read.",
+            "The document says nothing of how it argues: no annotations, theorems, figures, tables or claims were read.",
         )
     parts = [element("p", _counts(document)), *_formalised(document), *_conclusions(document)]
     refuted = [
@@ -217,11 +225,13 @@ def _counts(document: ShownDocument) -> str:
     givens = [node for node in graph.nodes.values() if node.kind == GIVEN]
     stated = graph.layout.by_id
     sorts = Counter(stated[node.id].family if node.id in stated else node.sort for node in givens)
-    kinds = [counted(sorts[sort], words) for sort, words in _GIVENS.items() if sorts[sort]]
-    named = f" ({', '.join(kinds)})" if kinds else ""
+    kinds = [counted(sorts[sort], *words) for sort, words in _GIVENS.items() if sorts[sort]]
+    if others := sum(sorts.values()) - sum(sorts[sort] for sort in _GIVENS):
+        kinds.append(counted(others, "other sentence"))
+    given = f"; taken as given {', '.join(kinds)}" if kinds else ""
     return (
-        f"{counted(len(graph.nodes) - len(givens), 'claim')}, {counted(len(givens), 'given')}{named},"
-        f" {counted(len(graph.edges), 'edge')} between them."
+        f"{counted(len(graph.nodes) - len(givens), 'claim')}{given};"
+        f" {counted(len(graph.edges), 'link')} between them."
     )
 
 
@@ -354,10 +364,10 @@ def _left_unchecked(
     silent_documents = [document.root for document in documents if document.empty]
     if silent_documents and len(documents) > 1:
         lines.append(
-            f"{counted(len(silent_documents), 'document')} without claims, floats, proofs and sources: {some(silent_documents)}"
+            f"{counted(len(silent_documents), 'document')} without claims, figures, tables, proofs and sources: {some(silent_documents)}"
         )
-    unverified = sum(source.status in ("unverified", "unknown") for source in sources)
-    if 0 < unverified < len(sources):
+    unverified = sum(source.status in ("unverified", "unknown", "unread") for source in sources)
+    if unverified and any(source.verdict for source in sources):
         lines.append(
             f"{unverified} of {counted(len(sources), 'source')} not verified: `argcheck verify` asks about them"
         )

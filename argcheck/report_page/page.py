@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.argument.model import DEFAULT_RUNS
+from argcheck.argument.model import DEFAULT_RUNS, RUN_NAMES
 from argcheck.lint.argument_graphs import read_and_not_shown
 from argcheck.lint.reporters.html_text import Html, element, joined, policy
 from argcheck.lint.reporters.json_format import dumps
 from argcheck.lint.reporters.lines import visible
 from argcheck.report_page.answer_cards import answers_view
-from argcheck.report_page.cards import claim_card
+from argcheck.report_page.cards import STATUS, claim_card
 from argcheck.report_page.drawing import drawings, markers
 from argcheck.report_page.findings import findings_list, shown_findings
 from argcheck.report_page.overview import overview_view
@@ -183,16 +184,12 @@ def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]
         _filter("rule", sorted({each.diagnostic.name for each in findings})),
     ]
     nodes = [node for document in documents for node in document.graph.nodes.values()]
+    statuses = {document.status(node) for document in documents for node in document.graph.nodes.values()}
     filters += [
         _sections(documents),
         _filter("role", sorted({node.role or node.kind or node.sort for node in nodes})),
-        _filter(
-            "status",
-            sorted(
-                {document.status(node) for document in documents for node in document.graph.nodes.values()}
-            ),
-        ),
-        _filter("run", sorted({run for node in nodes for run in node.run_ids})),
+        _filter("status", sorted(statuses), STATUS),
+        _filter("run", sorted({run for node in nodes for run in node.run_ids}), RUN_NAMES),
     ]
     qualities = {document.quality(node) for document in documents for node in document.graph.nodes.values()}
     if qualities.intersection(QUALITIES):
@@ -233,8 +230,8 @@ def _sections(documents: Sequence[ShownDocument]) -> Html:
     return _choice("section", groups)
 
 
-def _filter(name: str, values: Sequence[str]) -> Html:
-    return _choice(name, [element("option", value, value=value) for value in values])
+def _filter(name: str, values: Sequence[str], called: Mapping[str, str] = MappingProxyType({})) -> Html:
+    return _choice(name, [element("option", called.get(value, value), value=value) for value in values])
 
 
 def _choice(name: str, choices: Sequence[Html]) -> Html:

@@ -53,6 +53,7 @@ class _Text:
             if place is not None:
                 self._keys.setdefault(place, {})[citation.key] = document.source_id(citation.key)
         self._verdicts = dict(_verdicts(document))
+        self._above: list[int] = []  # levels of the headings that a place stands under
 
     def html(self) -> Html:
         return joined(self._parts())
@@ -96,7 +97,8 @@ class _Text:
         sentences = joined((self._sentence(number) for number in numbers), " ")
         level = self._level(first)
         if level is not None:
-            return element(f"h{min(_LOWEST, max(3, level + 3))}", sentences, data_line=line)
+            self._above = [*(above for above in self._above if above < level), level]
+            return element(f"h{min(_LOWEST, 2 + len(self._above))}", sentences, data_line=line)
         return element("p", sentences, class_=first.kind, data_line=line)
 
     def _level(self, sentence: Sentence) -> int | None:

@@ -125,6 +125,37 @@ def test_the_legend_has_the_colours_of_the_boxes(browser: Any, verified: Path) -
         assert all(visible(page, "#argument .legend"))
 
 
+def test_a_list_of_the_overview_stands_below_its_heading_and_notes_are_as_large_as_errors(
+    browser: Any, tmp_path: Path
+) -> None:
+    text = r"""\documentclass{article}\begin{document}
+The the sand \cite{gone} \ref{lost} moves by 120\% of 100\% TODO. \label{a}\label{a} See see Figure~\ref{c}.
+\begin{figure}\caption{Sand.}\label{f}\end{figure}
+\bibliography{refs}\end{document}"""
+    (tmp_path / "paper.tex").write_text(text, "utf-8")
+    entry = "@article{unused, title={Sand}, author={A. Bee}, year=2001, doi={https://doi.org/10.1000/x}}"
+    (tmp_path / "refs.bib").write_text(entry, "utf-8")
+    page_of(tmp_path)
+    for width in (1440, 1024):
+        with Opened(browser, tmp_path / "report.html", width=width) as page:
+            section = page.locator("#overview section").first
+            heading = section.locator("h3").bounding_box()
+            rows = section.locator("li:visible")
+            assert rows.count() > 3
+            for place in range(rows.count()):
+                box = rows.nth(place).bounding_box()
+                assert box["y"] > heading["y"]
+                assert box["x"] - heading["x"] < 40
+    with Opened(browser, tmp_path / "report.html", "findings") as page:
+        sizes = page.eval_on_selector_all(
+            "#findings-list > li", "all => all.map(row => getComputedStyle(row).fontSize)"
+        )
+        assert len(set(sizes)) == 1
+        assert {"error", "note"} <= set(
+            page.eval_on_selector_all("#findings-list > li", "all => all.map(row => row.className)")
+        )
+
+
 def test_keys_go_through_the_findings(browser: Any, verified: Path) -> None:
     with Opened(browser, verified) as page:
         for key, name in (("j", "lindgren2008"), ("j", "moreau2014"), ("k", "lindgren2008")):
@@ -205,6 +236,23 @@ def test_search_and_filters_say_how_much_is_left(browser: Any, verified: Path) -
         assert visible(page, "#found")[0].startswith("1 finding, ")
         page.goto(page.url.partition("#")[0] + "#findings")
         assert len(visible(page, "#findings-list > li")) == 1
+
+
+def test_what_is_gone_to_is_shown_whatever_was_filtered(browser: Any, verified: Path) -> None:
+    with Opened(browser, verified, "reading") as page:
+        page.click("#filter > summary")
+        sections = page.eval_on_selector_all(
+            "#filter select[name=section] option", "all => all.map(each => each.value)"
+        )
+        page.select_option("#filter select[name=section]", sections[1])
+        page.select_option("#filter select[name=severity]", "note")
+        page.evaluate("location.hash = 'claim-cl:main'")
+        assert visible(page, "#text .s.on")[0].startswith("Music lessons make")
+        error = page.get_attribute("#findings-list > li.error", "id")
+        page.evaluate("id => { location.hash = id; }", error)
+        assert len(visible(page, "#card .copied li")) == 1
+        page.fill("#search", "zzqqxx")
+        assert visible(page, "#found") == ["nothing found"]
 
 
 def test_claims_are_filtered_by_their_quality(browser: Any, verified: Path) -> None:

@@ -97,7 +97,7 @@ def test_the_card_of_a_claim_says_how_it_stands(example: Callable[[str], Page]) 
     assert words.startswith(
         "cl:main Music lessons make children better at arithmetic. chapters/conclusion.tex:4 in the text"
     )
-    assert "Width 1: 1 refutation fells it: ferrante2016" in words
+    assert "Width 1: falls without ferrante2016" in words
     assert "Rests on cl:lessons ev:rhythm" in words
     assert "Known from the author's annotations" in words
 
@@ -200,7 +200,9 @@ def test_drawings_that_can_be_compiled_alone_stand_behind_the_thesis_that_needs_
     ]
     assert page.all("//section[@id='overview']//h3[contains(., 'thesis.tex')]") == []
     assert page.all("//*[@id='argument']/h3 | //section[@id='sources']/h3") == []
-    assert "1 document without claims, floats, proofs and sources: a_drawing.tex" in page.words("//main")
+    assert "1 document without claims, figures, tables, proofs and sources: a_drawing.tex" in page.words(
+        "//main"
+    )
 
 
 def test_a_folded_drawing_names_no_option_of_another_command(tmp_path: Path) -> None:
@@ -341,7 +343,7 @@ def test_documents_that_hold_nothing_to_show_are_named_once(tmp_path: Path) -> N
     assert headings.count("Where the argument is thin") == 1
     assert not [heading for heading in headings if "a.tex" in heading]
     assert (
-        "5 documents without claims, floats, proofs and sources: a.tex, b.tex, c.tex and 2 more"
+        "5 documents without claims, figures, tables, proofs and sources: a.tex, b.tex, c.tex and 2 more"
         in page.words("//section[@id='overview']")
     )
 
@@ -637,8 +639,8 @@ def test_the_overview_says_what_the_givens_are(tmp_path: Path) -> None:
         "utf-8",
     )
     overview = page_of(tmp_path).words("//section[@id='overview']")
-    assert overview.startswith("Overview “On Sand” (plan.tex) What is wrong")
-    assert "1 claim, 1 given (1 definition), 1 edge between them." in overview
+    assert overview.startswith("Overview “On Sand” (plan.tex). Checked on ")
+    assert "1 claim; taken as given 1 definition; 1 link between them." in overview
 
 
 def test_where_there_is_no_document_no_page_is_written_and_the_run_ends_as_a_check_does(
@@ -654,3 +656,38 @@ def test_where_there_is_no_document_no_page_is_written_and_the_run_ends_as_a_che
     assert warned[0] == warned[1]
     assert ends[1].stderr.endswith("nothing was written\n")
     assert not (tmp_path / "report.html").exists()
+
+
+def test_headings_of_the_text_go_down_by_one_level_at_a_time(tmp_path: Path) -> None:
+    titles = r"\section{A}Sand.\paragraph{B}Sand.\subsection{C}Sand.\subsubsection{D}Sand.\section{E}Sand."
+    write(tmp_path, paper_dot_tex=rf"\documentclass{{article}}\begin{{document}}{titles}\end{{document}}")
+    headings = page_of(tmp_path).all("//*[@id='text']//*[self::h3 or self::h4 or self::h5 or self::h6]")
+    assert [heading.tag for heading in headings] == ["h3", "h4", "h4", "h5", "h3"]
+
+
+def test_the_overview_says_when_it_was_checked_and_is_in_plain_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    floats = "".join(
+        rf"\begin{{figure}}\caption{{Dune {n}.}}\label{{fig:{n}}}\end{{figure}}" for n in range(2)
+    )
+    text = rf"\documentclass{{article}}\begin{{document}}{floats} Dunes move, as Figures \ref{{fig:0}} and \ref{{fig:1}} show.\end{{document}}"
+    write(
+        tmp_path, a__long__way__paper_dot_tex=text, a__long__way__other_dot_tex=text.replace("move", "walk")
+    )
+    page = page_of(tmp_path)
+    words = page.words("//section[@id='overview']")
+    assert "Checked on 2023-11-14 by argcheck " in words
+    assert "taken as given 2 figures and tables; 2 links between them." in words
+    assert "thin: paper.tex" in words
+    assert "thin: other.tex" in words
+    assert {option.text for option in page.all("//select[@name='status']/option")} >= {"taken as given"}
+
+
+def test_what_is_not_verified_is_counted_once(tmp_path: Path) -> None:
+    text = r"\documentclass{article}\begin{document}Sand \cite{a,b}.\bibliography{gone,refs}\end{document}"
+    write(tmp_path, paper_dot_tex=text, refs_dot_bib="@book{a, title={Sand}, author={A. Bee}, year=2001}")
+    words = page_of(tmp_path).words("//section[@id='overview']")
+    assert "None of 2 sources was verified" in words
+    assert "of 2 sources not verified" not in words

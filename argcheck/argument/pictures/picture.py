@@ -269,8 +269,9 @@ def _box(graph: ManuscriptGraph, node: Node, base: str, band: int) -> Box:
 
 def _folded_box(band: int, nodes: Sequence[Node]) -> Box:
     givens = sum(node.kind == GIVEN for node in nodes)
-    counts = [(len(nodes) - givens, "claim"), (givens, "given")]
-    words = ", ".join(f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in counts if n)
+    claims = len(nodes) - givens
+    counts = [(claims, f"claim{'s' * (claims != 1)}"), (givens, "given")]
+    words = ", ".join(f"{n} {noun}" for n, noun in counts if n)
     members = tuple(node.id for node in nodes)
     return Box(f"folded {band}", f"+ {len(nodes)} more", words, "folded", "", "", band, members)
 

@@ -149,9 +149,9 @@ def _fixable(report: Report) -> str:
     return ", ".join(f"{count} fixable with {option}" for count, option in parts if count)
 
 
-def counted(count: int, what: str) -> str:
-    """Write ``1 file`` or ``2 files``."""
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+def counted(count: int, what: str, many: str = "") -> str:
+    """Write ``1 file`` or ``2 files``; ``many`` is what several are called where an ``s`` is not enough."""
+    return f"{count} {what if count == 1 else many or f'{what}s'}"
 
 
 def some(names: Iterable[str]) -> str:
