@@ -33,7 +33,7 @@ _PARAMETERS = lazy(r"[^{}\\\n]{0,100}(?=\{)")
 _LET = lazy(r"\s*\\(?:[A-Za-z@]+|.)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)?")
 _GLUE = r"(?:\s*(?:plus|minus)\s*[\d.]+\s*\w+)*"
 _LENGTH = r"-?(?:\d+[.,]?\d*|[.,]\d+)\s*(?:true\s*)?(?:pt|em|ex|cm|mm|in|bp|sp|mu|pc|dd|cc)\b"
-#: What sets a register of TeX: ``0em``, ``=2pt plus 1fil``, ``.5\textwidth``, ``by -1``, ``0=7``, ``2\font=1em``, ``"2E``.
+#: What sets a register of TeX: ``0em``, ``=2pt plus 1fil``, ``.5\textwidth``, ``by -1``, ``0=7``, ``"2E``.
 _SETTING = lazy(
     r"(?:\s*(?:(?:\d+(?:\\font\b)?|`\\?.)(?=\s*(?:=|by\b)))?\s*(?P<sign>=|by\b))?"
     rf"(?:\s*(?:(?P<length>{_LENGTH})|-?[\d.]*\\[A-Za-z@]++(?!\s*=?\s*-?\d)|-?\d+|\"[\dA-F]+|`\\?.)"
@@ -192,7 +192,7 @@ def _cite_range(reader: Reader, match: re.Match[str]) -> int:
 
 
 def unknown(reader: Reader, match: re.Match[str]) -> int:
-    """Print the argument of a command, but no option before it, no length that it is set to, and nothing that is not printed."""
+    """Print the argument of a command, but no option before it, no length it is set to, and none that is not printed."""
     dead = reader.behind_dead(match.end(1))
     if dead > match.end(1):
         return dead
