@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from posixpath import dirname, join, normpath
+from posixpath import basename, dirname, join, normpath, splitext
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from argcheck.api import TEX_SUFFIXES, Severity, closest, rule
+from argcheck.api import PICTURE_SOURCES, TEX_SUFFIXES, Severity, closest, rule
 
 from ._folding import folded
 
@@ -82,7 +82,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     read, and nothing is held back; where only the way differs in which accents are coded, it is read and nothing is
     said.
 
-    A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
+    A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a drawing
+    that a program exports for LaTeX (`flow.pdf_tex`, `flow.pstex_t`) beside its source (`flow.svg`, `flow.fig`), and a
     bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly
     like: BibTeX looks for such a name in other places too, where authors keep the library of their reference manager.
     So is a file that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are lines of a
@@ -231,7 +232,18 @@ def _kept_out(ctx: RuleContext, lost: Missing) -> str:
     folders = dict.fromkeys((dirname(ctx.manuscript.root), dirname(lost.span.path), ""))
     suffixes = ("", ".bib") if lost.kind == "bibliography" else ("", *TEX_SUFFIXES)
     paths = (normpath(join(folder, lost.target)) + suffix for folder in folders for suffix in suffixes)
-    return next(filter(None, map(ctx.project.repository.kept_out, paths)), "")
+    kept_out = next(filter(None, map(ctx.project.repository.kept_out, paths)), "")
+    return kept_out or next(filter(None, (_original(ctx, folder, lost.target) for folder in folders)), "")
+
+
+def _original(ctx: RuleContext, folder: str, target: str) -> str:
+    """Why a drawing (``flow.pdf_t``) need not be here: what a build exports it from is."""
+    path = normpath(join(folder, target))
+    stem, ending = splitext(basename(path).lower())
+    if ctx.project.outside(path) or ending in ("", *_SUFFIXES):
+        return ""
+    names = ctx.project.pictures(dirname(path)) & {f"{stem}{source}" for source in (".svg", *PICTURE_SOURCES)}
+    return next((f"it is exported from {name}" for name in sorted(names)), "")
 
 
 def _drawn(ctx: RuleContext, target: str, names: list[str]) -> bool:

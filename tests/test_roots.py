@@ -490,6 +490,15 @@ def test_a_file_that_git_leaves_to_others_is_missing_as_a_note(check, listed, wh
     ]
 
 
+def test_a_drawing_that_is_exported_from_one_beside_it_is_missing_as_a_note(check):
+    text = article(f"{SECTION}\\input{{introduction}}\\input{{flow.pstex_t}}\\input{{tree.pstex_t}}")
+    report = check({"paper.tex": text, "introduction.tex": "It began.", "flow.fig": ""})
+    assert [(one.severity, one.message) for one in report.diagnostics if one.code == "TEX001"] == [
+        (api.Severity.NOTE, "the file 'flow.pstex_t' is not here: it is exported from flow.fig"),
+        (api.Severity.ERROR, "the file 'tree.pstex_t' does not exist"),
+    ]
+
+
 @pytest.mark.parametrize(("text", "name", "severity"), [("Text.", "bib/lit", api.Severity.NOTE), ("\\cite{a}", "bib/lit", api.Severity.ERROR),
                                                         ("\\nocite{*}", "bib/lit", api.Severity.ERROR), ("\\cite{a}", "lit", api.Severity.NOTE)])  # fmt: skip
 def test_a_missing_bibliography_is_a_note_where_nothing_is_cited_or_bibtex_may_find_it(
@@ -752,6 +761,8 @@ def test_an_excerpt_without_the_bibliography_of_its_thesis_is_no_document_of_its
         "idea.tex": article("As \\cite{ann} says, not \\cite{bob}, see \\ref{sec:other}."),
     })  # fmt: skip
     assert said(report) == []
+    (why,) = {why.because for held in report.held_back for why in held.because}
+    assert why == "a bibliography, which thesis.tex has, is missing"
 
 
 @pytest.mark.parametrize("excerpt", ["As \\cite{bob} says.", "As \\cite{ann} says.\\bibliography{other}"])

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _LEAST = 60  # characters of a paragraph: shorter ones are lines of a title page
+_FEW = 2  # lines that may begin with capitals by chance
 #: What stands between a paragraph and the next one: nothing, or the heading that the next one is.
 _BREAK = r"[^\S\n]*\n(?:[^\S\n]*\n)+\s*(?:\\(?:chapter|(?:sub)*section|(?:sub)?paragraph)\*?\s*(?:\[[^\[\]]*\])?\{\s*)?"
 _COMMENT = r"(?<!\\)%[^\n]*\n?"
@@ -45,10 +46,17 @@ def _last_word(passage: Passage) -> Iterator[str]:
         yield last
 
 
+def _is_verse(lines: list[str]) -> bool:
+    """Whether lines are those of a stanza, whose last one may end with any word: each begins with a capital."""
+    return len(lines) > _FEW and all(line.lstrip()[:1].isupper() for line in lines)
+
+
 def _are_apart(text: ReadText, passage: Passage, following: Passage, word: str) -> bool:
     """Whether a passage ends with a word in the source, too, and nothing but blank lines stands behind it."""
     place, other = passage.place, following.place
     source = text.manuscript.files[place.path].text
     if place.path != other.path or not source.endswith(word, 0, place.end):
+        return False
+    if _is_verse(source[place.start : place.end].strip().splitlines()):
         return False
     return re.fullmatch(_BREAK, re.sub(_COMMENT, "", source[place.end : other.start])) is not None

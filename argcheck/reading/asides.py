@@ -129,7 +129,7 @@ def _excerpts(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator
             (other for other, entries in known.items() if len(keys & entries) >= _HALF * len(keys)), None
         )
         if whole is not None:
-            yield root, f"the bibliography of {whole}"
+            yield root, f"a bibliography, which {whole} has,"
 
 
 def _unincluded(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:

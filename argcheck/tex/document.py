@@ -234,7 +234,8 @@ class DocumentReader:
         macros, draft = self._path_macros(), self.draft
         target, folder = (expand(name, macros).strip('"').strip() for name in (token.name, token.folder))
         place = Span(visit.path, token.name_start, token.name_end)
-        asked = AskedFile(place, token.command, target, folder, visit.folder)
+        within = None if folder and not token.command.startswith("sub") else visit.folder
+        asked = AskedFile(place, token.command, target, folder, within)
         path = self._resolve(asked, visit)
         if path is None:
             return
@@ -261,7 +262,7 @@ class DocumentReader:
             lost = "outside" if asked.shown.startswith("~") else "unsafe", reason
         else:
             made = [f"{name}.in" for name in names]  # what a configure script makes it from says the same
-            paths = (self.lookup.find(o, visit.path, visit.folder, asked.folder) for o in (names, made))
+            paths = (self.lookup.find(o, visit.path, asked.within, asked.folder) for o in (names, made))
             path = next(filter(None, paths), None)
             if path and path.lower().endswith(PICTURES) and asked.command not in INCLUDES:
                 return None  # the macro includes a picture there, and reads a file for another kind of float
@@ -285,7 +286,7 @@ class DocumentReader:
         """Return what TeX would read where case does not count, or the copy of a file outside; it is a finding all the same."""
         if reason not in {"missing", "outside"}:
             return None
-        alike = self.lookup.find_alike(asked.names, visit.path, visit.folder, asked.folder)
+        alike = self.lookup.find_alike(asked.names, visit.path, asked.within, asked.folder)
         path = alike if reason == "missing" else self.lookup.namesake(asked.names)
         if path is not None:
             note = Missing(asked.place, asked.shown, asked.command, reason, path, "text")

@@ -75,7 +75,7 @@ class AskedFile(NamedTuple):
     command: str
     target: str  #: its name, macros expanded
     folder: str  #: that an \\import names, else empty
-    within: str | None  #: the folder of an enclosing \\import
+    within: str | None  #: the folder of an enclosing \\import, where it is looked for first, but by \\import
 
     @property
     def shown(self) -> str:
@@ -179,12 +179,8 @@ class Lookup:
         return self._bases[asked]
 
     def _bases_of(self, here: str, within: str | None, folder: str) -> list[str]:
-        beside = posixpath.dirname(here)
-        if folder:
-            return [
-                posixpath.join(base, folder) for base in (self.top, within, beside, "") if base is not None
-            ]
-        return [base for base in (within, self.top, beside, "", *self._folders) if base is not None]
+        bases = [base for base in (within, self.top, posixpath.dirname(here), "") if base is not None]
+        return [posixpath.join(base, folder) for base in bases] if folder else [*bases, *self._folders]
 
     def looked_for(self, names: Iterable[str], here: str, within: str | None = None, folder: str = "") -> str:
         """Say what was looked for, and where."""

@@ -143,6 +143,15 @@ def test_nested_imports_add_up(keys):
     assert keys(r"\import{a/}{one}", files=files) == ["three", "own"]
 
 
+def test_a_path_of_subimport_begins_at_the_file_and_one_of_import_at_the_root(keys):
+    files = {
+        "a/one.tex": r"\subimport{b/}{two}\import{b/}{two}",
+        "a/b/two.tex": r"\cite{near}",
+        "b/two.tex": r"\cite{top}",
+    }
+    assert keys(r"\subimport{a/}{one}", files=files) == ["near", "top"]
+
+
 @pytest.mark.parametrize(
     ("preamble", "call"),
     [
