@@ -14,7 +14,7 @@ from argcheck.files.cache import digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
     from typing import Any
 
@@ -125,16 +125,21 @@ def _stamps_in(folder: str) -> Iterator[tuple[str, int, int]]:
 
 def today() -> date:
     """Give the day, in universal time; ``SOURCE_DATE_EPOCH`` (seconds, as of reproducible builds) sets the clock."""
-    import time
     from datetime import date
 
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return date(*time.gmtime(int(epoch) if epoch.isdecimal() and len(epoch) < 12 else None)[:3])
+    return date(*_clock()[:3])
 
 
 def this_year() -> int:
-    """Give the year of `today`."""
-    return today().year
+    """Give the year of `today`, for which a replay imports nothing more."""
+    return _clock()[0]
+
+
+def _clock() -> Sequence[int]:
+    import time
+
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return time.gmtime(int(epoch) if epoch.isdecimal() and len(epoch) < 12 else None)
 
 
 class Manifest:

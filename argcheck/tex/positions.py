@@ -11,21 +11,21 @@ from argcheck.tex.items import Item
 from argcheck.tex.live_source import within
 from argcheck.tex.model import ManuscriptRecords, Section, Sentence, once
 from argcheck.tex.reading_text import beginning_in, document_sentences
-from argcheck.tex.sections import Order, order
+from argcheck.tex.sections import order
 
 
 @once
 def positions(manuscript: ManuscriptRecords) -> SentencePositions:
     """Return where the sentences and chapters of a document stand."""
-    return SentencePositions(order(manuscript))
+    return SentencePositions(manuscript)
 
 
 class SentencePositions:
     """The sentences and chapters of a document in the order of the print."""
 
-    def __init__(self, order: Order) -> None:
-        self._order = order
-        self._manuscript = order.manuscript
+    def __init__(self, manuscript: ManuscriptRecords) -> None:
+        self._manuscript = manuscript
+        self._order = order(manuscript)
 
     def chapter_number(self, span: Span) -> str | None:
         """The number of the chapter in which ``span`` stands, empty before the first one; None where it is not known."""

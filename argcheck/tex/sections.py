@@ -29,10 +29,13 @@ def order(manuscript: ManuscriptRecords) -> Order:
 
 
 class Order:
-    """The live text of a document laid out in one line, as TeX meets it."""
+    """The live text of a document laid out in one line, as TeX meets it.
+
+    It does not hold the document, which holds it: an editor lets go of both without a search for circles.
+    """
 
     def __init__(self, manuscript: ManuscriptRecords) -> None:
-        self.manuscript = manuscript
+        self.pieces, self.sections = manuscript.pieces, manuscript.sections
         self._begins: list[int] = []  # the position of each piece
         self._pieces: dict[
             str, tuple[list[int], list[int]]
@@ -53,14 +56,14 @@ class Order:
         ends, numbers = self._pieces[span.path]
         place = bisect_right(ends, span.start)
         number = numbers[min(place, len(numbers) - 1)]
-        _, start, end = self.manuscript.pieces[number]
+        _, start, end = self.pieces[number]
         return self._begins[number] + min(max(0, span.start - start), end - start)
 
     def piece_at(self, path: str, offset: int) -> Span | None:
         """The first piece of a file that an offset is in, or at the end of."""
         ends, numbers = self._pieces.get(path, ([], []))
         place = bisect_left(ends, offset)
-        piece = self.manuscript.pieces[numbers[place]] if place < len(numbers) else None
+        piece = self.pieces[numbers[place]] if place < len(numbers) else None
         return piece if piece is not None and piece.start <= offset else None
 
     def extent(self, section: Section) -> tuple[Span, ...]:
@@ -77,7 +80,7 @@ class Order:
 
     def _end(self, number: int) -> int:
         """The position of the end of a piece."""
-        _, start, end = self.manuscript.pieces[number]
+        _, start, end = self.pieces[number]
         return self._begins[number] + end - start
 
     def _behind(self, section: Section, ending: Sequence[int], last: int) -> tuple[Span, ...]:
@@ -92,7 +95,7 @@ class Order:
         """The ranges from one position up to another, one for each stretch of a file."""
         ranges = []
         for number in range(max(0, bisect_right(self._begins, first) - 1), bisect_left(self._begins, last)):
-            path, start, _ = self.manuscript.pieces[number]
+            path, start, _ = self.pieces[number]
             begin = self._begins[number]
             low, high = max(first, begin), min(last, self._end(number))
             if low < high:
@@ -112,19 +115,19 @@ class Order:
     def _chains(self) -> list[tuple[Section, ...]]:
         """The sections around what stands before the first heading, and behind each."""
         chains: list[tuple[Section, ...]] = [()]
-        for section in self.manuscript.sections:
+        for section in self.sections:
             chains.append((*(outer for outer in chains[-1] if outer.level < section.level), section))
         return chains
 
     @cached_property
     def _starts(self) -> list[int]:
         """The positions of the headings."""
-        return [self.position(section.span) for section in self.manuscript.sections]
+        return [self.position(section.span) for section in self.sections]
 
     @cached_property
     def _starts_by_level(self) -> dict[int, list[int]]:
         """Level -> the positions of the headings of this level and of higher ones, in order."""
-        placed = list(zip(self._starts, self.manuscript.sections, strict=True))
+        placed = list(zip(self._starts, self.sections, strict=True))
         levels = {section.level for _, section in placed}
         return {
             level: sorted(start for start, section in placed if section.level <= level) for level in levels

@@ -15,7 +15,7 @@ from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question, Usage
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
 
     from questions import Item
 
@@ -77,6 +77,10 @@ class Metered:
         """Keep answers."""
         self.cache.put(values)
         self._costs |= {key: Usage(*value["usage"]) for key, value in values.items()}
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """Remember answers no longer; they were paid all the same."""
+        self.cache.forget(keys)
 
 
 class Outcome(NamedTuple):
