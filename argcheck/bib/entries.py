@@ -108,19 +108,22 @@ class Entries(KeyedEntries):
             lambda _: ()
         )  #: key -> where any ``.bib`` of the project has it
         self._cited = cited
-        self._reached: dict[frozenset[str], frozenset[str]] = {}
+        self._reached: dict[tuple[frozenset[str], bool], frozenset[str]] = {}
         keyed = KeyedEntries(self.entries, self.backend, self.strings)
         for place, entry in enumerate(self.entries):
             entry.bibliography, entry.place = keyed, place
 
-    def used(self, keys: Iterable[str]) -> frozenset[str]:
-        """Give the folded keys of the entries that ``keys`` reach, by crossref, xdata, sets and what fields cite, too."""
-        asked = frozenset(keys)
+    def used(self, keys: Iterable[str], *, fields: bool = True) -> frozenset[str]:
+        """Give the folded keys of the entries that ``keys`` reach, by crossref, xdata and sets, too.
+
+        :param fields: whether what fields of these entries cite is reached as well.
+        """
+        asked = frozenset(keys), fields
         if asked not in self._reached:
-            self._reached[asked] = frozenset(self._reach(asked))
+            self._reached[asked] = frozenset(self._reach(*asked))
         return self._reached[asked]
 
-    def _reach(self, keys: Iterable[str]) -> set[str]:
+    def _reach(self, keys: Iterable[str], fields: bool) -> set[str]:
         reached: set[str] = set()
         pending = [entry for key in keys if (entry := self.find(key))]
         while pending:
@@ -129,7 +132,8 @@ class Entries(KeyedEntries):
             if folded in reached:
                 continue
             reached.add(folded)
-            pending += [other for key, _ in entry.cited() if (other := self.find(key))]
+            if fields:
+                pending += [other for key, _ in entry.cited() if (other := self.find(key))]
             for name in ("crossref", "xdata", "xref", "entryset", "related"):
                 if name in entry.fields:
                     parents = (entry.raw(name) or "").split(",")
@@ -175,9 +179,12 @@ class Entries(KeyedEntries):
         """Remember like ``remember`` what depends on which entries are printed, too."""
         return self.remember(f"{kind} {self._printed_places}", find)
 
-    def unused(self, keys: Iterable[str]) -> list[Entry]:
-        """Give the entries that none of ``keys`` reaches, in order."""
-        used = self.used(keys)
+    def unused(self, keys: Iterable[str], *, fields: bool = True) -> list[Entry]:
+        """Give the entries that none of ``keys`` reaches, in order.
+
+        :param fields: whether what fields of used entries cite is reached as well.
+        """
+        used = self.used(keys, fields=fields)
         return [entry for entry in self.entries if self.fold(entry.key) not in used]
 
     @cached_property

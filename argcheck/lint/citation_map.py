@@ -261,11 +261,12 @@ def undefined_keys(m: Manuscript, b: Entries) -> list[str]:
 
 
 def unused_keys(m: Manuscript, b: Entries) -> list[str]:
-    r"""Keys of entries that nothing cites, in order; none after ``\nocite{*}``.
+    r"""Keys of entries that nothing in the text cites, in order; none after ``\nocite{*}``.
 
     An entry is used when it is cited by its key or an alias, when a macro that is
-    called cites it, or when a used entry inherits from it.
+    called cites it, or when a used entry inherits from it.  What only a field of an entry cites is not cited by the
+    text.
     """
     if m.nocite_all:
         return []
-    return list(dict.fromkeys(entry.key for entry in b.unused(m.cited_keys | m.hidden_keys)))
+    return list(dict.fromkeys(entry.key for entry in b.unused(m.cited_keys | m.hidden_keys, fields=False)))
