@@ -153,6 +153,12 @@ def test_a_glob_that_means_nothing_matches_nothing(glob: str, project: Path) -> 
     assert not settings.ignores("a.tex", "CIT001", "undefined-citation")
 
 
+def test_a_glob_of_a_stranger_is_read_in_one_way_only(project: Path) -> None:
+    """With two ways to read each bracket there are 2^10,000 to find that the last one is not closed."""
+    with pytest.raises(ConfigError, match="'exclude' must be a glob"):
+        load(project, f'exclude = ["{"[[:b:]]" * 10_000}["]')
+
+
 def test_globs(project: Path) -> None:
     settings = load(project, 'exclude = ["draft*", "sub/*.tex", "a/**/z.tex", "[xy].tex"]')
     out = [".git/a.tex", "draft/a.tex", "q/draft1.tex", "sub/a.tex", "a/z.tex", "a/b/c/z.tex", "k/x.tex"]

@@ -25,9 +25,15 @@ _INCLUDE: Schema = {
     "pattern": r"^(?!\*?.. .*#[2-9]|\*?.... .*#[3-9])(\*?(\[\]|\{\})+) +(?=.*#[1-9])\S.*$",
     "$comment": "arguments and a path such as '[]{} #1/#2'",
 }
+_CLASS = (
+    r"\[:\w{1,9}:\]"  # within brackets nothing else is read where one stands: a glob is read in one way only
+)
 #: not empty, no "!" or "../" before it, and each bracket closed: any other matches nothing
 _GLOB: Schema = {
-    "pattern": r"^(?!!|\.\./|[./\\]*$)(?:[^\[\x00]|\[(?:[!^](?=.)|(?![!^]))(?:\[:\w+:\]|.)(?:\[:\w+:\]|[^\]])*\])+$",
+    "pattern": (
+        r"^(?!!|\.\./|[./\\]*$)"
+        rf"(?:[^\[\x00]|\[(?:[!^](?=.)|(?![!^]))(?:{_CLASS}|(?!{_CLASS}).)(?:{_CLASS}|(?!{_CLASS})[^\]])*\])+$"
+    ),
     "$comment": "a glob such as 'drafts' or 'old/*.tex', relative to this file",
 }
 _ENVIRONMENT: Schema = {
