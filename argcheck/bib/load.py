@@ -7,21 +7,22 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from argcheck.bib.entries import Broken, Entries, KeyPlace
+from argcheck.bib.entry import Entry, LazyFields
 from argcheck.bib.index import COMMENTED
 from argcheck.bib.read import bibitem_entry, broken, entries, strings
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import BLANK
+from argcheck.tex.arguments import BLANK, arguments
 from argcheck.tex.file_lookup import Lookup
 from argcheck.tex.known_files import holds_strings, is_example, is_placeholder, other_language
+from argcheck.tex.live_source import places_in_source
 from argcheck.tex.model import Directive, Missing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from argcheck.bib.entry import Entry
     from argcheck.bib.index import BibIndex
     from argcheck.files.project import Project
     from argcheck.files.source import SourceFile
@@ -70,6 +71,7 @@ class BibliographyReader:
         for resource in self.manuscript.resources:
             self._resource(resource)
         self._bibitems()
+        self._sets()
         if not self.entries:
             for resource in self.written:
                 self._lost(resource, "unresolved", "the document writes it")
@@ -92,7 +94,7 @@ class BibliographyReader:
     def _memory(self) -> Callable[[str, Callable[[], Any]], Any]:
         """A memory for what depends on the entries alone."""
         texts = [source.digest for source in self.sources.values()]
-        if self.manuscript.bibitems or self.manuscript.contents:
+        if self.manuscript.bibitems or self.manuscript.contents or self._has_sets:
             texts += [source.digest for source in self.manuscript.files.values()]
         key = digest(" ".join([self.manuscript.backend, *texts]).encode())
         remember = self.remember  # the bibliography keeps it: it must not keep this reader
@@ -264,6 +266,22 @@ class BibliographyReader:
             self.entries.append(
                 bibitem_entry(span.path, key, whole, (key_span.start, key_span.end), text=text, body=body)
             )
+
+    def _sets(self) -> None:
+        r"""Take over what ``\defbibentryset`` declares, as the ``@set`` that could stand in a ``.bib`` for it."""
+        if not self._has_sets:
+            return
+        for place in places_in_source(self.manuscript, r"\\defbibentryset(?![A-Za-z@])"):
+            text = self.manuscript.files[place.path].text
+            (name, members), _ = arguments(text, place.end, "{{")
+            if name and members:
+                fields = LazyFields(("entryset", place.start, *members), text)
+                key = text[slice(*name)].strip()
+                self.entries.append(Entry(key, "set", place, Span(place.path, *name), fields))
+
+    @property
+    def _has_sets(self) -> bool:
+        return "defbibentryset" in self.manuscript.commands
 
     def _lost(self, resource: Resource, reason: str, detail: str) -> None:
         self.missing.append(
