@@ -7,9 +7,11 @@ printed, and of all where a macro makes the name of the one that it sets.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.grouping import lists_by_key
+from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import DEFINERS, TOKEN, arguments, behind_blanks, group_end
 from argcheck.tex.commands import NOT_CONDITIONALS
 from argcheck.tex.live_source import files_with, holding, joined, live_calls
@@ -34,6 +36,10 @@ _FLAGGED = {"iftoggle": True, "ifbool": True, "nottoggle": False, "notbool": Fal
 _VALUES = {"true": True, "false": False}
 _OF_DRAFTS = frozenset(("ifdraft", "ifoptiondraft", "ifoptionfinal"))  # of a package, with two groups
 _NAMING = frozenset(("csuse", "@nameuse"))  # commands that call another one by its name
+#: What every file has that says anything of a flag: most chapters say nothing.
+_SPEAKS = lazy(
+    r"\\(?:[A-Za-z@]*(?:true|false|bool|boolean|toggle)|csname|csuse|@nameuse)(?![A-Za-z@])|\\if|\.is if"
+)
 _KEY = ".is if"  # behind a key of ``pgfkeys`` that sets a flag
 _ANY = "if"  # what is said of no flag, since a macro makes its name, may be meant of each
 _LONGEST = 200_000  # characters of an arm in a group
@@ -53,11 +59,17 @@ def _switched_off(manuscript: ManuscriptRecords) -> Mapping[str, list[tuple[int,
     flags = _flags(manuscript)
     if all(value is None for value in flags.values()):
         return {}
-    ranges = {path: list(_arms(file.text, flags)) for path, file in manuscript.files.items()}
+    known = [name.removeprefix("if") for name, value in flags.items() if value is not None]
+    asking = re.compile("|".join(map(re.escape, known))).search  # most files and macros ask for none
+    ranges = {
+        path: list(_arms(file.text, flags)) if asking(file.text) else []
+        for path, file in manuscript.files.items()
+    }
     dropping = {
         name: made[-1].openers
         for name, made in manuscript.macros.items()
-        if made[-1].openers.startswith("{") and all(_drops(each.body, flags) for each in made)
+        if made[-1].openers.startswith("{")
+        and all(asking(each.body) and _drops(each.body, flags) for each in made)
     }
     for span, match in live_calls(manuscript, dropping) if dropping else ():
         _, end = arguments(match.string, span.end, dropping[match[1]].partition("\0")[0])
@@ -83,6 +95,8 @@ def _flags(manuscript: ManuscriptRecords) -> dict[str, bool | None]:
     said: list[tuple[str, bool | str | None]] = []
     live = lists_by_key((path, (start, end)) for path, start, end in manuscript.pieces)
     for path, file in manuscript.files.items():
+        if not _SPEAKS.search(file.text):
+            continue
         body = joined(sorted(live.get(path, ())))  # where what is set was another way before
         for name, value, place in _events(file.text):
             late = value is True and holding(body, place) is not None
