@@ -17,7 +17,7 @@ from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import BLANK, arguments
 from argcheck.tex.file_lookup import Lookup
 from argcheck.tex.known_files import holds_strings, is_example, is_placeholder, other_language
-from argcheck.tex.live_source import places_in_source
+from argcheck.tex.live_source import live_calls_in
 from argcheck.tex.model import Directive, Missing
 
 if TYPE_CHECKING:
@@ -269,15 +269,14 @@ class BibliographyReader:
 
     def _sets(self) -> None:
         r"""Take over what ``\defbibentryset`` declares, as the ``@set`` that could stand in a ``.bib`` for it."""
-        if not self._has_sets:
-            return
-        for place in places_in_source(self.manuscript, r"\\defbibentryset(?![A-Za-z@])"):
-            text = self.manuscript.files[place.path].text
-            (name, members), _ = arguments(text, place.end, "{{")
-            if name and members:
-                fields = LazyFields(("entryset", place.start, *members), text)
-                key = text[slice(*name)].strip()
-                self.entries.append(Entry(key, "set", place, Span(place.path, *name), fields))
+        for path, file in self.manuscript.files.items() if self._has_sets else ():
+            whole = Span(path, 0, len(file.text))
+            for call in live_calls_in(self.manuscript, whole, ("defbibentryset",)):
+                (name, members), end = arguments(file.text, call.end(), "{{")
+                if name and members:
+                    fields = LazyFields(("entryset", call.start(), *members), file.text)
+                    key, place = file.text[slice(*name)].strip(), Span(path, call.start(), end)
+                    self.entries.append(Entry(key, "set", place, Span(path, *name), fields))
 
     @property
     def _has_sets(self) -> bool:

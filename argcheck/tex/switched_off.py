@@ -7,7 +7,6 @@ printed, and of all where a macro makes the name of the one that it sets.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.grouping import lists_by_key
@@ -60,16 +59,19 @@ def _switched_off(manuscript: ManuscriptRecords) -> Mapping[str, list[tuple[int,
     if all(value is None for value in flags.values()):
         return {}
     known = [name.removeprefix("if") for name, value in flags.items() if value is not None]
-    asking = re.compile("|".join(map(re.escape, known))).search  # most files and macros ask for none
+
+    def asks(text: str) -> bool:  # most files and macros do not
+        return any(name in text for name in known)
+
     ranges = {
-        path: list(_arms(file.text, flags)) if asking(file.text) else []
+        path: list(_arms(file.text, flags)) if asks(file.text) else []
         for path, file in manuscript.files.items()
     }
     dropping = {
         name: made[-1].openers
         for name, made in manuscript.macros.items()
         if made[-1].openers.startswith("{")
-        and all(asking(each.body) and _drops(each.body, flags) for each in made)
+        and all(asks(each.body) and _drops(each.body, flags) for each in made)
     }
     for span, match in live_calls(manuscript, dropping) if dropping else ():
         _, end = arguments(match.string, span.end, dropping[match[1]].partition("\0")[0])

@@ -305,8 +305,10 @@ def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Ancho
     if itself:  # there is no bibliography but the notes
         yield Anchor(0, len(text), tuple(itself))
         return
-    for part in re.finditer(r"[^;]+", text):
-        said = part[0].lstrip(RAISED)
+    end = -1
+    for part in text.split(";"):
+        start, end = end + 1, end + 1 + len(part)
+        said = part.lstrip(RAISED)
         named = {fold_name(name) for name in FAMILY.findall(said)}
         # the family name is the first or second word of a reference, as given names may stand first
         same = [
@@ -318,7 +320,7 @@ def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Ancho
             title = _dateless(said)
             same = [listed_work.id for listed_work in every if _begins_with(listed_work, title)]
         if len(same) == 1:
-            yield Anchor(part.start(), part.end(), (same[0],))
+            yield Anchor(start, end, (same[0],))
 
 
 def _dateless(said: str) -> list[str]:
