@@ -111,7 +111,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         yield from _without_entry(ctx, lost, why, cited=len({citation.key for citation in citations}))
     elif lost and not why:
         m = ctx.manuscript
-        lost.sort(key=lambda c: m.is_filler(c.span) or m.is_switched_off(c.span))
+        lost.sort(key=lambda c: m.is_set_aside(c.span))
         yield _nothing_loaded(ctx, [citation.key for citation in lost])
     elif lost:
         yield from why

@@ -47,11 +47,9 @@ def unprinted_as_notes(diagnostic: Diagnostic, manuscript: Manuscript) -> list[D
     if diagnostic.severity <= Severity.NOTE:
         return [diagnostic]
 
-    def is_unprinted(span: Span) -> bool:
-        return manuscript.is_filler(span) or manuscript.is_switched_off(span)
-
-    inside = [each._replace(severity=Severity.NOTE) for each in in_places(diagnostic, is_unprinted)]
-    return [*in_places(diagnostic, lambda span: not is_unprinted(span)), *inside] if inside else [diagnostic]
+    aside = manuscript.is_set_aside
+    inside = [each._replace(severity=Severity.NOTE) for each in in_places(diagnostic, aside)]
+    return [*in_places(diagnostic, lambda span: not aside(span)), *inside] if inside else [diagnostic]
 
 
 def in_files(diagnostic: Diagnostic, paths: Container[str]) -> list[Diagnostic]:

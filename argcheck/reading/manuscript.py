@@ -82,17 +82,12 @@ class Manuscript(ManuscriptRecords):
 
         return positions(self).chapter_number(span)
 
-    def is_filler(self, span: Span) -> bool:
-        """Whether ``span`` begins in a paragraph of filler text (lorem ipsum), which nobody wrote."""
+    def is_set_aside(self, span: Span) -> bool:
+        r"""Whether ``span`` begins in filler text (lorem ipsum), or in an arm of a conditional whose flag is never set."""
         from argcheck.tex.filler import is_filler
-
-        return is_filler(self, span)
-
-    def is_switched_off(self, span: Span) -> bool:
-        r"""Whether ``span`` begins in an arm of a conditional that the document does not print: its flag is never set."""
         from argcheck.tex.switched_off import is_switched_off
 
-        return is_switched_off(self, span)
+        return is_filler(self, span) or is_switched_off(self, span)
 
     @property
     def tables(self) -> tuple[Table, ...]:

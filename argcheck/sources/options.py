@@ -18,7 +18,6 @@ class Options(NamedTuple):
     """How sources are asked."""
 
     contact: str = ""  #: e-mail address that services are told
-    providers: tuple[str, ...] = ()  #: names of those to ask; all without any
     timeout: float = 20.0  #: seconds for one request, redirects included
     attempts: int = 3  #: times that one request is sent
     concurrency: int = 16  #: requests at a time
@@ -33,6 +32,6 @@ class Options(NamedTuple):
 
 def options_of(settings: Settings) -> Options:
     """Read the options out of the configuration."""
-    table = {key.replace("-", "_"): value for key, value in settings.sources.items()}
+    table = {key.replace("-", "_"): value for key, value in settings.sources.items() if key != "providers"}
     endpoints = {name: base.rstrip("/") for name, base in table.pop("endpoints", {}).items()}
     return Options(**table, endpoints=endpoints, indexes=settings.source_indexes)
