@@ -178,36 +178,49 @@ def _delimited_openers(parameters: str) -> str | None:
     return openers if not parameters[position:].strip().strip("])>") else None
 
 
-_ENVIRONMENTS = ("environments", "whole-environments", "document-environments")
-
-
 def _newenvironment(scan: ScanState, start: int, position: int, name: str) -> int | None:
-    text, xparse, whole = scan.text, "ocument" in name, name.endswith("Environ")
-    head, here = arguments(text, position, "{" if xparse else "{[[")
-    if head[0] is None:
+    r"""Read ``\newenvironment{name}[2][default]{before}{after}``; ``\NewEnviron`` has one body, which may print the environment's as ``\BODY``."""
+    text, whole = scan.text, name.endswith("Environ")
+    (named, counted, default), here = arguments(text, position, "{[[")
+    bodies, end = _bodies(text, here, 1 if whole else 2)
+    if named is None or end < 0:
         return None
-    groups = []
-    for _ in range(3 if xparse else 2 - whole):
-        here = behind_blanks(text, here)
-        end = group_end(text, here, MAX_BODY)
+    count = text[slice(*counted)].strip() if counted else "0"
+    openers = _openers(natural(count) if count.isdecimal() else 0, "" if default else None, several=False)
+    made = Definition("environment", text[slice(*named)].strip(), openers, bodies[0])
+    scan.define(start, end, made)
+    if whole and "\\BODY" in bodies[0]:
+        return None
+    if whole or name == "lstnewenvironment":
+        scan.define(start, end, Definition("verbatim", made.name, "", ""))
+    return end
+
+
+def _document_environment(scan: ScanState, start: int, position: int, _name: str) -> int | None:
+    r"""Read ``\NewDocumentEnvironment{name}{m +b}{before}{after}``; one that takes its body and does not use it prints nothing."""
+    (named,), here = arguments(scan.text, position, "{")
+    bodies, end = _bodies(scan.text, here, 3)
+    if named is None or end < 0:
+        return None
+    specification, *printed = bodies
+    openers = _xparse_openers(specification)
+    made = Definition("environment", scan.text[slice(*named)].strip(), openers, printed[0])
+    scan.define(start, end, made)
+    if specification.split()[-1:] in (["b"], ["+b"]) and f"#{len(openers) + 1}" not in "".join(printed):
+        scan.define(start, end, Definition("verbatim", made.name, "", ""))
+    return end
+
+
+def _bodies(text: str, position: int, number: int) -> tuple[list[str], int]:
+    """Return what stands in so many groups, and where they end; the end is -1 where there are fewer."""
+    bodies, end = [], position
+    for _ in range(number):
+        begin = behind_blanks(text, end)
+        end = group_end(text, begin, MAX_BODY)
         if end < 0:
-            return None
-        groups.append(text[here + 1 : end - 1])
-        here = end
-    if xparse:
-        openers = _xparse_openers(groups[0])
-    else:
-        count = text[slice(*head[1])].strip() if head[1] else "0"
-        openers = _openers(natural(count) if count.isdecimal() else 0, "" if head[2] else None, several=False)
-    made = Definition("environment", text[slice(*head[0])].strip(), openers, groups[xparse])
-    scan.define(start, here, made)
-    takes_body = xparse and groups[0].split()[-1:] in (["b"], ["+b"])
-    left_out = takes_body and f"#{len(openers) + 1}" not in "".join(groups[1:])
-    if whole and "\\BODY" in groups[0]:
-        return None
-    if name == "lstnewenvironment" or left_out or whole:
-        scan.define(start, here, Definition("verbatim", made.name, "", ""))
-    return here
+            break
+        bodies.append(text[begin + 1 : end - 1])
+    return bodies, end
 
 
 def _newtheorem(scan: ScanState, start: int, position: int, _name: str) -> int:
@@ -340,8 +353,11 @@ READERS: dict[str, CommandReader] = {
     **dict.fromkeys(DEFINITIONS["macros"], _newcommand),
     **dict.fromkeys(DEFINITIONS["primitives"], _def),
     **dict.fromkeys(DEFINITIONS["document-commands"], _document_command),
-    **dict.fromkeys((name for form in _ENVIRONMENTS for name in DEFINITIONS[form]), _newenvironment),
-    "lstnewenvironment": _newenvironment,
+    **dict.fromkeys(
+        (*DEFINITIONS["environments"], *DEFINITIONS["whole-environments"], "lstnewenvironment"),
+        _newenvironment,
+    ),
+    **dict.fromkeys(DEFINITIONS["document-environments"], _document_environment),
     **dict.fromkeys(
         words(
             "MakeShortVerb lstMakeShortInline DefineShortVerb DeleteShortVerb lstDeleteShortInline "
