@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 #: What loads the labels of another document, with its prefix; what that reads; and a macro that makes labels.
 _LOADS = re.compile(
-    r"\\externaldocument(?:\[(?P<prefix>[^\[\]{}]*)\])*\{(?P<other>[^{}\\#\n]+)\}"
+    r"\\externaldocument(?:\[(?P<prefix>[^\[\]{}]*)\](?:\[[^\[\]{}]*\])?)?\{(?P<other>[^{}\\#\n]+)\}"
     r"|\\(?:input|include|subfile)\s*\{(?P<read>[^{}\n]+)\}"
     r"|label\{[^{}]*(?P<built>[#\\])"
 )
+_LOADING = "\\externaldocument"
 _USUAL = 3  #: labels of a prefix that show that labels with it are set plainly
 
 
@@ -27,9 +28,10 @@ class LoadedLabels:
     def __init__(self, ctx: RuleContext) -> None:
         self._ctx = ctx
         asking = (name for name in ctx.manuscript.commands if "externaldocument" in name)
-        first = sorted(asking, key=lambda name: (len(name), name))[:1]
+        self._commands = sorted(asking, key=lambda name: (len(name), name))
         self._unchecked = [
-            ctx.unchecked(f"labels may come from another document, by \\{name}") for name in first
+            ctx.unchecked(f"labels may come from another document, by \\{name}")
+            for name in self._commands[:1]
         ]
 
     def sets(self, name: str) -> bool:
@@ -39,7 +41,9 @@ class LoadedLabels:
         )
 
     def doubts(self, name: str) -> list[Unchecked]:
-        """Say what may set a label that :meth:`sets` does not see; nothing if its kind is set plainly."""
+        """Say what may set a label that :meth:`sets` does not see; nothing if its kind is set plainly, or it lacks their prefix."""
+        if self._plainly and not name.startswith(tuple(call["prefix"] or "" for call in self._plainly)):
+            return []
         shortest = min((bare for bare, _ in self._bare(name)), key=len, default="")
         plain = self._usual[shortest.partition(":")[0]] >= _USUAL  # else a macro may make it
         return [] if plain else self._unchecked
@@ -59,21 +63,35 @@ class LoadedLabels:
         return Counter(name.partition(":")[0] for name in names if ":" in name)
 
     @cached_property
+    def _own(self) -> list[re.Match[str]]:
+        files = self._ctx.manuscript.files.values() if self._commands else ()
+        return [call for file in files for call in _LOADS.finditer(file.text)]
+
+    @cached_property
+    def _plainly(self) -> list[re.Match[str]]:
+        """The calls that load labels; none where one is written in a way that is not understood."""
+        files = self._ctx.manuscript.files.values()
+        calls = [call for call in self._own if call["other"]]
+        known = self._commands == ["externaldocument"]
+        return calls if known and sum(f.text.count(_LOADING) for f in files) == len(calls) else []
+
+    @property
+    def _prefixes(self) -> dict[str, str]:
+        """The prefix that the labels of each other document get."""
+        return {_stem(call["other"]): call["prefix"] or "" for call in self._own if call["other"]}
+
+    @cached_property
     def _texts(self) -> dict[str, str]:
         """The texts of the documents whose labels are loaded, by the prefix that these get.
 
         There are none if one is not in the project, or a macro makes labels.
         """
-        if not self._unchecked:
-            return {}
-        files = self._ctx.manuscript.files.values()
-        own = [call for file in files for call in _LOADS.finditer(file.text)]
-        prefixes = {_stem(call["other"]): call["prefix"] or "" for call in own if call["other"]}
+        prefixes = self._prefixes
         project = self._ctx.project.files.items()
         texts = {_stem(path): file.text for path, file in project if path.endswith(".tex")}
         theirs = [call for other in prefixes.keys() & texts.keys() for call in _LOADS.finditer(texts[other])]
         names = prefixes.keys() | {_stem(call["read"]) for call in theirs if call["read"]}
-        if not names <= texts.keys() or any(call["built"] for call in (*own, *theirs)):
+        if not names <= texts.keys() or any(call["built"] for call in (*self._own, *theirs)):
             return {}
         whole = "\n".join(texts[name] for name in sorted(names))
         return dict.fromkeys(prefixes.values(), whole)
