@@ -118,7 +118,7 @@ def analyse(
             readers=registry.readers,
         )
         report = run_rules(
-            workspace, registry, only_files=partial, require=bool(options.get("require")), told=bar
+            workspace, registry, only_files=partial, require=bool(options.get("require")), progress=bar
         )
         manifest = workspace.manifest()
         if not options.get("no_baseline"):

@@ -145,7 +145,7 @@ def _made(
         plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
         registry = load_rules(store, plugins, plugins=not options["no_plugins"])
         workspace = Workspace(places, settings, cwd=Path.cwd(), store=store, readers=registry.readers)
-        report = run_rules(workspace, registry, told=bar)
+        report = run_rules(workspace, registry, progress=bar)
         if not options["no_baseline"]:
             report = without_adopted(report, workspace.manifest(), settings)
         if not (stays or report.documents or report.unread or answers):

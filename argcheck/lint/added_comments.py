@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Edit, Fix, Span
-from argcheck.lint.told_as_one import places
+from argcheck.lint.grouped_findings import places
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Diagnostic

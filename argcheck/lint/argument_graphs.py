@@ -8,21 +8,17 @@ from typing import TYPE_CHECKING
 from argcheck.files.opening import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Collection, Iterator
 
-    from argcheck.argument.extract.argument import Argument
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import ArgumentRun
     from argcheck.files.project import Project
     from argcheck.files.source import SourceFile
-    from argcheck.lint.document_trust import DocumentTrust
     from argcheck.reading.read_document import Document
     from argcheck.reading.workspace import Workspace
 
 _SUFFIXES = (".csv", ".tsv")
 _FILES = 200  # data files that ties are proposed from
-
-
 #: Stands for all committed runs of models.
 MODELS = "models"
 
@@ -72,13 +68,6 @@ def read_and_not_shown(workspace: Workspace, runs: Collection[str]) -> list[str]
         return []
     read = (document for document in workspace.documents if readings_of(workspace.project, document))
     return [document.manuscript.root for document in read]
-
-
-def trust_in(project: Project, document: Document, argument: Callable[[], Argument]) -> DocumentTrust | None:
-    """Return how far the argument of a document can be trusted; None where there is nothing to score."""
-    from argcheck.lint.document_trust import trust_of
-
-    return trust_of(project, document, argument().full)
 
 
 def default_and_all(workspace: Workspace) -> list[tuple[ManuscriptGraph, ...]]:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import ConfigError
 from argcheck.lint.fingerprint import fingerprint, plain_message
-from argcheck.lint.told_as_one import member_words, own_messages, parted
+from argcheck.lint.grouped_findings import member_words, single_messages, split_by_known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -114,13 +114,13 @@ class Baseline:
             if words[name, text] > 0:
                 words[name, text] -= 1
                 return True
-            for message in own_messages(diagnostic.message):
+            for message in single_messages(diagnostic.message):
                 if messages[name, message] > 0:
                     messages[name, message] -= 1
                     return True
             return False
 
-        return tuple(parted(diagnostics, sources, known))
+        return tuple(split_by_known(diagnostics, sources, known))
 
     def _matches(
         self,
@@ -284,7 +284,7 @@ def _folded(
     """
     if not diagnostic.related:
         return []
-    own = set(own_messages(diagnostic.message))
+    own = set(single_messages(diagnostic.message))
     alike: dict[tuple[str, str], list[str]] = {}
     for file, message, name in known:
         alike.setdefault((file, "" if message in own else message), []).extend([name] * left[name])

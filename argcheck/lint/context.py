@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from posixpath import splitext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +18,8 @@ from argcheck.files.diagnostic import (
     shortened,
 )
 from argcheck.files.opening import InputError
+from argcheck.lint.gate import missing
+from argcheck.verdicts.replay import read_verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -30,7 +33,10 @@ if TYPE_CHECKING:
     from argcheck.lint.suppress import Suppressions
     from argcheck.prose.numbers import Numbers
     from argcheck.reading.manuscript import Manuscript
+    from argcheck.reading.read_document import Document
+    from argcheck.verdicts.file import VerdictFile
     from argcheck.verdicts.replay import Verdicts
+    from argcheck.verdicts.verdict_index import Problem
 
 
 def _related(place: Related | tuple[Span, str]) -> Related:
@@ -39,6 +45,58 @@ def _related(place: Related | tuple[Span, str]) -> Related:
     if isinstance(place, tuple) and len(place) == 2:
         return Related(*place)
     raise TypeError(f'{place!r} is no related place: write (span, "words")')
+
+
+class DocumentAnalyses:
+    """The analyses that all rules of a document share; most documents never pay for most of them."""
+
+    def __init__(
+        self,
+        project: Project,
+        document: Document,
+        argument: Callable[[Verdicts], Argument],
+        verdict_files: dict[str, VerdictFile | Problem] | None = None,
+    ) -> None:
+        """Work out nothing yet.
+
+        :param argument: builds the argument, given what was verified.
+        :param verdict_files: files that were read already, by path; the document's are added.
+        """
+        self._project = project
+        self._document = document
+        self._argument = argument
+        self._verdict_files = verdict_files
+        self._missing: dict[Needs, tuple[Unchecked, ...]] = {}
+
+    def missing(self, needs: Needs) -> tuple[Unchecked, ...]:
+        """Say what is missing that could hold one of ``needs``, which are the same for many rules."""
+        if needs not in self._missing:
+            self._missing[needs] = missing(needs, *self._document)
+        return self._missing[needs]
+
+    @cached_property
+    def verdicts(self) -> Verdicts:
+        """What was verified of the sources."""
+        return read_verdicts(self._project, *self._document, self._verdict_files)
+
+    @cached_property
+    def graph(self) -> Argument:
+        """The argument."""
+        return self._argument(self.verdicts)
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        """The numbers."""
+        from argcheck.prose.numbers import Numbers
+
+        return Numbers(self._document.manuscript)
+
+    @cached_property
+    def trust(self) -> DocumentTrust | None:
+        """How far the argument can be trusted; None where there is nothing to score."""
+        from argcheck.lint.document_trust import trust_of
+
+        return trust_of(self._project, self._document, self.graph.full)
 
 
 class RuleContext(NamedTuple):
@@ -52,16 +110,10 @@ class RuleContext(NamedTuple):
     manuscript: Manuscript  #: the document
     bibliography: Bibliography  #: what it cites from
     suppressions: Suppressions
+    analyses: DocumentAnalyses
     # This rule's own:
     rule: Rule  #: the rule itself
     options: Mapping[str, Any]  #: option -> value, defaults filled in
-    # Worked out for a rule that asks:
-    find_missing: Callable[[Needs], tuple[Unchecked, ...]]  #: what `missing` asks
-    # Made for the first rule that asks:
-    read_graph: Callable[[], Argument]
-    read_verdicts: Callable[[], Verdicts]
-    read_numbers: Callable[[], Numbers]
-    read_trust: Callable[[], DocumentTrust | None]
 
     @property
     def graph(self) -> Argument:
@@ -69,7 +121,7 @@ class RuleContext(NamedTuple):
 
         .. versionadded:: 0.1
         """
-        return self.read_graph()
+        return self.analyses.graph
 
     @property
     def this_year(self) -> int:
@@ -85,7 +137,7 @@ class RuleContext(NamedTuple):
 
         .. versionadded:: 0.1
         """
-        return self.read_verdicts()
+        return self.analyses.verdicts
 
     @property
     def numbers(self) -> Numbers:
@@ -93,7 +145,7 @@ class RuleContext(NamedTuple):
 
         .. versionadded:: 0.1
         """
-        return self.read_numbers()
+        return self.analyses.numbers
 
     @property
     def trust(self) -> DocumentTrust | None:
@@ -101,7 +153,7 @@ class RuleContext(NamedTuple):
 
         .. versionadded:: 0.1
         """
-        return self.read_trust()
+        return self.analyses.trust
 
     @property
     def keys_printed_since(self) -> frozenset[str]:
@@ -127,7 +179,7 @@ class RuleContext(NamedTuple):
 
         .. versionadded:: 0.1
         """
-        return self.find_missing(needs)
+        return self.analyses.missing(needs)
 
     def unchecked(self, because: str, span: Span | None = None) -> Unchecked:
         """Say why this rule is silent on the document, or on a part of it, where it might have had a finding.

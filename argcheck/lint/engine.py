@@ -17,21 +17,20 @@ from argcheck.files.diagnostic import (
     Span,
     Unchecked,
 )
-from argcheck.lint.argument_graphs import readings_of, trust_in
+from argcheck.lint.argument_graphs import readings_of
 from argcheck.lint.as_written import as_written, held_as_written
-from argcheck.lint.context import RuleContext, all_validated
-from argcheck.lint.gate import missing
+from argcheck.lint.context import DocumentAnalyses, RuleContext, all_validated
+from argcheck.lint.grouped_findings import merged, restricted, unprinted_as_notes
 from argcheck.lint.joining import as_notes, drop_disagreed, joined, readers_of, without_copies
 from argcheck.lint.registry import Registry, load_rules
 from argcheck.lint.replayed import CheckOutcome, Replays
 from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.lint.suppress import Suppressions
-from argcheck.lint.told_as_one import in_places, together, unprinted_as_notes
 from argcheck.reading.partly_read import partly_read
-from argcheck.reading.versions import told
+from argcheck.reading.versions import version_notices
 from argcheck.reading.workspace import Workspace
-from argcheck.verdicts.replay import coverage, read_verdicts
+from argcheck.verdicts.replay import coverage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -42,10 +41,7 @@ if TYPE_CHECKING:
     from argcheck.files.cache import Store
     from argcheck.files.manifest import Manifest
     from argcheck.files.project import Project
-    from argcheck.lint.document_trust import DocumentTrust
-    from argcheck.lint.rule import Needs, Rule
-    from argcheck.prose.numbers import Numbers
-    from argcheck.reading.manuscript import Manuscript
+    from argcheck.lint.rule import Rule
     from argcheck.reading.read_document import Document
     from argcheck.settings.config import Settings
     from argcheck.verdicts.coverage import Coverage
@@ -62,14 +58,10 @@ class _Checked(NamedTuple):
     document: Document
     project: Project  #: as the document sees it
     suppressions: Suppressions
+    analyses: DocumentAnalyses
     diagnostics: list[Diagnostic]
     held_back: list[HeldBack]
-    failed: set[str]
-    graph: Callable[[], Argument]
-    verdicts: Callable[[], Verdicts]
-    numbers: Callable[[], Numbers]
-    trust: Callable[[], DocumentTrust | None]
-    lost: Callable[[Needs], tuple[Unchecked, ...]]
+    failed: set[str]  #: rules that raised
 
 
 def analyse(
@@ -110,26 +102,23 @@ def run_rules(
     only_files: bool = False,
     require: bool = False,
     stop: Callable[[], bool] = bool,
-    told: Callable[[str, int, int], object] = lambda *_: None,
+    progress: Callable[[str, int, int], object] = lambda *_: None,
 ) -> Report:
     """Read the documents of a workspace, which its maker can look at afterwards, and check them as `analyse` does.
 
     :param stop: is asked before each rule whether nobody wants the report any more.
-    :param told: is told what is done next, how much of that is done, and of how much.
+    :param progress: is called with what is done next, how much of that is done, and of how much.
     :raises UsageError: a rule or option that does not exist.
     :raises Stopped: ``stop`` said so.
     """
-    run = _Run(workspace, registry, _active(workspace.settings, registry), stop)
-    run.told = told
+    run = _Run(workspace, registry, stop, progress)
     workspace.read()
     checks = [run.check(document) for document in workspace.documents]
     diagnostics, suppressed = run.settle(checks)
     workspace.save()
     if only_files:
         given = cache(workspace.given)
-        diagnostics = [
-            left for each in diagnostics for left in in_places(each, lambda span: given(span.path))
-        ]
+        diagnostics = [kept for d in diagnostics for kept in restricted(d, lambda span: given(span.path))]
     verified = run.verified(checks, require=require)
     return run.report(checks, diagnostics, suppressed)._replace(verified=verified)
 
@@ -155,16 +144,20 @@ class _Run:
     """The state of one run over several documents."""
 
     def __init__(
-        self, workspace: Workspace, registry: Registry, active: Iterable[Rule], stop: Callable[[], bool]
+        self,
+        workspace: Workspace,
+        registry: Registry,
+        stop: Callable[[], bool],
+        progress: Callable[[str, int, int], object],
     ) -> None:
         self.workspace = workspace
-        self.stop = stop
-        self.told: Callable[[str, int, int], object] = lambda *_: None
-        self.taken = count()
         self.registry = registry
-        rules = list(active)
+        self.stop = stop
+        self.progress = progress
+        self.steps = count()
+        rules = _active(workspace.settings, registry)
         self.rules = [rule for rule in rules if not rule.code.startswith(_ABOUT_SUPPRESSIONS)]
-        self.last = [rule for rule in rules if rule.code.startswith(_ABOUT_SUPPRESSIONS)]
+        self.suppression_rules = [rule for rule in rules if rule.code.startswith(_ABOUT_SUPPRESSIONS)]
         self.seconds: dict[str, float] = {rule.name: 0.0 for rule in rules}
         self.failures = list(registry.failures)
         self.verdict_files: dict[str, VerdictFile | Problem] = {}
@@ -179,24 +172,20 @@ class _Run:
         files = {**m.files, **b.files}
         directives = (*m.directives, *b.directives) if self.workspace.settings.suppressions else ()
         suppressions = Suppressions(directives, files, self.registry.codes)
-        verdicts = cache(partial(read_verdicts, project, *document, self.verdict_files))
-        readings = self._readings(document, project)
-        graph = cache(partial(_argument, project, document, verdicts, readings))
-        numbers = cache(partial(_numbers, m))
-        trust = cache(partial(trust_in, project, document, graph))
-        lost = cache(partial(missing, m=m, b=b))  # the same for many rules
-        checked = _Checked(
-            document, project, suppressions, [], [], set(), graph, verdicts, numbers, trust, lost
-        )
+        counted = self.workspace.settings.runs != "stated"
+        readings = readings_of(project, document) if counted else []
+        argument = partial(_argument, project, document, readings)
+        analyses = DocumentAnalyses(project, document, argument, self.verdict_files)
+        checked = _Checked(document, project, suppressions, analyses, [], [], set())
         if known := self.replays.recall(m.root, identity, traced):
             suppressions.usage.used |= known.used
             return checked._replace(diagnostics=known.diagnostics, held_back=known.held_back)
         self.workspace.memory.noted.clear()
         for rule in self.rules:
-            self.told("checking", next(self.taken), len(self.workspace.documents) * len(self.rules))
+            self.progress("checking", next(self.steps), len(self.workspace.documents) * len(self.rules))
             if rule.argument and not m.argues and not readings:
                 continue
-            because = dict.fromkeys(lost(rule.needs))
+            because = dict.fromkeys(analyses.missing(rule.needs))
             for outcome in () if because else self._run(rule, checked):
                 if isinstance(outcome, Unchecked):
                     because[outcome] = None
@@ -212,42 +201,22 @@ class _Run:
     def _run(self, rule: Rule, checked: _Checked) -> list[Diagnostic | Unchecked]:
         if self.stop():
             raise Stopped
-        m, b = checked.document
-        options = self.options[rule.name]
-        context = RuleContext(
-            checked.project,
-            m,
-            b,
-            checked.suppressions,
-            rule,
-            options,
-            checked.lost,
-            checked.graph,
-            checked.verdicts,
-            checked.numbers,
-            checked.trust,
-        )
+        shared = (checked.project, *checked.document, checked.suppressions, checked.analyses)
+        context = RuleContext(*shared, rule, self.options[rule.name])
         start = perf_counter()
         outcomes: Iterable[Diagnostic | Unchecked] = ()
         try:
             outcomes = rule.check(context)
-            files = self.workspace.project.files
-            return all_validated(outcomes, files)
+            return all_validated(outcomes, self.workspace.project.files)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a rule, ours or a third party's: named, and the run goes on
             checked.failed.add(rule.name)
-            return [self._failed(rule, m.root, outcomes, error)]
+            return [self._failed(rule, checked.document.manuscript.root, outcomes, error)]
         finally:
             self.seconds[rule.name] += perf_counter() - start
 
-    def _readings(self, document: Document, project: Project) -> list[ArgumentRun]:
-        """Read what models have read in a document, where the settings let it count."""
-        if self.workspace.settings.runs == "stated":
-            return []
-        return readings_of(project, document)
-
     def verified(self, checks: list[_Checked], *, require: bool) -> tuple[Coverage, ...]:
         """Count the sources that were verified, of each document that has verdicts or must have them."""
-        read = [checked.verdicts() for checked in checks]
+        read = [checked.analyses.verdicts for checked in checks]
         return tuple(coverage(verdicts) for verdicts in read if verdicts or require)
 
     def _failed(self, rule: Rule, root: str, outcomes: object, error: BaseException) -> Diagnostic:
@@ -288,12 +257,12 @@ class _Run:
         Suppressions.merge(checked.suppressions for checked in checks)
         for checked in checks:
             root = checked.document.manuscript.root
-            for rule in self.last:
+            for rule in self.suppression_rules:
                 outcomes = self._run(rule, checked)
                 kept += [(root, outcome) for outcome in outcomes if isinstance(outcome, Diagnostic)]
         kept += self._unreadable()
         readers = readers_of(checked.document for checked in checks)
-        result = joined(together(list(self._without_ignored(kept))), readers)
+        result = joined(merged(list(self._without_ignored(kept))), readers)
         if len(checks) > 1:
             result = without_copies(result, self.workspace.project.files, self.workspace.versions)
         return as_notes(result, self.workspace.versions), len(suppressed)
@@ -310,14 +279,14 @@ class _Run:
         """Leave out what the settings ignore, of pairs of a root and what was found in its document."""
         ignores = self.workspace.settings.ignores
         for root, d in diagnostics:
-            for left in in_places(d, lambda span, d=d: not ignores(span.path, d.code, d.name)):  # type: ignore[misc]
-                yield root, left
+            for kept in restricted(d, lambda span, d=d: not ignores(span.path, d.code, d.name)):  # type: ignore[misc]
+                yield root, kept
 
     def report(self, checks: list[_Checked], diagnostics: list[Diagnostic], suppressed: int) -> Report:
         """Put together what the formats print."""
         workspace = self.workspace
         counts = Counter(diagnostic.name for diagnostic in diagnostics)
-        rules = {rule.name: rule for rule in (*self.rules, *self.last)}
+        rules = {rule.name: rule for rule in (*self.rules, *self.suppression_rules)}
         having = {root for diagnostic in diagnostics for root in diagnostic.roots}
         diagnostics, sources = as_written(diagnostics, workspace.project.files)
         return Report(
@@ -335,23 +304,19 @@ class _Run:
             orphans=workspace.orphans,
             failures=tuple(dict.fromkeys(self.failures)),
             unread=tuple(root for root, _ in workspace.unreadable),
-            notices=(*workspace.project.notices, *told(workspace.versions, having), *partly_read(workspace)),
+            notices=(
+                *workspace.project.notices,
+                *version_notices(workspace.versions, having),
+                *partly_read(workspace),
+            ),
             suppressed=suppressed,
             timings=tuple(Timing(name, self.seconds[name], counts[name]) for name in sorted(rules)),
         )
 
 
 def _argument(
-    project: Project, document: Document, verdicts: Callable[[], Verdicts], readings: Sequence[ArgumentRun]
+    project: Project, document: Document, readings: Sequence[ArgumentRun], verdicts: Verdicts
 ) -> Argument:
-    """Read the argument of a document; a rule asks for it, so most documents never pay for it."""
     from argcheck.lint.document_argument import argument_of
 
-    return argument_of(project, document, verdicts(), readings)
-
-
-def _numbers(manuscript: Manuscript) -> Numbers:
-    """Look at the numbers of a document; a rule asks for it, so most documents never pay for it."""
-    from argcheck.prose.numbers import Numbers
-
-    return Numbers(manuscript)
+    return argument_of(project, document, verdicts, readings)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import FAILED_CODE, Related, Severity
 from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.lint.grouped_findings import places, restricted
 from argcheck.lint.report import IN_A_COPY
-from argcheck.lint.told_as_one import in_places, places
 from argcheck.reading.versions import standing
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def drop_disagreed(said: Sequence[tuple[Document, list[Diagnostic]]], everywhere
         return code not in everywhere or having[code, span] >= readers[span.path]
 
     for _, diagnostics in said:
-        diagnostics[:] = [left for d in diagnostics for left in in_places(d, partial(agreed, d.code))]
+        diagnostics[:] = [left for d in diagnostics for left in restricted(d, partial(agreed, d.code))]
 
 
 def joined(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from argcheck.lsp.described import describe_label, title_of
+from argcheck.lsp.descriptions import describe_label, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

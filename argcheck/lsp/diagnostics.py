@@ -75,7 +75,7 @@ def document_report(published: list[types.Diagnostic], known: str | None) -> typ
 
 
 def workspace_report(
-    told: Iterable[tuple[Snapshot, Iterable[Path]]],
+    checks: Iterable[tuple[Snapshot, Iterable[Path]]],
     editor: Editor,
     known: Mapping[str, str],
     *,
@@ -83,11 +83,11 @@ def workspace_report(
 ) -> Iterator[types.WorkspaceDocumentDiagnosticReport]:
     """Answer for all files that have findings, or had some in the answer that the editor has.
 
-    :param told: each check, with the files that it tells of.
+    :param checks: each with the files of its findings.
     :param complete: whether these are all projects; else what they do not name may have its findings still.
     """
     items: dict[str, list[types.Diagnostic]] = {uri: [] for uri in known} if complete else {}
-    for snapshot, files in told:
+    for snapshot, files in checks:
         for file in files:
             items[editor.uri(file)] = diagnostics(snapshot, snapshot.path(file), editor)
     for uri, published in sorted(items.items(), key=itemgetter(0)):

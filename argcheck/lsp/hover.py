@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from argcheck.argument.model import RUN_NAMES
 from argcheck.files.diagnostic import Span, shortened
 from argcheck.lint.reporters.markdown_format import escaped
-from argcheck.lsp.described import QUOTED, describe_label, standing, title_of
+from argcheck.lsp.descriptions import QUOTED, describe_label, standing, title_of
 from argcheck.lsp.keys_and_labels import CLAIM, KEY, name_at
 
 if TYPE_CHECKING:
@@ -52,12 +52,8 @@ def _about_key(snapshot: Snapshot, document: Document, key: str, span: Span) -> 
     if entry is None:
         return
     source = document.bibliography.files.get(entry.span.path) or document.manuscript.files[entry.span.path]
-    venue = (
-        entry.text("journal")
-        or entry.text("journaltitle")
-        or entry.text("booktitle")
-        or entry.text("publisher")
-    )
+    fields = ("journal", "journaltitle", "booktitle", "publisher")
+    venue = next(filter(None, map(entry.text, fields)), "")
     yield f"**{escaped(key)}** {escaped(title_of(entry))}" + (f", *{escaped(venue)}*" if venue else "")
     yield f"{escaped(entry.span.path)}:{source.position(entry.span.start)[0]}"
     verdicts = snapshot.verdicts(document)

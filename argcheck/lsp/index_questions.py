@@ -17,9 +17,9 @@ from lsprotocol import types
 from argcheck import api
 from argcheck.lint.reporters.lines import one_line
 from argcheck.lint.reporters.summary import counted
-from argcheck.lsp.described import standing
+from argcheck.lsp.descriptions import standing
 from argcheck.lsp.keys_and_labels import KEY, definitions, name_at
-from argcheck.lsp.under_way import UnderWay
+from argcheck.lsp.work_progress import WorkProgress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,7 +119,7 @@ class IndexQuestions:
             question = f"Ask about '{key}'? About {number}: {asked}; and what their answers lead to, of the same hosts. {_SENT}"
             if await self._choice(question, _ASK) != _ASK:
                 return
-        async with UnderWay(self._server, f"Asking about '{key}'", stop) as tell:
+        async with WorkProgress(self._server, f"Asking about '{key}'", stop) as tell:
             report = await asyncio.to_thread(verify, offline=not hosts, progress=tell)
         project.changed()
         self._refresh(project)

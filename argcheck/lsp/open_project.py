@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 from argcheck.errors import ArgcheckError, Stopped
 from argcheck.files.diagnostic import Span
 from argcheck.files.source import decode
+from argcheck.lint.context import DocumentAnalyses
 from argcheck.lint.document_argument import argument_of
 from argcheck.lint.document_trust import KnownMetrics
 from argcheck.lint.engine import run_rules
+from argcheck.lint.grouped_findings import in_files, places
 from argcheck.lint.registry import load_rules
-from argcheck.lint.told_as_one import in_files, places
 from argcheck.lint.without_adopted import without_adopted
 from argcheck.reading.workspace import Workspace
 from argcheck.settings.config import settings_for
-from argcheck.verdicts.replay import read_verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -55,8 +55,7 @@ class Snapshot:
     def __init__(self, report: Report, workspace: Workspace) -> None:
         self.report = report
         self.workspace = workspace
-        self._arguments: dict[str, Argument] = {}
-        self._verdicts: dict[str, Verdicts] = {}
+        self._analyses: dict[str, DocumentAnalyses] = {}
 
     @property
     def documents(self) -> list[Document]:
@@ -65,7 +64,7 @@ class Snapshot:
 
     @cached_property
     def by_file(self) -> Mapping[str, list[Diagnostic]]:
-        """The findings of each file that has some; of those that are told as one, each file has its own."""
+        """The findings of each file that has some; of one that stands for many, each file has its own part."""
         by_file: dict[str, list[Diagnostic]] = {}
         for diagnostic in self.report.diagnostics:
             for path in dict.fromkeys(span.path for span in places(diagnostic)):
@@ -101,10 +100,7 @@ class Snapshot:
 
     def argument(self, document: Document) -> Argument | None:
         """Give the argument of a document that says how it argues."""
-        root = document.manuscript.root
-        if root not in self._arguments and document.manuscript.argues:
-            self._arguments[root] = argument_of(self.workspace.project, document, self.verdicts(document))
-        return self._arguments.get(root)
+        return self._analyses_of(document).graph if document.manuscript.argues else None
 
     def metrics(self, document: Document) -> Measures:
         """Give what is known of the metrics of the claims of a document that says how it argues."""
@@ -113,10 +109,16 @@ class Snapshot:
 
     def verdicts(self, document: Document) -> Verdicts:
         """Give what was verified of the sources of a document."""
+        return self._analyses_of(document).verdicts
+
+    def _analyses_of(self, document: Document) -> DocumentAnalyses:
         root = document.manuscript.root
-        if root not in self._verdicts:
-            self._verdicts[root] = read_verdicts(self.workspace.project, *document)
-        return self._verdicts[root]
+        if root not in self._analyses:
+            project = self.workspace.project
+            self._analyses[root] = DocumentAnalyses(
+                project, document, partial(argument_of, project, document)
+            )
+        return self._analyses[root]
 
 
 def _is_saved(file: Path, text: str) -> bool:
@@ -149,11 +151,13 @@ class OpenProject:
         self.folder = folder
         self.texts = {} if texts is None else texts  #: unsaved or not, by real path
         self.latest: Snapshot | None = None  #: of the newest text or an earlier one
-        self.told: Callable[..., object] = lambda *_: None  #: how far a check is, by its thread
+        self.progress: Callable[..., object] = lambda *_: (
+            None
+        )  #: is called with each step, by the thread of the check
         self._tell = tell
         self._takes_long = takes_long
         self._whole = whole
-        self._told = ""
+        self._error = ""  # of the last check, if it could not be made
         self._version, self._done, self._ended = 1, 0, False
         self._running: asyncio.Task[None] | None = None
         self._stop = threading.Event()
@@ -224,11 +228,11 @@ class OpenProject:
         except Stopped:
             return
         except ArgcheckError as error:  # a configuration that is being written: the last check stands
-            if str(error) != self._told:
-                self._told = str(error)
-                self._tell(self._told)
+            if str(error) != self._error:
+                self._error = str(error)
+                self._tell(self._error)
         else:
-            self.latest, self._told = snapshot, ""
+            self.latest, self._error = snapshot, ""
         finally:
             long.cancel()
             self._running = None
@@ -246,8 +250,8 @@ class OpenProject:
         if gc.get_count()[0] >= most:
             gc.collect()
 
-    def _tell_step(self, *step: object) -> None:
-        self.told(*step)  # who is told may change while a check goes on
+    def _report_step(self, *step: object) -> None:
+        self.progress(*step)  # which may change while a check goes on
 
     def _check(self, texts: Mapping[Path, str], stop: threading.Event) -> Snapshot:
         if self._registry is None:
@@ -262,7 +266,7 @@ class OpenProject:
             paths, settings, cwd=self.folder, overlay=overlay, memory=memory, readers=self._registry.readers
         )
         workspace.memory.lasts = True  # into the next check
-        report = run_rules(workspace, self._registry, stop=stop.is_set, told=self._tell_step)
+        report = run_rules(workspace, self._registry, stop=stop.is_set, progress=self._report_step)
         if self._memory is None:  # what it has read stays, mostly, and is not looked through again
             gc.collect()
             gc.freeze()

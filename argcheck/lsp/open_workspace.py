@@ -15,7 +15,7 @@ from argcheck import __version__
 from argcheck.files.repository import project_root
 from argcheck.lsp.editor import Editor, file_of
 from argcheck.lsp.open_project import OpenProject
-from argcheck.lsp.under_way import UnderWay
+from argcheck.lsp.work_progress import WorkProgress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -41,12 +41,10 @@ class Server(LanguageServer):
         self.texts: dict[Path, str] = {}  #: what is open, which all projects share
         self.pulls = False  #: whether the editor asks for diagnostics, and can be told to ask again
         self.watches = False  #: whether it tells what changes on the disk
-        self._pushed: dict[
-            Path, dict[Path, list[types.Diagnostic] | None]
-        ] = {}  # by project: what files have
-        self._told: dict[
+        self._pushed: dict[Path, dict[Path, list[types.Diagnostic] | None]] = {}  # by project and file
+        self._answered: dict[
             Path, tuple[SourceFile | None, list[Diagnostic]]
-        ] = {}  #: what it was answered of files
+        ] = {}  # to its questions, by file
         self._waiting: dict[Path, asyncio.Task[None]] = {}
         self._shown: asyncio.Task[None] | None = None  # the progress of the last check that took long
 
@@ -74,7 +72,7 @@ class Server(LanguageServer):
         project = self.project_of(file)
         if text is None:
             project.close(file)
-            self._told.pop(file, None)
+            self._answered.pop(file, None)
         else:
             project.open(file, text)
         self.announce(project)
@@ -103,23 +101,22 @@ class Server(LanguageServer):
             if sent:
                 self._publish(file, [])
 
-    def told_by(self, project: OpenProject, snapshot: Snapshot) -> list[Path]:
-        """Give the files with findings that a project tells of: another folder of the workspace tells of its own."""
+    def files_with_findings(self, project: OpenProject, snapshot: Snapshot) -> list[Path]:
+        """Give the files of a project that have findings, without those of another folder of the workspace within it."""
         folders = self.folders()
-        files = map(snapshot.file, snapshot.by_file)
-        return [
-            file
-            for file in files
-            if next(filter(file.is_relative_to, folders), project.folder) == project.folder
-        ]
+
+        def is_own(file: Path) -> bool:
+            return next(filter(file.is_relative_to, folders), project.folder) == project.folder
+
+        return [file for file in map(snapshot.file, snapshot.by_file) if is_own(file)]
 
     def _show(self, project: OpenProject, check: asyncio.Future[None]) -> None:
         """Show that a check goes on, until it ends or a newer text makes it needless."""
 
         async def show() -> None:
-            async with UnderWay(self, f"Checking {project.folder.name}") as project.told:
+            async with WorkProgress(self, f"Checking {project.folder.name}") as project.progress:
                 await asyncio.wait([check])
-            project.told = lambda *_: None
+            project.progress = lambda *_: None
 
         self._shown = asyncio.create_task(show())
 
@@ -148,7 +145,7 @@ class Server(LanguageServer):
         here, file = await self.snapshot_at(uri), file_of(uri)
         if here is None or file is None:
             return []
-        self._told[file] = _findings(*here)
+        self._answered[file] = _findings(*here)
         return self._found_in(*here, self.editor)
 
     def announce(self, project: OpenProject) -> None:
@@ -161,19 +158,19 @@ class Server(LanguageServer):
     async def _announce(self, project: OpenProject) -> None:
         await asyncio.sleep(_PAUSE)
         if snapshot := await project.snapshot():
-            (self._look if self.pulls else self._push)(project, snapshot)
+            (self._ask_to_pull if self.pulls else self._push)(project, snapshot)
 
-    def _look(self, project: OpenProject, snapshot: Snapshot) -> None:
-        """Let an editor ask again where a text has other findings and is the same, for it asks by itself where it is another."""
-        told = {file: told for file, told in self._told.items() if self.project_of(file) is project}
-        now = {file: _findings(snapshot, snapshot.path(file)) for file in told}
-        if any(now[file] != told[file] and now[file][0] == told[file][0] for file in told):
+    def _ask_to_pull(self, project: OpenProject, snapshot: Snapshot) -> None:
+        """Let an editor ask again where the findings of a text are others; where the text is another, it asks by itself."""
+        before = {file: answer for file, answer in self._answered.items() if self.project_of(file) is project}
+        now = {file: _findings(snapshot, snapshot.path(file)) for file in before}
+        if any(now[file] != answer and now[file][0] == answer[0] for file, answer in before.items()):
             self.workspace_diagnostic_refresh(None)
-        self._told |= now
+        self._answered |= now
 
     def _push(self, project: OpenProject, snapshot: Snapshot) -> None:
         sent = self._pushed.setdefault(project.folder, {})
-        for file in sorted({*sent, *self.told_by(project, snapshot)}):
+        for file in sorted({*sent, *self.files_with_findings(project, snapshot)}):
             published = self._found_in(snapshot, snapshot.path(file), self.editor)
             if sent.get(file) != published:
                 self._publish(file, published)

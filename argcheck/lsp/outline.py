@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lsprotocol import types
 
 from argcheck.files.diagnostic import Span, shortened
-from argcheck.lsp.described import describe_label, readable, title_of
+from argcheck.lsp.descriptions import describe_label, readable, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -121,7 +121,7 @@ def _folders(server: Server) -> None:
 def _diagnostics(server: Server) -> None:
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
-        """Answer only those who can be told to ask again: what is typed into one file may be wrong in another."""
+        """Answer only editors that can be asked to ask again: what is typed into one file may be wrong in another."""
         text, workspace = params.capabilities.text_document, params.capabilities.workspace
         again = workspace and workspace.diagnostics and workspace.diagnostics.refresh_support
         server.pulls = bool(text and text.diagnostic and again)
@@ -165,9 +165,9 @@ def _pulled_diagnostics(server: Server) -> None:
         known = {previous.uri: previous.value for previous in params.previous_result_ids}
         projects = {server.project_of(folder) for folder in server.folders()} | set(server.projects.values())
         newest = [(project, await project.snapshot()) for project in projects]
-        told = [(snapshot, server.told_by(project, snapshot)) for project, snapshot in newest if snapshot]
-        complete = len(told) == len(newest)
-        items = list(workspace_report(told, server.editor, known, complete=complete))
+        checks = [(check, server.files_with_findings(project, check)) for project, check in newest if check]
+        complete = len(checks) == len(newest)
+        items = list(workspace_report(checks, server.editor, known, complete=complete))
         return types.WorkspaceDiagnosticReport(items)
 
 

@@ -293,7 +293,7 @@ def _may_be_later(root: str, living: str, names: Mapping[str, frozenset[str]]) -
     return is_called(names[root], "revision") and not is_called(names[living], "revision")
 
 
-def told(versions: Mapping[str, Replaced], having: Container[str]) -> list[str]:
+def version_notices(versions: Mapping[str, Replaced], having: Container[str]) -> list[str]:
     """Say which documents others took the place of, one line for those of one text.
 
     Of what was left, as many a picture is, those that have findings.

@@ -20,8 +20,8 @@ from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.revision import export, find_revision, leads_into
 from argcheck.lint.engine import run_rules
 from argcheck.lint.fingerprint import fingerprint, outline
+from argcheck.lint.grouped_findings import member_words, split_by_known
 from argcheck.lint.report import Changes, GoneFinding
-from argcheck.lint.told_as_one import member_words, parted
 from argcheck.reading.workspace import Workspace
 from argcheck.service.weakened import standings, weakened
 
@@ -177,7 +177,7 @@ def _parted(report: Report, before: Report) -> Report:
         had[diagnostic.name, words] -= 1
         return had[diagnostic.name, words] >= 0
 
-    return report._replace(diagnostics=tuple(parted(report.diagnostics, report.sources, known)))
+    return report._replace(diagnostics=tuple(split_by_known(report.diagnostics, report.sources, known)))
 
 
 def _unmatched(report: Report, before: Report) -> tuple[list[Diagnostic], list[Diagnostic]]:

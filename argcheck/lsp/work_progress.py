@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _APART = 0.1  #: seconds between what is said
 
 
-class UnderWay:
+class WorkProgress:
     """Shown from its beginning to its end, with a way to stop if there is an event to set for that."""
 
     def __init__(self, server: LanguageServer, title: str, stop: threading.Event | None = None) -> None:
