@@ -68,6 +68,16 @@ KNOWN = {
         # an article that has appeared: arXiv is asked about preprints alone
         "notices": ["hb:riess"],
     },
+    "messy_station": {
+        "missing": [],
+        "different": ["st:chomsky", "st:cockcroft", "st:davis", "st:greenshields", "st:mauss", "st:mori", "st:olfati"],
+        # by authors of others: an article in their journal, a book
+        "invented": ["ticket0", "ticket10"],
+        # an author of a book; the book, the year and the editors of a chapter; volume and pages of an article whose journal goes by its acronym
+        "altered": ["xst:gottfredson", "xst:hall", "xst:hymes", "xst:norman", "xst:parnas"],
+        # an article that CoRR has
+        "notices": ["st:e2e"],
+    },
 }  # fmt: skip
 
 
