@@ -9,39 +9,12 @@ if TYPE_CHECKING:
 
     from argcheck.api import Environment, Float, Label, Manuscript, RuleContext
 
-_TRANSPARENT = frozenset(
-    [
-        "center",
-        "flushleft",
-        "flushright",
-        "minipage",
-        "subfigure",
-        "subtable",
-        "subfloat",
-        "tabular",
-        "tabular*",
-        "tabularx",
-        "tabulary",
-        "tabu",
-        "array",
-        "adjustbox",
-        "threeparttable",
-        "measuredfigure",
-        "tablenotes",
-        "turn",
-        "rotate",
-        "landscape",
-        "framed",
-        "tikzpicture",
-        "pspicture",
-        "picture",
-        "scriptsize",
-        "footnotesize",
-        "small",
-        "longtabu",
-        "sideways",
-    ]
-)
+_TRANSPARENT = frozenset({
+    "center", "flushleft", "flushright", "minipage", "subfigure", "subtable", "subfloat", "tabular",
+    "tabular*", "tabularx", "tabulary", "tabu", "array", "adjustbox", "threeparttable", "measuredfigure",
+    "tablenotes", "turn", "rotate", "landscape", "framed", "tikzpicture", "pspicture", "picture",
+    "scriptsize", "footnotesize", "small", "longtabu", "sideways",
+})  # fmt: skip
 
 _BEHIND = 60  # characters between the end of a float and the name of a label
 

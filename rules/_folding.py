@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Edit, Fix, Related, Severity
+from argcheck.api import Edit, Fix, Related
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -122,16 +122,17 @@ def faults(
         fix = None
         if fault.replacement is not None:
             fix = Fix(fault.help, (Edit(fault.span, fault.replacement),), safe=True)
+        note = fault.minor or _stands_in(entry, fault.span, unprinted)
         diagnostic = ctx.report(
             fault.span,
             f"in '{entry.key}' {fault.message}",
             help=fault.help,
             related=[Related(fault.related, "the other value is here")] if fault.related else (),
             fix=fix,
+            note=note,
         )
-        if fault.minor or _stands_in(entry, fault.span, unprinted):
-            note = diagnostic._replace(severity=Severity.NOTE)
-            notes.setdefault((fault.span.path, fault.message), []).append(note)
+        if note:
+            notes.setdefault((fault.span.path, fault.message), []).append(diagnostic)
         elif fault.message.startswith(_BY_PROGRAMS):
             form = "".join(sign for sign in "".join(fault.message.split("'")[::2]) if not sign.isdigit())
             alike.setdefault((fault.span.path, form), []).append(diagnostic)

@@ -59,12 +59,10 @@ def broken_entry(ctx: RuleContext) -> Findings:
     for piece in ctx.bibliography.broken:
         skipped = f"the rest of '{piece.key}'" if piece.key else "it"
         help_ = f"mend it: BibTeX skips {skipped} or misreads it"
-        diagnostic = ctx.report(piece.span, piece.message, help=help_)
-        left_out = in_use is not None and piece.key and ctx.bibliography.fold(piece.key) not in in_use
-        if (left_out and not any(sign in piece.message for sign in _SWALLOWING)) or any(
-            harmless in piece.message for harmless in _HARMLESS
-        ):
-            diagnostic = diagnostic._replace(severity=Severity.NOTE)
+        unused = in_use is not None and piece.key and ctx.bibliography.fold(piece.key) not in in_use
+        swallows = any(sign in piece.message for sign in _SWALLOWING)
+        note = bool(unused and not swallows) or any(sign in piece.message for sign in _HARMLESS)
+        diagnostic = ctx.report(piece.span, piece.message, help=help_, note=note)
         kind = piece.message.rsplit("'", 2)[0] if piece.message.endswith("'") else piece.message
         alike.setdefault((piece.span.path, kind, diagnostic.severity), []).append(diagnostic)
     for diagnostics in alike.values():

@@ -65,4 +65,4 @@ def disputed_verdict(ctx: RuleContext) -> Findings:
             f"the author disputes that '{claim.verdict.cited_as}' is {what}: {shortened(claim.answer.reason)}"
         )
         advice = "`argcheck verdicts show` has the verdict and the answer"
-        yield ctx.report(claim.span, message, help=advice)._replace(severity=Severity.NOTE)
+        yield ctx.report(claim.span, message, help=advice, note=True)

@@ -62,7 +62,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     cited = b.used(m.cited_keys | m.hidden_keys)
     parts = has_several_lists(m, "refsegment")
     twice: dict[str, list[Diagnostic]] = {}
-    spare: dict[str, list[Diagnostic]] = {}
+    notes: dict[str, list[Diagnostic]] = {}
     places = {b.fold(citation.key): place for place, citation in reversed(list(enumerate(m.citations)))}
     for *both_entries, reason in b.duplicates:
         first, entry = sorted(both_entries, key=lambda each: _rank(b.fold(each.key), cited, places))
@@ -85,22 +85,16 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
                 "cite one of the two everywhere, and remove the other" if both else f"remove '{entry.key}'"
             )
         other = [Related(first.key_span, "the other one is here")]
-        diagnostic = ctx.report(entry.key_span, message, help=help_, related=other)
+        spare = not other_work and (not both or parts or bool(m.nocite_all))
+        diagnostic = ctx.report(entry.key_span, message, help=help_, related=other, note=spare)
         if other_work:
             yield diagnostic
-        elif both and not (parts or m.nocite_all):
-            twice.setdefault(entry.span.path, []).append(diagnostic)
         else:
-            spare.setdefault(entry.span.path, []).append(diagnostic._replace(severity=Severity.NOTE))
+            (notes if spare else twice).setdefault(entry.span.path, []).append(diagnostic)
     for path, together in twice.items():
-        yield from folded(
-            ctx,
-            together,
-            ", and so are two entries of other works",
-            f"works of {path} are cited by two keys: cite one of the two everywhere",
-            apart=True,
-        )
-    for path, together in spare.items():
+        help_ = f"works of {path} are cited by two keys: cite one of the two everywhere"
+        yield from folded(ctx, together, ", and so are two entries of other works", help_, apart=True)
+    for path, together in notes.items():
         help_ = f"entries of {path} are the same work as another one: keep one of each two"
         yield from folded(ctx, together, "; so it is with others of its file", help_, apart=True)
 

@@ -151,9 +151,8 @@ def _report(ctx: RuleContext, first: Entry, entry: Entry) -> Diagnostic:
         message = f"{known}; the two differ{_how(first, entry)}, and {taken}"
         help_ = "give one of them another key, and see which one each citation means; or remove the worse one"
     earlier = Related(first.key_span, "first here")
-    diagnostic = ctx.report(entry.key_span, message, help=help_, related=[earlier])
     harmless = same or _one_work(first, entry) or _not_meant(ctx, first, entry)
-    return diagnostic._replace(severity=Severity.NOTE) if harmless else diagnostic
+    return ctx.report(entry.key_span, message, help=help_, related=[earlier], note=harmless)
 
 
 def _not_meant(ctx: RuleContext, first: Entry, entry: Entry) -> bool:

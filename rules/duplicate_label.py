@@ -76,10 +76,8 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
                 other = earliest[1]
                 said = [Related(other, "first set here")]
                 advice = "rename one of them, and the references that mean it"
-                diagnostic = ctx.report(
-                    span, f"the label '{name}' is set more than once", help=advice, related=said
-                )
-                again.append(diagnostic._replace(severity=Severity.NOTE) if harmless else diagnostic)
+                message = f"the label '{name}' is set more than once"
+                again.append(ctx.report(span, message, help=advice, related=said, note=harmless))
             first.setdefault(arms, (len(spans), span))
             spans.add(span)
         help_ = "places set it again: rename each of them, and the references that mean them"

@@ -6,24 +6,9 @@ from ._floats import means_float
 
 #: What prints the kind of what it refers to.
 _NAMING = (
-    "autoref",
-    "Autoref",
-    "fullref",
-    "cref",
-    "Cref",
-    "crefrange",
-    "Crefrange",
-    "zcref",
-    "vref",
-    "vrefrange",
-    "Vref",
-    "fref",
-    "Fref",
-    "tref",
-    "Tref",
-    "figref",
-    "tabref",
-)
+    "autoref", "Autoref", "fullref", "cref", "Cref", "crefrange", "Crefrange", "zcref", "vref", "vrefrange",
+    "Vref", "fref", "Fref", "tref", "Tref", "figref", "tabref",
+)  # fmt: skip
 
 
 @rule(

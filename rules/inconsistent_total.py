@@ -84,5 +84,5 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
     number, or a factor. Whole per cents may lack two of a hundred, since they are rounded.
     """
     for inconsistent in ctx.numbers.inconsistent:
-        diagnostic = ctx.report(inconsistent.span, inconsistent.message, help=inconsistent.help)
-        yield diagnostic._replace(severity=Severity.NOTE) if inconsistent.doubtful else diagnostic
+        span, message, help_ = inconsistent.span, inconsistent.message, inconsistent.help
+        yield ctx.report(span, message, help=help_, note=inconsistent.doubtful)

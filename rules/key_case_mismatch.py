@@ -58,7 +58,7 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
             continue
         label = ctx.manuscript.labels_by_name.get(citation.key)
         if label:
-            told = ctx.report(
+            yield ctx.report(
                 citation.span,
                 f"'{citation.key}' is a label; as a key it finds '{entry.key}' only because BibTeX ignores case",
                 help=f"write \\ref{{{citation.key}}}, or '{entry.key}' if the source is meant",
@@ -66,8 +66,8 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
                     Related(label[0].span, "the label is here"),
                     Related(entry.key_span, "the entry is here"),
                 ],
+                note=True,
             )
-            yield told._replace(severity=Severity.NOTE)
             continue
         whole = citation.span.end - citation.span.start == len(citation.key)
         lost = one_list and len(spellings[b.fold(citation.key)]) > 1

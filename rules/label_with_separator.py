@@ -35,6 +35,6 @@ def label_with_separator(ctx: RuleContext) -> Findings:
         if "," not in label.name:
             continue
         advice = f"name it {label.name.replace(', ', '-').replace(',', '-')}, and change its references"
-        diagnostic = ctx.report(label.span, f"the label '{label.name}' contains a comma", help=advice)
         pieces = {piece.strip() for piece in label.name.split(",")} - m.labels_by_name.keys()
-        yield diagnostic._replace(severity=Severity.NOTE) if pieces.isdisjoint(named) else diagnostic
+        message = f"the label '{label.name}' contains a comma"
+        yield ctx.report(label.span, message, help=advice, note=pieces.isdisjoint(named))

@@ -90,12 +90,13 @@ def leftover(ctx: RuleContext) -> Findings:
     lines: dict[tuple[str, int], str] = {}
     for remains in ctx.manuscript.leftovers():
         message = f"{remains.words} is still in what is printed"
-        diagnostic = ctx.report(remains.span, message, help="finish the passage, or make it a comment")
-        if blueprint or remains.words.lower().startswith(_FILLER_TEXT):
-            diagnostic = diagnostic._replace(severity=Severity.NOTE)
-        if remains.words.lower().startswith(_FILLER):
+        words = remains.words.lower()
+        note = blueprint or words.startswith(_FILLER_TEXT)
+        help_ = "finish the passage, or make it a comment"
+        diagnostic = ctx.report(remains.span, message, help=help_, note=note)
+        if words.startswith(_FILLER):
             filler.append(diagnostic)
-        elif remains.words.lower().startswith(_NOTES):
+        elif words.startswith(_NOTES):
             notes.append(diagnostic)
         else:
             in_brackets = remains.words.startswith("[")
@@ -110,9 +111,8 @@ def leftover(ctx: RuleContext) -> Findings:
         yield from folded(ctx, alike, ", and the same words stand in other places", help_, many=many)
     help_ = "notes of the author are still there: finish the passages, or make the notes comments"
     yield from folded(ctx, notes, ", and so are more notes of the author", help_, apart=True)
-    if filler:
-        help_ = "pieces of filler text are: write what shall stand there, or leave it out"
-        yield from folded(ctx, filler, ", and so is more filler text", help_, many=CLOSE)
+    help_ = "pieces of filler text are: write what shall stand there, or leave it out"
+    yield from folded(ctx, filler, ", and so is more filler text", help_, many=CLOSE)
 
 
 def _line(ctx: RuleContext, span: Span, lines: dict[tuple[str, int], str]) -> str:

@@ -85,15 +85,10 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
     for folder, missing in lost.items():
         if folder in there:
             together = [_report(ctx, graphic) for graphic in missing if not _excused(ctx, places, graphic)]
-            if together:
-                for diagnostic in folded(
-                    ctx,
-                    together,
-                    ", and others of its folder do not either",
-                    "pictures of this folder are missing here: if a build makes them, check after it",
-                    many=_MANY,
-                ):
-                    yield diagnostic._replace(severity=Severity.NOTE) if diagnostic.related else diagnostic
+            more = ", and others of its folder do not either"
+            help_ = "pictures of this folder are missing here: if a build makes them, check after it"
+            for diagnostic in folded(ctx, together, more, help_, many=_MANY):
+                yield diagnostic._replace(severity=Severity.NOTE) if diagnostic.related else diagnostic
 
 
 def _report(ctx: RuleContext, graphic: Graphic) -> Diagnostic:

@@ -15,31 +15,12 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, Missing, RuleContext, Span
 
-_COMMANDS = frozenset(
-    [
-        "input",
-        "include",
-        "subfile",
-        "subfileinclude",
-        "@input",
-        "@@input",
-        "includestandalone",
-        "import",
-        "subimport",
-        "includefrom",
-        "inputfrom",
-        "subincludefrom",
-        "subinputfrom",
-        "SweaveInput",
-        "loadglsentries",
-        "bibliography",
-        "addbibresource",
-        "addglobalbib",
-        "addsectionbib",
-        "nobibliography",
-        "putbib",
-    ]
-)
+_COMMANDS = frozenset({
+    "input", "include", "subfile", "subfileinclude", "@input", "@@input", "includestandalone", "import",
+    "subimport", "includefrom", "inputfrom", "subincludefrom", "subinputfrom", "SweaveInput",
+    "loadglsentries", "bibliography", "addbibresource", "addglobalbib", "addsectionbib", "nobibliography",
+    "putbib",
+})  # fmt: skip
 _MANY = 2  # missing files beside the first: a build that has not run, or a template that was left behind
 _OTHERS = ", and others do not either"
 _SUFFIXES = (*TEX_SUFFIXES, ".bib")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.api import Edit, Fix, Needs, Related, Severity, Span, closest, rule, surely_meant
@@ -17,20 +17,10 @@ if TYPE_CHECKING:
     from argcheck.api import Citation, Diagnostic, RuleContext, Unchecked
 
 #: packages whose citation commands take blanks off the keys, or that nobody has tried
-_STRIPPING = frozenset(
-    [
-        "cite",
-        "citesort",
-        "overcite",
-        "drftcite",
-        "apacite",
-        "jurabib",
-        "harvard",
-        "achemso",
-        "revtex4-1",
-        "revtex4-2",
-    ]
-)
+_STRIPPING = frozenset({
+    "cite", "citesort", "overcite", "drftcite", "apacite", "jurabib", "harvard", "achemso", "revtex4-1",
+    "revtex4-2",
+})  # fmt: skip
 #: a comment, or a value of an option
 _VALUE = r"(?<!\\)%[^\n]*|=\s*\{?\s*([^\s,{}\[\]%\\=]+)"
 #: what loads a bibliography, out of comments; where it loads none it stands in the body of a macro
@@ -102,19 +92,17 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     lost = [citation for citation in lost if ctx.bibliography.find(citation.key) is None]
     if not lost:
         return
-    why = list(ctx.missing(Needs.BIBLIOGRAPHY)) or _elsewhere(ctx)
+    unread = list(ctx.missing(Needs.BIBLIOGRAPHY)) or _unread(ctx)
     labels = ctx.manuscript.labels_by_name
-    named = {c.span: c for c in lost if c.key in labels and (not why or ":" in c.key)}
-    yield from (_of_label(ctx, citation) for citation in named.values())
-    lost = [citation for citation in lost if citation.span not in named]
+    of_labels = {c.span: c for c in lost if c.key in labels and (not unread or ":" in c.key)}
+    yield from (_of_label(ctx, citation) for citation in of_labels.values())
+    lost = [citation for citation in lost if citation.span not in of_labels]
     if lost and ctx.bibliography.entries:
-        yield from _without_entry(ctx, lost, why, cited=len({citation.key for citation in citations}))
-    elif lost and not why:
-        m = ctx.manuscript
-        lost.sort(key=lambda c: m.is_set_aside(c.span))
-        yield _nothing_loaded(ctx, [citation.key for citation in lost])
+        yield from _without_entry(ctx, lost, unread, cited=len({citation.key for citation in citations}))
+    elif lost and not unread:
+        yield _nothing_loaded(ctx, sorted(lost, key=lambda c: ctx.manuscript.is_set_aside(c.span)))
     elif lost:
-        yield from why
+        yield from unread
 
 
 def _of_label(ctx: RuleContext, citation: Citation) -> Diagnostic:
@@ -126,67 +114,70 @@ def _of_label(ctx: RuleContext, citation: Citation) -> Diagnostic:
 
 
 def _without_entry(
-    ctx: RuleContext, lost: Sequence[Citation], why: Sequence[Unchecked], *, cited: int
+    ctx: RuleContext, lost: Sequence[Citation], unread: Sequence[Unchecked], *, cited: int
 ) -> Iterator[Diagnostic | Unchecked]:
-    """Report keys that the bibliography lacks, of all that are ``cited``; where some of it is not read, those that are surely meant otherwise."""
-    hints = _Hints(ctx)
-    told = [citation for citation in lost if not why or hints.sure(citation.key)]
-    cased = {citation.key for citation in told if why and hints.of(citation.key).cause == _CAPITALS}
+    """Report keys that the bibliography lacks; where some of it is not read, those that are surely mistyped.
+
+    :param cited: how many keys are cited, whether the bibliography has them or not.
+    """
+    hints, report = _Hints(ctx), partial(_report, ctx, looked_in(ctx))
+    certain = [citation for citation in lost if not unread or hints.sure(citation.key)]
+    cased = {citation.key for citation in certain if unread and hints.of(citation.key).cause == _CAPITALS}
     if len(cased) > _TOGETHER:  # what is not read has keys of another style
-        told = [citation for citation in told if citation.key not in cased]
-    files = looked_in(ctx)
-    causes: dict[str, list[Diagnostic]] = {"": []}
-    printed = ctx.keys_printed_since if told else frozenset()
-    replaced = (other for other in ctx.bibliography.read_instead if other.reason == "elsewhere")
-    instead = next((other.detail for other in replaced), "")
-    lacking: list[Diagnostic] = []  # in a file that is read in place of a missing one
-    kept: list[Diagnostic] = []  # in the printed list, which is the later one
-    for citation in told:
+        certain = [citation for citation in certain if citation.key not in cased]
+    in_bbl = ctx.keys_printed_since if certain else frozenset()
+    stand_ins = (other for other in ctx.bibliography.read_instead if other.reason == "elsewhere")
+    stand_in = next((other.detail for other in stand_ins), "")  # the file that is read for a missing one
+    by_cause: dict[str, list[Diagnostic]] = {"": []}
+    not_in_stand_in: list[Diagnostic] = []
+    printed: list[Diagnostic] = []
+    for citation in certain:
         hint = hints.of(citation.key)
-        diagnostic = _lacking(ctx, citation, hint, files)
         if citation.nocite:
-            yield diagnostic._replace(severity=Severity.NOTE)
-        elif instead and not hints.sure(citation.key):
-            advice = f"{instead} is read in place of the bibliography that is missing, which may have it"
-            note = diagnostic._replace(severity=Severity.NOTE)
-            lacking.append(note._replace(help=advice) if hint == _NOTHING_KNOWN else note)
-        elif citation.key in printed and not hint.key:
-            advice = "the .bbl beside the document has it, and was changed later: add the entry before BibTeX runs again"
-            kept.append(diagnostic._replace(severity=Severity.NOTE, help=advice, related=()))
+            yield report(citation, hint, note=True)
+        elif stand_in and not hints.sure(citation.key):
+            if hint == _NOTHING_KNOWN:
+                hint = _Hint(
+                    f"{stand_in} is read in place of the bibliography that is missing, which may have it"
+                )
+            not_in_stand_in.append(report(citation, hint, note=True))
+        elif citation.key in in_bbl and not hint.key:
+            printed.append(report(citation, _IN_BBL, note=True))
         else:
-            causes.setdefault(hint.cause, []).append(diagnostic)
-    yield from repeated(ctx, lacking, ", and many citations name it", "citations")
+            by_cause.setdefault(hint.cause, []).append(report(citation, hint))
+    yield from repeated(ctx, not_in_stand_in, ", and many citations name it", "citations")
     step = "citations have an entry in the .bbl beside the document alone, which was changed later: add them before BibTeX runs again"
-    yield from folded(ctx, kept, ", nor have others that the printed list has", step, many=_TOGETHER)
-    yield from _without_cause(ctx, causes.pop(""), cited)
-    for cause, together in causes.items():
+    yield from folded(ctx, printed, ", nor have others that the printed list has", step, many=_TOGETHER)
+    yield from _without_cause(ctx, by_cause.pop(""), cited)
+    for cause, together in by_cause.items():
         more = f", and others have none either: {cause}"
         yield from folded(ctx, together, more, f"citations: {cause}", many=_TOGETHER)
-    if len(told) < len(lost):
-        yield from why
+    if len(certain) < len(lost):
+        yield from unread
 
 
-def _lacking(ctx: RuleContext, citation: Citation, hint: _Hint, files: str) -> Diagnostic:
+def _report(
+    ctx: RuleContext, files: str, citation: Citation, hint: _Hint, *, note: bool = False
+) -> Diagnostic:
     """Report a key that no entry has, with what it may be meant for."""
-    whole = citation.span.end - citation.span.start == len(citation.key)
     fix = None
-    if hint.key and whole:
+    if hint.key and citation.span.end - citation.span.start == len(citation.key):
         fix = Fix(f"write '{hint.key}'", (Edit(citation.span, hint.key),), safe=False)
     message = f"no entry has the key '{citation.key}' (looked in {files})"
-    return ctx.report(citation.span, message, help=hint.help, related=hint.related, fix=fix)
+    return ctx.report(citation.span, message, help=hint.help, related=hint.related, fix=fix, note=note)
 
 
-def _without_cause(ctx: RuleContext, alone: list[Diagnostic], cited: int) -> Iterator[Diagnostic]:
+def _without_cause(ctx: RuleContext, found: list[Diagnostic], cited: int) -> Iterator[Diagnostic]:
     """Fold keys of which nothing says why they are lost, if they are so many that they were lost together."""
-    lost = len({diagnostic.message for diagnostic in alone})
+    lost = len({diagnostic.message for diagnostic in found})
     if lost <= _TOGETHER or (lost != cited and lost <= _LOST):
-        yield from repeated(ctx, alone, ", and many citations name it", "citations")
+        yield from repeated(ctx, found, ", and many citations name it", "citations")
     elif 2 * lost > cited:
         step = "citations have no entry, most of all keys: the bibliography that has them seems to be missing"
-        yield from folded(ctx, alone, ", nor do most of the others", step)
+        yield from folded(ctx, found, ", nor do most of the others", step)
     else:
         step = "citations have no entry: a newer copy of the bibliography may have them"
-        yield from folded(ctx, alone, ", nor do many others", step)
+        yield from folded(ctx, found, ", nor do many others", step)
 
 
 def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
@@ -195,16 +186,14 @@ def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
         return
     for citation in ctx.manuscript.citations:
         if citation.blank_after and ctx.bibliography.find(citation.key):
-            span, key = citation.span, citation.key
-            blank = Span(span.path, span.end, span.end + 1)
+            blank = Span(citation.span.path, citation.span.end, citation.span.end + 1)
             fix = Fix("remove the blank", (Edit(blank, ""),), safe=False)
-            message = f"LaTeX looks for the key '{key} ', with the blank that follows it here, and no entry has that"
-            yield ctx.report(
-                span, message, help="remove the blank between the key and the comma or brace", fix=fix
-            )
+            message = f"LaTeX looks for the key '{citation.key} ', with the blank that follows it here, and no entry has that"
+            advice = "remove the blank between the key and the comma or brace"
+            yield ctx.report(citation.span, message, help=advice, fix=fix)
 
 
-def _elsewhere(ctx: RuleContext) -> list[Unchecked]:
+def _unread(ctx: RuleContext) -> list[Unchecked]:
     """Say where entries may be that argcheck does not read."""
     m = ctx.manuscript
     if "amsrefs" in m.packages:
@@ -215,39 +204,37 @@ def _elsewhere(ctx: RuleContext) -> list[Unchecked]:
         return [ctx.unchecked(f"the class {m.document_class}, which is not here, may load a bibliography")]
     if any(re.search(_LOADS, file.text) for file in m.files.values()):
         return [ctx.unchecked("a macro of the document loads a bibliography")]
-    if any(
-        re.search(_PANDOC, file.original.text) for file in m.files.values() if file.path.endswith(_MARKDOWN)
-    ):
+    markdown = (file.original.text for file in m.files.values() if file.path.endswith(_MARKDOWN))
+    if any(re.search(_PANDOC, text) for text in markdown):
         return [ctx.unchecked("a template or an argument of pandoc may load a bibliography")]
-    named = {name: path for path in ctx.project.names if path.endswith(".bib") for name in _called(path)}
-    values = (value for file in m.files.values() for value in re.findall(_VALUE, file.text)) if named else ()
-    option = next((value for value in values if value in named), None)
-    return [ctx.unchecked(f"an option may load {named[option]}")] if option else []
+    by_name = {name: path for path in ctx.project.names if path.endswith(".bib") for name in _names_of(path)}
+    values = (
+        (value for file in m.files.values() for value in re.findall(_VALUE, file.text)) if by_name else ()
+    )
+    option = next((value for value in values if value in by_name), None)
+    return [ctx.unchecked(f"an option may load {by_name[option]}")] if option else []
 
 
-def _called(path: str) -> tuple[str, ...]:
+def _names_of(path: str) -> tuple[str, ...]:
     """Give the names that a ``.bib`` file is loaded by."""
     file = path.rpartition("/")[2]
     return path, path.removesuffix(".bib"), file, file.removesuffix(".bib")
 
 
-def _nothing_loaded(ctx: RuleContext, keys: Sequence[str]) -> Diagnostic:
-    m = ctx.manuscript
-    first = next(c for c in (*m.citations, *m.citations_in_macros) if c.key == keys[0])
-    if m.resources:
-        names = ", ".join(dict.fromkeys(resource.target for resource in m.resources))
-        message, related = (
-            f"the bibliography of this document ({names}) has no entry",
-            [Related(m.resources[0].span, "loaded here")],
-        )
+def _nothing_loaded(ctx: RuleContext, lost: Sequence[Citation]) -> Diagnostic:
+    """Report at the first of the citations that no bibliography is loaded, or one without entries."""
+    resources = ctx.manuscript.resources
+    related: list[Related] = []
+    message = "this document cites sources and loads no bibliography"
+    step = r"load one by \bibliography{...} or \addbibresource{...}, or write a thebibliography"
+    if resources:
+        names = ", ".join(dict.fromkeys(resource.target for resource in resources))
+        message = f"the bibliography of this document ({names}) has no entry"
+        related = [Related(resources[0].span, "loaded here")]
         step = "add them, or load the right file"
-    else:
-        message, related = "this document cites sources and loads no bibliography", []
-        step = r"load one by \bibliography{...} or \addbibresource{...}, or write a thebibliography"
-    help_ = (
-        f"{plural(len(dict.fromkeys(keys)), 'key is', 'keys are')} cited, the first is '{keys[0]}'; {step}"
-    )
-    return ctx.report(first.span, message, help=help_, related=related)
+    keys = plural(len({citation.key for citation in lost}), "key is", "keys are")
+    help_ = f"{keys} cited, the first is '{lost[0].key}'; {step}"
+    return ctx.report(lost[0].span, message, help=help_, related=related)
 
 
 class _Hint(NamedTuple):
@@ -261,6 +248,11 @@ class _Hint(NamedTuple):
 
 
 _NOTHING_KNOWN = _Hint("add its entry, or correct the key")
+_EVERY_ENTRY = _Hint(r"write \nocite{*}: this prints a question mark")
+_STRING = _Hint("cite the key of an entry: this is the name of an @string")
+_IN_BBL = _Hint(
+    "the .bbl beside the document has it, and was changed later: add the entry before BibTeX runs again"
+)
 
 
 class _Hints:
@@ -273,11 +265,11 @@ class _Hints:
     def of(self, key: str) -> _Hint:
         if key not in self.known:
             self.known[key] = (
-                self._everything(key)
+                (_EVERY_ENTRY if key == "*" else None)
                 or self._by_case(key)
                 or self._not_live(key)
                 or self._two_keys(key)
-                or self._other_name(key)
+                or (_STRING if key.lower() in self.ctx.bibliography.strings else None)
                 or self._near(key)
                 or _NOTHING_KNOWN
             )
@@ -287,9 +279,6 @@ class _Hints:
         """Whether the key can hardly be anything else than a known one, mistyped."""
         hint = self.of(key)
         return bool(hint.key) or any(surely_meant(key, name) for name in hint.near)
-
-    def _everything(self, key: str) -> _Hint | None:
-        return _Hint(r"write \nocite{*}: this prints a question mark") if key == "*" else None
 
     def _by_case(self, key: str) -> _Hint | None:
         entry = self.ctx.bibliography.by_lower.get(key.lower())
@@ -308,20 +297,16 @@ class _Hints:
 
     def _not_live(self, key: str) -> _Hint | None:
         """Look for an entry that is commented out, or in a file that this document does not load."""
-        places = self.ctx.bibliography.project_places(key)
-        for place in sorted(
-            places, key=lambda key_place: (key_place.span.path not in self.ctx.bibliography.files, key_place)
-        ):
+        b = self.ctx.bibliography
+        for place in sorted(b.project_places(key), key=lambda place: (place.span.path not in b.files, place)):
             path = place.span.path
             if place.commented:
-                return _Hint(
-                    "take the comment signs off its entry",
-                    (Related(place.span, f"'{key}' is commented out"),),
-                )
-            if path not in self.ctx.bibliography.files:
-                not_live = (Related(place.span, f"'{key}' is here"),)
+                related = (Related(place.span, f"'{key}' is commented out"),)
+                return _Hint("take the comment signs off its entry", related)
+            if path not in b.files:
+                related = (Related(place.span, f"'{key}' is here"),)
                 advice = f"load {path} too, or copy the entry: this document does not load it"
-                return _Hint(advice, not_live, cause=f"{path} has them, which this document does not load")
+                return _Hint(advice, related, cause=f"{path} has them, which this document does not load")
         return None
 
     def _two_keys(self, key: str) -> _Hint | None:
@@ -330,21 +315,14 @@ class _Hints:
             return _Hint(f"put commas between the keys: '{','.join(parts)}'")
         return None
 
-    def _other_name(self, key: str) -> _Hint | None:
-        """Look for a string of that name."""
-        if key.lower() in self.ctx.bibliography.strings:
-            return _Hint("cite the key of an entry: this is the name of an @string")
-        return None
-
     def _near(self, key: str) -> _Hint | None:
         near = closest(key, self.keys) if len(self.known) < _MOST else []
         if not near:
             return None
         entries = [(name, self.ctx.bibliography.find(name)) for name in near]
         places = tuple(Related(entry.key_span, f"'{name}' is here") for name, entry in entries if entry)
-        return _Hint(
-            "did you mean " + " or ".join(f"'{name}'" for name in near) + "?", places, near=tuple(near)
-        )
+        words = " or ".join(f"'{name}'" for name in near)
+        return _Hint(f"did you mean {words}?", places, near=tuple(near))
 
     @cached_property
     def keys(self) -> list[str]:

@@ -40,8 +40,6 @@ def unknown_datum(ctx: RuleContext) -> Findings:
     """
     for tie in ctx.graph.ties:
         if tie.problem:
-            diagnostic = ctx.report(
-                tie.span, tie.problem, help="name a cell that exists, or take the comment away"
-            )
-            # the cell is there: the number may be written in a way that is not read
-            yield diagnostic._replace(severity=Severity.NOTE) if tie.datum else diagnostic
+            # Where the cell is there, the number may be written in a way that is not read.
+            help_ = "name a cell that exists, or take the comment away"
+            yield ctx.report(tie.span, tie.problem, help=help_, note=tie.datum is not None)

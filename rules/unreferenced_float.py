@@ -18,15 +18,8 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, Float, Label, Manuscript, RuleContext
 
 _KINDS = (
-    "figure",
-    "table",
-    "sidewaysfigure",
-    "sidewaystable",
-    "wrapfigure",
-    "wraptable",
-    "SCfigure",
-    "SCtable",
-)
+    "figure", "table", "sidewaysfigure", "sidewaystable", "wrapfigure", "wraptable", "SCfigure", "SCtable",
+)  # fmt: skip
 #: What joins two references to a range.
 _THROUGH = re.compile(
     r"[\s~)]*(?:--?-?|–|—|through|thru|to|until|up to|bis|à|au|a|al|hasta|até|do|až|aż|по|до|tot|t/m|til|till|至|到|から|～)[\s~(]*"

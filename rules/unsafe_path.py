@@ -48,11 +48,15 @@ def unsafe_path(ctx: RuleContext) -> Findings:
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
         if lost.reason in {"unsafe", "outside"}:
             message = f"'{lost.target}' is not read: {lost.detail}"
-            diagnostic = ctx.report(lost.span, message, help=_advice(lost.kind, lost.reason, lost.target))
             if _runs(lost.target):
-                commands.append(diagnostic)
+                advice = "argcheck runs nothing: keep what the command writes in a file, and read that"
+                commands.append(ctx.report(lost.span, message, help=advice))
+            elif lost.kind == "bibliography" and lost.reason == "outside":
+                advice = "copy it into the project, or allow its folder with --extra-root FOLDER"
+                yield ctx.report(lost.span, message, help=advice, note=True)
             else:
-                yield diagnostic._replace(severity=Severity.NOTE)
+                advice = "keep the files of the document in the project and name them by relative paths"
+                yield ctx.report(lost.span, message, help=advice, note=True)
     advice = (
         "commands whose output is read: argcheck runs nothing; keep what they write in files, and read those"
     )
@@ -62,13 +66,13 @@ def unsafe_path(ctx: RuleContext) -> Findings:
             copied.span,
             f"'{copied.target}' lies outside the project: {copied.detail} is read in its place",
             help="name the file of the project, by a relative path",
-        )._replace(severity=Severity.NOTE)
+            note=True,
+        )
         for copied in (*ctx.manuscript.read_instead, *ctx.bibliography.read_instead)
         if copied.reason == "outside"
     ]
-    if copies:
-        advice = "files outside: name those of the project, by relative paths"
-        yield from folded(ctx, copies, "; so it is with others", advice, many=_MANY)
+    advice = "files outside: name those of the project, by relative paths"
+    yield from folded(ctx, copies, "; so it is with others", advice, many=_MANY)
     for place, path in ctx.manuscript.inputs:
         name = path.rpartition("/")[2]
         if name.partition(".")[0].lower() in _DEVICES:
@@ -81,11 +85,3 @@ def unsafe_path(ctx: RuleContext) -> Findings:
 def _runs(target: str) -> bool:
     """Whether a name is a command whose output is read."""
     return target.lstrip('" ').startswith("|")
-
-
-def _advice(kind: str, reason: str, target: str) -> str:
-    if _runs(target):
-        return "argcheck runs nothing: keep what the command writes in a file, and read that"
-    if kind == "bibliography" and reason == "outside":
-        return "copy it into the project, or allow its folder with --extra-root FOLDER"
-    return "keep the files of the document in the project and name them by relative paths"

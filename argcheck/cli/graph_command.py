@@ -19,15 +19,9 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
 
 _FUNCTIONS = (
-    "assert_graph",
-    "merge_duplicates",
-    "check_structure",
-    "critical_links",
-    "support_width",
-    "surviving_claims",
-    "mark_refuted",
-    "disputed_nodes",
-)
+    "assert_graph", "merge_duplicates", "check_structure", "critical_links", "support_width",
+    "surviving_claims", "mark_refuted", "disputed_nodes",
+)  # fmt: skip
 _NEAR = 2  # steps from a claim that --focus shows
 _BELIEVED, _ALL = "author,structure", "author,structure,cues"
 _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width", "disputed_nodes"))

@@ -29,17 +29,8 @@ _AMBIGUOUS = 2  #: exit code
 _SHOWN = 10
 _ADDRESSES = ("https://", "http://")
 _IDENTIFIERS = (
-    "doi:",
-    "doi ",
-    "10.",
-    "arxiv:",
-    "pmid:",
-    "doi.org/",
-    "dx.doi.org/",
-    "arxiv.org/",
-    "www.",
-    "pubmed.ncbi.",
-)
+    "doi:", "doi ", "10.", "arxiv:", "pmid:", "doi.org/", "dx.doi.org/", "arxiv.org/", "www.", "pubmed.ncbi.",
+)  # fmt: skip
 _PLACES = ("/", "./", "../", "~", ".\\", "..\\")  #: how paths begin, and no titles
 _LEAST = 3  #: words of a title
 

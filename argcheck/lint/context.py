@@ -11,6 +11,7 @@ from argcheck.files.diagnostic import (
     Edit,
     Fix,
     Related,
+    Severity,
     Span,
     Unchecked,
     clash_among,
@@ -198,6 +199,7 @@ class RuleContext(NamedTuple):
         help: str | None = None,  # noqa: A002 - the word that the reader of a report sees
         related: Iterable[Related | tuple[Span, str]] = (),
         fix: Fix | None = None,
+        note: bool = False,
     ) -> Diagnostic:
         """Build a finding of this rule at ``span``.
 
@@ -205,10 +207,13 @@ class RuleContext(NamedTuple):
         :param help: what the author can do.
         :param related: other places that explain it, each a span and words such as "first defined here".
         :param fix: a mechanical repair.
+        :param note: whether it is a note, whatever the severity of the rule.
         """
         this = self.rule
-        places = tuple(map(_related, related))
-        return Diagnostic(this.code, this.name, this.severity, span, message, help, places, fix)
+        severity = Severity.NOTE if note else this.severity
+        return Diagnostic(
+            this.code, this.name, severity, span, message, help, tuple(map(_related, related)), fix
+        )
 
     def source(self, span: Span) -> str:
         """The source text of ``span``, in a file of the manuscript or of the bibliography, as written.
