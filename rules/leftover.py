@@ -50,7 +50,8 @@ def leftover(ctx: RuleContext) -> Findings:
     ("X,XXX", "??.??s", `\SI{XX}{\metre}`), for ??? in a cell of a table and ?? behind a word that no sentence ends with
     ("a size of ??? GB"), and lorem ipsum in the running text, tables and captions, for the marks of a merge that git
     could not finish (`<<<<<<< HEAD`), for a paragraph that ends with a word that goes on ("the measure of", in English,
-    German, French and Spanish), and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin
+    German, French and Spanish), for a share whose sign makes a comment of the words behind it ("in 50% of all cases"),
+    and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin
     where they are known to print: the package is loaded and not told to be quiet, or the document defines them. A macro
     of the document's own that prints such a marker is one, so is one whose name says that a source is to come
     (`\needcite`, `\citationNeeded`) and that prints a sign in colour or bold, and so is what authors write to each
@@ -104,6 +105,8 @@ def leftover(ctx: RuleContext) -> Findings:
             skeleton.setdefault(same, []).append(diagnostic)
     for span, word in ctx.numbers.broken_off:
         help_ = "finish it, or take out the blank line behind it if it goes on there"
+        if word.endswith("%"):
+            help_ = "write “\\%”: the rest of the line is a comment"
         yield ctx.report(span, f"the sentence breaks off behind “{word}”", help=help_)
     for words, alike in skeleton.items():
         many = CLOSE if words.startswith("[") else MANY

@@ -28,8 +28,8 @@ def type_word_mismatch(ctx: RuleContext) -> Findings:
     Wages rose, as Table~\ref{tab:wages} shows.
     ```
 
-    So it is where one word stands before two references to the same label (`Figures~\ref{fig:a} and~\ref{fig:a}`): one
-    of the two was to be another.
+    So it is where two references that are joined go to the same label (`Figures~\ref{fig:a} and~\ref{fig:a}`,
+    `\eqref{a}--\eqref{a}`): one of the two was to be another.
 
     ## Limits
 
@@ -63,7 +63,12 @@ def type_word_mismatch(ctx: RuleContext) -> Findings:
             advice = f"references: set each {kind} as one, or write {actual}"
         yield from folded(ctx, together, more, advice, many=CLOSE)
     for reference, word in ctx.manuscript.references_named_again():
-        message = f"the text says '{word}', and two references beside it go to '{reference.name}'"
+        beside = (
+            f"the text says '{word}', and two references beside it"
+            if word
+            else "two references beside each other"
+        )
+        message = f"{beside} go to '{reference.name}'"
         yield ctx.report(
             reference.command_span, message, help="refer to the other one that is meant, or once"
         )

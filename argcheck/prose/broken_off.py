@@ -1,4 +1,4 @@
-"""Sentences that break off at the end of their paragraph: "This paper focuses on the measure of", and a new paragraph begins."""
+"""Sentences that break off: at the end of their paragraph ("This paper focuses on the measure of"), or at a percent sign."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.tex.reading_text import printed
 from argcheck.tex.vocabulary import words
 
 if TYPE_CHECKING:
@@ -19,7 +21,10 @@ _FEW = 2  # lines that may begin with capitals by chance
 #: What stands between a paragraph and the next one: nothing, or the heading that the next one is.
 _BREAK = r"[^\S\n]*\n(?:[^\S\n]*\n)+\s*(?:\\(?:chapter|(?:sub)*section|(?:sub)?paragraph)\*?\s*(?:\[[^\[\]]*\])?\{\s*)?"
 _COMMENT = r"(?<!\\)%[^\n]*\n?"
-_BEGINS = r"\s*[^\W\d_a-zß-ÿ][a-zß-ÿ]*[\s\xa0]"
+#: A share whose sign was meant to be printed: small letters or the end of a clause behind it are no note to oneself.
+_SHARE = lazy(
+    r"[^\W\d_][,.]?[\s~(]+(?P<share>\d{1,3}(?:[.,]\d+)?%)(?=[ \t]+(?!todo)[^\W\d_A-Z]+(?:[,;]?[ \t]+\w|[.,;:)])|[ \t]?[.,;)][ \t]+[^\W\d_])"
+)
 
 
 def broken_off(text: ReadText) -> Iterator[tuple[Span, str]]:
@@ -30,9 +35,17 @@ def broken_off(text: ReadText) -> Iterator[tuple[Span, str]]:
         if not _is_paragraph(passage) or following.kind not in ("prose", "title"):
             continue
         for word in passage.once(_last_word):
-            if re.match(_BEGINS, following.text) and _are_apart(text, passage, following, word):
+            first = following.text.replace("\xa0", " ").partition(" ")[0]
+            if first.isalpha() and first.istitle() and _are_apart(text, passage, following, word):
                 end = passage.place.end
                 yield Span(passage.place.path, end - len(word), end), word
+
+
+def cut_off(text: ReadText) -> Iterator[tuple[Span, str]]:
+    r"""Yield the shares whose percent sign makes a comment of the rest of their line: ``in 50% of all cases``."""
+    for share in printed(text.manuscript, _SHARE, ("%",)):
+        if share.kind != "table":
+            yield Span(share.span.path, *share.match.span("share")), share.match["share"]
 
 
 def _is_paragraph(passage: Passage) -> bool:

@@ -53,10 +53,10 @@ class Numbers(ReadText):
 
     @cached_property
     def broken_off(self) -> list[tuple[Span, str]]:
-        """Last words of sentences that break off at the end of their paragraph, each with its place."""
-        from argcheck.prose.broken_off import broken_off
+        """Last words of sentences that break off at the end of their paragraph or at a percent sign, each with its place."""
+        from argcheck.prose.broken_off import broken_off, cut_off
 
-        return list(broken_off(self))
+        return sorted([*broken_off(self), *cut_off(self)])
 
     @cached_property
     def doubled_words(self) -> list[tuple[Span, str]]:

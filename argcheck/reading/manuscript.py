@@ -255,7 +255,7 @@ class Manuscript(ManuscriptRecords):
         return mistyped(self)
 
     def references_named_again(self) -> Iterator[tuple[Reference, str]]:
-        r"""References joined to another one to the same label, with the type word: ``Figures~\ref{x} and~\ref{x}``."""
+        r"""References joined to another one to the same label, with their type word or none: ``Figures~\ref{x} and~\ref{x}``."""
         from argcheck.tex.kinds_of_labels import named_again
 
         return named_again(self)

@@ -68,6 +68,7 @@ _AND = lazy(
 )
 #: A number that goes on behind the reference: \ref{chap:x}.\ref{fig:y}, Figure \ref{chap:x}-3.
 _GOES_ON = lazy(r"[.–-]{1,2}(?:\d|\\[a-z]*ref|\$)|[ ~]?\\S|\\[a-z]*ref")
+_BLANKS = " \t~\n("
 _OF_A_PART = ("(", "\\", "$", "{", "-", "'")  # behind a reference: Figure \ref{x}(b)
 #: Macros that hold what floats are called.
 _CAPTION_NAMES = words("figurename tablename listingname lstlistingname algorithmname algorithmcfname")
@@ -141,13 +142,17 @@ def _kinds_by_word(manuscript: ManuscriptRecords) -> dict[Reference, str]:
 
 
 def named_again(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str]]:
-    """Yield the references that are joined to another one to the same label, with the type word before both."""
+    """Yield the references that are joined to another one to the same label, with the type word before both if there is one."""
     for reference, word, _, again in _worded(manuscript):
-        path, _, end = reference.command_span
+        path, start, end = reference.command_span
         behind = manuscript.files[path].text[end : end + 1]
         whole = not (behind.isalnum() or behind in _OF_A_PART or _goes_on(manuscript, reference))
-        if again and whole and word.lower() in kinds() and reference.name in manuscript.labels_by_name:
+        if not (again and whole and reference.name in manuscript.labels_by_name):
+            continue
+        if word.lower() in kinds():
             yield reference, word
+        elif not manuscript.files[path].text[max(0, start - _BEFORE) : start].rstrip(_BLANKS).endswith(","):
+            yield reference, ""  # in a list of other things: "example \ref{a}, \ref{a}"
 
 
 def labels_of_heading(manuscript: ManuscriptRecords, section: Section) -> tuple[Label, ...]:
@@ -225,7 +230,7 @@ def _worded_in(
             continue
         _, start, after = reference.command_span
         loose = reference.command.startswith("eq")
-        if not (word and start >= end and _AND.fullmatch(text, end, start)):
+        if not (names and start >= end and _AND.fullmatch(text, end, start)):
             names = []
             type_word = _WORD.search(text, max(0, start - _BEFORE), start)
             word = type_word[1] if type_word and "%" not in type_word[0] else ""
@@ -241,8 +246,9 @@ def _worded_in(
             # "in Figure \ref{a}, (\ref{eq:b}) fits", and "by Lemma \ref{a} and \ref{P2}"
             loose = loose or "(" in text[end:start] or not word.endswith("s")
         end = after
-        if word:
-            worded.append((reference, word, loose, names.count(reference.name) == 1))
+        again = names.count(reference.name) == 1
+        if word or again:
+            worded.append((reference, word, loose, again))
         names.append(reference.name)
     return worded
 
