@@ -60,6 +60,7 @@ _CLOSING = ")]},'’s."
 _PEER = frozenset(
     words("""
     al coll colleague coworker co-worker coauthor co-author collaborator collaborateur colega col colaboradore colleghi collaboratori
+    altri andere otro outro
     """)
 )
 _FORMAT = lazy(
@@ -74,8 +75,8 @@ _FAMILY = rf"(?:{_PARTICLE}{{0,3}}[^\W\d_][\w’'-]*[^\W\d_](?![^\W\d_]))"  # no
 _AND = r"(?:,?[ ~]+(?:and|&|\\&|und|et)[ ~]+)"
 _PEERS = (
     r"[ ~]+(?:and[ ~](?:his[ ~]|her[ ~]|their[ ~])?(?:colleagues|co-?workers|co-?authors|collaborators)|und[ ~]Kolleg(?:en|innen)"
-    r"|und[ ~]Mitarbeiter(?:innen)?|u\.[ ~,]*a\.|et[ ~](?:ses[ ~])?(?:collègues|collaborateurs|coll\.)"
-    r"|[ye][ ~](?:(?:sus|seus)[ ~])?(?:colegas|colaboradores|cols?\.)|e[ ~](?:(?:i[ ~])?suoi[ ~])?(?:colleghi|collaboratori|coll\.))"
+    r"|und[ ~](?:Mitarbeiter(?:innen)?|andere)|u\.[ ~,]*a\.|et[ ~](?:ses[ ~])?(?:collègues|collaborateurs|coll\.)"
+    r"|[ye][ ~](?:(?:(?:sus|seus)[ ~])?(?:colegas|colaboradores|cols?\.)|ou?tros)|e[ ~](?:altri|(?:(?:i[ ~])?suoi[ ~])?(?:colleghi|collaboratori|coll\.)))"
 )
 _PHRASE = lazy(
     rf"(?<![^\s(~\[“‘\"'—–-])(?P<named>(?:{_FAMILY}(?:,[ ~]+)?){{1,5}})(?<=[^\W\d_])"
@@ -91,7 +92,7 @@ _FOLLOWING_YEAR = lazy(
 )
 #: One of these stands in whatever names a group, two authors or a year.
 _SIGN = lazy(
-    r"(?:\b(?:al|and|und|et(?:al)?|[yei](?=[ ~]+(?:sus|seus|i|suoi|col)))|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])"
+    r"(?:\b(?:al|and|und|et(?:al)?|[yei](?=[ ~]+(?:sus|seus|i|suoi|col|altri|ou?tros)))|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])"
 )
 _LATE = 90  # characters before a command in which it stands, however many names are listed before
 _CLAUSE = 80  # characters behind a command that such a verb stands in

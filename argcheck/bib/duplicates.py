@@ -268,21 +268,16 @@ def _same_place(first: Work, second: Work) -> bool:
 
 
 def _same_people(first: Work, second: Work) -> bool:
-    name_list, other = first.people, second.people
-    if not name_list.names or not other.names:
-        return (
-            not name_list.names
-            and not other.names
-            and first.entry.type == second.entry.type
-            and _same_place(first, second)
-        )
-    if len(name_list.names) != len(other.names) and not (name_list.others or other.others):
+    shorter, longer = sorted((first.people, second.people), key=lambda people: len(people.names))
+    if not shorter.names:
+        one_type = first.entry.type == second.entry.type
+        return not longer.names and one_type and _same_place(first, second)
+    if len(shorter.names) < len(longer.names) and (longer.others or not shorter.others):
         return False
-    if (name_list.others and len(name_list.names) > len(other.names)) or (
-        other.others and len(other.names) > len(name_list.names)
-    ):
-        return False
-    return all(_same_person(*pair) for pair in zip(name_list.names, other.names, strict=False))
+    rest = iter(longer.names)  # "and others" may leave out names in the middle
+    return _same_person(shorter.names[0], longer.names[0]) and all(
+        any(_same_person(name, each) for each in rest) for name in shorter.names
+    )
 
 
 def _same_person(first: Name, second: Name) -> bool:

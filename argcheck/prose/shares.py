@@ -71,8 +71,8 @@ _FORMS = (
 #: "(75 %) 45/60"
 _BEFORE_ITS_COUNTS = rf"{_IN_PARENTHESES}\s?{_PART}\s?/\s?{_WHOLE}(?![\w/]|[.,]\d)"
 _OF_THE = (
-    r"(?:\b(?:(?:{shares.of}|{shares.out-of})\s{shares.the}|{shares.of-the})|(?:\A|(?<=[.!?]\s)){shares.of})\s(?:{shares.others}\s)?"
-    rf"{_WHOLE}{_NO_MORE}{_WORDS},?\s"
+    r"(?:\b(?:(?:{shares.of}|{shares.out-of})\s{shares.the}|{shares.of-the})|(?:\A|(?<=[.!?]\s))(?:{shares.of}|{shares.out-of}))\s(?:{shares.others}\s)?"
+    rf"(?:[nN]\s?=\s?)?{_WHOLE}{_NO_MORE}{_WORDS},?\s"
 )
 _OF_THESE = r"\b{shares.of-these}\b[^()]{0,150}\([^()]{0,12}(?:%|{numbers.percent})"
 #: What comes is a share of less than the whole that was named: "6,762 (89 %) of these", "of whom", "3 of 4".
