@@ -1,6 +1,6 @@
 """REF108: an annotation names something that does not exist."""
 
-from argcheck.api import Findings, Needs, RuleContext, Severity, rule
+from argcheck.api import Findings, Needs, RuleContext, Severity, Unchecked, rule
 
 _TEXT = Needs.WORDS | Needs.CITATIONS | Needs.REFERENCES | Needs.LABELS
 
@@ -30,15 +30,18 @@ def unknown_id(ctx: RuleContext) -> Findings:
     ## Limits
 
     Rests on the annotations and macros of the author. Ids are labels, ids of annotations, and
-    `cite:key`. Held back while a file of the text is missing, since the label may be in it; while one of the preamble
-    is, whose macros may set labels, for names that are an argument of a macro somewhere.
+    `cite:key`. Held back while a file of the text is missing, since the label may be in it; while a bibliography
+    is, for `cite:key`; while a file of the preamble is, whose macros may set labels, for names that are an argument
+    of a macro somewhere.
     """
     problems = [problem for problem in ctx.graph.problems if problem.kind == "unknown-id"]
-    withheld = list(ctx.missing(Needs.MACROS)) if problems else []
-    names = [ctx.manuscript.files[path].text[start:end] for path, start, end in (p.span for p in problems)]
-    elsewhere = ctx.manuscript.named_elsewhere(set(names)) if withheld else frozenset()
+    macros, works = (ctx.missing(need) if problems else () for need in (Needs.MACROS, Needs.BIBLIOGRAPHY))
+    names = [ctx.source(problem.span).strip("\"'") for problem in problems]
+    elsewhere = ctx.manuscript.named_elsewhere(set(names)) if macros else frozenset()
+    held: list[Unchecked] = []
     for name, problem in zip(names, problems, strict=True):
-        if name not in elsewhere:
+        lacking = works if name.startswith("cite:") else macros if name in elsewhere else ()
+        held += lacking
+        if not lacking:
             yield ctx.report(problem.span, problem.message, help=problem.help)
-    if not elsewhere.isdisjoint(names):
-        yield from withheld
+    yield from dict.fromkeys(held)

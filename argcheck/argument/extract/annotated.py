@@ -151,10 +151,9 @@ class AnnotatedBuilder(Builder):
             return self.nodes[self.declared[text]]
         if text.startswith("cite:"):
             key = text.removeprefix("cite:")
-            if self.works.known(key):
-                return self.work(key)
-            self._report_unknown(name, [f"cite:{entry.key}" for entry in self.works.bibliography.entries])
-            return None
+            if not self.works.known(key):
+                self._report_unknown(name, [f"cite:{entry.key}" for entry in self.works.bibliography.entries])
+            return self.work(key)
         node = self.node_of_label(text)
         if node is None:
             self._report_meaningless(name)
