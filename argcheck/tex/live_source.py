@@ -47,8 +47,16 @@ def live(
 
 def _live_in(manuscript: ManuscriptRecords, piece: Span, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
     text, dead = manuscript.files[piece.path].text, sorted(manuscript.dead.get(piece.path, ()))
-    for match in pattern.finditer(text, piece.start, piece.end):
-        if not holding(dead, match.start()) and not commented(text, match.start()):
+    low = piece.start
+    while match := pattern.search(text, low, piece.end):
+        start, low = match.start(), max(match.end(), match.start() + 1)
+        # what begins in dead source may go on behind it: there it is sought again
+        if gone := holding(dead, start):
+            low = min(low, gone[1])
+        elif commented(text, start):
+            line_end = text.find("\n", start + 1)
+            low = min(low, line_end) if line_end >= 0 else low
+        else:
             yield match
 
 

@@ -333,6 +333,20 @@ def test_places_in_source_are_those_that_tex_obeys(tmp_path: Path) -> None:
     assert [ctx.source(place)[-3:] for place in places] == ["0.9", "0.4", "0.3"]
 
 
+def test_a_place_is_found_in_the_source_behind_what_is_commented_out(tmp_path: Path) -> None:
+    main = r"""\documentclass{article}
+\begin{document}
+It rains. % It snows. \\
+\\
+\\
+\iffalse It hails. \\ \fi \\ \\ It pours.
+\end{document}
+"""
+    ctx = context(tmp_path, main=main)
+    places = ctx.manuscript.places_in_source(r"\\\\\s*(?:\\fi\s*)?\\\\")
+    assert [ctx.manuscript.files["main.tex"].position(place.start) for place in places] == [(4, 1), (6, 27)]
+
+
 def test_claims_of_an_abstract_in_a_file_are_conclusions(tmp_path: Path) -> None:
     main = r"""\documentclass{article}
 \begin{document}
