@@ -25,12 +25,13 @@ PLUGINS = [
         "colloquium",
         "library",
         "lecture",
+        "course",
     )
 ]
 RULES = {
     rule.name.replace("-", "_"): rule
     for rule in load_rules(None, PLUGINS, plugins=False).rules.values()
-    if rule.code.startswith(("THS", "JNL", "GRP", "LAB", "FAC", "SEM", "HLL", "KOL", "LIB", "LEC"))
+    if rule.code.startswith(("THS", "JNL", "GRP", "LAB", "FAC", "SEM", "HLL", "KOL", "LIB", "LEC", "CRS"))
 }
 CASES = load_cases(HERE / "rules")
 
@@ -52,7 +53,7 @@ def test_safe_fix(case: Case) -> None:
 
 def test_each_rule_has_a_page_with_a_finding() -> None:
     assert {case.page for case in CASES if case.expected()} == set(RULES)
-    assert len(RULES) == 142
+    assert len(RULES) == 154
 
 
 def test_a_rule_that_holds_itself_back_says_why(tmp_path: Path) -> None:
@@ -81,7 +82,7 @@ def test_none_fails_on_a_document_of_several_files() -> None:
         "-m",
         "argcheck",
         *(f"--plugin={plugin}" for plugin in PLUGINS),
-        "--select=THS,JNL,GRP,LAB,FAC,SEM,HLL,KOL,LIB",
+        "--select=THS,JNL,GRP,LAB,FAC,SEM,HLL,KOL,LIB,LEC,CRS",
         "--no-cache",
         "--exit-zero",
     ]
