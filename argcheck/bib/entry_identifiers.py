@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _doi_marked = lazy(r"(?:doi\s*[:=]\s*|doi\.org/|/doi/(?:abs/|full/|pdf/|epdf/)?)(?=10\.)", re.IGNORECASE)
 _arxiv_marked = lazy(
-    r"arxiv(?:\.org/(?:abs|pdf|html|format)/|\s+(?:e-?print|preprint)\s+|\s*[:.]\s*(?:org/abs/)?)|\A\s*abs/",
+    r"arxiv(?:\.org/(?:abs|pdf|html|format)/|\s+(?:e-?print|preprint)\s+|\s*[:.]\s*(?:org/abs/)?)|(?:\A\s*|\bcorr[\s,:)]+)abs/",
     re.IGNORECASE,
 )  # ``CoRR`` has ``abs/2001.00001`` for a volume
 _bare_old = lazy(r"\d{7}(?:v\d+)?")

@@ -42,7 +42,7 @@ from argcheck.sources.volumes_and_pages import is_at_its_place, is_in_one_journa
 
 _TELLING = 4  #: words; a shorter title is shared by many works
 _LONG_WORD = 4  #: letters
-_PAIR = 2  #: authors who may have written several preprints of nearly one title in a year
+_PAIR = 2  #: authors who may have written several preprints of nearly one title in a year, or whom a catalogue names both
 _PAIRS = 2_500  #: of persons that are compared in any form; of a collaboration only by what is known of names
 _FEW = 3  #: words of a title that an identifier and the authors vouch for
 _SHORTEST = 2  #: long words of the title of a book that publisher and year vouch for
@@ -66,6 +66,7 @@ class RecordMatch(NamedTuple):
     title: Likeness
     authors: Likeness
     whole: bool = True  #: the record has the whole title, not only what stands before the subtitle
+    listed: bool = True  #: it has both of two authors; of more, each catalogue names some
     holds: bool = False  #: the record is of the book or the proceedings in which the work stands
     #: of form alone, and held against nobody: nothing stands in another's place
     form: tuple[Difference, ...] = ()
@@ -100,7 +101,8 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     title = Likeness.NEAR if attached else title
     differences = tuple(_differences(query, record, title, authors))
     whole = by_book or not says_less(query.title, record.title, record.subtitle)
-    judged = RecordMatch(record, False, differences, title, authors, whole, form=tuple(form))
+    listed = len(record.authors) >= len(query.authors) or len(query.authors) > _PAIR
+    judged = RecordMatch(record, False, differences, title, authors, whole, listed, form=tuple(form))
     if identified and title is Likeness.OTHER and _is_of_the_whole(query, record):
         return judged._replace(holds=True)
     many = people.matched * 2 >= min(len(query.authors), len(record.authors) or 1)
@@ -174,7 +176,9 @@ def _in_other_form(people: AuthorAgreement, query: Query, record: Record) -> Aut
     if people.likeness not in {Likeness.NEAR, Likeness.OTHER} or len(ours) * len(theirs) > _PAIRS:
         return people
     here = strangers(ours, (*theirs, *record.editors), same_person)
-    there = strangers(theirs, (*ours, *query.editors), same_person)
+    titled = set(words(query.title))  # of a review, with the author of the book
+    unnamed = [person for person in theirs if not titled.issuperset(words(person.family))]
+    there = strangers(unnamed, (*ours, *query.editors), same_person)
     if (here and all(map(is_no_person, here))) or (there and all(map(is_no_person, there))):
         return AuthorAgreement(Likeness.UNKNOWN)
     matched = max(people.matched, min(len(ours) - len(here), len(theirs) - len(there)))
@@ -314,11 +318,24 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
     venue = venues_agree(query, record)
     if venue is Likeness.OTHER:
         differences.append(Difference("venue", query.venue, record.venue))
+    if _has_other_editors(query, record):
+        differences.append(Difference("editors", _names(query.editors), _names(record.editors)))
     named = venue is Likeness.SAME or is_in_one_journal(query, record)
     there = named or (authors is Likeness.SAME and _is_of_one_printing(query, record, venue))
     if title is Likeness.SAME and there and not query.reprint:
         differences += places_differ(query, record, named=named)
     return differences
+
+
+def _has_other_editors(query: Query, record: Record) -> bool:
+    """Whether nobody who edited the book of a chapter, in one year, is named in both; a registry may have them as authors."""
+    chapter = query.kind in {"incollection", "inbook"} and record.kind == "chapter"
+    book = chapter and compare_titles(query.venue, record.venue) is Likeness.SAME
+    if not (book and query.editors and record.editors and query.year == record.year):
+        return False
+    here = strangers(query.editors, (*record.editors, *record.authors), same_person)
+    there = strangers(record.editors, query.editors, same_person)
+    return len(here) == len(query.editors) and len(there) == len(record.editors)
 
 
 def _is_of_one_printing(query: Query, record: Record, venue: Likeness) -> bool:
@@ -332,9 +349,10 @@ def _is_of_one_printing(query: Query, record: Record, venue: Likeness) -> bool:
 
 
 def _has_gained_an_author(query: Query, record: Record) -> bool:
-    """Whether a record, of the last version or of what was published, has an author more, and it or the entry is of a preprint."""
+    """Whether a record has an author more than a preprint, of which one of the two is; or is of a reprint, with its translators."""
+    more = len(record.authors) - len(query.authors)
     versions = is_preprint(query) or is_preprint_record(record)
-    if len(record.authors) != len(query.authors) + 1 or not versions:
+    if more < 1 or not (query.reprint or (versions and more == 1)):
         return False
     return compare_authors(query.authors, record.authors, others=True).likeness is Likeness.SAME
 

@@ -304,7 +304,7 @@ def _confirmed(
     failed = [judged_reply.reply for judged_reply in asked if judged_reply.reply.answer is Answer.FAILED]
     differing = open_fields(same)
     stands, doubtful = [], []
-    for field in ("authors", "title", "year", "venue", "volume", "pages"):
+    for field in ("authors", "title", "year", "venue", "editors", "volume", "pages"):
         if field not in differing:
             continue
         said = [

@@ -131,6 +131,7 @@ def _without_mark(title: str, written: str) -> str:
 def _other_years(entry: Entry) -> Iterator[int]:
     """Give the years that an entry names besides its first: of the original, of another edition; those of an erratum are not of the work."""
     yield from map(int, YEAR.findall(entry.raw("year") or entry.raw("date") or "")[1:])  # ``1738/1954``
+    yield from map(int, YEAR.findall((entry.raw("volume") or "").partition("(")[2]))  # ``I (1923--24)``
     attached = vocabulary.words(vocabulary.codes(), "titles.attached")
     for name in _OTHER_YEARS:
         written = entry.raw(name) or ""

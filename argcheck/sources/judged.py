@@ -108,7 +108,7 @@ def _agrees(judged: RecordMatch, field: str) -> bool:
     if field == "title":
         return judged.title is Likeness.SAME and judged.whole
     if field == "authors":
-        return judged.authors is Likeness.SAME
+        return judged.authors is Likeness.SAME and judged.listed
     if field == "venue":
         return bool(record.venue) and not is_preprint_record(record)
     if field == "year":

@@ -48,7 +48,7 @@ class Notice(NamedTuple):
 class Difference(NamedTuple):
     """A field in which an entry and the record of the work differ."""
 
-    field: str  #: authors, title, year, venue, volume, pages, edition, doi or eprint
+    field: str  #: authors, title, year, venue, editors, volume, pages, edition, doi or eprint
     ours: str = ""  #: value of the entry
     theirs: str = ""  #: value of the record
     certain: bool = False  #: whether putting ``theirs`` in the entry is a safe fix

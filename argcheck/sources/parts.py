@@ -29,7 +29,7 @@ def is_told_of_part(query: Query, field: str, records: Sequence[Record]) -> bool
         return any(same_years(query, record) for record in records)
     if field == "venue":
         return any(_is_in_another_book(query, record) for record in records)
-    return field == "year" and _is_of_another_year(query, records)
+    return field == "editors" or (field == "year" and _is_of_another_year(query, records))
 
 
 def _is_in_another_book(query: Query, record: Record) -> bool:

@@ -320,8 +320,12 @@ def _forms() -> dict[str, frozenset[int]]:
 
 
 def _initials(given: str) -> str:
-    """Give the folded initials of given names."""
-    return "".join(fold_name(part)[:1] for part in split_at(given, ".~-") if fold_name(part))
+    """Give the folded initials of given names, also where they stand together: ``MH``."""
+    parts = split_at(given, ".~-")
+    together = (part.isupper() and len(part) <= _BEGINNING for part in parts)
+    return "".join(
+        fold_name(part)[: None if all_of_it else 1] for part, all_of_it in zip(parts, together, strict=True)
+    )
 
 
 def _slip(ours: Person, theirs: Person) -> bool:

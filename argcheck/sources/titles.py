@@ -364,8 +364,9 @@ def spelt_alike(word: str, other: str) -> bool:
 
 
 def _inflected(stem: str, word: str) -> bool:
-    """Whether a word is another with an ending: ``independent``, ``independently``."""
-    return len(stem) > _LONG_WORD and word.startswith(stem) and len(word) - len(stem) <= _ENDING
+    """Whether a word is another with an ending: ``independent``, ``independently``; ``technology``, ``technologies``."""
+    ending = word.startswith(stem) and len(word) - len(stem) <= _ENDING
+    return len(stem) > _LONG_WORD and (ending or (stem[-1] == "y" and word == f"{stem[:-1]}ies"))
 
 
 def _look_of(word: str) -> str:

@@ -10,6 +10,7 @@ from argcheck.files import data
 from argcheck.files.patterns import ASCII_WORDS
 
 _SLIP = 85  #: of a hundred: letters of two words
+_BEGINNING = 4  #: letters of a word in an acronym
 _CONTRACTED = 6  #: letters of a contraction, at most: ``natl``, ``dtsch``; a longer word is another one: ``Physical``, ``Physiological``
 SMALL = frozenset({"of", "the", "and", "on", "in", "for"})  #: words that abbreviated names leave out
 _DASHES = frozenset({" - ", " – ", " — "})
@@ -77,3 +78,29 @@ def begins(short: str, long: str) -> bool:
     letters = iter(long)  # "natl", "commun": a contraction keeps the first letter
     contracted = short[0] == long[0] and 2 < len(short) <= _CONTRACTED
     return contracted and all(letter in letters for letter in short)
+
+
+def is_acronym(ours: str, theirs: str) -> bool:
+    """Whether one of two folded names is a word made of the beginnings of words of the other: ``CACM``."""
+    return any(
+        _acronym_of(venue_words(short), ASCII_WORDS.findall(long))
+        for short, long in ((ours, theirs), (theirs, ours))
+    )
+
+
+def _acronym_of(short: list[str], long: list[str]) -> bool:
+    """Whether a name is one word made of the beginnings of words of the other: ``QJE``."""
+    rest = [item for item in long if item not in SMALL]
+    return len(short) == 1 and 2 <= len(short[0]) <= 10 and len(rest) > 1 and is_made_of(short[0], rest)
+
+
+def is_made_of(acronym: str, words: list[str]) -> bool:
+    """Whether ``acronym`` is beginnings of two or more consecutive words, of four letters at the most."""
+    reached = {0}  # letters of the acronym that the words up to here give
+    for word in words:
+        parts = [word[:end] for end in range(1, min(_BEGINNING, len(word), len(acronym) - 1) + 1)]
+        ends = (at + len(part) for at in reached for part in parts if acronym.startswith(part, at))
+        reached = {0, *ends}
+        if len(acronym) in reached:
+            return True
+    return False

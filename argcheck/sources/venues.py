@@ -17,9 +17,10 @@ from argcheck.sources.journals import relation
 from argcheck.sources.model import Likeness
 from argcheck.sources.venue_words import (
     NUMBER,
-    SMALL,
     beginnings,
     begins,
+    is_acronym,
+    is_made_of,
     listed,
     spelt_alike,
     venue_words,
@@ -28,7 +29,6 @@ from argcheck.sources.venue_words import (
 
 _ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
 _TITLE = 8  #: words; few journals have so long a name
-_BEGINNING = 4  #: letters of a word in an acronym
 _BESIDE = 6  #: places in a name behind which something may be said beside it
 _preprint = re.compile(
     r"arxiv|corr$|\bcorr\b|preprint|e-?print|bio-?rxiv|med-?rxiv|chemrxiv|ssrn|research square|psyarxiv|osf|zenodo|hal\b|techrxiv|openreview|submitted|under review|in press|to appear|forthcoming"
@@ -130,7 +130,7 @@ def _same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
                 return True
             if len(set(left) & set(right)) > 1 and token_set_ratio(" ".join(left), " ".join(right)) >= _ALIKE:
                 return True
-    return _acronym_of(first, ASCII_WORDS.findall(other)) or _acronym_of(second, ASCII_WORDS.findall(item))
+    return is_acronym(item, other)
 
 
 def _without_what_is_beside(ours: str, theirs: str) -> Iterator[tuple[list[str], list[str]]]:
@@ -197,12 +197,6 @@ def _abbreviates(short: list[str], long: list[str]) -> bool:
     return all(any(begins(word, other) for other in rest) for word in short) and len(short) * 2 >= len(long)
 
 
-def _acronym_of(short: list[str], long: list[str]) -> bool:
-    """Whether a name is one word made of the beginnings of words of the other: ``QJE``."""
-    rest = [item for item in long if item not in SMALL]
-    return len(short) == 1 and 2 <= len(short[0]) <= 10 and len(rest) > 1 and _made_of(short[0], rest)
-
-
 def _share_acronym(ours: str, theirs: str) -> bool:
     """Whether two names have a word in capitals in common: a meeting goes by it, ``OCEANS 2011, Santander``."""
     first, second = (
@@ -212,25 +206,13 @@ def _share_acronym(ours: str, theirs: str) -> bool:
     return any(word.lower() not in listed("empty") for word in first & second)
 
 
-def _made_of(acronym: str, words: list[str]) -> bool:
-    """Whether ``acronym`` is beginnings of two or more consecutive words, of four letters at the most."""
-    reached = {0}  # letters of the acronym that the words up to here give
-    for word in words:
-        parts = [word[:end] for end in range(1, min(_BEGINNING, len(word), len(acronym) - 1) + 1)]
-        ends = (at + len(part) for at in reached for part in parts if acronym.startswith(part, at))
-        reached = {0, *ends}
-        if len(acronym) in reached:
-            return True
-    return False
-
-
 def _partly(first: list[str], second: list[str], *, half: bool) -> bool:
     """Whether most words of the shorter name, or half of them, have a counterpart: a place, a series or a new name may be the rest."""
     shorter, longer = sorted(
         ([word for word in words if len(word) > 1] for words in (first, second)), key=len
     )
     partly = sum(
-        any(begins(word, other) or begins(other, word) for other in longer) or _made_of(word, longer)
+        any(begins(word, other) or begins(other, word) for other in longer) or is_made_of(word, longer)
         for word in shorter
     )
     return partly * 2 > len(shorter) - half

@@ -7,7 +7,7 @@ import re
 from argcheck.files.patterns import DIGITS
 from argcheck.sources.folding import folded, letters
 from argcheck.sources.model import Difference, Query, Record
-from argcheck.sources.venue_words import is_one_name
+from argcheck.sources.venue_words import is_acronym, is_one_name
 
 _CHANCE = 2  #: digits of a volume; shorter ones are one, or nearly, by chance
 _LONGEST = 18  #: digits of a number
@@ -82,8 +82,10 @@ def is_in_one_journal(query: Query, record: Record) -> bool:
     """Whether both are in a journal of one name, of which the letter of a section may stand with the volume: ``Phys. Lett.`` ``91B``."""
     section = query.volume.strip(" 0123456789")
     ours, theirs = folded(query.venue), folded(record.venue)
-    return is_one_name(ours, theirs) or (
-        len(section) == 1 and is_one_name(f"{ours} {folded(section)}", theirs)
+    return (
+        is_one_name(ours, theirs)
+        or is_acronym(ours, theirs)
+        or (len(section) == 1 and is_one_name(f"{ours} {folded(section)}", theirs))
     )
 
 

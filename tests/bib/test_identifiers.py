@@ -87,6 +87,8 @@ def test_arxiv(written, normal):
         ("url={https://arxiv.org/abs/2001.00001}", "2001.00001"),
         ("journal={arXiv preprint math/0211159}", "math/0211159"),
         ("journal={CoRR}, volume={abs/1907.11692}", "1907.11692"),
+        ("journal={CoRR, abs/1907.11692}", "1907.11692"),
+        ("journal={Computing Research Repository (CoRR) abs/1907.11692}", "1907.11692"),
         ("volume={12}, url={https://example.org/abs/1907.11692}", None),
         ("doi={10.48550/arXiv.2001.00001}", "2001.00001"),
         ("doi={10.1000/2001.00001}", None),

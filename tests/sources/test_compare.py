@@ -25,6 +25,7 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
     ("ours", "theirs", "wanted"),
     [
         ("On the Theory of Sorting", "On the theory of sorting", SAME),
+        ("Acceptance of sorting technologies", "Acceptance of Sorting Technology", SAME),
         ("Multi-modal learning of things", "Multimodal Learning of Things", SAME),
         ("Über die Theorie der Zahlen", "Uber die Theorie der Zahlen", SAME),
         ("The <i>E. coli</i> genome at last", "The E. coli Genome at Last", SAME),
@@ -167,6 +168,7 @@ TEN = ["Ann Lee", "Bo Wu", "Cy Xi", "Di Ma", "Ed Orr", "Flo Ray", "Gus Ek", "Hal
         ("Lee AB, Wu C", "Ann B. Lee, Cy Wu", SAME),  # as medical journals have them, joined by "and"
         ("Lee AB, Wu C", "Ann B. Lee, Di Wu", NEAR),
         ("Lee LI", "Zoe Lee", OTHER),
+        ("Ann Lee, MH Gault", "Ann Lee, Henry Gault", SAME),  # who goes by his middle name
         ("Ann Lee", "Zoe Lee", OTHER),
         ("Ann Lee", "Bo Wu", OTHER),
     ],
@@ -409,6 +411,8 @@ def test_a_publisher_may_be_abbreviated() -> None:
         ("title = {Sorting}, note = {Erratum: ibid. 12, 7 (1950)}", (), False),
         ("title = {O kolebaniyakh tonkikh plastin}", (), True),
         ("title = {Sorting}, year = {1738/1954}", (1954,), False),
+        ("title = {Sorting}, volume = {I (1923--24)}, year = {1925}", (1923,), False),
+        ("title = {Sorting}, volume = {2007 (5)}, year = {2007}", (), False),
         ("title = {The Almanakh of tides}", (), False),
     ],
 )
@@ -849,6 +853,74 @@ def test_a_preprint_comes_before_its_publication() -> None:
     for year, fields in ((2013, []), (2012, ["year"]), (2020, []), (2021, ["year"])):
         judged = judge(preprint._replace(year=year), RECORD, identified=True)
         assert [one.field for one in judged.differences] == fields
+
+
+def test_a_reprint_may_name_its_translators_among_the_authors() -> None:
+    record = RECORD._replace(year=2069, venue="Annals of Order", volume="62", authors=people("A. Lee, B. Wu, C. Xi, D. Ma"))  # fmt: skip
+    assert judge(QUERY, record, identified=False).differences == ()
+    others = judge(QUERY, record._replace(authors=people("A. Lee, C. Xi, D. Ma")), identified=False)
+    assert [one.field for one in others.differences] == ["authors"]
+
+
+def test_a_review_may_be_listed_under_the_author_of_its_book_too() -> None:
+    review = QUERY._replace(
+        title="On the Theory of Sorting. By Cy Xi. Pp. viii, 478.", authors=people("Ann Lee")
+    )
+    record = RECORD._replace(authors=people("A. Lee, C. Xi"))
+    assert judge(review, record, identified=True).differences == ()
+    assert judge(review, record._replace(authors=people("A. Lee, D. Ma")), identified=True).differences
+
+
+def test_a_record_with_fewer_authors_does_not_vouch_for_the_others() -> None:
+    book = QUERY._replace(kind="book", venue="", volume="", pages="", authors=people("Ann Lee, Di Ma"))
+    full, cut = (
+        RECORD._replace(kind="book", volume="", pages="", authors=people(names))
+        for names in ("Ann Lee, Bo Wu", "Ann Lee")
+    )
+    judged = [judge(book, each, identified=False) for each in (full, cut)]
+    assert open_fields(judged) == {"authors"}
+    alone = book._replace(authors=people("Ann Lee"))
+    translated = full._replace(authors=people("Ann Lee, Cy Xi"))  # a catalogue lists translators
+    assert open_fields([judge(alone, each, identified=False) for each in (translated, cut)]) == set()
+
+
+@pytest.mark.parametrize(
+    ("editors", "change", "fields"),
+    [
+        ("Cy Xi, Di Ma", {}, []),
+        ("Eva Orr, Cy Xi", {}, []),
+        ("Eva Orr, Ida Moe", {}, ["editors"]),
+        ("Eva Orr, Ida Moe", {"editors": ()}, []),
+        ("Eva Orr, Ida Moe", {"year": 2012}, []),  # another edition
+        ("Eva Orr, Ida Moe", {"venue": "Handbook of Order"}, []),  # a reprint
+        ("Eva Orr", {"authors": people("A. Lee, B. Wu, E. Orr")}, []),  # as some registries have it
+        ("Eva Orr", {"editors": people("A. Lee, C. Xi")}, ["editors"]),  # one of whom wrote it, too
+        ("", {}, []),
+    ],
+)
+def test_the_book_of_a_chapter_may_be_edited_by_others(
+    editors: str, change: dict[str, object], fields: list[str]
+) -> None:
+    query = QUERY._replace(
+        kind="incollection", venue="Speech Acts", volume="", editors=people(editors) if editors else ()
+    )
+    record = RECORD._replace(
+        **{
+            "kind": "chapter",
+            "venue": "Speech Acts",
+            "volume": "",
+            "editors": people("C. Xi, D. Ma"),
+            **change,
+        }
+    )
+    judged = judge(query, record, identified=False)
+    assert [one.field for one in judged.differences if one.field == "editors"] == fields
+
+
+def test_volume_and_pages_in_a_journal_that_goes_by_its_acronym_are_told() -> None:
+    query = QUERY._replace(venue="JSA", volume="18", pages="337--345")
+    record = RECORD._replace(venue="Journal of Sorting Algorithms", volume="15")
+    assert [one.field for one in judge(query, record, identified=False).differences] == ["pages"]
 
 
 def test_a_title_alone_is_no_work() -> None:

@@ -83,6 +83,10 @@ def test_another_year(entry: dict[str, Any], years: list[int], *, told: bool) ->
     assert is_told_of_part(CHAPTER._replace(**entry), "year", records) is told
 
 
+def test_other_editors() -> None:
+    assert is_told_of_part(CHAPTER, "editors", [RECORD._replace(editors=(Person("Reed", "Pat"),))])
+
+
 def test_other_pages() -> None:
     assert is_told_of_part(CHAPTER, "pages", [RECORD._replace(pages="1-29")])
     assert not is_told_of_part(CHAPTER, "pages", [RECORD._replace(pages="1-29", year=1996)])
