@@ -102,6 +102,7 @@ class Client:
         self._one_at_a_time = False  # it gives one answer a call
         self._failed = 0  # requests in a row
         self._misunderstood: dict[str, Any] = {}  # texts of questions of which no answer can be used
+        self._spared: set[str] = set()  # of these, what nothing hangs on
         self._gone = ""  # why nothing more is asked
 
     @property
@@ -112,7 +113,11 @@ class Client:
     @property
     def left_unanswered(self) -> bool:
         """Whether a question got no answer, or none that can be used."""
-        return bool(self.counts["unanswered"] or self._misunderstood)
+        return bool(self.counts["unanswered"] or self._misunderstood.keys() - self._spared)
+
+    def do_without(self, errors: Iterable[NoAnswerError]) -> None:
+        """Take questions that got no answer of use for none that are left: what they are for was decided by others."""
+        self._spared |= {question.key(self.model) for error in errors for question in error.unread}
 
     async def ask(self, question: Question) -> ModelAnswer:
         """Answer a question from the cache, else from the model.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.cache import digest
 from argcheck.llm.client import PASSING, NoAnswerError
@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from argcheck.llm.client import Client
-    from argcheck.llm.model import Question
     from argcheck.sources.citers import Cited, Citer
     from argcheck.sources.evidence import Embedder
     from argcheck.sources.full_texts import FullTexts
@@ -80,6 +79,13 @@ class _AbstainedError(Exception):
         super().__init__(reason)
         self.kind = kind
         self.bundle = bundle or {}
+
+
+class _Lost(NamedTuple):
+    """What was not heard of those who cite a work."""
+
+    dropped: Counter[str]  #: candidates and claims, by reason
+    unread: list[NoAnswerError]
 
 
 class Committee:
@@ -205,7 +211,7 @@ class Committee:
 
     async def _hear(self, work: Cited) -> Hearing:
         cohort, silent = await self._cohort(work)
-        dropped: Counter[str] = Counter()
+        lost = _Lost(Counter(), [])
         ranks = {citer.name: _ranks(citer, cohort) for citer in cohort}
         order = sorted(
             cohort, key=lambda citer: (-influence(*ranks[citer.name], preprint=citer.preprint), citer.name)
@@ -216,16 +222,19 @@ class Committee:
             if not batch:
                 break
             heard = await asyncio.gather(
-                *(self._witness(citer, ranks[citer.name], work, dropped) for citer in batch)
+                *(self._witness(citer, ranks[citer.name], work, lost) for citer in batch)
             )
             witnesses += [witness for witness in heard if witness is not None]
         if len(witnesses) < WITNESSES:
             if silent:
-                raise _AbstainedError(
-                    "unanswered", f"who cites the source could not be asked in full: {silent}"
-                )
-            return Hearing(tuple(witnesses), (), len(cohort), dict(dropped))
-        return Hearing(tuple(witnesses), await self._clusters(work, witnesses), len(cohort), dict(dropped))
+                raise _AbstainedError("unanswered", f"not all that cite the source are known: {silent}")
+            if lost.unread:  # of whom some may be witnesses next time
+                raise lost.unread[0]
+            return Hearing(tuple(witnesses), (), len(cohort), dict(lost.dropped))
+        self.client.do_without(lost.unread)
+        return Hearing(
+            tuple(witnesses), await self._clusters(work, witnesses), len(cohort), dict(lost.dropped)
+        )
 
     async def _cohort(self, work: Cited) -> tuple[list[Citer], str]:
         """Who cites the work, and which index could not be asked."""
@@ -250,39 +259,40 @@ class Committee:
         return [citer for citer in joined(citers) if citer.name and citer.doi != work.doi], "; ".join(silent)
 
     async def _witness(
-        self, citer: Citer, ranks: tuple[float, float], work: Cited, dropped: Counter[str]
+        self, citer: Citer, ranks: tuple[float, float], work: Cited, lost: _Lost
     ) -> Witness | None:
         read = await self.texts.of(readable(citer.texts))
         if read.text is None:
-            dropped["no text"] += 1
+            lost.dropped["no text"] += 1
             return None
         mentions = settings_in(read.text, work)
         if not mentions:
-            dropped["does not cite it in its text"] += 1
+            lost.dropped["does not cite it in its text"] += 1
             return None
         claims: list[Restatement] = []
         for setting in mentions[:MENTIONS]:
-            claim = await self._testimony(setting, dropped)
+            claim = await self._testimony(setting, lost)
             if claim is not None and not any(
                 alike(claim.text, restatement.text, self._near()) for restatement in claims
             ):
                 claims.append(claim)
         if not claims:
-            dropped["no claim"] += 1
+            lost.dropped["no claim"] += 1
             return None
         text = "\0".join(block.text for block in read.text.blocks)
         digested = digest(text.encode("utf-8", "surrogatepass"))
         return Witness(citer, *ranks, digested, read.text.origin, tuple(claims))
 
-    async def _testimony(self, setting: Setting, dropped: Counter[str]) -> Restatement | None:
+    async def _testimony(self, setting: Setting, lost: _Lost) -> Restatement | None:
         try:
             claim = await self._restated(setting)
         except NoAnswerError as error:
             if error.kind in PASSING:
                 raise
+            lost.unread.extend([error] if error.unread else [])
             claim = None
         if claim is None:
-            dropped["sentences without a stable claim"] += 1
+            lost.dropped["sentences without a stable claim"] += 1
         return claim
 
     # -- sorting
@@ -309,18 +319,16 @@ class Committee:
 
     async def _relation(self, claim: Restatement, cluster: Cluster) -> ClusterRelation:
         """Ask several times how a statement stands to the claim; without a majority it is neutral."""
-        questions: list[Question] = [
-            prompts.relation(claim.text, cluster.statement, run) for run in range(RUNS)
-        ]
+        questions = [prompts.relation(claim.text, cluster.statement, run) for run in range(RUNS)]
         answers = await asyncio.gather(
             *(self.client.ask(question) for question in questions), return_exceptions=True
         )
         votes: Counter[str] = Counter()
         reasons: dict[str, str] = {}
-        failure: NoAnswerError | None = None
+        failures: list[NoAnswerError] = []
         for answer in answers:
             if isinstance(answer, NoAnswerError) and answer.kind not in PASSING:
-                failure = answer
+                failures.append(answer)
             elif isinstance(answer, BaseException):
                 raise answer
             else:
@@ -328,8 +336,8 @@ class Committee:
                 votes[label] += 1
                 reasons.setdefault(label, " ".join(answer.value["reason"].split()))
         if not votes:
-            assert failure is not None
-            raise failure
+            raise failures[-1]
+        self.client.do_without(failures)
         label, count = max(votes.items(), key=lambda pair: (pair[1], pair[0] == NEUTRAL))
         if 2 * count <= RUNS:
             label = NEUTRAL

@@ -290,6 +290,38 @@ def test_five_witnesses_decide_nothing_and_nothing_is_asked_of_them(lab):
     assert verdict["reason"].startswith("5 of at least 6 open works")
 
 
+NOISE = "Fences hold large dunes back for hardly a season [1]."
+
+
+def noisy(request, number):
+    """Gives nothing that can be used of one witness."""
+    if purpose(request) == "paraphrase" and "hardly" in data(request, "sentence"):
+        return Say("{}")
+    return script(request, number)
+
+
+def test_a_committee_that_decides_without_a_witness_has_the_answers_that_it_needs(lab):
+    """A question that got no answer of use is not what the exit code of ``--require`` speaks of where nothing hangs on it."""
+    lab.index.papers[7] = paper(7, NOISE)
+    with model(noisy) as scripted:
+        first, again = (lab.verify(scripted, "--require") for _ in range(2))
+    assert "malformed" in first.stdout
+    assert (first.returncode, again.returncode) == (0, 0)
+    assert lab.verdict()["committee"]["witnesses"] == 7
+
+
+def test_a_committee_that_lacks_a_witness_for_an_answer_decides_nothing_and_is_asked_again(lab):
+    lab.index.papers = [*lab.index.papers[:5], paper(7, NOISE)]
+    with model(noisy) as scripted:
+        for _ in range(2):
+            done = lab.verify(scripted, "--require")
+            assert done.returncode == 4
+            assert "abstained: malformed 1" in done.stdout
+    with model(script) as scripted:
+        assert lab.verify(scripted, "--require").returncode == 0
+    assert lab.verdict()["verdict"] != "undecidable"
+
+
 def test_who_does_not_cite_it_in_the_text_is_no_witness(lab):
     other = REFERENCE.replace(TITLE, "On the migration of small birds over the desert")
     listed_only = paper(5, "Sand is yellow.")
