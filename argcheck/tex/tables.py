@@ -2,6 +2,7 @@ r"""The cells of tables: ``tabular`` and its kin, cut at ``&`` and ``\\``."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -28,6 +29,8 @@ _BEFORE_A_ROW = lazy(
     r"|\\(?:cline|cmidrule|rowcolor)\b\s*(?:\[[^\]]*\])?(?:\([^)]*\))?\s*\{[^{}]*\}|\\specialrule\b(?:\s*\{[^{}]*\}){3}"
     r"|%[^\n]*\n|\s)+"
 )
+#: What ends a part of a longtable -> what ends the one that the table itself has in its place.
+_PARTS = {"endfirsthead": "", "endhead": "endfirsthead", "endfoot": "endlastfoot", "endlastfoot": ""}
 _RULE = lazy(r"\\[a-z]*(?:line|rule|space)\b")
 _MULTICOLUMN = lazy(r"\s*\\multicolumn\s*(?=\{|\d\s*\{)\{?\s*(\d{1,3})\s*\}?\s*(?=\{)")
 
@@ -83,18 +86,29 @@ def _is_wording(manuscript: ManuscriptRecords, table: Table) -> bool:
     return all(len(row) == 1 for row in table.rows) and not _AROUND_WORDS.isdisjoint(around)
 
 
-def row_ranges(manuscript: ManuscriptRecords, environment: Environment) -> Iterator[RowRange]:
-    """Yield where the rows of one of the `TABULARS` stand, from the top; what has no cells but rules is none."""
+def row_ranges(manuscript: ManuscriptRecords, environment: Environment) -> list[RowRange]:
+    r"""Return where the rows of one of the `TABULARS` stand, from the top; what has no cells but rules is none.
+
+    A head and a foot that only further pages of a ``longtable`` print are left out.
+    """
     path, start, end = environment.span
     text = manuscript.files[path].text
     end = max(text.rfind("\\end", start, end), start)
     start = _behind_arguments(text, environment.begin.end, end, TABULARS[environment.name])
+    rows: list[RowRange] = []
+    parts: dict[str, list[RowRange]] = {}
     for row in _split(text, start, end):
         above = _BEFORE_A_ROW.match(text, *row[0])
+        for command in above[0].split("\\")[1:] if above else ():
+            name = command.partition("%")[0].strip()
+            if name in _PARTS:
+                parts[name], rows = [*parts.get(name, ()), *rows], []
         behind = above.end() if above else row[0][0]
         cells = [_cell_range(text, max(first, behind), last) for first, last in row]
         if len(row) > 1 or cells[0].start < cells[0].end:
-            yield RowRange(cells, above is not None and _RULE.search(above[0]) is not None)
+            rows.append(RowRange(cells, above is not None and _RULE.search(above[0]) is not None))
+    kept = [part for name, part in parts.items() if _PARTS[name] not in parts]
+    return [*itertools.chain.from_iterable(kept), *rows]
 
 
 def _cell_range(text: str, start: int, end: int) -> CellRange:

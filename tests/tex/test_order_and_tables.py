@@ -108,6 +108,16 @@ TABLES = {
         r"\begin{tabular}{lll} \multicolumn{2}{c}{\textbf{a} b} & c \end{tabular}",
         [["a b", "c"]],
     ),
+    "over pages": (
+        r"""\begin{longtable}{ll} a & b \\ \endfirsthead \hline a & b \\ \hline \endhead
+        \multicolumn{2}{c}{goes on} \\ \endfoot % here
+        \hline f & g \\ \endlastfoot c & d \\ e & f \end{longtable}""",
+        [["a", "b"], ["f", "g"], ["c", "d"], ["e", "f"]],
+    ),
+    "over pages, one head": (
+        r"\begin{longtable}{ll} a & b \\ \endhead f & g \\ \endfoot c & d \\ \end{longtable}",
+        [["a", "b"], ["f", "g"], ["c", "d"]],
+    ),
     "nothing": (r"\begin{tabular}{l} \end{tabular}", []),
     "never closed": (r"\begin{tabular}{l} a & b", []),
 }
