@@ -46,7 +46,8 @@ def impossible_statistic(ctx: RuleContext) -> Findings:
 
     A coefficient is told where it and its p-value are far apart, and those of at least two others of the document
     agree: a standardised one may stand beside the error of one that is not. A document that speaks of corrected
-    p-values is only told of those that are too small, since no correction makes them smaller. Statistics in tables are
+    p-values is only told of those that are too small, since no correction makes them smaller but one for sphericity
+    that of a small F, by no more than its degrees of freedom allow. Statistics in tables are
     not read, nor p-values of paragraphs that speak of equivalence, of an effect that is not inferior or is minimal:
     theirs is a test against a bound. Paragraphs that speak of a bootstrap, of exact, one-sided or adjusted intervals
     are left out, and so is an interval that holds its estimate by another sign or on another scale. That an interval

@@ -141,6 +141,10 @@ def _tested(text: ReadText, passage: Passage, match: re.Match[str]) -> Impossibl
         return None
     low, high = span
     ranges = [span, *_one_sided(sort, df, low, high)]
+    if sort == "F" and df[0].value > 1 and text.corrects:
+        # A correction for sphericity divides both by as much as the first, which makes p smaller where F is small.
+        fewest = _range(sort, value, [Written(n.value / df[0].value, n.unit / df[0].value) for n in df])
+        ranges += [fewest] if fewest else []
     if any(_agree(match["sign"], reported, a, b) for a, b in ranges):
         return None
     smaller = match["sign"] in "=<≤" and reported.value + reported.unit < min(ranges)[0]

@@ -35,7 +35,8 @@ _AROUND = {
     "caption": ("\\caption{", "}\n"),
     "fig": ("\\begin{figure}", "\\end{figure}\n\n"),
     "table-wrap": ("\\begin{table}", "\\end{table}\n\n"),
-    "td": ("", "\n\n"),
+    "table": ("\\begin{tabular}{l}\n", "\\end{tabular}\n"),
+    "td": ("", "\n\n"),  # no column: a cell may span several of them, and rows
     "th": ("", "\n\n"),
     "disp-formula": ("\\begin{equation}x", "\\end{equation}"),
     "inline-formula": ("$x$", ""),

@@ -149,6 +149,12 @@ def test_a_sentence_may_end_in_a_list(check):
         assert "the" not in [words for *_, words in found(check(ARTICLE.replace("<fig ", text + "<fig ")))]
 
 
+def test_cells_of_a_table_are_no_prose(check):
+    cell = "<td>the the dunes</td>"
+    table = f'<p><table-wrap id="T9"><table><tr>{cell}{cell}</tr></table></table-wrap></p>'
+    assert "TEX010" not in [code for code, *_ in found(check(ARTICLE.replace("<fig ", table + "<fig ")))]
+
+
 def test_floats_behind_the_list_are_read(check):
     caption = '<p>Sand <xref ref-type="bibr" rid="B5 lost">5</xref>. TODO: more.</p>'
     floats = f'<floats-group><fig id="F1"><caption>{caption}</caption></fig></floats-group>'
