@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import tarfile
@@ -57,6 +58,13 @@ def test_findings_stand_in_the_archive(run, tmp_path, name, made):
     done = run(name)
     assert (done.returncode, done.stdout.partition(": ")[0]) == (1, f"{name}/thesis/one.tex:1:10")
     assert str(tmp_path / "temporary") not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("name", "called"), [("2301.00001.gz", "main.tex"), ("one.tex.gz", "one.tex")])
+def test_findings_stand_in_a_compressed_file(run, tmp_path, name, called):
+    text = FILES["thesis/main.tex"].replace("\\input{one}", "\\ref{gone}")
+    (tmp_path / name).write_bytes(gzip.compress(text.encode()))
+    assert run(name).stdout.startswith(f"{name}/{called}:3:6: warning: REF001")
 
 
 def test_an_archive_says_what_its_folder_says(run, tmp_path):

@@ -234,6 +234,19 @@ def test_a_file_that_is_no_manuscript_is_told_with_the_way_out(
     assert f"; {way_out}\n" in err
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("paper.org", "Org"), ("a.adoc", "AsciiDoc"), ("a.rst", "reStructuredText"), ("myst.yml", "MyST")],
+)
+def test_a_text_that_no_reader_reads_is_told_in_its_folder_as_well(
+    name: str, kind: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text("cite:a\n")
+    for path in (name, "."):
+        _, _, err = run(path, cwd=tmp_path)
+        assert err.count(f"; {kind} is not read: name the LaTeX or the Word file that is made of it") == 1
+
+
 def test_a_missing_bibliography_is_told_where_works_are_asked_about(paper: Path) -> None:
     (paper / "part").mkdir()
     text = "\\documentclass{article}\n\\begin{document}\n\\cite{a}\n\\bibliography{lost}\n\\end{document}\n"

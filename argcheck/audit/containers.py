@@ -35,6 +35,7 @@ DAMAGE = (
 
 _CHUNK = 1_000_000
 _DAMAGED = "the archive is damaged"
+LOCKED = "it has a password"
 _ZIP = b"PK\x03\x04"
 _BLOCK = 512  # of a tar archive
 _UNIX = 3  # system that made a member of a zip archive; its links have the path that they lead to as content
@@ -43,7 +44,7 @@ _UNIX = 3  # system that made a member of a zip archive; its links have the path
 def damage_said(error: Exception) -> str:
     """Say in a line what is wrong with an archive or a file."""
     if isinstance(error, RuntimeError) and "password" in str(error):
-        return "it has a password"
+        return LOCKED
     if isinstance(error, tarfile.ReadError) and "opened successfully" in str(error):
         return "it is no tar archive"  # the words of tarfile are a line for each compression that it tried
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
@@ -227,7 +228,7 @@ class Tar:
             self._read_to_the_end()
         except (*DAMAGE, MemoryError) as error:  # a header can claim any size
             self.damage = f"{_DAMAGED}: {damage_said(error)}"
-        self.names = [member.name for member in self.members]
+        self.names = [_name(member.name) for member in self.members]
 
     def _read_to_the_end(self) -> None:
         """Look for the end mark, for tarfile takes a header that is cut off for it, and for the checksum behind it.
@@ -252,6 +253,12 @@ class Tar:
         except KeyError:  # what a link names is not there
             return None
         return read_at_most(file, limit) if file else None
+
+
+def _name(name: str) -> str:
+    """Read the name of a member that is no UTF-8 as Latin-1, as the text is that inputs it."""
+    raw = name.encode("utf-8", "surrogateescape")
+    return name if raw.decode("utf-8", "replace") == name else raw.decode("latin-1")
 
 
 class Zip:

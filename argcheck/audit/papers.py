@@ -18,7 +18,7 @@ from typing import NamedTuple
 from argcheck.audit.columns import OVER_LIMIT, UNREADABLE
 from argcheck.audit.containers import DAMAGE, Container, container_of, damage_said
 from argcheck.errors import UsageError
-from argcheck.files.manifest import ARCHIVES, TEX_SUFFIXES
+from argcheck.files.manifest import PACKED, TEX_SUFFIXES
 
 #: Word and XML: letters and data as often as manuscripts, so that a paper is one only where it is the only one there.
 ALONE = (".docx", ".docm", ".xml", ".nxml", ".jats")
@@ -48,7 +48,6 @@ _READ = (
     ".jsonl",
 )
 #: How the names of archives and compressed files end.
-PACKED = (*ARCHIVES, ".gz", ".bz2", ".xz")
 
 
 class AuditOptions(NamedTuple):

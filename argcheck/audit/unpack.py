@@ -12,8 +12,9 @@ import zipfile
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.audit.columns import NOT_LATEX, OVER_LIMIT, UNREADABLE
-from argcheck.audit.containers import DAMAGE, Tar, Zip, damage_said, read_at_most
-from argcheck.audit.papers import MANUSCRIPTS, PACKED
+from argcheck.audit.containers import DAMAGE, LOCKED, Tar, Zip, damage_said, read_at_most
+from argcheck.audit.papers import MANUSCRIPTS
+from argcheck.files.manifest import PACKED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -102,7 +103,8 @@ def unpack(
             else:
                 left_out += 1
     except DAMAGE as error:
-        raise NotUnpacked(UNREADABLE, f"it is damaged: {damage_said(error)}") from None
+        said = damage_said(error)
+        raise NotUnpacked(UNREADABLE, said if said == LOCKED else f"it is damaged: {said}") from None
     if not manuscript and not any_kind:
         others = f", but archives such as {packed}" if packed else ""
         others += f" but what is left out, {left_out} members: {LEFT_OUT}" if left_out else ""

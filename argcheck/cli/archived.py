@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from argcheck.errors import UsageError
-from argcheck.files.manifest import ARCHIVES
+from argcheck.files.manifest import PACKED
 
 #: Options that change files, or need what lies beside them.
 _REFUSED = ("fix", "diff", "add_ignore", "diff_base", "watch")
@@ -35,7 +35,7 @@ def archive_of(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None
 
 def is_archive(path: Path) -> bool:
     """Whether a path is that of an archive."""
-    return path.name.lower().endswith(ARCHIVES) and os.path.isfile(path)
+    return path.name.lower().endswith(PACKED) and os.path.isfile(path)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.cli.console import obeys_escapes
 from argcheck.errors import UsageError
-from argcheck.files.manifest import ARCHIVES
+from argcheck.files.manifest import PACKED
 from argcheck.settings import config
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
     for path in paths:
         if not os.path.exists(path):
             raise UsageError(f"{path}: no such file or folder{meant(str(path))}")
-        if path.name.lower().endswith(ARCHIVES) and path.is_file():
+        if path.name.lower().endswith(PACKED) and path.is_file():
             raise UsageError(
                 f"{path} is an archive, which only 'argcheck check', 'argcheck audit', 'argcheck watch' and 'argcheck graph --join' read: unpack it first"
             )
@@ -254,8 +254,18 @@ def printed(lines: Iterable[str]) -> str:
 _IN_ARCHIVE = (
     "a Word file or an article in JATS is checked where it is named itself: take it out of the archive"
 )
-_WAYS_OUT = {
-    **dict.fromkeys(ARCHIVES, _IN_ARCHIVE),
+#: Texts that no reader reads, in a folder as well.
+_UNREAD = {
+    ending: f"{name} is not read: name the LaTeX or the Word file that is made of it"
+    for ending, name in (
+        (".org", "Org"),
+        (".adoc", "AsciiDoc"),
+        (".rst", "reStructuredText"),
+        ("myst.yml", "MyST"),
+    )
+}
+_WAYS_OUT = _UNREAD | {
+    **dict.fromkeys(PACKED, _IN_ARCHIVE),
     ".bib": "a bibliography is checked with a document that loads it: name that, or its folder",
     ".pdf": "a PDF is not checked: name its source, or have `argcheck verify` ask about its references",
 }
@@ -266,8 +276,9 @@ def no_document(places: Collection[Path], settings: Settings | None = None) -> s
     from argcheck.readers.markdown_reader import lacking
 
     names, unread = ", ".join(map(shown, places)), lacking()
-    named = [place.name.lower() for place in places]
-    said = {_WAYS_OUT[kind] for kind in _WAYS_OUT if any(name.endswith(kind) for name in named)}
+    named = {place.name.lower(): _WAYS_OUT for place in places}
+    named |= {file.name.lower(): _UNREAD for place in places if place.is_dir() for file in place.iterdir()}
+    said = {way for name, ways in named.items() for kind, way in ways.items() if name.endswith(kind)}
     ways_out = "".join(f"; {way}" for way in sorted(said))
     if settings and settings.exclude:
         ways_out += f"; 'exclude' is set by {config.where_set(settings, 'exclude')}"

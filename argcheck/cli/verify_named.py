@@ -15,7 +15,7 @@ from argcheck.cli.outcome import CommandOutcome
 from argcheck.cli.verify_pdf import refuse_options, verified_text
 from argcheck.cli.verify_summary import FAILED, UNANSWERED, failed, outcome_of
 from argcheck.errors import UsageError
-from argcheck.files.manifest import ARCHIVES
+from argcheck.files.manifest import PACKED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -60,7 +60,7 @@ def _is_name(path: str) -> bool:
         return True
     suffix = Path(path).suffix.lower()
     in_folder = path.startswith(_PLACES) or ("/" in path and os.path.isdir(path.partition("/")[0]))
-    is_file = in_folder or suffix in ARCHIVES or (1 < len(suffix) <= 5 and suffix[1:].isalpha())
+    is_file = in_folder or suffix in PACKED or (1 < len(suffix) <= 5 and suffix[1:].isalpha())
     return not is_file and (len(path.split()) >= _LEAST or _is_unspaced_title(path))
 
 

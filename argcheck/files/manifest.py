@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 KNITR_SUFFIXES = (".Rnw", ".rnw", ".Snw", ".snw")
 TEX_SUFFIXES = (".tex", ".ltx", ".latex", *KNITR_SUFFIXES)
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")  #: how the names of archives end
+PACKED = (*ARCHIVES, ".gz", ".bz2", ".xz")  #: and those of compressed files, as arXiv serves a paper
 #: Endings of the names that discovery looks for, beside those that readers add; TeX and editors make other files all
 #: the time.
 MANUSCRIPTS = (*TEX_SUFFIXES, ".bib")

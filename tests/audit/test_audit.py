@@ -341,8 +341,8 @@ def test_equal_names_and_names_that_are_no_text_lose_no_paper(tmp_path: Path) ->
         "s.tar/p/x#2": "not-latex",
         "s.tar/p/x#2#2": "not-latex",
         "s.tar/p/q": "checked",
-        "s.tar/p/r/\\udcfe.pdf": "not-latex",
-        "s.tar/p/\\udcfe.pdf": "not-latex",
+        "s.tar/p/r/\xfe.pdf": "not-latex",
+        "s.tar/p/\xfe.pdf": "not-latex",
     }
 
 
