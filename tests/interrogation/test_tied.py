@@ -132,3 +132,73 @@ def test_what_a_sentence_says_beside_much_that_it_denies_is_tied(sentence, claim
 )  # fmt: skip
 def test_the_same_in_other_words_is_tied(sentence, claim, language):
     assert is_tied(sentence, claim, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "claim"),
+    [
+        ("de", "Der Impfstoff versagte bei älteren Patienten im Winter.", "Der Impfstoff wirkte bei älteren Patienten im Winter"),
+        ("de", "Der Damm senkte den Pegel des Flusses kaum.", "Der Damm senkte den Pegel des Flusses"),
+        ("de", "Der Autor bestreitet die Echtheit des Briefes.", "Der Autor belegt die Echtheit des Briefes"),
+        ("de", "Das Enzym bindet selten an den Rezeptor.", "Das Enzym bindet an den Rezeptor"),
+        ("fr", "Le vaccin a échoué à protéger les patients âgés.", "Le vaccin a protégé les patients âgés"),
+        ("fr", "Le barrage n'abaisse guère le niveau de la rivière.", "Le barrage abaisse le niveau de la rivière"),
+        ("fr", "L'auteur nie que la lettre soit authentique.", "La lettre est authentique"),
+        ("fr", "L'enzyme se lie rarement au récepteur.", "L'enzyme se lie au récepteur"),
+        ("fr", "Il est douteux que le temple soit antique.", "Le temple est antique"),
+        ("fr", "Le champignon tue le scarabée en une semaine.", "Le scarabée tue le champignon en une semaine"),
+        ("es", "La vacuna falló al proteger a los pacientes mayores.", "La vacuna protegió a los pacientes mayores"),
+        ("es", "La presa apenas bajó el nivel del río.", "La presa bajó el nivel del río"),
+        ("es", "El autor niega que la carta sea auténtica.", "La carta es auténtica"),
+        ("es", "La enzima raramente se une al receptor.", "La enzima se une al receptor"),
+        ("es", "Es dudoso que el templo sea antiguo.", "El templo es antiguo"),
+        ("es", "El hongo mata al escarabajo en una semana.", "El escarabajo mata al hongo en una semana"),
+        ("it", "Il vaccino fallisce nel proteggere i pazienti anziani.", "Il vaccino protegge i pazienti anziani"),
+        ("it", "La diga abbassò a malapena il livello del fiume.", "La diga abbassò il livello del fiume"),
+        ("it", "L'autore nega che la lettera sia autentica.", "La lettera è autentica"),
+        ("it", "L'enzima si lega raramente al recettore.", "L'enzima si lega al recettore"),
+        ("it", "È dubbio che il tempio sia antico.", "Il tempio è antico"),
+        ("it", "Il fungo uccide lo scarabeo in una settimana.", "Lo scarabeo uccide il fungo in una settimana"),
+        ("pt", "A vacina falhou em proteger os pacientes idosos.", "A vacina protegeu os pacientes idosos"),
+        ("pt", "A barragem dificilmente baixou o nível do rio.", "A barragem baixou o nível do rio"),
+        ("pt", "O autor nega que a carta seja autêntica.", "A carta é autêntica"),
+        ("pt", "A enzima raramente se liga ao receptor.", "A enzima se liga ao receptor"),
+        ("pt", "É duvidoso que o templo seja antigo.", "O templo é antigo"),
+        ("pt", "O fungo mata o besouro em uma semana.", "O besouro mata o fungo em uma semana"),
+    ],
+)  # fmt: skip
+def test_a_reversal_or_a_role_that_is_lost_makes_another_claim_in_other_languages(language, sentence, claim):
+    assert not is_tied(sentence, claim, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "claim"),
+    [
+        ("de", "Den Käfer tötet der Pilz innerhalb einer Woche.", "Der Pilz tötet den Käfer innerhalb einer Woche"),
+        ("de", "Der Damm senkte den Pegel kaum.", "Der Damm senkte den Pegel kaum"),
+        ("de", "Niemand bestreitet, dass das Eis dünner ist.", "Das Eis ist dünner"),
+        ("de", "Der Pilz wird vom Käfer gefressen.", "Der Käfer frisst den Pilz"),
+        ("de", "Selten war das Eis so dünn wie im Winter 1990.", "Im Winter 1990 war das Eis so dünn wie selten"),
+        ("de", "Es fehlt dem Virus das Gen für das Protein.", "Dem Virus fehlt das Gen für das Protein"),
+        ("fr", "Le roi fut tué par son frère en 1210.", "Le frère du roi tua le roi en 1210"),
+        ("fr", "Le vaccin a échoué à protéger les patients âgés.", "Le vaccin n'a pas protégé les patients âgés"),
+        ("fr", "Le barrage n'a pas échoué à retenir l'eau.", "Le barrage a retenu l'eau"),
+        ("fr", "Le filtre élimine le plomb de l'eau du robinet.", "Le filtre élimine le plomb de l'eau"),
+        ("fr", "Dans la vallée, le loup chasse le cerf.", "Le loup chasse le cerf dans la vallée"),
+        ("es", "El rey fue muerto por su hermano en 1210.", "El hermano del rey lo mató en 1210"),
+        ("es", "La vacuna no falló al proteger a los pacientes.", "La vacuna protegió a los pacientes"),
+        ("es", "En el valle, el lobo caza al ciervo.", "El lobo caza al ciervo en el valle"),
+        ("es", "La presa apenas bajó el nivel del río.", "La presa apenas bajó el nivel del río"),
+        ("es", "Por la noche el lobo caza al ciervo por hambre.", "El lobo caza al ciervo por la noche"),
+        ("it", "Il re fu ucciso dal fratello nel 1210.", "Il fratello uccise il re nel 1210"),
+        ("it", "Il vaccino non fallisce nel proteggere i pazienti.", "Il vaccino protegge i pazienti"),
+        ("it", "Nella valle il lupo caccia il cervo.", "Il lupo caccia il cervo nella valle"),
+        ("it", "Al virus manca il gene della proteina.", "Al virus manca il gene della proteina"),
+        ("pt", "O rei foi morto pelo irmão em 1210.", "O irmão matou o rei em 1210"),
+        ("pt", "A vacina não falhou em proteger os pacientes.", "A vacina protegeu os pacientes"),
+        ("pt", "No vale, o lobo caça o veado.", "O lobo caça o veado no vale"),
+        ("pt", "O vírus carece do gene da proteína.", "O vírus carece do gene da proteína"),
+    ],
+)  # fmt: skip
+def test_what_is_said_in_another_order_or_denied_twice_is_tied_in_other_languages(language, sentence, claim):
+    assert is_tied(sentence, claim, language)
