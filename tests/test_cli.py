@@ -790,6 +790,12 @@ FAULTY = {
     PLUGIN.format(body="ctx.graph.into('lem:a')"): (
         "'str' object has no attribute 'id'; if it is the id of a node: ctx.graph.node(...)"
     ),
+    PLUGIN.format(body="ctx.manuscript.sentences_of(ctx.manuscript.abstract)"): (
+        "; None stands for what the document has not: records.md says what may be None (house.py:"
+    ),
+    PLUGIN.format(
+        body="from argcheck.api import Node; Node('a', 'A', (ctx.manuscript.citations[0].span,), ()).span"
+    ): ("'Node' object has no attribute 'span'; its places are places[0] (house.py:"),
     PLUGIN.format(body="yield ctx.report(ctx.manuscript.citations[0], 'text')"): (
         "blank_after=False) is no Span, or 'text' no text; its places are span, command_span"
     ),

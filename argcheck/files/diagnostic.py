@@ -102,6 +102,8 @@ def places_in(record: object) -> str:
             names.append(name)
         elif isinstance(getattr(value, "span", None), Span):
             names.append(f"{name}.span")
+    if getattr(record, "places", ()):
+        names.append("places[0]")
     return f"; its places are {', '.join(names)}" if names else ""
 
 

@@ -39,6 +39,8 @@ def _meant(record: object, name: str | None) -> str:
         return "; if it is the index of an environment: ctx.manuscript.environments[...]"
     if isinstance(record, str) and name in _OF_A_NODE:
         return "; if it is the id of a node: ctx.graph.node(...)"
+    if record is None:
+        return "; None stands for what the document has not: records.md says what may be None"
     if not type(record).__module__.startswith("argcheck."):
         return ""
     if name in _OF_A_SPAN and (hint := places_in(record)):
