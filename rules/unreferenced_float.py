@@ -13,7 +13,7 @@ from ._floats import kind_of_float, labels_behind
 from ._folding import folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator, Sequence
 
     from argcheck.api import Diagnostic, Float, Label, Manuscript, RuleContext
 
@@ -27,7 +27,7 @@ _THROUGH = re.compile(
 )
 _SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a file to which a paper refers as a whole
 _HABIT = 0.2  # of the floats: with more of them a document leaves floats to themselves by habit
-#: Floats that an author may forget: of those told of in strangers' documents, authors would act on 79 % of one or two,
+#: Floats that an author may forget: of those reported in strangers' documents, authors would act on 79 % of one or two,
 #: and on 67 % of more.
 _FORGOTTEN = 2
 _BEFORE = 40  # characters between a text and the float behind it that are looked at
@@ -99,59 +99,59 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     if m.document_class == "beamer" or "poster" in m.document_class or "beamerposter" in m.packages:
         return
     floats = [float_ for float_ in m.floats if _counts(float_)]
+    lost = _unreferenced(m, floats)
+    if len(lost) > ctx.options["many"] and 3 * len(lost) > len(floats):
+        yield _many(ctx, lost, len(floats))
+        return
+    # Of what strangers' documents leave to itself, authors mend what was forgotten, and not what they set so on
+    # purpose.
+    by_habit = len(lost) == len(floats) or len(lost) > _forgotten(len(floats))
+    labels: dict[str, tuple[Label, Float]] = {}  # that one label stands on several floats is what REF002 says
+    for float_ in lost:
+        label = _label(m, float_)
+        labels.setdefault(label.name, (label, float_))
+    alike: dict[tuple[str, Severity], list[Diagnostic]] = {}
+    for label, float_ in labels.values():
+        advice = f"send the reader there from the text: \\ref{{{label.name}}}"
+        message = f"the text never refers to this {kind_of_float(float_)}, '{label.name}'"
+        note = by_habit or _is_appended(m, label) or _stands_in_place(m, float_) or m.lists_terms(float_)
+        diagnostic = ctx.report(label.span, message, help=advice, note=note)
+        alike.setdefault((label.span.path, diagnostic.severity), []).append(diagnostic)
+    for together in alike.values():
+        help_ = "figures and tables: send the reader to those that stand apart from their text"
+        yield from folded(ctx, together, "; nor to others of its file", help_, apart=True)
+
+
+def _unreferenced(m: Manuscript, floats: Sequence[Float]) -> list[Float]:
+    """Return the floats that the text does not refer to in any way."""
     used = m.referenced | {use.name for use in m.uses}
     meant = {label.environment for label in m.labels if label.name in used}
     by_label_behind = {float_ for float_, label in labels_behind(m) if label.name in used}
-    unnamed = [
-        float_
-        for float_ in floats
-        if float_ not in by_label_behind
-        if used.isdisjoint(label.name for label in float_.labels)
-        if not any(
-            m.environments[at].name in m.theorem_kinds and at in meant for at in m.around(float_.environment)
-        )
-    ]
-    if not unnamed:
-        return
+
+    def is_named(float_: Float) -> bool:
+        around = m.around(float_.environment)
+        in_theorem = any(m.environments[at].name in m.theorem_kinds and at in meant for at in around)
+        return float_ in by_label_behind or in_theorem or _has_label(float_, used)
+
+    unnamed = [float_ for float_ in floats if not is_named(float_)]
+    if not unnamed or (not m.references and all(sentence.kind in _BESIDE for sentence in m.sentences)):
+        return []  # a page of drawings has no text that could refer to them
     elsewhere = m.named_elsewhere({label.name for float_ in unnamed for label in float_.labels})
-    if not m.references and all(sentence.kind in _BESIDE for sentence in m.sentences):
-        return  # a page of drawings has no text that could refer to them
-    typed = [*_typed(m), *_in_ranges(m)]
-    lost = [
-        float_
-        for float_ in unnamed
-        if float_ not in typed and elsewhere.isdisjoint(label.name for label in float_.labels)
-    ]
-    if len(lost) > ctx.options["many"] and 3 * len(lost) > len(floats):
-        first, *others = (_label(m, float_) for float_ in lost)
-        message = f"the text never refers to many of its figures and tables; the first is '{first.name}'"
-        said = [Related(label.span, f"never referred to: '{label.name}'") for label in others]
-        advice = f"{len(lost)} of {len(floats)} are meant: send the reader to those that stand apart from their text"
-        yield ctx.report(first.span, message, help=advice, related=said)._replace(severity=Severity.NOTE)
-        return
-    supplement = _is_supplement(m.root)
-    # Of what strangers' documents leave to itself, authors mend what was forgotten, and not what they set so on
-    # purpose.
-    by_habit = supplement or len(lost) == len(floats) or len(lost) > _forgotten(len(floats))
-    told = set()
-    told_of: dict[tuple[str, Severity], list[Diagnostic]] = {}
-    for float_ in lost:
-        label = _label(m, float_)
-        if label.name in told:  # that one label stands on several floats is what REF002 says
-            continue
-        told.add(label.name)
-        advice = f"send the reader there from the text: \\ref{{{label.name}}}"
-        message = f"the text never refers to this {kind_of_float(float_)}, '{label.name}'"
-        report = ctx.report(label.span, message, help=advice)
-        on_purpose = (
-            by_habit or _is_appended(m, label) or _stands_in_place(m, float_) or m.lists_terms(float_)
-        )
-        if on_purpose:
-            report = report._replace(severity=Severity.NOTE)
-        told_of.setdefault((label.span.path, report.severity), []).append(report)
-    for together in told_of.values():
-        help_ = "figures and tables: send the reader to those that stand apart from their text"
-        yield from folded(ctx, together, "; nor to others of its file", help_, apart=True)
+    typed = {*_typed(m), *_in_ranges(m)}
+    return [float_ for float_ in unnamed if float_ not in typed and not _has_label(float_, elsewhere)]
+
+
+def _has_label(float_: Float, names: Container[str]) -> bool:
+    return any(label.name in names for label in float_.labels)
+
+
+def _many(ctx: RuleContext, lost: Sequence[Float], floats: int) -> Diagnostic:
+    """Report once that the text leaves many of its figures and tables to themselves."""
+    first, *others = (_label(ctx.manuscript, float_) for float_ in lost)
+    message = f"the text never refers to many of its figures and tables; the first is '{first.name}'"
+    related = [Related(label.span, f"never referred to: '{label.name}'") for label in others]
+    advice = f"{len(lost)} of {floats} are meant: send the reader to those that stand apart from their text"
+    return ctx.report(first.span, message, help=advice, related=related, note=True)
 
 
 def _forgotten(floats: int) -> float:
@@ -179,15 +179,11 @@ def _stands_in_place(m: Manuscript, float_: Float) -> bool:
 
 
 def _is_appended(m: Manuscript, label: Label) -> bool:
-    """Whether a float stands in the appendix, to which a reader is mostly sent as a whole."""
-    path, start, _ = label.span
-    return _is_supplement(path) or any(
-        piece.path == path and piece.start <= start < piece.end for piece in m.appendix
+    """Whether a float stands in an appendix or supplement, to which a reader is mostly sent as a whole."""
+    names = (path.rpartition("/")[2].lower() for path in (m.root, label.span.path))
+    return any(sign in name for name in names for sign in _SUPPLEMENTS) or any(
+        label.span.starts_in(piece) for piece in m.appendix
     )
-
-
-def _is_supplement(path: str) -> bool:
-    return any(sign in path.rpartition("/")[2].lower() for sign in _SUPPLEMENTS)
 
 
 def _label(m: Manuscript, float_: Float) -> Label:
