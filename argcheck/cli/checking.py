@@ -14,6 +14,7 @@ from argcheck.cli.console import is_terminal
 from argcheck.cli.outcome import EXIT_USAGE, CommandOutcome
 from argcheck.cli.progress import ProgressBar
 from argcheck.errors import UsageError
+from argcheck.files.writing import writing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -233,10 +234,8 @@ def _not_verified(report: Report) -> str:
 
 
 def _write(file: Path, text: str | bytes) -> None:
-    try:
+    with writing(file):
         file.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be written: {error.strerror}") from None
 
 
 def _write_step_summary(report: Report, target: OutputTarget) -> bool:

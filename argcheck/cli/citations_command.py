@@ -12,6 +12,7 @@ import click
 from argcheck.cli import common, parameters
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
+from argcheck.files.writing import writing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -105,10 +106,8 @@ def _page(
     common.read_some(workspace)
     workspace.save()
     page = look_up_page(workspace, key)
-    try:
+    with writing(common.shown(file)):
         file.write_text(page, "utf-8", "replace")
-    except OSError as error:
-        raise UsageError(f"{common.shown(file)}: cannot be written: {error.strerror}") from None
     asked = page.count("<article ")
     return CommandOutcome(err=f"{common.shown(file)}: {asked} citations to look up\n")
 

@@ -10,6 +10,7 @@ from argcheck import __version__
 from argcheck.cli import common, parameters
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
+from argcheck.files.writing import writing
 
 _TEMPLATE = r"""# Configuration of argcheck; every line below is a default or an example.
 # `argcheck config` shows what holds, `argcheck rules` lists the rules.
@@ -78,9 +79,6 @@ def _write_style(folder: Path) -> str:
 
 
 def _write_new(file: Path, content: bytes) -> str:
-    try:
-        with file.open("xb") as stream:
-            stream.write(content)
-    except OSError as error:
-        raise UsageError(f"{common.shown(file)}: cannot be written: {error.strerror}") from None
+    with writing(common.shown(file)), file.open("xb") as stream:
+        stream.write(content)
     return f"wrote {common.shown(file)}\n"

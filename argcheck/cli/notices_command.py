@@ -13,6 +13,7 @@ from argcheck.cli import common, parameters
 from argcheck.cli.archived import is_archive, unpacked
 from argcheck.cli.outcome import EXIT_BUG, CommandOutcome
 from argcheck.errors import UsageError
+from argcheck.files.writing import writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -203,12 +204,10 @@ def _tell(text: str, file: Path | None, report: dict[str, Any]) -> None:
         sys.stdout.flush()
     elif report["notices"]:
         fresh = file.with_name(f"{file.name}.new")
-        try:
+        with writing(file):
             file.parent.mkdir(parents=True, exist_ok=True)
             fresh.write_bytes(text.encode("utf-8", "backslashreplace"))
             fresh.replace(file)
-        except OSError as error:
-            raise UsageError(f"{file}: cannot be written: {error.strerror or error}") from None
 
 
 def _said(file: Path, looked: Looked, reader: _Reader, day: str | None) -> str:

@@ -9,7 +9,7 @@ import click
 
 from argcheck.cli import common, parameters
 from argcheck.cli.outcome import CommandOutcome
-from argcheck.cli.verdict_files import all_verdicts, change, nearest_file, place_of, read_paths, shown_path
+from argcheck.cli.verdict_files import all_verdicts, change, place_of, read_paths, shown_path, verdict_path
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def pass_(
         raise UsageError("git knows no user name here: say by --by who looked it up")
     workspace = read_paths(paths, options)
     mention, place = _looked_up(workspace, key, at)
-    path = nearest_file(workspace)
+    path = verdict_path(workspace)
     line = look_up(mention, says, name, datetime.now(UTC).date())
     change(workspace, path, lambda file: file.with_([line]))
     return CommandOutcome(err=f"{place}: {key}: {says}, by {name}, in {shown_path(workspace, path)}\n")
@@ -104,7 +104,7 @@ def _taken_in(saved: Path, workspace: Workspace) -> CommandOutcome:
         raise UsageError(f"{name}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise UsageError(f"{name}: this is no text in UTF-8; give the file that the page saved") from None
-    path = nearest_file(workspace)
+    path = verdict_path(workspace)
     mentions = [mention for verdicts in all_verdicts(workspace) for mention in verdicts.cited]
     known = read_file(workspace.project.root / path, path)
     try:

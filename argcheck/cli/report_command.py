@@ -14,6 +14,7 @@ from argcheck.cli import common, parameters
 from argcheck.cli.outcome import EXIT_BUG, CommandOutcome
 from argcheck.cli.progress import ProgressBar
 from argcheck.errors import UsageError
+from argcheck.files.writing import writing
 
 _SUFFIXES = (".html", ".htm")
 _FILE = Path("report.html")
@@ -105,10 +106,8 @@ def _followed(make: Callable[[], CommandOutcome], *, watch: bool, stays: bool = 
 
 
 def _write(file: Path, page: bytes) -> str:
-    try:
+    with writing(common.shown(file)):
         file.write_bytes(page)
-    except OSError as error:
-        raise UsageError(f"{common.shown(file)}: cannot be written: {error.strerror}") from None
     return common.shown(file)
 
 

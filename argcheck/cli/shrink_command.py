@@ -17,6 +17,7 @@ from argcheck.cli import common, parameters
 from argcheck.cli.console import INTERRUPTED, obeys_escapes
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
+from argcheck.files.writing import writing
 from argcheck.lint.shrink import Interrupted, Shrinker, ShrinkTarget
 
 if TYPE_CHECKING:
@@ -249,8 +250,6 @@ def _write(output: Path | None, shrinker: Shrinker, page: str) -> None:
         else {output / path: text for path, text in shrinker.texts.items()}
     )
     for file, text in texts.items():
-        try:
+        with writing(file):
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, "utf-8", newline="\n")
-        except OSError as error:
-            raise UsageError(f"{file}: cannot be written: {error.strerror}") from None

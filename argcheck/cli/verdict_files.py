@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from argcheck.cli import common
-from argcheck.errors import UsageError
+from argcheck.files.writing import writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,13 +23,11 @@ def place_of(workspace: Workspace, span: Span) -> dict[str, Any]:
     return {"file": common.shown(workspace.project.root / span.path), "line": line, "col": column}
 
 
-def nearest_file(workspace: Workspace) -> str:
-    """The verdict file beside the paths or in the nearest folder above them; a new one is the project's."""
-    from argcheck.verdicts import PATH, places
+def verdict_path(workspace: Workspace) -> str:
+    """Give the path of the verdict file that `argcheck verify` writes."""
+    from argcheck.verdicts import PATH
 
-    base = workspace.project.relative(workspace.base)
-    here = list(places(f"{base}/x" if base not in ("", ".") else "x"))
-    return next((path for path in here if workspace.project.is_file(path)), PATH)
+    return workspace.project.relative(workspace.nearest_file(PATH))
 
 
 def read_paths(paths: tuple[Path, ...], options: dict[str, Any]) -> Workspace:
@@ -60,11 +58,8 @@ def change(workspace: Workspace, path: str, step: Callable[[Any], Any]) -> int:
         changed: VerdictFile = step(known)
         return changed if workspace.settings.quotes else changed.unquoted()
 
-    try:
-        changed = change_file(file, changed_file, path)
-    except OSError as error:
-        raise UsageError(f"{common.shown(file)}: cannot be written: {error.strerror}") from None
-    return len(changed.verdicts)
+    with writing(common.shown(file)):
+        return len(change_file(file, changed_file, path).verdicts)
 
 
 def shown_path(workspace: Workspace, path: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -50,12 +51,24 @@ def append(file: IO[bytes], data: bytes) -> None:
         left = left[file.write(left) :]
 
 
+@contextmanager
+def writing(name: object) -> Iterator[None]:
+    """Name the file that is written in the context, if that fails.
+
+    :raises UsageError: an `OSError` came up.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"{name}: cannot be written: {error.strerror or error}") from None
+
+
 def write_atomically(target: Path, data: bytes) -> None:
     """Replace a file in one step, with the permissions it had; a reader sees the old or the new one.
 
     :raises UsageError: the file cannot be written.
     """
-    try:
+    with writing(target):
         mode = _mode(target)
         handle, fresh = open_beside(target, f".{target.name}.", mode=0o666 if mode is None else 0o600)
         try:
@@ -68,8 +81,6 @@ def write_atomically(target: Path, data: bytes) -> None:
             with suppress(OSError):
                 fresh.unlink()
             raise
-    except OSError as error:
-        raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from error
 
 
 def _mode(target: Path) -> int | None:

@@ -245,12 +245,10 @@ class Baseline:
 
         :raises UsageError: it cannot be written.
         """
-        from argcheck.files.writing import write_atomically
+        from argcheck.files.writing import write_atomically, writing
 
-        try:
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise ConfigError(f"{path}: cannot be written: {error.strerror or error}") from error
         write_atomically(path, self.dumps().encode("utf-8", "backslashreplace"))
 
     @classmethod

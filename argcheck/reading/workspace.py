@@ -179,6 +179,12 @@ class Workspace:
         """Whether ``path`` is one of the paths given, or in one of the folders given."""
         return self._given.covers(path)
 
+    def nearest_file(self, name: str) -> Path:
+        """Return the file of this name in the folder of the paths or in the nearest folder above; a new one is the project's."""
+        root = self.project.root
+        folders = (folder for folder in (self.base, *self.base.parents) if folder.is_relative_to(root))
+        return next((folder / name for folder in folders if (folder / name).is_file()), root / name)
+
     # -- reading
 
     def _document(self, root: str, *, part: bool = False) -> Document | None:

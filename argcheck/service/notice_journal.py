@@ -14,7 +14,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from argcheck.errors import UsageError
-from argcheck.files.writing import append, is_ours
+from argcheck.files.writing import append, is_ours, writing
 from argcheck.service.notice_report import ROW
 
 if TYPE_CHECKING:
@@ -39,10 +39,8 @@ class NoticeJournal:
         self.pending: list[dict[str, Any]] = []  #: what the next report tells
         self._folder = ""  # in which the file with that number is ours
         self._known: dict[tuple[str, str], list[tuple[set[str], str]]] = {}
-        try:
+        with writing(file):
             self._file = file.open("a+b", buffering=0)
-        except OSError as error:
-            raise UsageError(f"{file}: cannot be written: {error.strerror or error}") from None
         try:
             self._begin()
         except OSError as error:
@@ -134,8 +132,6 @@ class NoticeJournal:
         self._end(self.number)
 
     def _append(self, data: dict[str, Any]) -> None:
-        try:
+        with writing(self._path):
             append(self._file, json.dumps(data, sort_keys=True).encode() + b"\n")
             os.fsync(self._file.fileno())
-        except OSError as error:
-            raise UsageError(f"{self._path}: cannot be written: {error.strerror or error}") from None

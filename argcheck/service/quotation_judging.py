@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.errors import UsageError
+from argcheck.files.writing import writing
 from argcheck.sources.full_texts import extent
 from argcheck.verdicts.fields import LONGEST_QUOTE, EvidenceSpan
 from argcheck.verdicts.file import change_file, read_file
@@ -79,16 +79,10 @@ def judge_quotations(
 
 def _keep(file: Path, verdicts: list[QuotationVerdict], *, quotes: bool) -> None:
     """Write verdicts; what was found once is not replaced by that a text cannot be read here."""
-    try:
+    with writing(file):
         known = {verdict.thing for verdict in of_kind(read_file(file).verdicts, QuotationVerdict)}
-        fresh = [
-            quotation_verdict
-            for quotation_verdict in verdicts
-            if quotation_verdict.outcome != _UNREADABLE or quotation_verdict.thing not in known
-        ]
+        fresh = [v for v in verdicts if v.outcome != _UNREADABLE or v.thing not in known]
         change_file(file, lambda held: held.with_(fresh) if quotes else held.with_(fresh).unquoted())
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be written: {error.strerror}") from None
 
 
 class _Indexes:

@@ -157,7 +157,7 @@ async def _verify(
         _watched(cancel),
     ):
         verification = Verification(
-            nearest_file(workspace, PATH),
+            workspace.nearest_file(PATH),
             prepared.providers,
             http,
             today=datetime.now(UTC).date(),
@@ -302,14 +302,3 @@ def _host(base: str) -> str:
     from urllib.parse import urlsplit
 
     return urlsplit(base).hostname or ""
-
-
-def nearest_file(workspace: Workspace, name: str) -> Path:
-    """Return the file of this name in the folder of the paths or in the nearest folder above; a new one is the project's."""
-    root = workspace.project.root
-    for folder in (workspace.base, *workspace.base.parents):
-        if not folder.is_relative_to(root):
-            break
-        if (folder / name).is_file():
-            return folder / name
-    return root / name
