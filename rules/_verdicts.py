@@ -51,7 +51,7 @@ def indexes(verdict: EntryVerdict, answer: str) -> list[str]:
     return list(dict.fromkeys(name.partition(" (")[0] for name, said in verdict.asked if said == answer))
 
 
-def told(notice: Notice) -> str:
+def published(notice: Notice) -> str:
     """Say when and why a notice was published: ``on 2010-02-06: ethics``."""
     return f"{notice.when}: {shortened(notice.reason)}" if notice.reason else notice.when
 
@@ -61,7 +61,7 @@ def listed(names: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-def said(verdict: EntryVerdict | MentionVerdict) -> str:
+def standing(verdict: EntryVerdict | MentionVerdict) -> str:
     """Say in a word or two what a verdict comes to."""
     if verdict.kind == "mention":
         return verdict.verdict  # type: ignore[union-attr]

@@ -46,16 +46,16 @@ def author_text_mismatch(ctx: RuleContext) -> Findings:
     a book of which a chapter is cited (`[ch.~3]`) beside "et al.", or one in a typed list that begins with a title,
     unless another entry fits the names.
     """
-    for said, span, entry, others in ctx.bibliography.misattributed(ctx.manuscript):
+    for written, span, entry, others in ctx.bibliography.misattributed(ctx.manuscript):
         by = authors_in_short(entry)
-        message = f"the text says '{said}', and '{entry.key}' is by {by}"
+        message = f"the text says '{written}', and '{entry.key}' is by {by}"
         if others:
             names = " or ".join(f"'{entry.key}'" for entry in others)
             help_ = f"cite {names}, by {authors_in_short(others[0])}, or name the authors of '{entry.key}'"
-        elif near := closest(said, [name.family for name in ctx.bibliography.names(entry)], 1):
+        elif near := closest(written, [name.family for name in ctx.bibliography.names(entry)], 1):
             help_ = f"write '{near[0]}', or correct the entry"
             if near[0] not in by:
-                message = f"the text says '{said}', and an author of '{entry.key}' is {near[0]}"
+                message = f"the text says '{written}', and an author of '{entry.key}' is {near[0]}"
         else:
             help_ = "correct the names, or cite the source that is meant"
         places = [Related(entry.key_span, "the entry that is cited")]

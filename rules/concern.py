@@ -2,7 +2,7 @@
 
 from argcheck.api import Findings, RuleContext, Severity, rule
 
-from ._verdicts import answering, mentions, noticed, told
+from ._verdicts import answering, mentions, noticed, published
 
 
 @rule("SRC003", "concern", severity=Severity.WARNING, since="0.1.0")
@@ -44,5 +44,5 @@ def concern(ctx: RuleContext) -> Findings:
     for entry, notice in noticed(ctx, "concern"):
         link = f"the notice is https://doi.org/{notice.doi}; " if notice.doi else ""
         advice = f"{link}read it before you rest a claim on this work; {answering(entry)}"
-        message = f"an expression of concern about the work '{entry.key}' was published{told(notice)}"
+        message = f"an expression of concern about the work '{entry.key}' was published{published(notice)}"
         yield ctx.report(entry.key_span, message, help=advice, related=mentions(ctx, entry))

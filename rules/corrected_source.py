@@ -2,7 +2,7 @@
 
 from argcheck.api import Findings, RuleContext, Severity, rule
 
-from ._verdicts import answering, mentions, noticed, told
+from ._verdicts import answering, mentions, noticed, published
 
 
 @rule("SRC004", "corrected-source", severity=Severity.NOTE, since="0.1.0")
@@ -45,5 +45,5 @@ def corrected_source(ctx: RuleContext) -> Findings:
     for entry, notice in noticed(ctx, "corrected"):
         link = f" (https://doi.org/{notice.doi})" if notice.doi else ""
         advice = f"see whether it changes what is cited{link}; {answering(entry)}"
-        message = f"a correction to the work '{entry.key}' was published{told(notice)}"
+        message = f"a correction to the work '{entry.key}' was published{published(notice)}"
         yield ctx.report(entry.key_span, message, help=advice, related=mentions(ctx, entry))

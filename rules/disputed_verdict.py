@@ -2,7 +2,7 @@
 
 from argcheck.api import Findings, RuleContext, Severity, rule, shortened
 
-from ._verdicts import said
+from ._verdicts import standing
 
 _MATTERS = {
     "ghost": "in no index",
@@ -53,7 +53,7 @@ def disputed_verdict(ctx: RuleContext) -> Findings:
     disputes is a note, in place of the finding, with the reason that was given.
     """
     for disagreement in ctx.verdicts.disagreements:
-        pair = f"{said(disagreement.used)} ({disagreement.used.checked}), {said(disagreement.other)} ({disagreement.other.checked})"
+        pair = f"{standing(disagreement.used)} ({disagreement.used.checked}), {standing(disagreement.other)} ({disagreement.other.checked})"
         message = f"two verdicts on '{disagreement.used.cited_as}' disagree: {pair}"
         advice = (
             "the first is used; `argcheck verify` asks again, `argcheck verdicts prune` takes the other out"

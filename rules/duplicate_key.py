@@ -173,7 +173,7 @@ def _same(first: Entry, second: Entry) -> bool:
 def _content(entry: Entry) -> dict[str, str]:
     """Return what the fields say that a style may print, by their names in BibTeX: in any case, braces left out."""
     content = {
-        _NAMES.get(name, name): _said(name, entry.raw(name) or "")
+        _NAMES.get(name, name): _comparable(name, entry.raw(name) or "")
         for name in entry.fields
         if name not in _UNPRINTED
     }
@@ -202,7 +202,7 @@ def _letters(text: str) -> str:
     return "".join(character for character in text.casefold() if character.isalnum())
 
 
-def _said(name: str, value: str) -> str:
+def _comparable(name: str, value: str) -> str:
     plain = " ".join(value.translate(_BRACES).casefold().split())
     if name not in _PEOPLE:
         return plain

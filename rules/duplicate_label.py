@@ -74,10 +74,10 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
             earliest = min((rival for rival in rivals if rival), default=None)
             if earliest:
                 other = earliest[1]
-                said = [Related(other, "first set here")]
+                related = [Related(other, "first set here")]
                 advice = "rename one of them, and the references that mean it"
                 message = f"the label '{name}' is set more than once"
-                again.append(ctx.report(span, message, help=advice, related=said, note=harmless))
+                again.append(ctx.report(span, message, help=advice, related=related, note=harmless))
             first.setdefault(arms, (len(spans), span))
             spans.add(span)
         help_ = "places set it again: rename each of them, and the references that mean them"
@@ -113,6 +113,6 @@ def _used(ctx: RuleContext, names: Collection[str]) -> frozenset[str]:
 
 def _read_twice(ctx: RuleContext, name: str, span: Span) -> Diagnostic:
     places = [place for place, path in ctx.manuscript.inputs if path == span.path]
-    said = [Related(place, "read here") for place in places]
+    related = [Related(place, "read here") for place in places]
     message = f"'{span.path}' is read more than once, and each time sets the label '{name}' again"
-    return ctx.report(span, message, help="read it once, or keep labels out of it", related=said)
+    return ctx.report(span, message, help="read it once, or keep labels out of it", related=related)

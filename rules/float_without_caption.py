@@ -79,7 +79,7 @@ def float_without_caption(ctx: RuleContext) -> Findings:
                 break
             reference = used[label.name]
             message = f"this {kind} has no caption, so '\\{reference.command}{{{label.name}}}' does not print its number"
-            said = [Related(reference.span, "referred to here")]
+            related = [Related(reference.span, "referred to here")]
             yield ctx.report(
-                float_.environment.begin, message, help="add a \\caption before the \\label", related=said
+                float_.environment.begin, message, help="add a \\caption before the \\label", related=related
             )

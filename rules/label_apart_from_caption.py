@@ -68,9 +68,11 @@ def label_apart_from_caption(ctx: RuleContext) -> Findings:
     used = {r.name: r for r in reversed(m.references) if not r.command.startswith(_NUMBERLESS)}
     single = {name for name in used if len(m.labels_by_name.get(name, ())) == 1}
     for label, caption, where, kind in (*_inside(ctx, single), *_behind(m, single)):
-        said = [Related(caption.text, "the caption"), Related(used[label.name].span, "referred to here")]
+        related = [Related(caption.text, "the caption"), Related(used[label.name].span, "referred to here")]
         message = f"'{label.name}' stands {where}, so references to it do not print the number of the {kind}"
-        yield ctx.report(label.span, message, help="put the \\label right behind the \\caption", related=said)
+        yield ctx.report(
+            label.span, message, help="put the \\label right behind the \\caption", related=related
+        )
 
 
 def _inside(ctx: RuleContext, names: Collection[str]) -> Iterator[tuple[Label, Caption, str, str]]:

@@ -53,11 +53,11 @@ def misquoted_source(ctx: RuleContext) -> Findings:
             else f'"{shortened(theirs)}" is left out'
             for ours, theirs in verdict.changes[:_SHOWN]
         )  # fmt: skip
-        said = f": {differing}" if differing else ""
+        how = f": {differing}" if differing else ""
         span = next(iter(verdict.spans), None)
         place = span.place if span and span.place else "the source"
         yield ctx.report(
             quotation.span,
-            f"the source '{verdict.cited_as}' is quoted otherwise than it reads{said}",
+            f"the source '{verdict.cited_as}' is quoted otherwise than it reads{how}",
             help=f'{place}: "{span.quote}"' if span and span.quote else f"compare {place}",
         )

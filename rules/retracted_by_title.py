@@ -84,5 +84,5 @@ def _reported(ctx: RuleContext) -> set[str]:
 def _says_so(ctx: RuleContext, entry: Entry, citations: list[Citation]) -> bool:
     """Whether the document says that the work was retracted."""
     sentences = (ctx.manuscript.sentence_of(citation.span) for citation in citations)
-    said = [entry.text("note") or "", *(sentence.text for sentence in sentences if sentence)]
-    return any(word in text.lower() for text in said for word in _SAYS_SO)
+    texts = [entry.text("note") or "", *(sentence.text for sentence in sentences if sentence)]
+    return any(word in text.lower() for text in texts for word in _SAYS_SO)

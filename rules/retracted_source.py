@@ -2,7 +2,7 @@
 
 from argcheck.api import Findings, RuleContext, Severity, rule
 
-from ._verdicts import judged, mentions, told
+from ._verdicts import judged, mentions, published
 
 
 @rule("SRC002", "retracted-source", severity=Severity.ERROR, since="0.1.0")
@@ -46,13 +46,13 @@ def retracted_source(ctx: RuleContext) -> Findings:
     Such a source supports nothing, whatever the text says of it: refuted-but-feeding names the
     conclusions that lean on it.
     """
-    said = {id(mention.entry) for mention in ctx.verdicts.acknowledging}
+    acknowledged = {id(mention.entry) for mention in ctx.verdicts.acknowledging}
     words = {"withdrawn": "withdrawn", "replaced": "retracted and replaced"}
     for entry, verdict in judged(ctx, "retracted"):
         notice = verdict.fallen
-        if notice is None or id(entry) in said:
+        if notice is None or id(entry) in acknowledged:
             continue
         link = f"the notice is https://doi.org/{notice.doi}; " if notice.doi else ""
         advice = f"{link}say in the text that it was, or rest the claim on another source"
-        message = f"the work '{entry.key}' was {words.get(notice.status, 'retracted')}{told(notice)}"
+        message = f"the work '{entry.key}' was {words.get(notice.status, 'retracted')}{published(notice)}"
         yield ctx.report(entry.key_span, message, help=advice, related=mentions(ctx, entry))

@@ -46,10 +46,10 @@ def year_text_mismatch(ctx: RuleContext) -> Findings:
     print, unless a slip of a digit or two makes that. Where the names differ, too, the finding is an
     `author-text-mismatch`.
     """
-    for said, span, entry, given, year in ctx.bibliography.misdated(ctx.manuscript):
+    for written, span, entry, given, year in ctx.bibliography.misdated(ctx.manuscript):
         yield ctx.report(
             span,
-            f"the text says '{said}', and '{entry.key}' is of {year}",
+            f"the text says '{written}', and '{entry.key}' is of {year}",
             help=f"write {year}, or cite the work of {given} that is meant",
             related=[Related(entry.key_span, "the entry is here")],
         )

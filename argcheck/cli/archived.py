@@ -68,8 +68,8 @@ def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
             raise UsageError(f"{archive.name} cannot be read: {error.strerror or error}") from None
         if not os.path.lexists(folder / ".git"):
             (folder / ".git").mkdir()  # what makes it a project: nothing above it is looked at
-        said = f"argcheck: warning: {archive.name}: {done.left_out} members are left out: {LEFT_OUT}\n"
+        warning = f"argcheck: warning: {archive.name}: {done.left_out} members are left out: {LEFT_OUT}\n"
         try:
-            yield folder, said if done.left_out else ""
+            yield folder, warning if done.left_out else ""
         except UsageError as error:
             raise type(error)(str(error).replace(str(folder), str(archive))) from None

@@ -46,17 +46,17 @@ def command(question: str, documents: Path, language: str, form: str, **options:
         answer = ask(question, documents, client, asking.asked_for(options), consent, language=language)
     if answer is None:
         return CommandOutcome(err="argcheck: nothing was sent\n")
-    said = prompt_files.taken(given, client, options["answers_in"]) if given else []
+    lines = prompt_files.taken(given, client, options["answers_in"]) if given else []
     out = ""
     if options["prompts_out"]:
-        said += prompt_files.written(client, options["prompts_out"])
+        lines += prompt_files.written(client, options["prompts_out"])
     elif options["dry_run"]:
         out = "".join(f"{line}\n" for line in planned.plan(client))
     else:
-        said += [*models.spent(client), *prompt_files.next_questions(given, client, options["answers_in"])]
+        lines += [*models.spent(client), *prompt_files.next_questions(given, client, options["answers_in"])]
         out = common.laid_out(as_data(answer, client)) if form == "json" else as_markdown(answer, client)
     done = answer.interrogation
     code = asking.exit_code(options, answered=done.interrogated.answered, unanswered=done.missing)
-    err = common.harmless_lines(said)
+    err = common.harmless_lines(lines)
     shown = out if form == "json" and not options["dry_run"] else common.harmless(out)
     return CommandOutcome(shown, err, code=code)

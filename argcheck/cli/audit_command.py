@@ -129,8 +129,8 @@ def command(
         progress=progress,
     )
     ended = ", ".join(f"{count} {status}" for status, count in outcome.statuses.items() if count)
-    said = f"{counted(outcome.papers, 'paper')}: {ended or 'none'}; {outcome.read} read by this run, tables in {common.shown(out)}\n"
-    return CommandOutcome(said, "\n" if shown else "")
+    counts = f"{counted(outcome.papers, 'paper')}: {ended or 'none'}; {outcome.read} read by this run, tables in {common.shown(out)}\n"
+    return CommandOutcome(counts, "\n" if shown else "")
 
 
 def _exists(path: str) -> bool:

@@ -42,9 +42,9 @@ def check(paths: Sequence[Path], options: Mapping[str, Any]) -> CommandOutcome:
     """
     _refuse_mixtures(options)
     if archive := archive_of(paths, options):
-        with unpacked(archive) as (folder, said):
+        with unpacked(archive) as (folder, warning):
             done = _check([folder], {**options, "no_cache": True}, archive)
-        return done._replace(err=said + done.err)
+        return done._replace(err=warning + done.err)
     return _check(paths, options)
 
 
@@ -66,12 +66,12 @@ def _check(paths: Sequence[Path], options: Mapping[str, Any], archive: Path | No
         return _add_ignores(report, options["add_ignore"])
     if options["diff"]:
         return _diff(report, options)
-    said = ""
+    messages = ""
     if options["fix"]:
-        report, said = _fix(places, settings, options, report)
+        report, messages = _fix(places, settings, options, report)
     if not (report.documents or report.unread):
-        said += common.no_document(places, settings)
-    return _outcome(report, manifest, outputs, options, said)
+        messages += common.no_document(places, settings)
+    return _outcome(report, manifest, outputs, options, messages)
 
 
 def _refuse_mixtures(options: Mapping[str, Any]) -> None:
@@ -166,7 +166,11 @@ def default_format() -> str:
 
 
 def _outcome(
-    report: Report, manifest: Manifest, outputs: Sequence[OutputTarget], options: Mapping[str, Any], said: str
+    report: Report,
+    manifest: Manifest,
+    outputs: Sequence[OutputTarget],
+    options: Mapping[str, Any],
+    messages: str,
 ) -> CommandOutcome:
     from argcheck.lint.reporters.summary import summary
 
@@ -181,7 +185,7 @@ def _outcome(
             out += text
         written = _write_step_summary(report, target) or written
     lacking = _not_verified(report) if options["require"] else ""
-    err = said + _tracebacks(report, options) + lacking
+    err = messages + _tracebacks(report, options) + lacking
     err += "" if options["quiet"] else summary(report, cwd=Path.cwd())
     code = 0 if options["exit_zero"] and report.exit_code == 1 else report.exit_code
     code = max(code, _NOT_VERIFIED) if lacking else code
@@ -271,15 +275,15 @@ def _diff(report: Report, options: Mapping[str, Any]) -> CommandOutcome:
     from argcheck.lint.fixes import patch, printable
 
     made = patch(report, report.project, unsafe=options["unsafe_fixes"], cwd=Path.cwd())
-    said = "" if made.data or options["quiet"] else "nothing to fix\n"
+    messages = "" if made.data or options["quiet"] else "nothing to fix\n"
     if made.base != Path.cwd():
-        said = f"argcheck: the paths of this diff are relative to {common.harmless(str(made.base))}\n"
+        messages = f"argcheck: the paths of this diff are relative to {common.harmless(str(made.base))}\n"
     code = 3 if report.exit_code == 3 else int(bool(made.data) and not options["exit_zero"])
     if options["output_file"]:
         _write(options["output_file"], made.data)
-        return CommandOutcome("", said, code)
+        return CommandOutcome("", messages, code)
     seen = is_terminal(sys.stdout) or os.environ.get("GITHUB_ACTIONS") == "true"
-    return CommandOutcome(printable(made.data) if seen else made.data, said, code)
+    return CommandOutcome(printable(made.data) if seen else made.data, messages, code)
 
 
 def _fix(
@@ -320,11 +324,11 @@ def _add_ignores(report: Report, reason: str) -> CommandOutcome:
     marked = with_comments(report, reason)
     changed = apply_fixes(marked, report.project)
     count = sum(diagnostic.span.path in changed for diagnostic in marked.diagnostics)
-    said = f"added {count} suppression comment{'s' * (count != 1)}\n"
+    messages = f"added {count} suppression comment{'s' * (count != 1)}\n"
     left = sorted({diagnostic.span.path for diagnostic in marked.diagnostics} - changed.keys())
     for path in left:
         why = "it lies outside of the project, was changed meanwhile, or its encoding lacks a character of the reason"
         if not report.sources[path].is_text:
             why = "it is no text file, so that no comment can be added"
-        said += f"argcheck: error: {common.shown(report.project / path)} stays as it is: {why}\n"
-    return CommandOutcome(err=said, code=3 if report.failures else EXIT_USAGE if left else 0)
+        messages += f"argcheck: error: {common.shown(report.project / path)} stays as it is: {why}\n"
+    return CommandOutcome(err=messages, code=3 if report.failures else EXIT_USAGE if left else 0)

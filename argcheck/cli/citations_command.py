@@ -76,10 +76,10 @@ def command(
             raise UsageError("--quotations is printed as text or json, and without --evidence")
         data, manifest = quotations_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
         out = common.laid_out(data) if form == "json" else _quotations(data)
-        said = "" if out else "no quotation with a citation was found\n"
+        messages = "" if out else "no quotation with a citation was found\n"
         if not data["documents"]:
-            said = common.no_document(places)
-        return CommandOutcome(out, said, manifest=None if options["no_cache"] else manifest)
+            messages = common.no_document(places)
+        return CommandOutcome(out, messages, manifest=None if options["no_cache"] else manifest)
     if evidence is not None:
         if form == "csv":
             raise UsageError("--evidence is printed as text or json")
@@ -93,8 +93,8 @@ def command(
     read = missing_map if missing else citation_map
     data, manifest = read(places, settings, cwd=Path.cwd(), store=common.store_for(options))
     out = {"json": common.laid_out, "csv": _csv, "text": _text}[form](data)
-    said = "" if data["documents"] else common.no_document(places)
-    return CommandOutcome(out, said, manifest=None if options["no_cache"] else manifest)
+    messages = "" if data["documents"] else common.no_document(places)
+    return CommandOutcome(out, messages, manifest=None if options["no_cache"] else manifest)
 
 
 def _page(
@@ -129,14 +129,14 @@ def _noted(evidence: Mapping[str, Any] | None, *, fresh: bool) -> list[str]:
     """Say what was noted on one citation, its passages nearest first."""
     if evidence is None:
         return ["nothing is noted: run `argcheck verify` with the text of the source at hand"]
-    said = evidence["verdict"]
+    words = evidence["verdict"]
     if "class" in evidence:
-        said += f", {evidence['class']} ({evidence['subtype']})"
+        words += f", {evidence['class']} ({evidence['subtype']})"
     if evidence.get("confidence"):
-        said += f", confidence {evidence['confidence']:.2f}"
+        words += f", confidence {evidence['confidence']:.2f}"
     searched = evidence.get("searched", "")
     lines = [
-        f"{said}; by {evidence.get('stage', '?')}"
+        f"{words}; by {evidence.get('stage', '?')}"
         + (f", from {_SEARCHED.get(searched, searched)}" if searched else "")
         + ("" if fresh else "; what stands around it was changed since")
     ]
@@ -161,10 +161,10 @@ def _quotations(data: Mapping[str, Any]) -> str:
     lines: list[str] = []
     for document in data["documents"]:
         for quotation in document["quotations"]:
-            said = _QUOTED[quotation["outcome"]]
+            words = _QUOTED[quotation["outcome"]]
             if quotation["outcome"] == "not-found" and quotation["searched"] != "full":
-                said = "not found in what is at hand of the source"
-            lines.append(f"{_at(quotation)}: {quotation['key']}: “{quotation['text']}”: {said}")
+                words = "not found in what is at hand of the source"
+            lines.append(f"{_at(quotation)}: {quotation['key']}: “{quotation['text']}”: {words}")
             if quotation["outcome"] != "verbatim":
                 lines += [f"    here “{ours}”, there “{theirs}”" for ours, theirs in quotation["changes"]]
                 lines += [f"    {_place(span)}: {_words(span)}" for span in quotation["spans"]]

@@ -27,8 +27,8 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     settings = common.settings_for(places, options)
     data, manifest = claims_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
     out = common.laid_out(data) if form == "json" else _text(data)
-    said = "" if data["documents"] else common.no_document(places)
-    return CommandOutcome(out, said, manifest=None if options["no_cache"] else manifest)
+    messages = "" if data["documents"] else common.no_document(places)
+    return CommandOutcome(out, messages, manifest=None if options["no_cache"] else manifest)
 
 
 def _text(data: Mapping[str, Any]) -> str:

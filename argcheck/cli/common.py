@@ -278,8 +278,8 @@ def no_document(places: Collection[Path], settings: Settings | None = None) -> s
     names, unread = ", ".join(map(shown, places)), lacking()
     named = {place.name.lower(): _WAYS_OUT for place in places}
     named |= {file.name.lower(): _UNREAD for place in places if place.is_dir() for file in place.iterdir()}
-    said = {way for name, ways in named.items() for kind, way in ways.items() if name.endswith(kind)}
-    ways_out = "".join(f"; {way}" for way in sorted(said))
+    advice = {way for name, ways in named.items() for kind, way in ways.items() if name.endswith(kind)}
+    ways_out = "".join(f"; {way}" for way in sorted(advice))
     if settings and settings.exclude:
         ways_out += f"; 'exclude' is set by {config.where_set(settings, 'exclude')}"
     return f"argcheck: warning: {names}: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography{unread and f' ({unread})'}{ways_out}\n"

@@ -95,16 +95,16 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     common.read_some(workspace)
     looked_at = _graphs(workspace, form, options)
     out = _answer(workspace, looked_at.shown, form, options)
-    said = ""
+    messages = ""
     if not workspace.documents:
-        said = common.no_document(places)
+        messages = common.no_document(places)
     elif form == "text":
-        said = common.harmless(_summary(looked_at, workspace.project.relative(workspace.base)))
+        messages = common.harmless(_summary(looked_at, workspace.project.relative(workspace.base)))
     if form == "text" and not options["function"]:
         out = common.harmless(out)
     # which data files there are is no part of the record of what was looked at
     manifest = None if options["no_cache"] or options["suggest"] else workspace.manifest()
-    return CommandOutcome(out, said, manifest=manifest)
+    return CommandOutcome(out, messages, manifest=manifest)
 
 
 class _Graphs(NamedTuple):

@@ -54,8 +54,8 @@ def command(folder: Path, *, hook: bool, sty: bool) -> CommandOutcome:
     folder = Path.cwd() / folder
     if not folder.is_dir():
         raise UsageError(f"{folder}: no such folder")
-    said = _write_style(folder) if sty else _write(folder)
-    return CommandOutcome(_HOOK.format(version=__version__) if hook else "", said)
+    messages = _write_style(folder) if sty else _write(folder)
+    return CommandOutcome(_HOOK.format(version=__version__) if hook else "", messages)
 
 
 def _write(folder: Path) -> str:

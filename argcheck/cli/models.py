@@ -200,7 +200,7 @@ def spent(client: Client) -> list[str]:
         ]
     usage = client.budget.spent
     money = f", {usage.money:.4f} dollars" if client.budget.price else ", price unknown"
-    said = (
+    total = (
         f"language model {client.model} at {client.endpoint.host}: {usage.calls} calls, {usage.tokens_in} tokens in, "
         f"{usage.tokens_out} out{money}; {counts['asked']} answers came, {counts['remembered']} were remembered"
     )
@@ -217,4 +217,4 @@ def spent(client: Client) -> list[str]:
         if client.uncounted
         else []
     )
-    return [said, *uncounted, *([f"  answers: {', '.join(dropped)}"] if dropped else []), *refused, *silent]
+    return [total, *uncounted, *([f"  answers: {', '.join(dropped)}"] if dropped else []), *refused, *silent]

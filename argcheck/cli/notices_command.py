@@ -96,7 +96,7 @@ def command(file: Path, form: str, out: Path | None, state: Path | None, **optio
         _tell(_printed(report, form), out and out / f"{journal.number:04}{_SUFFIXES[form]}", report)
         if journal.pending:
             journal.told()
-    return CommandOutcome("", _said(file, looked, reader, day), _code(report, looked, reader, options))
+    return CommandOutcome("", _messages(file, looked, reader, day), _code(report, looked, reader, options))
 
 
 def _with_audit(
@@ -143,8 +143,8 @@ class _Reader:
             raise UsageError(
                 f"{path} is an archive, which cannot keep what --ask is told: unpack it, and name the folder"
             )
-        with unpacked(path) as (folder, said):
-            self.left_out += said
+        with unpacked(path) as (folder, warning):
+            self.left_out += warning
             yield self._workspace(folder, {**self._options, "no_cache": True}), path
 
     def _workspace(self, path: Path, options: Mapping[str, Any]) -> Workspace:
@@ -210,7 +210,7 @@ def _tell(text: str, file: Path | None, report: dict[str, Any]) -> None:
             fresh.replace(file)
 
 
-def _said(file: Path, looked: Looked, reader: _Reader, day: str | None) -> str:
+def _messages(file: Path, looked: Looked, reader: _Reader, day: str | None) -> str:
     lines = [f"{file}:{row.number}: {row.message}" for row in looked.not_read]
     lines += reader.left_out.splitlines()
     lines += [f"no answer from {name}: {why}" for name, why in sorted(reader.silent.items())]

@@ -32,9 +32,9 @@ def page_reader(options: dict[str, Any], progress: Progress | None = None) -> Pa
         from argcheck.service.page_reading import read_pages
         from argcheck.service.pdf_references import ReadPaper
 
-        said = ("pages were not read from pictures, since these were not to be sent",)
+        refused = ("pages were not read from pictures, since these were not to be sent",)
         return read_pages(papers, client, consent, progress) or [
-            ReadPaper(source, said * bool(source.bad_pages)) for _, source in papers
+            ReadPaper(source, refused * bool(source.bad_pages)) for _, source in papers
         ]
 
     def spent() -> list[str]:

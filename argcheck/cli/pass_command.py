@@ -121,8 +121,8 @@ def _taken_in(saved: Path, workspace: Workspace) -> CommandOutcome:
         )
         if number
     ]
-    said = f"{len(new.taken)} look-ups taken into {shown_path(workspace, path)}"
-    return CommandOutcome(err=common.harmless("; ".join((said, *left)) + "\n"))
+    done = f"{len(new.taken)} look-ups taken into {shown_path(workspace, path)}"
+    return CommandOutcome(err=common.harmless("; ".join((done, *left)) + "\n"))
 
 
 def _user_of_git() -> str:

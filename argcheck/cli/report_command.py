@@ -154,17 +154,19 @@ def _made(
         bar("writing the page")
         page = make_page(workspace, report, named, answers=answers, version=version)
     where = publish(page.text.encode("utf-8", "replace"))
-    told = (
+    counts = (
         f"{findings(report.diagnostics)}, {counted(page.claims, 'claim')}, {counted(page.sources, 'source')}"
         + f", {counted(len(answers), 'answer')}" * bool(answers)
     )
-    said = "" if report.documents or report.unread or answers else common.no_document(places)
-    says = " has" if where.startswith("http:") else ":"  # a sign behind an address would be copied with it
-    said += common.failed(report.failures) + common.harmless(f"{where}{says} {told}\n")
+    messages = "" if report.documents or report.unread or answers else common.no_document(places)
+    separator = (
+        " has" if where.startswith("http:") else ":"
+    )  # a sign behind an address would be copied with it
+    messages += common.failed(report.failures) + common.harmless(f"{where}{separator} {counts}\n")
     depends = workspace.manifest()
     for path, content in read.items():
         depends.file(path, content)
-    return CommandOutcome(err=said, code=EXIT_BUG if report.failures else 0, manifest=depends)
+    return CommandOutcome(err=messages, code=EXIT_BUG if report.failures else 0, manifest=depends)
 
 
 def _answer(file: Path, read: dict[Path, str]) -> dict[str, Any]:

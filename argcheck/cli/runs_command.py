@@ -55,11 +55,11 @@ def show(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
         out = common.laid_out(data)
     else:
         out = common.harmless_lines(line for claim in claims for line in _lines(workspace, claim))
-    said = "" if workspace.documents else common.no_document(workspace.paths)
+    messages = "" if workspace.documents else common.no_document(workspace.paths)
     problems = common.harmless_lines(unusable(workspace))
     if workspace.documents and not claims and not problems:
-        said = "nothing was read there; `argcheck interrogate` asks a model\n"
-    return CommandOutcome(out, said + problems)
+        messages = "nothing was read there; `argcheck interrogate` asks a model\n"
+    return CommandOutcome(out, messages + problems)
 
 
 @command.command("accept", epilog=parameters.example("runs accept cl:dunes thesis/"))
@@ -118,9 +118,9 @@ def _kept(
     file = keep_word(workspace, claim, word)
     if problems:  # the word may have settled some
         problems = unusable(read_paths(paths, options))
-    said = f"{word.stand}: {word.claim}" if word else f"nothing is said any more of: {claim.claim}"
+    done = f"{word.stand}: {word.claim}" if word else f"nothing is said any more of: {claim.claim}"
     return CommandOutcome(
-        err=common.harmless(f"{said}\nwritten into {common.shown(file)}\n") + common.harmless_lines(problems)
+        err=common.harmless(f"{done}\nwritten into {common.shown(file)}\n") + common.harmless_lines(problems)
     )
 
 

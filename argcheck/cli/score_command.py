@@ -105,17 +105,17 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
         tables = tables_of(documents, seed=options["seed"])
         write_tables(tables, options["features"], pyarrow() if options["parquet"] else None)
-    said = common.harmless_lines(problems)
+    messages = common.harmless_lines(problems)
     if not documents:
-        said = common.no_document(places)
+        messages = common.no_document(places)
     if rating is not None:
-        said += common.harmless_lines(rating.lines)
+        messages += common.harmless_lines(rating.lines)
     least = options["fail_under"]
     failing = least is not None and any(document.fails(least) for document in documents)
     fresh = options["no_cache"] or options["features"] or rating is not None
     return CommandOutcome(
         out,
-        said,
+        messages,
         code=(rating.code if rating is not None else 0) or int(failing),
         manifest=None if fresh else workspace.manifest(),
     )

@@ -158,11 +158,11 @@ def _progress() -> Any:
     if not obeys_escapes(sys.stderr):
         return lambda _: None
 
-    def said(shrinker: Shrinker) -> None:
+    def show(shrinker: Shrinker) -> None:
         line = f"{len(shrinker.texts)} files, {shrinker.size:,} characters, {shrinker.tries} tries (^C writes the best so far)"
         click.echo(f"\r\x1b[K{line}", nl=False, err=True)
 
-    return said
+    return show
 
 
 def _shrunk(shrinker: Shrinker, *, keep_words: bool) -> tuple[str, int]:

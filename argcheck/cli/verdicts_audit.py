@@ -107,8 +107,8 @@ def _of_a_model(bundle: dict[str, Any]) -> Iterator[str]:
         yield from _answer(answer)
     yield f"{len(bundle['checks'])} checks:"
     for check in bundle["checks"]:
-        said = f"{', '.join(check['answers'])}: {'right' if check['right'] else 'wrong'}"
-        yield f"  {check['name']}, beside {check['shown']}: {said}: {check['statement']}"
+        answer = f"{', '.join(check['answers'])}: {'right' if check['right'] else 'wrong'}"
+        yield f"  {check['name']}, beside {check['shown']}: {answer}: {check['statement']}"
     if bundle["fell"]:
         yield f"the verdict fell: {bundle['fell']['why']}: {bundle['fell']['reason']}"
     yield f"spent: {_cost(bundle['spent'])}"

@@ -55,8 +55,8 @@ def show(
             for document in documents
             for line in _listed({**document, "root": shown_path(workspace, document["root"])})
         )
-    said = _not_used(workspace, read) if documents else common.no_document(workspace.paths)
-    return CommandOutcome(out, said, manifest=None if options["no_cache"] else workspace.manifest())
+    messages = _not_used(workspace, read) if documents else common.no_document(workspace.paths)
+    return CommandOutcome(out, messages, manifest=None if options["no_cache"] else workspace.manifest())
 
 
 def _not_used(workspace: Workspace, read: Sequence[Verdicts]) -> str:
@@ -129,7 +129,7 @@ def _listed(document: dict[str, Any]) -> Iterator[str]:
         stale = ", before the entry was changed" if source["stale"] else ""
         yield f"{head}{_OUTCOMES[verdict['outcome']]} ({verdict['checked']}{stale})"
         yield from _details(verdict)
-        yield from _said(source["answers"])
+        yield from _answer_lines(source["answers"])
     for mention in document["mentions"]:
         verdict = mention["verdict"]
         sure = f", confidence {verdict['confidence']:.2f}" if "confidence" in verdict else ""
@@ -140,7 +140,7 @@ def _listed(document: dict[str, Any]) -> Iterator[str]:
             place = f"p. {span['page']}" if "page" in span else f"line {span.get('line', 0)}"
             place += " (may be read wrongly)" if span.get("uncertain") else ""
             yield f"    {place}: " + (f"“{span['quote']}”" if "quote" in span else span.get("hash", ""))
-        yield from _said(mention["answers"])
+        yield from _answer_lines(mention["answers"])
     unknown = any(source["verdict"] is None for source in document["sources"])
     more = "; `argcheck verify` asks about the others" if unknown else ""
     yield f"{document['root']}: verified {checked} of {len(document['sources'])} sources{more}"
@@ -159,7 +159,7 @@ def _details(verdict: dict[str, Any]) -> Iterator[str]:
         yield "    asked: " + ", ".join(f"{name} {answer}" for name, answer in verdict["asked"])
 
 
-def _said(answers: list[dict[str, str]]) -> Iterator[str]:
+def _answer_lines(answers: list[dict[str, str]]) -> Iterator[str]:
     return (
         f"    {answer['stand']} ({answer['matter']}, {answer['date']}): {answer['reason']}"
         for answer in answers

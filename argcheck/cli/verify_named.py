@@ -102,24 +102,24 @@ def verify_named(
         return bool(agreed or quiet) or consent.asked("fetch it?")
 
     located = locate(name, agree=agree)
-    said = failed(located.failures)
+    messages = failed(located.failures)
     code = FAILED if located.failures else 0
     if options["dry_run"]:
-        return CommandOutcome(common.printed(_plan(located)), said, code)
+        return CommandOutcome(common.printed(_plan(located)), messages, code)
     if located.candidates:
-        return CommandOutcome(common.printed(_choice(name, located)), said, _AMBIGUOUS)
+        return CommandOutcome(common.printed(_choice(name, located)), messages, _AMBIGUOUS)
     lines = [*_named(name, located), *_asked_of(located)]
     if located.copy is None:
         if located.agreed:
             code = FAILED
             lines += _not_read(name, located)
             code = UNANSWERED if options["require"] and located.silent else code
-        return CommandOutcome(common.printed(lines), said, code)
+        return CommandOutcome(common.printed(lines), messages, code)
     lines += list(_read(located, located.copy))
     more = _verified(located.copy, ask, options)
     return CommandOutcome(
         common.printed(lines) + str(more.out),
-        said + more.err,
+        messages + more.err,
         max(code, more.code) if code != INTERRUPTED else code,
     )
 
@@ -170,8 +170,8 @@ def _named(name: str, located: LocatedPaper) -> Iterator[str]:
 def _work(record: Record) -> str:
     names = [person.family for person in record.authors]
     who = ", ".join(names[:3]) + (" and others" if len(names) > 3 else "")
-    said = (who, str(record.year or ""), record.title, record.venue, _identifier(record))
-    return "; ".join(part for part in said if part)
+    parts = (who, str(record.year or ""), record.title, record.venue, _identifier(record))
+    return "; ".join(part for part in parts if part)
 
 
 def _identifier(record: Record) -> str:

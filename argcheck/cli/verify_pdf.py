@@ -95,7 +95,7 @@ def verify_pdfs(paths: Sequence[Path], ask: WorksAsked, options: Mapping[str, An
     from argcheck.sources.text.reader import read_source
 
     ready_to_read()
-    said: list[str] = []
+    messages: list[str] = []
     failures: dict[Failure, None] = {}  # each is named once
     papers: list[tuple[bytes, SourceText]] = []
     code = 0
@@ -109,7 +109,7 @@ def verify_pdfs(paths: Sequence[Path], ask: WorksAsked, options: Mapping[str, An
             if blank and ask.pages:
                 papers.append((data, blank))
                 continue
-            said.append(f"argcheck: {error}" + f"; {_SHOW}" * (blank is not None))
+            messages.append(f"argcheck: {error}" + f"; {_SHOW}" * (blank is not None))
             code = max(code, _UNREADABLE)
     from argcheck.service.pdf_references import ReadPaper
 
@@ -124,7 +124,7 @@ def verify_pdfs(paths: Sequence[Path], ask: WorksAsked, options: Mapping[str, An
             break
     out += ask.pages.spent() if ask.pages else ()
     code = max(code, FAILED if failures else 0)
-    return CommandOutcome(common.printed(out), common.printed(said) + failed(list(failures)), code)
+    return CommandOutcome(common.printed(out), common.printed(messages) + failed(list(failures)), code)
 
 
 def verified_text(
@@ -137,10 +137,10 @@ def verified_text(
     from argcheck.service.pdf_references import read_paper, verify_references, with_records
 
     text, name = read.source, read.source.origin
-    said = [f"{name}: {line}" for line in read.said]
+    remarks = [f"{name}: {line}" for line in read.said]
     code = _UNANSWERED * (bool(options["require"]) and read.unanswered)
     if not text.blocks:
-        return [*said, f"{name}: no text in any of its pages"], max(code, _UNREADABLE), ()
+        return [*remarks, f"{name}: no text in any of its pages"], max(code, _UNREADABLE), ()
     paper, matched = with_records(read_paper(text), ask.match)
     asked = () if matched.interrupted else paper.references
     judged: list[str] = []
@@ -155,7 +155,7 @@ def verified_text(
         verdicts += [None] * (len(paper.references) - len(asked))
         judged = [f"not known: whether the works say what is cited from them; {_JUDGE}"] * bool(asked)
     lines = [f"would ask: GET {url}" for url in sorted({*matched.planned, *report.planned})]
-    lines += [*said, *_lines(name, paper, verdicts, dry=options["dry_run"]), *judged, *_bad(text)]
+    lines += [*remarks, *_lines(name, paper, verdicts, dry=options["dry_run"]), *judged, *_bad(text)]
     silent = {} if options["dry_run"] else {**report.silent, **matched.silent}
     lines += [f"no answer from {service}: {why}" for service, why in sorted(silent.items())]
     lines.append(f"requests sent: {sum(report.requests.values()) + sum(matched.requests.values())}")

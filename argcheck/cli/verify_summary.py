@@ -80,11 +80,11 @@ def _details(sources: Sequence[VerifiedSource]) -> list[str]:
         if verdict.outcome == "mismatch":
             lines.append(f"{head}another work: {verdict.more.get('detail', '')}")
         else:
-            lines += [head + _said(difference) for difference in verdict.differences]
+            lines += [head + _difference(difference) for difference in verdict.differences]
     return lines
 
 
-def _said(difference: Difference) -> str:
+def _difference(difference: Difference) -> str:
     ours = f"{difference.field} is '{difference.ours}'"
     if difference.field == "year" and not difference.theirs:
         return f"{ours}, which is still to come"

@@ -49,8 +49,8 @@ def show_until_interrupted(outcome: CommandOutcome) -> NoReturn:
 def _show(outcome: CommandOutcome, doing: str = "watching for changes, ") -> None:
     out = outcome.out if isinstance(outcome.out, bytes) else outcome.out.encode("utf-8", "backslashreplace")
     clear = _CLEAR if obeys_escapes(sys.stdout) else ""
-    said = f"{outcome.err}{time.strftime('%H:%M:%S')} {doing}^C ends\n"
-    emit(clear.encode() + out, said.encode("utf-8", "backslashreplace"), outcome.code)
+    messages = f"{outcome.err}{time.strftime('%H:%M:%S')} {doing}^C ends\n"
+    emit(clear.encode() + out, messages.encode("utf-8", "backslashreplace"), outcome.code)
 
 
 def _wait_for_change(outcome: CommandOutcome, least: float) -> None:

@@ -134,8 +134,8 @@ def translated(files: ProjectFiles, source: SourceFile, reader: ManuscriptReader
         raise InputError("unreadable", lacking)
     try:
         bibtex = reader.bibtex if source.path.endswith(reader.bibliographies) else None
-        said = (bibtex or reader.translate)(files, source.path)
-        wrong = _misplaced(said, source.text)
+        translation = (bibtex or reader.translate)(files, source.path)
+        wrong = _misplaced(translation, source.text)
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
@@ -144,7 +144,7 @@ def translated(files: ProjectFiles, source: SourceFile, reader: ManuscriptReader
         wrong = fault(error)
     if wrong:
         raise InputError("unreadable", f"the reader of {reader.name} failed: {wrong}")
-    return TranslatedFile(source, said, reader)
+    return TranslatedFile(source, translation, reader)
 
 
 def _misplaced(translated: Translated, written: str) -> str:

@@ -125,15 +125,15 @@ def _blobs(revision: Revision) -> Iterator[_Blob]:
 def _contents(revision: Revision, blobs: list[_Blob]) -> Iterator[bytes | None]:
     """Yield what each holds; None for what the clone lacks."""
     asked = "".join(f"{blob.hash}\n" for blob in blobs).encode()
-    said, position = _git(revision.root, "cat-file", "--batch", asked=asked), 0
+    output, position = _git(revision.root, "cat-file", "--batch", asked=asked), 0
     for _ in blobs:
-        head, _, _ = said[position : position + 200].partition(b"\n")
+        head, _, _ = output[position : position + 200].partition(b"\n")
         position += len(head) + 1
         if head.endswith(b" missing"):
             yield None
             continue
         size = int(head.split()[-1])
-        yield said[position : position + size]
+        yield output[position : position + size]
         position += size + 1
 
 

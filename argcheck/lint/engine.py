@@ -194,8 +194,8 @@ class _Run:
             if because:
                 checked.held_back.append(HeldBack(m.root, rule.name, tuple(because)))
         if not checked.failed:
-            said = CheckOutcome(checked.diagnostics, checked.held_back, suppressions.usage.used)
-            self.replays.keep(m.root, identity, traced, said)
+            result = CheckOutcome(checked.diagnostics, checked.held_back, suppressions.usage.used)
+            self.replays.keep(m.root, identity, traced, result)
         return checked
 
     def _run(self, rule: Rule, checked: _Checked) -> list[Diagnostic | Unchecked]:

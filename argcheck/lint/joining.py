@@ -30,25 +30,25 @@ def readers_of(documents: Iterable[Document]) -> Mapping[str, set[str]]:
     return readers
 
 
-def drop_disagreed(said: Sequence[tuple[Document, list[Diagnostic]]], everywhere: Collection[str]) -> None:
+def drop_disagreed(found: Sequence[tuple[Document, list[Diagnostic]]], everywhere: Collection[str]) -> None:
     """Drop what rules say of a shared file in one document and not in another: what one lacks, one may use.
 
     :param everywhere: codes of these rules.
     """
-    if len(said) < 2 or not everywhere:
+    if len(found) < 2 or not everywhere:
         return
     having = Counter(
         pair
-        for _, diagnostics in said
+        for _, diagnostics in found
         for pair in {(d.code, span) for d in diagnostics if d.code in everywhere for span in places(d)}
     )
-    wholes = [document for document, _ in said if not document.manuscript.fragment_reason]
+    wholes = [document for document, _ in found if not document.manuscript.fragment_reason]
     readers = Counter(path for m, b in wholes for path in {*m.files, *b.files})
 
     def agreed(code: str, span: Span) -> bool:
         return code not in everywhere or having[code, span] >= readers[span.path]
 
-    for _, diagnostics in said:
+    for _, diagnostics in found:
         diagnostics[:] = [left for d in diagnostics for left in restricted(d, partial(agreed, d.code))]
 
 
@@ -134,9 +134,9 @@ def without_copies(
         for other in others:
             one_cause = absent and (many or dirname(first.span.path) == dirname(other.span.path))
             if one_cause or copies(first.span.path, other.span.path):
-                said = "the same in this file" if one_cause else IN_A_COPY
+                words = "the same in this file" if one_cause else IN_A_COPY
                 dropped.add(id(other))
-                named.setdefault(id(first), []).append(Related(other.span, said))
+                named.setdefault(id(first), []).append(Related(other.span, words))
     return [
         diagnostic._replace(related=(*diagnostic.related, *named.get(id(diagnostic), [])[:_MOST]))
         for diagnostic in everything

@@ -62,8 +62,8 @@ class Replays:
     def keep(self, root: str, identity: str, traced: TracedProject, outcome: CheckOutcome) -> None:
         """Keep what the rules said, if it is known what that depends on."""
         if self.key and traced.whole:
-            trace, said = _plain(traced.trace.items()), _plain(outcome)
-            self.memory.checks[self.key][root] = identity, trace, _plain(self.memory.noted), said
+            trace, kept = _plain(traced.trace.items()), _plain(outcome)
+            self.memory.checks[self.key][root] = identity, trace, _plain(self.memory.noted), kept
 
 
 def _plain(value: Any) -> Any:

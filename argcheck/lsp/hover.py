@@ -42,8 +42,8 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> tuple[str, Span] | None
         claim = argument.graph.nodes.get(named) if named else _claim_at(snapshot, argument, path, offset)
         if claim:
             measures = snapshot.metrics(document).get(claim.id, {})
-            said = "\n\n".join((*_about_claim(argument, claim), *_known_of(claim, measures)))
-            return said, name.span if name and named else snapshot.written(argument.anchor(claim))
+            text = "\n\n".join((*_about_claim(argument, claim), *_known_of(claim, measures)))
+            return text, name.span if name and named else snapshot.written(argument.anchor(claim))
     return None
 
 
@@ -106,12 +106,12 @@ def _about_claim(g: Argument, node: Node) -> Iterator[str]:
         yield f"Refuted: {escaped(g.graph.refutations[node.id].reason)}"
     elif g.into(node):
         yield f"Support of width {g.width(node, fallen)}"
-    said = (
+    relations = (
         ("Supported by", [edge.source for edge in g.into(node)]),
         ("Supports", [edge.target for edge in g.out_of(node)]),
         ("Attacked by", [edge.source for edge in g.attackers(node)]),
     )
-    for words, others in said:
+    for words, others in relations:
         if others:
             more = f" and {len(others) - _LISTED} more" if len(others) > _LISTED else ""
             yield f"{words}: {', '.join(_end(g, name) for name in others[:_LISTED])}{more}"

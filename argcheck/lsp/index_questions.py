@@ -126,11 +126,11 @@ class IndexQuestions:
         self._report(key, report)
 
     def _report(self, key: str, report: api.VerifyReport) -> None:
-        said = [standing(source.verdict) for source in report.sources if source.verdict]
-        said += [source.unanswered for source in report.sources if source.unanswered]
-        said += [failure.message for failure in report.failures]
+        outcomes = [standing(source.verdict) for source in report.sources if source.verdict]
+        outcomes += [source.unanswered for source in report.sources if source.unanswered]
+        outcomes += [failure.message for failure in report.failures]
         stopped = "; stopped before all had answered" if report.interrupted else ""
-        self._tell(f"'{key}': {'; '.join(dict.fromkeys(said))}{stopped}", types.MessageType.Info)
+        self._tell(f"'{key}': {'; '.join(dict.fromkeys(outcomes))}{stopped}", types.MessageType.Info)
 
     async def _choice(self, message: str, choice: str) -> str:
         """Let the user choose; empty where the question is put away."""

@@ -175,10 +175,10 @@ def _names(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def show(params: types.HoverParams) -> types.Hover | None:
         here = await server.at(params)
-        said = hover(*here) if here else None
-        if here is None or said is None:
+        shown = hover(*here) if here else None
+        if here is None or shown is None:
             return None
-        text, span = said
+        text, span = shown
         content = types.MarkupContent(types.MarkupKind.Markdown, text)
         return types.Hover(content, server.editor.range(here[0], span))
 

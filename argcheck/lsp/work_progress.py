@@ -48,8 +48,8 @@ class WorkProgress:
             if done < of and time.monotonic() < last + _APART:
                 return
             last = time.monotonic()
-            said = one_line(f"{doing} {done} of {of}" + f": {key}" * bool(key))
-            report = types.WorkDoneProgressReport(message=said)
+            message = one_line(f"{doing} {done} of {of}" + f": {key}" * bool(key))
+            report = types.WorkDoneProgressReport(message=message)
             loop.call_soon_threadsafe(progress.report, self._token, report)
 
         return tell

@@ -64,15 +64,15 @@ def left_out(
     for main in sorted(read.keys() & chapters.values()):
         reads_others = any(chapters.get(path) == main for path in read[main].files)
         if reads_others and not read[main].missing:  # what is missing may read them
-            said = _said(read[main].files[main].text)
+            main_text = _without_comments(read[main].files[main].text)
             out = [root for root in sorted(read) if chapters.get(root) == main and root not in known]
             out = [
-                root for root in out if _stem(root) not in said
+                root for root in out if _stem(root) not in main_text
             ]  # a list of names may be read by a program
             yield from ((root, main) for root in left_beside(main, read, out, seconds, history))
 
 
-def _said(text: str) -> str:
+def _without_comments(text: str) -> str:
     """Return a text without its comments."""
     return "\n".join(line.partition("%")[0] for line in text.splitlines())
 

@@ -114,11 +114,11 @@ def _named(manuscript: ManuscriptRecords, span: Span) -> Iterator[Author]:
     """Yield the people in an argument; of one that macros of the author fill, each stands at the whole argument."""
     text, macros = manuscript.files[span.path].text, manuscript.text_macros
     written = text[span.start : span.end]
-    said = TOKEN.sub(lambda macro: macros.get(macro[1], macro[0]), written) if macros else written
-    if said == written:
+    expanded = TOKEN.sub(lambda macro: macros.get(macro[1], macro[0]), written) if macros else written
+    if expanded == written:
         yield from _people(text, span)
     else:
-        for author in _people(said, Span(span.path, 0, len(said))):
+        for author in _people(expanded, Span(span.path, 0, len(expanded))):
             yield author._replace(span=span)
 
 

@@ -159,7 +159,7 @@ def _denials(claims: Sequence[Mapping[str, Any]]) -> frozenset[str]:
 
 def _pair(claim: Mapping[str, Any], sign: str, name: str, *, omitted: bool) -> Html:
     """Write a claim, and beside it the words that it was read from."""
-    said = [
+    quoted = [
         element(
             "p", element("q", item["quote"]), " ", element("small", f"{item['document']}, {item['place']}")
         )
@@ -174,7 +174,9 @@ def _pair(claim: Mapping[str, Any], sign: str, name: str, *, omitted: bool) -> H
             element("span", claim["claim"], class_="claim"),
             *([] if omitted else [" ", element("small", claim["why"])]),
         ),
-        element("div", joined(said) if said else element("p", element("small", "no words of a document"))),
+        element(
+            "div", joined(quoted) if quoted else element("p", element("small", "no words of a document"))
+        ),
         id=name,
         class_="pair",
         data_state="omitted" if omitted else claim["state"],

@@ -127,11 +127,11 @@ def _group(document: ShownDocument, edges: Sequence[Edge], *, into: bool) -> Htm
 
 def _end(document: ShownDocument, edge: Edge, name: str) -> Html:
     other = document.graph.nodes[name]
-    said = {"assumes": " (assumed)", "attacks": ""}.get(edge.relation, "")
+    relation = {"assumes": " (assumed)", "attacks": ""}.get(edge.relation, "")
     refuted = (
         element("span", " ✗ refuted", class_="refuted") if name in document.graph.refutations else Html()
     )
-    return joined((document.link(other), said, refuted))
+    return joined((document.link(other), relation, refuted))
 
 
 def _origin(document: ShownDocument, node: Node) -> Html:

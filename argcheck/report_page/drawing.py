@@ -90,13 +90,13 @@ def _states(document: ShownDocument, drawn: Picture) -> dict[str, str]:
     In a blueprint a theorem that falls with one premise is no news, so that widths stay out of its drawing.
     """
     formal = document.formal
-    said = {}
+    states = {}
     for box in drawn.boxes:
         node = document.graph.nodes.get(box.id)
         status = document.status(node) if node else ""
         state = (formal.get(box.id) or status) if status not in {"refuted", "fallen", "open"} else status
-        said[box.id] = state if state in _STATES and not (formal and state in _WIDTHS) else ""
-    return said
+        states[box.id] = state if state in _STATES and not (formal and state in _WIDTHS) else ""
+    return states
 
 
 def _bands(drawn: Picture, placed: Arrangement) -> Iterator[Html]:

@@ -119,14 +119,14 @@ def _what_is_wrong(findings: Sequence[ShownFinding], report: Report) -> Html:
         element(
             "li",
             element("a", f"{len(group)} × {name}", href=f"#{group[0].id}", class_="to"),
-            element("small", f" {_told(group, report)}"),
+            element("small", f" {_summed_up(group, report)}"),
         )
         for name, group in rules.items()
     ]
     return joined((element("p", *tiles, class_="tiles"), _few(rows)))
 
 
-def _told(group: Sequence[ShownFinding], report: Report) -> str:
+def _summed_up(group: Sequence[ShownFinding], report: Report) -> str:
     """Say what the findings of a rule say: their message where all have the same, else what the rule is about."""
     messages = {shown.diagnostic.message for shown in group}
     rule = report.rules.get(group[0].diagnostic.name)
@@ -208,16 +208,16 @@ def _conclusions(document: ShownDocument) -> Iterator[Html]:
         yield _few([_conclusion(document, node) for node in known])
     unknown = [node for node in read if node not in known]
     if unknown:
-        told = f"{counted(len(unknown), 'sentence')} read as {'conclusions' if len(unknown) > 1 else 'a conclusion'}, of which no support is known"
+        summary = f"{counted(len(unknown), 'sentence')} read as {'conclusions' if len(unknown) > 1 else 'a conclusion'}, of which no support is known"
         rows = element("ul", *(element("li", document.link(node)) for node in unknown))
         hint = element(
             "p",
-            _said(
+            _with_code(
                 "Nothing says outright what they rest on: `argcheck graph --suggest` proposes annotations."
             ),
             class_="note",
         )
-        yield element("details", element("summary", told), hint, rows)
+        yield element("details", element("summary", summary), hint, rows)
 
 
 def _counts(document: ShownDocument) -> str:
@@ -289,7 +289,9 @@ def _coverage(sources: Sequence[ShownSource]) -> Html:
         parts = [
             element(
                 "p",
-                _said(f"None of {counted(len(sources), 'source')} was verified: `argcheck verify` {what}."),
+                _with_code(
+                    f"None of {counted(len(sources), 'source')} was verified: `argcheck verify` {what}."
+                ),
             )
         ]
         judged = []
@@ -332,14 +334,14 @@ def _tells(document: ShownDocument, sources: Sequence[ShownSource]) -> bool:
 
 def _others(documents: Sequence[ShownDocument], which: str) -> Html:
     """Name documents of which the rest of the page tells."""
-    told = f"{len(documents)} other documents {which}" if len(documents) > 1 else f"Other document {which}"
+    summary = f"{len(documents)} other documents {which}" if len(documents) > 1 else f"Other document {which}"
     rows = (
         element(
             "li", element("a", document.root, href=f"#{document.name}", class_="to"), f" {_counts(document)}"
         )
         for document in documents
     )
-    return element("details", element("summary", told), element("ul", *rows))
+    return element("details", element("summary", summary), element("ul", *rows))
 
 
 def _left_unchecked(
@@ -379,10 +381,10 @@ def _left_unchecked(
     lines += [f"{counted(report.suppressed, 'finding')} suppressed by comments"] * bool(report.suppressed)
     lines += [f"{counted(report.baselined, 'finding')} adopted in the baseline"] * bool(report.baselined)
     lines.append("whether a claim is true: what is checked is how claims, sources and numbers hang together")
-    return _few([element("li", _said(line)) for line in lines])
+    return _few([element("li", _with_code(line)) for line in lines])
 
 
-def _said(line: str) -> str:
+def _with_code(line: str) -> str:
     """Write what stands between backquotes as code, unless one of them is of something else, such as a name."""
     parts = line.split("`")
     if len(parts) % 2 == 0:

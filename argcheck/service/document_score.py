@@ -51,8 +51,8 @@ class DocumentScore(NamedTuple):
     @property
     def unannotated(self) -> bool:
         """Whether a document with claims has no score because nobody, author or model, has said what it argues."""
-        said = any(AUTHOR in node.run_ids for node in self.graph.nodes.values())
-        return bool(self.reason and self.graph.nodes) and not said and not self.readings
+        stated = any(AUTHOR in node.run_ids for node in self.graph.nodes.values())
+        return bool(self.reason and self.graph.nodes) and not stated and not self.readings
 
     def fails(self, least: float) -> bool:
         """Whether the document has a lower score than it should, or none."""

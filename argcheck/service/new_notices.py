@@ -70,8 +70,8 @@ def lines_of(text: str, folder: Path) -> tuple[list[WatchedLine], list[NotRead]]
         elif not os.path.exists(path):
             bad.append(NotRead(number, f"{name}: no such file or folder", _MISTAKE))
         elif name.lower().endswith(".pdf") and path.is_file():
-            said = "is a PDF; only `argcheck verify` reads the references of one"
-            bad.append(NotRead(number, f"{name} {said}", _MISTAKE))
+            why = "is a PDF; only `argcheck verify` reads the references of one"
+            bad.append(NotRead(number, f"{name} {why}", _MISTAKE))
         else:
             good.append(WatchedLine(number, path.resolve()))
     return good, bad

@@ -52,7 +52,7 @@ def as_text(report: dict[str, Any]) -> str:
     """Return a report as lines."""
     lines = [_head(report)]
     for notice in report["notices"]:
-        lines += ["", _said(notice)]
+        lines += ["", _described(notice)]
         for paper in notice["papers"]:
             lines += [f"  {line}" for line in _paper_lines(paper)]
     return "".join(f"{line}\n" for line in lines)
@@ -64,7 +64,7 @@ def as_markdown(report: dict[str, Any]) -> str:
 
     lines = [f"# {escaped(_head(report))}"]
     for notice in report["notices"]:
-        lines += ["", f"## {escaped(_said(notice))}", ""]
+        lines += ["", f"## {escaped(_described(notice))}", ""]
         for paper in notice["papers"]:
             first, *rest = _paper_lines(paper)
             lines += [f"- {escaped(first)}", *(f"  - {escaped(line.strip())}" for line in rest)]
@@ -86,7 +86,7 @@ def _head(report: dict[str, Any]) -> str:
     return f"report {report['report']}: {counted(len(report['notices']), 'new notice')} on {among}"
 
 
-def _said(notice: dict[str, Any]) -> str:
+def _described(notice: dict[str, Any]) -> str:
     when = f" on {notice['date']}" if notice["date"] else ""
     where = f" (doi:{notice['notice']})" if notice["notice"] else ""
     why = f": {notice['reason']}" if notice["reason"] else ""

@@ -83,8 +83,8 @@ def impossible(lines: Sequence[str], page: BadPage, ink: float, elsewhere: str) 
 
 def left_out(lines: Sequence[str], page: BadPage) -> str:
     """Say what a good text layer has and an answer has not."""
-    said = signs_of("".join(lines))
-    block = next((block for block in page.whole if stands_at(signs_of(block), said) is None), "")
+    signs = signs_of("".join(lines))
+    block = next((block for block in page.whole if stands_at(signs_of(block), signs) is None), "")
     return f"it leaves out what the text layer has: {shortened(block)}" if block else ""
 
 
@@ -117,12 +117,12 @@ def held_to(lines: Sequence[str], witnesses: Sequence[str], elsewhere: str, mode
         *(["another reading has twice as much"] if 2 * all_signs < longest else []),
         *(["lines stand in another order in another reading"] if falls > _SWAPPED * len(order) else []),
     ]
-    said = f"read from its picture by {model}"
+    remark = f"read from its picture by {model}"
     if out:
-        said += (
+        remark += (
             f"; left out {len(out)} of {len(lines)} lines, which only one reading has: {shortened(out[0])}"
         )
-    return PageOutcome(said, kept, "; ".join(shaky))
+    return PageOutcome(remark, kept, "; ".join(shaky))
 
 
 def stands_at(signs: str, witness: str) -> int | None:

@@ -167,17 +167,19 @@ class _Shown:
                 *(_audited(n, page, source, client) for n, page in outcomes.items() if page.lines)
             )
         )
-        said = [
+        remarks = [
             f"p. {page.number}: {page.why}; {outcomes[page.number].said}{audits.get(page.number, '')}"
             for page in self.pages
         ]
         if self.left:
-            said.append(f"{self.left} more pages were not read: {self.wrong or f'at most {MOST_PAGES} are'}")
+            remarks.append(
+                f"{self.left} more pages were not read: {self.wrong or f'at most {MOST_PAGES} are'}"
+            )
         blocks = (
             block._replace(uncertain=True) if audits.get(block.page) else block for block in source.blocks
         )
         unanswered = any(outcome.unanswered for outcome in came)
-        return ReadPaper(source._replace(blocks=tuple(blocks)), tuple(said), unanswered)
+        return ReadPaper(source._replace(blocks=tuple(blocks)), tuple(remarks), unanswered)
 
     async def _put(self, outcomes: dict[int, PageOutcome]) -> SourceText:
         """Put what was read into the text; of pages whose layer is good only where that leaves less to doubt."""
@@ -189,8 +191,8 @@ class _Shown:
             if len(trial.doubts) < len(source.doubts):
                 return trial
         for number in doubted:
-            said = f"{outcomes[number].said}, which leaves no less to doubt: the text layer stays"
-            outcomes[number] = PageOutcome(said)
+            remark = f"{outcomes[number].said}, which leaves no less to doubt: the text layer stays"
+            outcomes[number] = PageOutcome(remark)
         return source
 
     async def _with(self, outcomes: Mapping[int, PageOutcome], numbers: Sequence[int]) -> SourceText:

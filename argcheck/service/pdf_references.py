@@ -109,15 +109,15 @@ def read_paper(source: SourceText) -> PrintedPaper:
         lost = block.kind in PROSE and block.page not in shown and _is_undefined(block.text)
         for start, end, text in _sentences(block) if block.anchors or lost else ():
             doubted = " (may be read wrongly)" * (block.uncertain and block.page in shown)
-            said = CitingSentence(source.place_at(block, start) + doubted, text)
+            sentence = CitingSentence(source.place_at(block, start) + doubted, text)
             if lost and _is_undefined(f" {text}"):
-                undefined[said] = None
+                undefined[sentence] = None
             for anchor in block.anchors:
                 if start <= anchor.start < end:
                     for name in anchor.references:
-                        citing.setdefault(name, {})[said] = None
+                        citing.setdefault(name, {})[sentence] = None
                     if not anchor.references:
-                        unlinked[said] = None
+                        unlinked[sentence] = None
     places_of: dict[str, dict[str, None]] = {}
     for doubt in source.doubts:
         places_of.setdefault(doubt.message, {})[source.place(source.blocks[doubt.first])] = None
@@ -175,8 +175,8 @@ def is_only_pictured(source: SourceText, block: Block, start: int, end: int) -> 
     lines = zip(block.lines, ends, strict=True)
     pages = {line.page for line, behind in lines if line.start < end and behind > start} or {block.page}
     layers = [signs_of(page.text) for page in source.pictured if page.number in pages]
-    said = signs_of(block.text[start:end])
-    return bool(layers) and not any(said in layer for layer in layers)
+    signs = signs_of(block.text[start:end])
+    return bool(layers) and not any(signs in layer for layer in layers)
 
 
 def _reference(

@@ -148,7 +148,7 @@ def _body(source: SourceText, keys: Mapping[str, str], unseen: frozenset[str]) -
             doubted += bool(anchors) and not shown and block.uncertain
             known = {} if block.uncertain or shown else keys
             used |= cited if known else set()
-            lines.append(" ".join(_said(block, start, end, known).split()))
+            lines.append(" ".join(_as_latex(block, start, end, known).split()))
             first = start + len(block.text[start:end]) - len(block.text[start:end].lstrip())
             sentences[len(lines) + _BEFORE] = CitingSentence(
                 source.place_at(block, first), block.text[start:end].strip()
@@ -157,7 +157,7 @@ def _body(source: SourceText, keys: Mapping[str, str], unseen: frozenset[str]) -
     return _Body("\n".join([*lines, ""]), sentences, frozenset(used), doubted, pictured)
 
 
-def _said(block: Block, start: int, end: int, keys: Mapping[str, str]) -> str:
+def _as_latex(block: Block, start: int, end: int, keys: Mapping[str, str]) -> str:
     return "".join(_pieces(block, start, end, keys))
 
 

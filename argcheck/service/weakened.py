@@ -87,9 +87,9 @@ def _finding(root: str, name: str, claim: Standing, earlier: Standing, base: str
         for ends, support in earlier.supports.items()
         if ends not in claim.supports and ends[1] in claim.near  # else it went with what rested on it
     ]
-    said = [f"{support.words} ({support.at} there)" for _, support in lost]
+    named = [f"{support.words} ({support.at} there)" for _, support in lost]
     more = f" and {len(lost) - _NAMED} more" if len(lost) > _NAMED else ""
-    what = f": {', '.join(said[:_NAMED])}{more}" if said else ""
+    what = f": {', '.join(named[:_NAMED])}{more}" if named else ""
     message = (
         f"this change leaves the main claim {name} with support of width {claim.width}"
         f" ({earlier.width} at {base}){what}"

@@ -23,14 +23,14 @@ def element(name: str, /, *children: str, **attributes: object) -> Html:
     :param children: markup (`Html`), else text, which is escaped and shown on one line.
     :param attributes: a ``_`` stands for ``-``, at the end for nothing; None and False leave one out.
     """
-    told = "".join(
+    written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{"" if value is True else text(str(value))}"'
         for key, value in attributes.items()
         if value is not None and value is not False
     )
     if name in _VOID:
-        return Html(f"<{name}{told}/>")
-    return Html(f"<{name}{told}>{joined(children)}</{name}>")
+        return Html(f"<{name}{written}/>")
+    return Html(f"<{name}{written}>{joined(children)}</{name}>")
 
 
 def joined(parts: Iterable[str], between: str = "") -> Html:

@@ -51,11 +51,11 @@ def not_checked(report: Report, places: Places) -> Iterator[str]:
 
 def _held_back(report: Report, places: Places) -> list[str]:
     """One line a document for all its rules that were held back; documents that say the same share it."""
-    said: dict[str, dict[str, list[str]]] = {}
+    by_root: dict[str, dict[str, list[str]]] = {}
     for root, rule, because in report.held_back:
-        said.setdefault(root, {}).setdefault(_reasons(because, places), []).append(rule)
+        by_root.setdefault(root, {}).setdefault(_reasons(because, places), []).append(rule)
     lines: dict[str, list[str]] = {}
-    for root, by_reason in said.items():
+    for root, by_reason in by_root.items():
         parts = (f"{', '.join(dict.fromkeys(rules))}, because {why}" for why, rules in by_reason.items())
         lines.setdefault("; ".join(parts), []).append(places.path(root))
     return [f"not checked in {some(roots)}: {line}" for line, roots in lines.items()]
