@@ -174,9 +174,7 @@ def read_some(workspace: Workspace) -> None:
 
     :raises UsageError: there are some, and none of them can be read.
     """
-    from argcheck.reading.read_some import read_some as read
-
-    read(workspace)
+    workspace.read_or_fail()
     lost = (
         f"argcheck: warning: {root}: this document cannot be analysed: {error.detail}"
         for root, error in workspace.unreadable

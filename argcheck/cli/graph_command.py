@@ -93,13 +93,13 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     places = common.targets(paths)
     workspace = common.workspace_for(places, common.settings_for(places, options), options)
     common.read_some(workspace)
-    looked_at = _graphs(workspace, form, options)
-    out = _answer(workspace, looked_at.shown, form, options)
+    graphs = _graphs(workspace, form, options)
+    out = _answer(workspace, graphs.shown, form, options)
     messages = ""
     if not workspace.documents:
         messages = common.no_document(places)
     elif form == "text":
-        messages = common.harmless(_summary(looked_at, workspace.project.relative(workspace.base)))
+        messages = common.harmless(_summary(graphs, workspace.project.relative(workspace.base)))
     if form == "text" and not options["function"]:
         out = common.harmless(out)
     # which data files there are is no part of the record of what was looked at
@@ -177,9 +177,16 @@ def _agreed(workspace: Workspace, graphs: Sequence[ManuscriptGraph], base: str, 
     return "".join(shown)
 
 
+#: Flag of a question -> its option, and the forms that its answer has; all where none are named.
 _QUESTIONS = {
-    "--tree": "tree", "--focus": "focus", "--without": "without", "--call": "function", "--traces": "traces", "--suggest": "suggest", "--accept": "accept",
-}  # fmt: skip
+    "--tree": ("tree", ("text",)),
+    "--focus": ("focus", ()),
+    "--without": ("without", ("text", "json")),
+    "--call": ("function", ("text", "json")),
+    "--traces": ("traces", ("text",)),
+    "--suggest": ("suggest", ("text",)),
+    "--accept": ("accept", ("text",)),
+}
 
 
 def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
@@ -187,7 +194,7 @@ def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
 
     :raises UsageError: two questions, a node that no question is about, a form that the answer does not have.
     """
-    asked = [flag for flag, name in _QUESTIONS.items() if options[name] not in (None, False)]
+    asked = [flag for flag, (name, _) in _QUESTIONS.items() if options[name] not in (None, False)]
     if len(asked) > 1:
         raise UsageError(f"{' and '.join(asked)}: one question at a time")
     if options["join"] and (asked not in ([], ["--without"]) or form not in ("text", "json")):
@@ -198,58 +205,52 @@ def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
         raise UsageError("--macros needs --accept")
     if options["semantics"] and options["function"] != "surviving_claims":
         raise UsageError("--semantics needs --call surviving_claims")
-    forms = {
-        "--tree": ("text",),
-        "--traces": ("text",),
-        "--suggest": ("text",),
-        "--accept": ("text",),
-        "--without": ("text", "json"),
-        "--call": ("text", "json"),
-    }
-    if asked and form not in forms.get(asked[0], (form,)):
-        raise UsageError(f"{asked[0]} is printed as {' or '.join(forms[asked[0]])}")
+    forms = _QUESTIONS[asked[0]][1] if asked else ()
+    if forms and form not in forms:
+        raise UsageError(f"{asked[0]} is printed as {' or '.join(forms)}")
 
 
-def _summary(looked_at: _Graphs, base: str) -> str:
+def _summary(graphs: _Graphs, base: str) -> str:
     """Say how much there is, and how many of the claims that readers take away rest on something."""
     from argcheck.argument.extract.export import traced
     from argcheck.lint.reporters.summary import counted, some
 
     lines, silent = [], []
-    for graph, all_runs in zip(looked_at.shown, looked_at.counted, strict=True):
-        claims, grounded, held_back = traced(all_runs)
+    for graph, all_runs in zip(graphs.shown, graphs.counted, strict=True):
+        counts = traced(all_runs)
         root = posixpath.relpath(graph.root, base or ".")
-        if not (claims or graph.nodes) and len(looked_at.shown) > 1:
+        if not (counts[0] or graph.nodes) and len(graphs.shown) > 1:
             silent.append(root)
-            continue
-        lines.append(
-            f"{root}: {counted(len(graph.nodes), 'node')},"
-            f" {counted(len(graph.edges), 'edge')}, {counted(len(graph.conclusions), 'conclusion')}"
-        )
-        if not (claims or graph.nodes):
-            opening, closing = graph.layout.manuscript.files[graph.root].original.comment
-            line = f"{opening}argcheck: claim id=NAME uses=OTHER{closing}"
-            lines.append(f"; a line `{line}` before a sentence makes a claim of it")
-        if claims:
-            lines.append(
-                f"; {grounded} of {counted(claims, 'sentence')} of abstract, questions and conclusion"
-                " traced to a result, float, proof or source"
-            )
-        if claims and not grounded:
-            lines.append(
-                ": no passage that has one says the same; `argcheck graph --traces` lists them, `--suggest` proposes annotations"
-            )
-        if held_back:
-            lines.append(f"; {held_back} more not looked for: plans, limits and what may come")
-        lines.append("\n")
+        else:
+            lines.append(f"{root}: {_counts(graph, *counts)}\n")
     if silent:
-        lines.append(
-            f"{counted(len(silent), 'document')} without claims, floats, proofs and sources: {some(silent)}\n"
-        )
-    if looked_at.unshown:
-        unshown = some([posixpath.relpath(root, base or ".") for root in looked_at.unshown])
+        documents = counted(len(silent), "document")
+        lines.append(f"{documents} without claims, floats, proofs and sources: {some(silent)}\n")
+    if graphs.unshown:
+        unshown = some([posixpath.relpath(root, base or ".") for root in graphs.unshown])
         lines.append(f"what models have read in {unshown} is not shown; `--runs all` shows it\n")
     return "".join(lines)
+
+
+def _counts(graph: ManuscriptGraph, claims: int, grounded: int, held_back: int) -> str:
+    """Say how large a graph is, and of how many ``claims`` of its summaries it is known what they rest on."""
+    from argcheck.lint.reporters.summary import counted
+
+    sizes = ((graph.nodes, "node"), (graph.edges, "edge"), (graph.conclusions, "conclusion"))
+    parts = [", ".join(counted(len(items), what) for items, what in sizes)]
+    if not (claims or graph.nodes):
+        opening, closing = graph.layout.manuscript.files[graph.root].original.comment
+        line = f"{opening}argcheck: claim id=NAME uses=OTHER{closing}"
+        parts.append(f"a line `{line}` before a sentence makes a claim of it")
+    if claims:
+        advice = ": no passage that has one says the same; `argcheck graph --traces` lists them, `--suggest` proposes annotations"
+        parts.append(
+            f"{grounded} of {counted(claims, 'sentence')} of abstract, questions and conclusion"
+            f" traced to a result, float, proof or source{'' if grounded else advice}"
+        )
+    if held_back:
+        parts.append(f"{held_back} more not looked for: plans, limits and what may come")
+    return "; ".join(parts)
 
 
 def _named(graphs: Sequence[ManuscriptGraph], name: str, option: str) -> list[tuple[ManuscriptGraph, str]]:
@@ -334,11 +335,9 @@ def _without(graphs: Sequence[ManuscriptGraph], base: str, name: str, form: str)
 
 def _called(graph: ManuscriptGraph, base: str, options: dict[str, Any]) -> dict[str, Any]:
     """Run a function of the engine on one document, on each of its conclusions where it is about one."""
-    import posixpath
-
-    function, root = options["function"], posixpath.relpath(graph.root, base or ".")
     from argcheck.argument.store import GraphStore
 
+    function, root = options["function"], posixpath.relpath(graph.root, base or ".")
     store = GraphStore(auto_merge=False)
     if function == "assert_graph":
         from argcheck.argument.extract.export import as_json
@@ -347,11 +346,9 @@ def _called(graph: ManuscriptGraph, base: str, options: dict[str, Any]) -> dict[
         return {"root": root, "result": store.assert_graph(root, exported["nodes"], exported["edges"])}
     store.load(graph.root, graph)
     if function in _OF_CONCLUSION:
-        conclusions = (
-            [_about(graph, options["node"])]
-            if options["node"] is not None
-            else [node.id for node in graph.conclusions]
-        )
+        conclusions = [node.id for node in graph.conclusions]
+        if options["node"] is not None:
+            conclusions = [_about(graph, options["node"])]
         answers = [
             {"conclusion": node_id, **_safely(getattr(store, function), graph.root, node_id)}
             for node_id in conclusions

@@ -23,7 +23,7 @@ from argcheck.cli import (
 )
 from argcheck.cli.console import is_terminal, obeys_escapes
 from argcheck.cli.outcome import CommandOutcome
-from argcheck.cli.verify_summary import FAILED, failed, outcome_of
+from argcheck.cli.verify_summary import FAILED, failure_lines, outcome_of
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
     request = _request(options)
     plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
     chosen = models.chosen_judging(settings, plugins, options)
-    call = _Call(settings, request, common.store_for(options), plugins, chosen, options)
+    call = _VerifyCommand(settings, request, common.store_for(options), plugins, chosen, options)
     if name or pdfs:
         asking = call.works_asked(places[0].parent / "sources" if pdfs else None)
         return call.named(name, asking) if name else verify_pdf.verify_pdfs(places, asking, options)
@@ -115,7 +115,7 @@ def _request(options: dict[str, Any]) -> Request:
     return request
 
 
-class _Call(NamedTuple):
+class _VerifyCommand(NamedTuple):
     """A call of the command: what is asked, of whom, and what is printed of it."""
 
     settings: Settings
@@ -125,14 +125,14 @@ class _Call(NamedTuple):
     chosen: models.Chosen
     options: dict[str, Any]
 
-    def verify(self, paths: Sequence[Path], *, cwd: Path, **instead: Any) -> VerifyReport:
+    def verify(self, paths: Sequence[Path], *, cwd: Path, **overrides: Any) -> VerifyReport:
         from argcheck.service.verify import verify
 
         progress = None if self.request.dry_run else _Progress()
-        whom = self._whom() | instead
-        return verify(paths, cwd=cwd, judging=self.chosen.judging, progress=progress, **whom)
+        shared = self._shared() | overrides
+        return verify(paths, cwd=cwd, judging=self.chosen.judging, progress=progress, **shared)
 
-    def _whom(self) -> dict[str, Any]:
+    def _shared(self) -> dict[str, Any]:
         return {
             "settings": self.settings,
             "request": self.request,
@@ -168,7 +168,7 @@ class _Call(NamedTuple):
             texts,
         )
         return verify_pdf.WorksAsked(
-            partial(match_references, **self._whom()),
+            partial(match_references, **self._shared()),
             alone,
             pages_shown.page_reader(self.options, _Progress()),
             judged if is_judged else None,
@@ -177,7 +177,7 @@ class _Call(NamedTuple):
     def named(self, name: str, asking: verify_pdf.WorksAsked) -> CommandOutcome:
         from argcheck.service.named_paper import locate_paper
 
-        locate = partial(locate_paper, **self._whom(), scans=self.options["read_pages"])
+        locate = partial(locate_paper, **self._shared(), scans=self.options["read_pages"])
         return verify_named.verify_named(name, locate, asking, self.options)
 
     # -- a manuscript
@@ -190,11 +190,11 @@ class _Call(NamedTuple):
         if client and options["prompts_out"]:
             judged = () if client.planned else report.judged
             lines = [*judged, *prompt_files.written(client, options["prompts_out"])]
-            return CommandOutcome(common.printed(lines), failed(failures), code=code)
+            return CommandOutcome(common.printed(lines), failure_lines(failures), code=code)
         sent = planned.asked_judges(self.chosen.judges, dry=options["dry_run"])
         if options["dry_run"]:
             asked = planned.plan(client) if client else [] if sent else ["text of the manuscript: none"]
-            err = common.printed(report.missing) + failed(failures)
+            err = common.printed(report.missing) + failure_lines(failures)
             return CommandOutcome(_plan(report.planned, [*sent, *asked]), err, code=code)
         outcome = outcome_of(
             report._replace(requests={**report.requests, **models.requests_of(client, self.chosen.judges)}),
@@ -253,8 +253,10 @@ def _spent(chosen: models.Chosen, *, dry: bool) -> list[str]:
 
 def _plan(planned: Sequence[str], asked: Sequence[str]) -> str:
     """What would be sent, at the most: a provider that answers makes later ones needless."""
+    from argcheck.lint.reporters.summary import counted
+
     hosts = Counter(url.split("/", 3)[2] for url in planned)
-    asking = f"{len(hosts)} host{'s' if len(hosts) != 1 else ''}"
+    asking = counted(len(hosts), "host")
     lines = [f"would ask {asking}, at most {len(planned)} requests; nothing is sent"]
     lines += [f"  {host}: {count}" for host, count in sorted(hosts.items())]
     lines += ["requests:", *(f"  GET {url}" for url in sorted(planned))]

@@ -13,7 +13,7 @@ from argcheck.cli import common, consent
 from argcheck.cli.console import INTERRUPTED, is_terminal
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.cli.verify_pdf import refuse_options, verified_text
-from argcheck.cli.verify_summary import FAILED, UNANSWERED, failed, outcome_of
+from argcheck.cli.verify_summary import FAILED, UNANSWERED, failure_lines, notice_words, outcome_of
 from argcheck.errors import UsageError
 from argcheck.files.manifest import PACKED
 
@@ -102,7 +102,7 @@ def verify_named(
         return bool(agreed or quiet) or consent.asked("fetch it?")
 
     located = locate(name, agree=agree)
-    messages = failed(located.failures)
+    messages = failure_lines(located.failures)
     code = FAILED if located.failures else 0
     if options["dry_run"]:
         return CommandOutcome(common.printed(_plan(located)), messages, code)
@@ -162,9 +162,7 @@ def _named(name: str, located: LocatedPaper) -> Iterator[str]:
         yield f"paper: {name}"
         return
     yield f"paper: {_work(record)}"
-    for notice in located.notices:
-        more = ", ".join(filter(None, (notice.date, notice.doi and f"doi:{notice.doi}", notice.reason)))
-        yield f"the paper itself: {notice.status}" + (f" ({more})" if more else "")
+    yield from (f"the paper itself: {notice_words(notice)}" for notice in located.notices)
 
 
 def _work(record: Record) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.cli import common
 from argcheck.cli.console import INTERRUPTED
 from argcheck.cli.outcome import CommandOutcome
-from argcheck.cli.verify_summary import FAILED, failed
+from argcheck.cli.verify_summary import FAILED, failure_lines, notice_words
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def verify_pdfs(paths: Sequence[Path], ask: WorksAsked, options: Mapping[str, An
             break
     out += ask.pages.spent() if ask.pages else ()
     code = max(code, FAILED if failures else 0)
-    return CommandOutcome(common.printed(out), common.printed(messages) + failed(list(failures)), code)
+    return CommandOutcome(common.printed(out), common.printed(messages) + failure_lines(list(failures)), code)
 
 
 def verified_text(
@@ -229,9 +229,7 @@ def _taken_for(reference: PrintedReference) -> str:
 
 
 def _wrong(verdict: EntryVerdict) -> Iterator[str]:
-    for notice in verdict.notices:
-        more = ", ".join(filter(None, (notice.date, notice.doi and f"doi:{notice.doi}", notice.reason)))
-        yield notice.status + (f" ({more})" if more else "")
+    yield from map(notice_words, verdict.notices)
     for difference in verdict.differences:
         if difference.field == "doi" and not difference.theirs:
             yield f"doi:{difference.ours} is registered nowhere; as it was read here, the end of a line may have cut it"
@@ -245,7 +243,9 @@ def _cited(reference: PrintedReference) -> Iterator[str]:
 
 
 def _counted(references: int) -> str:
-    return f"{references} reference{'s' * (references != 1)}"
+    from argcheck.lint.reporters.summary import counted
+
+    return counted(references, "reference")
 
 
 def _unknown(paper: PrintedPaper, known: int, *, dry: bool) -> Iterator[str]:

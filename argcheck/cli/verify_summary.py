@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from argcheck.errors import Failure
     from argcheck.service.verify_report import VerifiedSource, VerifyReport
-    from argcheck.sources.model import Difference
+    from argcheck.sources.model import Difference, Notice
 
 FAILED, UNANSWERED = 3, 4  #: exit codes
 _SHOWN = 10  #: works that are named where all have one reason
@@ -61,7 +61,9 @@ def outcome_of(
     lines.append(f"requests sent: {sent}" + (f", to {hosts}" if hosts else ""))
     code = UNANSWERED if unanswered else 0
     code = max(code, INTERRUPTED if report.interrupted else 0, FAILED if failures else 0)
-    return CommandOutcome(common.printed(lines), common.printed(report.missing) + failed(failures), code)
+    return CommandOutcome(
+        common.printed(lines), common.printed(report.missing) + failure_lines(failures), code
+    )
 
 
 def _details(sources: Sequence[VerifiedSource]) -> list[str]:
@@ -72,9 +74,7 @@ def _details(sources: Sequence[VerifiedSource]) -> list[str]:
         if verdict is None:
             continue
         head = f"{_place(source)}: {source.key}: "
-        for notice in verdict.notices:
-            more = ", ".join(filter(None, (notice.date, notice.doi and f"doi:{notice.doi}", notice.reason)))
-            lines.append(f"{head}{notice.status}" + (f" ({more})" if more else ""))
+        lines += [head + notice_words(notice) for notice in verdict.notices]
         if verdict.outcome == "ghost":
             lines.append(f"{head}in no index that was asked")
         if verdict.outcome == "mismatch":
@@ -82,6 +82,12 @@ def _details(sources: Sequence[VerifiedSource]) -> list[str]:
         else:
             lines += [head + _difference(difference) for difference in verdict.differences]
     return lines
+
+
+def notice_words(notice: Notice) -> str:
+    """Write ``retraction (2020-05-01, doi:10.5555/x, why)``, as far as it is known."""
+    more = ", ".join(filter(None, (notice.date, notice.doi and f"doi:{notice.doi}", notice.reason)))
+    return notice.status + (f" ({more})" if more else "")
 
 
 def _difference(difference: Difference) -> str:
@@ -108,6 +114,6 @@ def _place(source: VerifiedSource) -> str:
     return f"{common.shown(source.path)}:{source.line}"
 
 
-def failed(failures: Sequence[Failure]) -> str:
+def failure_lines(failures: Sequence[Failure]) -> str:
     """Name the plugins that failed, a line for each."""
     return common.printed([f"argcheck: {failure.message}" for failure in failures])

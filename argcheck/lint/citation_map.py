@@ -6,7 +6,6 @@ import posixpath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.lint.registry import load_readers
-from argcheck.reading.read_some import read_some
 from argcheck.reading.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -190,7 +189,7 @@ def _mapped(
 ) -> tuple[dict[str, Any], Manifest]:
     """Read the documents that the paths name and put the rows of each below its root."""
     workspace = Workspace(paths, settings, cwd=cwd, store=store, readers=load_readers(store))
-    read_some(workspace)
+    workspace.read_or_fail()
     workspace.save()
     relative = _Paths(workspace.project.relative(workspace.base))
     documents = [

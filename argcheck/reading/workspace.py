@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.bibliography import Bibliography
 from argcheck.bib.load import BibliographyReader, ProjectKeys
+from argcheck.errors import UsageError
 from argcheck.files.manifest import TEX_SUFFIXES, Manifest
 from argcheck.files.opening import InputError
 from argcheck.files.project import Project
@@ -119,6 +120,17 @@ class Workspace:
         self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread]
         self.project.notices += [*unchecked(written), *unchecked(aside)]
         return self.documents
+
+    def read_or_fail(self) -> list[Document]:
+        """Read as `read` does, for commands that can say nothing of a document that cannot be read.
+
+        :raises UsageError: there are documents, and none of them can be read.
+        """
+        documents = self.read()
+        if not documents and self.unreadable:
+            root, error = self.unreadable[0]
+            raise UsageError(f"{root}: this document cannot be analysed: {error.detail}")
+        return documents
 
     def manifest(self) -> Manifest:
         """What reading depended on: files, looks at the disk, configuration."""

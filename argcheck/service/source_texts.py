@@ -29,11 +29,10 @@ def source_text(
     """
     from argcheck.bib.bibliography import file_name
     from argcheck.lint.registry import load_readers
-    from argcheck.reading.read_some import read_some
     from argcheck.reading.workspace import Workspace
 
     workspace = Workspace(paths, settings, cwd=cwd, store=None, readers=load_readers())
-    at_hand = texts_at_hand(read_some(workspace), settings, [key], store)
+    at_hand = texts_at_hand(workspace.read_or_fail(), settings, [key], store)
     if not at_hand:
         raise UsageError(f"no document cites '{key}'")
     text, problems = at_hand[min(at_hand)]

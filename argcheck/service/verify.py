@@ -85,13 +85,12 @@ def _prepare(
 ) -> _Prepared | None:
     """Read the documents and find whom to ask; None where there is no document."""
     from argcheck.lint.registry import load_readers
-    from argcheck.reading.read_some import read_some
     from argcheck.reading.workspace import Workspace
     from argcheck.sources.full_texts import HOSTS as TEXT_HOSTS
     from argcheck.verdicts.verify_entries import tasks_of
 
     workspace = Workspace(paths, settings, cwd=cwd, store=store, readers=load_readers(store))
-    read_some(workspace)
+    workspace.read_or_fail()
     workspace.save()
     if not workspace.documents:
         return None
