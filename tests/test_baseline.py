@@ -90,7 +90,7 @@ def test_a_file_that_a_run_did_not_look_for_is_not_taken_for_a_renamed_one() -> 
     assert baseline.apply(found, sources, lambda entry: entry.file != "main.tex").new == tuple(found)
 
 
-def test_findings_that_are_told_as_one_by_now_stay_adopted() -> None:
+def test_findings_that_are_grouped_by_now_stay_adopted() -> None:
     found, sources = lint(PAPER)
     first, *others = found
     related = tuple(Related(other.span, other.message) for other in others)
@@ -172,14 +172,14 @@ def test_a_label_that_is_set_once_more_than_was_adopted_is_new(tmp_path: Path) -
     ] == [("the label 'sec:a' is set more than once", 11)]
 
 
-def test_of_more_than_a_hundred_that_are_told_as_one_each_is_known_by_its_own_words(tmp_path: Path) -> None:
+def test_each_member_of_a_group_of_more_than_a_hundred_is_known_by_its_own_words(tmp_path: Path) -> None:
     names = "".join(map(chr, range(0x4E00, 0x4E00 + 150)))
     baseline = Baseline.create(*lint_references(tmp_path, names))
     (new,) = baseline.apply(*lint_references(tmp_path, f"{names}x")).new
     assert new.message == "no label is called 'fig:x'"
 
 
-def test_of_what_was_adopted_one_by_one_and_is_told_as_one_by_now_only_the_rest_is_new(
+def test_of_a_group_whose_members_were_adopted_one_by_one_only_the_rest_is_new(
     tmp_path: Path,
 ) -> None:
     baseline = Baseline.create(*lint_references(tmp_path, "abcd"))

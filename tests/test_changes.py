@@ -243,7 +243,7 @@ def test_entries_of_what_was_taken_for_a_database_are_not_new(thesis: Path) -> N
     assert new(thesis) == [("CIT005", "refs.bib", 25)]
 
 
-def test_what_is_taken_for_a_database_from_now_on_is_new_as_far_as_it_is(thesis: Path) -> None:
+def test_of_entries_that_are_grouped_from_now_on_only_the_new_one_is_introduced(thesis: Path) -> None:
     write(
         thesis,
         refs__bib=THESIS["refs.bib"] + entries(0, 22),
@@ -265,7 +265,7 @@ def test_citations_that_a_bibliography_did_not_have_before_either_are_not_new(th
     assert new(thesis) == []
 
 
-def test_of_many_that_are_told_as_one_only_the_new_ones_are(thesis: Path) -> None:
+def test_of_a_group_only_the_new_members_are_introduced(thesis: Path) -> None:
     old = "".join(f"See \\ref{{fig:{name}}}.\n" for name in "abcdefg")
     write(thesis, ch3__tex=THESIS["ch3.tex"] + old)
     git(thesis, "commit", "--quiet", "-am", "seven figures that are not there, told as one finding")

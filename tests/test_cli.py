@@ -486,7 +486,7 @@ def test_only_files_says_nothing_of_what_the_baseline_has_elsewhere(paper: Path)
     assert "gone" in run(*ONLY, cwd=paper)[2]
 
 
-def test_what_is_asked_of_some_files_is_told_of_theirs_where_many_are_told_as_one(paper: Path) -> None:
+def test_only_files_keeps_of_a_group_the_members_in_these_files(paper: Path) -> None:
     (paper / "main.tex").write_text(MAIN.replace("A claim", "\\input{a}\\input{b}\\input{c}"), "utf-8")
     for name in "abc":
         (paper / f"{name}.tex").write_bytes(b"caf\xe9 " + name.encode())
@@ -615,7 +615,7 @@ def test_add_ignore(paper: Path) -> None:
     assert run(*ONLY, cwd=paper)[0] == 0
 
 
-def test_add_ignore_gives_each_of_many_that_are_told_as_one_its_comment(paper: Path) -> None:
+def test_add_ignore_writes_a_comment_for_each_member_of_a_group(paper: Path) -> None:
     """What joins them later is told all the same."""
     entries = [f"@book{{more{number}, title = {{More}}}}\n" for number in range(12)]
     (paper / "refs.bib").write_text(REFS + "".join(entries[:11]), "utf-8")
@@ -675,7 +675,7 @@ def test_a_plugin_file(paper: Path) -> None:
     assert run("--plugin", "house.py", "--select", "house-rule", cwd=paper)[0] == 0
 
 
-def test_a_fix_that_does_not_say_that_it_is_safe_is_not(paper: Path) -> None:
+def test_a_fix_without_a_word_on_safety_is_unsafe(paper: Path) -> None:
     fix = "span = ctx.manuscript.citations[0].span\n    yield ctx.report(span, 'x', fix=Fix('mend it', (Edit(span, 'mended'),)))"
     (paper / "house.py").write_text(PLUGIN.format(body=fix).replace("    yield\n", ""), "utf-8")
     only = ("--plugin", "house.py", "--select", "house-rule", "--fix")

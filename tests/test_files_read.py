@@ -178,7 +178,7 @@ def test_a_file_whose_accents_are_coded_in_another_way_is_read_and_nothing_said(
     assert [one[1:] for one in said(check(files))] == [("REF001", "no label is called 'nope'")]
 
 
-def test_so_is_a_bibliography(check, tmp_path):
+def test_a_bibliography_whose_accents_are_coded_in_another_way_is_read_and_nothing_said(check, tmp_path):
     (tmp_path / "Case").touch()
     if (tmp_path / "case").exists():
         pytest.skip("case does not count in this file system")

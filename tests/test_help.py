@@ -31,7 +31,7 @@ def test_a_help_text_ends_with_an_example_that_is_taken(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted({name.rpartition(" ")[0] for name in COMMANDS if " " in name}))
-def test_that_of_a_group_ends_with_a_command_of_it(name: str) -> None:
+def test_the_help_of_a_group_ends_with_one_of_its_commands(name: str) -> None:
     group: click.Command | None = main
     for word in name.split():
         assert isinstance(group, click.Group)

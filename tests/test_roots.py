@@ -202,7 +202,7 @@ def test_a_chapter_of_an_exported_folder_finds_the_main_file_above(check):
     assert undefined(report) == ["'nope'"]
 
 
-def test_so_does_the_folder_of_the_chapters(check):
+def test_a_folder_of_chapters_finds_the_main_file_above(check):
     report = check(EXPORTED, "chapters", git=False)
     assert roots(report) == ["main.tex"]
     assert undefined(report) == ["'nope'"]
@@ -344,7 +344,7 @@ def test_an_alias_of_a_command_for_lists_takes_lists(check):
 @pytest.mark.parametrize(
     "definition", [r"\renewcommand{\autoref}[1]{\cref{#1}}", r"\renewcommand*\autoref{\cref}"]
 )
-def test_so_does_a_redefinition(check, definition):
+def test_a_redefinition_of_a_command_for_lists_takes_lists(check, definition):
     body = r"\section{A}\label{a}\section{B}\label{b} See \autoref{a,b}."
     assert not undefined(check({"main.tex": article(body, r"\usepackage{cleveref}" + definition)}))
 
@@ -571,7 +571,7 @@ def test_many_that_are_set_aside_for_one_reason_are_one_notice(check):
 
 
 @pytest.mark.parametrize("paths", [["template/main.tex"], ["template"]])
-def test_it_is_checked_where_it_is_named(check, paths):
+def test_a_template_or_an_old_copy_is_checked_where_it_is_named(check, paths):
     files = {"thesis.tex": article(LONG), "template/main.tex": article("See \\ref{nope}.")}
     assert undefined(check(files, *paths)) == ["'nope'"]
 
@@ -649,7 +649,7 @@ def test_a_thesis_that_kept_the_name_of_its_template_is_checked(check):
     assert roots(check(files)) == ["talk.tex", "thuthesis-example.tex"]
 
 
-def test_tests_of_the_class_beside_it_are_not(check):
+def test_tests_of_the_class_beside_a_thesis_in_its_template_are_not_checked(check):
     files = {
         "thuthesis-example.tex": article(LONG + "See \\ref{nope}."),
         "testfiles/09-main.tex": article(SECTION + "See \\ref{nope}."),
@@ -657,7 +657,7 @@ def test_tests_of_the_class_beside_it_are_not(check):
     assert roots(check(files)) == ["thuthesis-example.tex"]
 
 
-def test_so_is_one_that_stands_alone_in_a_folder_of_that_name(check):
+def test_a_thesis_alone_in_a_folder_called_template_is_checked(check):
     assert undefined(check({"template/main.tex": article("See \\ref{nope}.")})) == ["'nope'"]
 
 
@@ -766,7 +766,7 @@ def test_an_excerpt_without_the_bibliography_of_its_thesis_is_no_document_of_its
 
 
 @pytest.mark.parametrize("excerpt", ["As \\cite{bob} says.", "As \\cite{ann} says.\\bibliography{other}"])
-def test_a_document_with_sources_of_its_own_is(check, excerpt):
+def test_an_excerpt_with_sources_of_its_own_is_a_document(check, excerpt):
     whole = article(LONG + "As \\cite{ann} says.\n\\bibliography{refs}")
     report = check({"thesis.tex": whole, "refs.bib": BIB, "other.bib": "", "idea.tex": article(excerpt)})
     assert [(path, code) for path, code, _ in said(report)] == [("idea.tex", "CIT001")]
@@ -792,7 +792,7 @@ def test_the_preamble_of_a_text_may_have_been_compiled_before(check, first, name
     assert said == [f"no label is called '{name}'" for name in "bde"]
 
 
-def test_of_several_preambles_none_is_that_of_a_fragment(check):
+def test_a_fragment_takes_none_of_several_preambles(check):
     files = {"a.tex": _PREAMBLE, "b.tex": _PREAMBLE, "main.tex": _TEXT, "chapter.tex": "See."}
     assert roots(check(files)) == []
 
@@ -832,7 +832,7 @@ def test_what_tectonic_reads_one_behind_the_other_is_one_document(check):
 
 
 @pytest.mark.parametrize("named", ["src/index.tex", "src/chapter.tex", "src/_postamble.tex"])
-def test_a_file_of_it_is_read_in_it(check, named):
+def test_a_file_of_a_tectonic_document_is_read_in_that_document(check, named):
     assert roots(check(TECTONIC, named)) == ["src/_preamble.tex"]
 
 
@@ -852,7 +852,7 @@ def test_a_preamble_that_begins_nothing_is_followed_too(check):
     assert [(one.span.path, one.code) for one in report.diagnostics] == [("src/_postamble.tex", "REF001")]
 
 
-def test_it_is_said_that_most_of_the_text_is_not_read(check):
+def test_the_run_says_that_most_of_the_text_is_not_read(check):
     chapter = "\\chapter{Methods}\n" + "Words that nobody reads. " * 20
     files = {"main.tex": article("%\\input{methods}\nWords.\n"), "methods.tex": chapter}
     (notice,) = check(files).notices

@@ -718,7 +718,7 @@ def test_floats_of_a_supplement_are_referred_to_from_the_paper(tmp_path: Path, r
     assert [one.severity for one in report.diagnostics] == [Severity.NOTE]
 
 
-def test_what_two_documents_tell_as_one_of_other_entries_is_told_as_one(tmp_path: Path) -> None:
+def test_groups_of_two_documents_with_other_entries_are_merged(tmp_path: Path) -> None:
     lacking = "".join(
         f"@article{{e{n}, author={{A. Bcd}}, title={{On topic {n}}}, year=2020}}\n" for n in range(16)
     )
@@ -741,7 +741,7 @@ def test_what_two_documents_tell_as_one_of_other_entries_is_told_as_one(tmp_path
     assert (report.diagnostics[0].help or "").startswith("13 entries: ")
 
 
-def test_what_two_documents_say_of_some_floats_of_a_chapter_is_told_of_these(tmp_path: Path) -> None:
+def test_a_group_of_a_shared_chapter_has_the_floats_that_both_documents_report(tmp_path: Path) -> None:
     """In one of them many are told as one from the first on, in the other one from the second on."""
     chapter = "".join(_FLOAT % (n, f"lost:{n}") for n in range(8))
     (tmp_path / "chapter.tex").write_text(chapter, "utf-8")
@@ -789,7 +789,7 @@ def test_latin_without_the_opening_of_filler_text_is_the_authors(tmp_path: Path)
     assert _said(tmp_path, _MORE_FILLER) == {"away": Severity.ERROR}
 
 
-def test_keys_that_are_told_as_one_are_parted_where_some_stand_in_filler_text(tmp_path: Path) -> None:
+def test_a_group_of_keys_is_split_where_some_stand_in_filler_text(tmp_path: Path) -> None:
     said = _said(tmp_path, _FILLER * 2 + "".join(_OWN.replace("smyth", f"no{n}") for n in "abcdef"))
     assert said["gone"] == Severity.NOTE
     assert said["noa"] == Severity.ERROR

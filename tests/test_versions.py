@@ -243,7 +243,7 @@ def test_a_thesis_whose_filler_is_commented_out_is_written(check):
     assert severities(report) == {("proposal/main.tex", "note")}
 
 
-def test_so_has_one_beside_a_thesis_in_two_forms_and_its_summary(check):
+def test_a_proposal_beside_a_thesis_in_two_forms_and_its_summary_has_notes(check):
     chapters = {"a.tex": r"\section{A}" + " ".join(prose(1, 200)), "b.tex": LABELS}
     thesis = article([], r"\chapter{A}\input{a}\input{b}")
     others = {"thesis.tex": thesis, "oldformat.tex": thesis + " ", "summary.tex": article(prose(4, 60))}

@@ -22,6 +22,9 @@ _FUNCTIONS = (
     "assert_graph", "merge_duplicates", "check_structure", "critical_links", "support_width",
     "surviving_claims", "mark_refuted", "disputed_nodes",
 )  # fmt: skip
+_FORMS = (
+    "text", "json", "svg", "dot", "mermaid", "tikz", "graphml", "node-link", "argdown", "aif", "apx", "tgf",
+)  # fmt: skip
 _NEAR = 2  # steps from a claim that --focus shows
 _BELIEVED, _ALL = "author,structure", "author,structure,cues"
 _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width", "disputed_nodes"))
@@ -30,21 +33,7 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
 @click.command("graph", epilog=parameters.example("graph thesis/ --tree"))
 @parameters.paths_argument
 @parameters.config_options
-@parameters.format_option(
-    "text",
-    "json",
-    "svg",
-    "dot",
-    "mermaid",
-    "tikz",
-    "graphml",
-    "node-link",
-    "argdown",
-    "aif",
-    "apx",
-    "tgf",
-    of="graph",
-)
+@parameters.format_option(*_FORMS, of="graph")
 @click.option(
     "--max-nodes",
     type=click.IntRange(min=0),

@@ -54,34 +54,26 @@ def overview_view(
     :param readings: documents in which models have read what is not shown.
     :param versions: roots of documents beside which another one is worked on.
     """
-    parts = [element("section", element("h3", "What is wrong"), _what_is_wrong(findings, report))]
-    files = Counter(posixpath.basename(document.root) for document in documents)
+    parts = [_section("What is wrong", _what_is_wrong(findings, report))]
+    pairs = list(zip(documents, sources, strict=True))
     old = [document for document in documents if document.manuscript.root in versions and not document.empty]
-    telling = [pair for pair in zip(documents, sources, strict=True) if pair[0] not in old and _tells(*pair)]
-    if not telling:
-        telling = list(zip(documents, sources, strict=True))[:1]
-    told = [document for document, _ in telling]
-    little = [document for document in documents if document not in (*told, *old) and not document.empty]
-    for document, cited in telling:  # of the others it is said once, below
+    detailed = [pair for pair in pairs if pair[0] not in old and _is_known(*pair)] or pairs[:1]
+    known = [document for document, _ in detailed]
+    bare = [document for document in documents if document not in (*known, *old) and not document.empty]
+    files = Counter(posixpath.basename(document.root) for document in documents)
+    for document, cited in detailed:
         file = posixpath.basename(document.root)
-        of = f": {file if files[file] == 1 else document.root}" if len(telling) > 1 or little or old else ""
-        parts.append(
-            element("section", element("h3", f"Where the argument is thin{of}"), _argument(document))
-        )
-        if cited or len(telling) == 1:
-            parts.append(element("section", element("h3", f"What was verified{of}"), _coverage(cited)))
-    if little:
-        parts.append(element("section", _others(little, "in which nothing is tied to anything")))
+        of = f": {file if files[file] == 1 else document.root}" if len(detailed) > 1 or bare or old else ""
+        parts.append(_section(f"Where the argument is thin{of}", _argument(document)))
+        if cited or len(detailed) == 1:
+            parts.append(_section(f"What was verified{of}", _coverage(cited)))
+    if bare:
+        parts.append(element("section", _others(bare, "in which nothing is tied to anything")))
     if old:
         parts.append(element("section", _others(old, "beside which another one is worked on")))
     every = [source for cited in sources for source in cited]
-    parts.append(
-        element(
-            "section",
-            element("h3", "What was not checked"),
-            _left_unchecked(report, documents, every, alike, readings),
-        )
-    )
+    unchecked = _left_unchecked(report, documents, every, alike, readings)
+    parts.append(_section("What was not checked", unchecked))
     return element(
         "section",
         element("h2", "Overview"),
@@ -95,6 +87,10 @@ def overview_view(
         id="overview",
         class_="view",
     )
+
+
+def _section(title: str, content: Html) -> Html:
+    return element("section", element("h3", title), content)
 
 
 def _what_is_wrong(findings: Sequence[ShownFinding], report: Report) -> Html:
@@ -210,13 +206,8 @@ def _conclusions(document: ShownDocument) -> Iterator[Html]:
     if unknown:
         summary = f"{counted(len(unknown), 'sentence')} read as {'conclusions' if len(unknown) > 1 else 'a conclusion'}, of which no support is known"
         rows = element("ul", *(element("li", document.link(node)) for node in unknown))
-        hint = element(
-            "p",
-            _with_code(
-                "Nothing says outright what they rest on: `argcheck graph --suggest` proposes annotations."
-            ),
-            class_="note",
-        )
+        line = "Nothing says outright what they rest on: `argcheck graph --suggest` proposes annotations."
+        hint = element("p", _with_code(line), class_="note")
         yield element("details", element("summary", summary), hint, rows)
 
 
@@ -285,15 +276,9 @@ def _coverage(sources: Sequence[ShownSource]) -> Html:
     judged = [best for source in sources for _, best in source.judged]
     parts = [element("p", "Sources that were verified: ", meter(checked, len(sources)))]
     if not any(source.verdict for source in sources) and not any(judged):
-        what = "asks whether they exist and still stand"
-        parts = [
-            element(
-                "p",
-                _with_code(
-                    f"None of {counted(len(sources), 'source')} was verified: `argcheck verify` {what}."
-                ),
-            )
-        ]
+        number = counted(len(sources), "source")
+        line = f"None of {number} was verified: `argcheck verify` asks whether they exist and still stand."
+        parts = [element("p", _with_code(line))]
         judged = []
     if judged:
         decided = sum(best is not None and best.verdict in ("supported", "miscited") for best in judged)
@@ -326,8 +311,8 @@ def _coverage(sources: Sequence[ShownSource]) -> Html:
     return joined(parts)
 
 
-def _tells(document: ShownDocument, sources: Sequence[ShownSource]) -> bool:
-    """Whether there is more to say of a document than how little is known of it."""
+def _is_known(document: ShownDocument, sources: Sequence[ShownSource]) -> bool:
+    """Whether anything is known of the argument or the sources of a document."""
     annotated = any(AUTHOR in node.run_ids for node in document.graph.nodes.values())
     return bool(document.graph.edges) or annotated or any(source.verdict for source in sources)
 

@@ -287,7 +287,7 @@ def test_a_document_without_claims_is_told_how_it_would_have_some(tmp_path):
     )
 
 
-def test_so_it_is_in_the_comments_of_its_notation(tmp_path):
+def test_the_hint_is_in_the_comments_of_the_notation(tmp_path):
     (tmp_path / "main.typ").write_text('#bibliography("refs.bib")\nWords @known.\n', "utf-8")
     (tmp_path / "refs.bib").write_text("@misc{known, title={T}}", "utf-8")
     outcome = command.main([str(tmp_path / "main.typ"), "--no-cache", "--isolated"], standalone_mode=False)

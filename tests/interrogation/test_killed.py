@@ -192,7 +192,7 @@ def test_no_request_goes_over_the_budget_whatever_the_endpoint_does(paper, calls
 
 
 @pytest.mark.parametrize("cents", [0.5, 1, 2, 5])
-def test_nor_over_one_in_money(paper, cents):
+def test_no_request_goes_over_a_budget_in_money(paper, cents):
     """The endpoint bills every answer at the most that was allowed: the sum stays below the budget all the same."""
     billed = {}
 

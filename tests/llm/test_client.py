@@ -193,7 +193,7 @@ class TestSamples:
         assert sorted(alone) == ([1, 2, 3, 4] if several == "ignored" else [0, 1, 2, 3, 4])
 
     @pytest.mark.parametrize("several", ["ignored", "refused"])
-    def test_it_is_told_so_once(self, cache, several):
+    def test_an_endpoint_that_gives_one_answer_a_call_is_asked_for_several_once(self, cache, several):
         with model(numbered, several) as scripted:
 
             async def run():

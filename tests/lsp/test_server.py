@@ -637,7 +637,7 @@ def test_a_broken_configuration_is_said_once_and_the_last_check_stands(
     assert codes(client.diagnostics("main.tex")) == ["CIT001 undefined-citation"]
 
 
-def test_a_question_that_is_cancelled_is_answered_so(paper: Path, connect: Callable[..., Any]) -> None:
+def test_a_cancelled_question_is_answered_as_cancelled(paper: Path, connect: Callable[..., Any]) -> None:
     client = connect(paper)
     client.open("main.tex")
     number = client.begin("textDocument/diagnostic", {"textDocument": {"uri": client.uri("main.tex")}})

@@ -193,7 +193,7 @@ def test_damaged_lists(tmp_path: Path, text: str, wanted: dict[str, list[str]]) 
     assert lists(read(tmp_path, text)) == wanted
 
 
-def test_markdown_has_them_too(tmp_path: Path) -> None:
+def test_markdown_has_items(tmp_path: Path) -> None:
     (tmp_path / "paper.md").write_text(
         "---\ntitle: On it\nbibliography: refs.bib\n---\n\nText.\n\n1. One.\n   - Inner.\n2. Two. It is.\n",
         "utf-8",

@@ -95,7 +95,7 @@ def test_a_name_has_its_place(tmp_path: Path) -> None:
     assert [text[span.start : span.end] for _, span in m.authors] == ["Ann~Lee", 'M\\"uller, Bo']
 
 
-def test_they_may_stand_in_the_text_or_in_a_file_of_the_preamble(tmp_path: Path) -> None:
+def test_title_and_author_may_stand_in_the_text_or_in_a_file_of_the_preamble(tmp_path: Path) -> None:
     m = latex(tmp_path, r"\input{data}", r"\title{On \emph{Speed}}\maketitle", data__tex=r"\author{Ann Lee}")
     assert (names(m), m.plain(m.title)) == (["Ann Lee"], "On Speed")
 
@@ -105,7 +105,7 @@ def test_a_title_of_the_preamble_is_read_like_any_other_text(tmp_path: Path) -> 
     assert m.plain(m.title) == "On Speed of Cars A grant."
 
 
-def test_neither_need_be_there(tmp_path: Path) -> None:
+def test_neither_title_nor_author_need_be_there(tmp_path: Path) -> None:
     m = latex(tmp_path, r"\newcommand\mytitle{x}")
     assert (m.title, m.authors) == (None, ())
 
