@@ -279,6 +279,24 @@ def test_variables_are_called_by_what_they_are() -> None:
     assert [file.name for file in PACKAGE if vague.search(text_of(file))] == []
 
 
+def test_what_a_docstring_refers_to_exists() -> None:
+    modules = {module_of(file): text_of(file) for file in PACKAGE}
+    references = {
+        (file.name, reference)
+        for file in PACKAGE
+        for reference in re.findall(r"(?<!`)`(argcheck(?:\.\w+)+)`", text_of(file))
+    }
+    assert references
+
+    def exists(reference: str) -> bool:
+        module = max((name for name in modules if f"{reference}.".startswith(f"{name}.")), key=len)
+        made = r"(?m)^ *(?:(?:async )?(?:def|class) |.*[,=] |from .* import .*\b)?{}\b(?= *[(:=,\n])"
+        names = reference.removeprefix(module).split(".")[1:]
+        return all(re.search(made.format(name), modules[module]) for name in names)
+
+    assert [place for place in sorted(references) if not exists(place[1])] == []
+
+
 def test_nothing_says_that_it_came_with_a_later_version() -> None:
     said = re.compile(r'versionadded:: ([\d.]+)|since="([\d.]+)"')
     now = [int(part) for part in __version__.split(".")]

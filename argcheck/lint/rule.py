@@ -26,7 +26,7 @@ class Needs(enum.Flag):
 
     All but ``LANGUAGE`` are for a rule that infers something from absence (the completeness gate): it is held
     back by a missing file that could hold what the rule looks for, which depends on where the file is read
-    (`argcheck.tex.model.Place`).  A rule that can say some things all the same, such as near misses, leaves
+    (`argcheck.tex.model.InputPlace`).  A rule that can say some things all the same, such as near misses, leaves
     the flag out and asks `RuleContext.missing` instead.
     ``LANGUAGE`` is for a rule that reads words: it runs on documents in English, German or French, and looks
     at the ``language`` of each sentence, which is empty where the document switches to another one.

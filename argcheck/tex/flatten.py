@@ -111,7 +111,7 @@ class Flat(NamedTuple):
 
 
 class Reader:
-    r"""Reads ranges of one text; what it has read is in ``paragraphs`` until `flats` takes it.
+    r"""Reads ranges of one text as paragraphs.
 
     ``commands`` has a handler for every command: it gets the reader and the token (group 1 is
     the name, the blanks behind it belong to the token), prints, and returns where to go on.

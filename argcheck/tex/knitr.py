@@ -68,7 +68,7 @@ def _inputs(child: re.Match[str], start: int, room: int) -> str:
 def names(text: str) -> Iterator[tuple[str, str]]:
     r"""What the LaTeX that chunks write may name: how, ``cite``, ``ref``, ``label`` or ``bibliography``, and the name.
 
-    A label that R works out is ``built`` and as in `argcheck.tex.model.Manuscript.built_labels`.
+    A label that R works out is ``built`` and as in `argcheck.tex.model.ManuscriptRecords.built_labels`.
     """
     prefixes = {"fig:", *(match[2] for match in _PREFIX.finditer(text))}
     for match in _CODE.finditer(text):

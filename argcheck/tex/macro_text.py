@@ -91,7 +91,7 @@ def called(text: str, behind: int, macro: tuple[str, str]) -> tuple[str, int]:
 
 
 def label_form(name: str) -> str:
-    """Give the form of a label with macros in its name, as in `argcheck.tex.model.Manuscript.built_labels`."""
+    """Give the form of a label with macros in its name, as in `argcheck.tex.model.ManuscriptRecords.built_labels`."""
     return _BUILT.sub("\0", _NUMBER.sub("\1", name))
 
 

@@ -35,7 +35,7 @@ class Gathered(NamedTuple):
 def look_up(mention: Mention, says: str, by: str, day: date) -> LookUp:
     """Note what a reader found.
 
-    :param says: one of `argcheck.verdicts.model.LOOK_UPS`.
+    :param says: one of `argcheck.verdicts.fields.LOOK_UPS`.
     """
     work = work_of(mention.entry)
     key = verdict_key("lookup", {"work": work, "sentence": mention.hash, "by": by})
