@@ -51,7 +51,8 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     for citation in ctx.manuscript.citations:
         spellings[b.fold(citation.key)].add(citation.key)
     one_list = not has_several_lists(ctx.manuscript)
-    alike: dict[str, list[Diagnostic]] = {"": [], "lost": []}
+    lost: list[Diagnostic] = []  # which are printed as undefined
+    harmless: list[Diagnostic] = []
     for citation in ctx.manuscript.citations:
         entry = b.find(citation.key)
         if entry is None or entry.key == citation.key or citation.key in b.aliases(entry):
@@ -70,21 +71,19 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
             )
             continue
         whole = citation.span.end - citation.span.start == len(citation.key)
-        lost = one_list and len(spellings[b.fold(citation.key)]) > 1
-        follows = (
-            "and its entry is cited in two spellings, of which BibTeX takes one"
-            if lost
-            else "which it finds only because BibTeX ignores case"
-        )
+        is_lost = one_list and len(spellings[b.fold(citation.key)]) > 1
+        follows = "which it finds only because BibTeX ignores case"
+        if is_lost:
+            follows = "and its entry is cited in two spellings, of which BibTeX takes one"
         diagnostic = ctx.report(
             citation.span,
             f"the key '{citation.key}' differs by case from '{entry.key}', {follows}",
             help=f"write '{entry.key}'",
             related=[Related(entry.key_span, "the entry is here")],
             fix=Fix(f"write '{entry.key}'", (Edit(citation.span, entry.key),), safe=True) if whole else None,
+            note=not is_lost,
         )
-        severity = Severity.ERROR if lost else Severity.NOTE
-        alike["lost" if lost else ""].append(diagnostic._replace(severity=severity))
+        (lost if is_lost else harmless).append(diagnostic)
     advice = "keys are of another case than those of their entries: write them as the entries have them"
-    for diagnostics in filter(None, alike.values()):
+    for diagnostics in (harmless, lost):
         yield from folded(ctx, diagnostics, "; so do other keys", advice)

@@ -105,7 +105,7 @@ def _not_there(ctx: RuleContext, missing: Iterable[Missing]) -> Iterator[Diagnos
         if lost.command == "includestandalone" and _drawn(ctx, lost.target, names):
             continue
         if note := _expected(ctx, lost):
-            yield note._replace(severity=Severity.NOTE)
+            yield note
             continue
         diagnostic = ctx.report(lost.span, f"the {_kind(lost)} '{lost.target}' does not exist")
         together.setdefault(_kind(lost), []).append(diagnostic)
@@ -140,15 +140,14 @@ def _moved(missing: Sequence[Missing], names: Sequence[str]) -> str:
 
 
 def _expected(ctx: RuleContext, lost: Missing) -> Diagnostic | None:
-    """Report a file that need not be here: git has it not, or nothing is cited from it."""
+    """Report as a note a file that need not be here: git has it not, or nothing is cited from it."""
     if reason := _kept_out(ctx, lost):
         message = f"the {_kind(lost)} '{lost.target}' is not here: {reason}"
-        return ctx.report(
-            lost.span, message, help="if a build makes it, or a submodule has it, check after that"
-        )
+        advice = "if a build makes it, or a submodule has it, check after that"
+        return ctx.report(lost.span, message, help=advice, note=True)
     if lost.kind == "bibliography" and not (ctx.manuscript.cited_keys or ctx.manuscript.nocite_all):
         message = f"the bibliography '{lost.target}' does not exist, and nothing is cited from it"
-        return ctx.report(lost.span, message, help="take the line away, or cite what it has")
+        return ctx.report(lost.span, message, help="take the line away, or cite what it has", note=True)
     return None
 
 
@@ -162,14 +161,13 @@ def _called_otherwise(ctx: RuleContext, others: Iterable[Missing]) -> Iterator[D
         if _last(other.detail).lower().endswith(_last(other.target).lower()):
             message += f"is called '{other.detail}', which is another name where case counts"
             advice = "write the name as the file has it: the document does not build on Linux"
-            other_case.append(ctx.report(other.span, message, help=advice))
+            # It builds where its authors work.
+            other_case.append(ctx.report(other.span, message, help=advice, note=True))
         else:
             advice = f"did you mean {other.detail}? it is read in its place"
             yield ctx.report(other.span, f"{message}does not exist", help=advice)
-    if other_case:
-        advice = "names: write them as the files have them, or the document does not build on Linux"
-        for diagnostic in folded(ctx, other_case, "; so it is with others", advice, many=_MANY):
-            yield diagnostic._replace(severity=Severity.NOTE)  # it builds where its authors work
+    advice = "names: write them as the files have them, or the document does not build on Linux"
+    yield from folded(ctx, other_case, "; so it is with others", advice, many=_MANY)
 
 
 def _kind(lost: Missing) -> str:

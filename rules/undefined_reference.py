@@ -111,13 +111,13 @@ def _without_label(
     outside = ctx.project.labels_outside(m.files)
     copies = _copies(outside, m.labels_by_name)
     unchecked: dict[Unchecked, None] = {}
-    apart: dict[Diagnostic, str] = {}  # the file that sets the label
-    alike: dict[str, list[Diagnostic]] = {}  # by their prefix
-    others: list[Diagnostic] = []
+    in_other_files: dict[Diagnostic, str] = {}  # with the file that sets the label
+    by_prefix: dict[str, list[Diagnostic]] = {}
+    reported: list[Diagnostic] = []
     for reference in lost:
         sure, near = _near(reference.name, known) if len(lost) <= _MOST else (False, [])
-        if not sure and (why := _doubts(ctx, reference, loaded, near)):
-            unchecked |= dict.fromkeys(why)
+        if not sure and (doubts := _doubts(ctx, reference, loaded, near)):
+            unchecked |= dict.fromkeys(doubts)
             continue
         file = outside.get(reference.name)
         prefix, colon, _ = reference.name.partition(":")
@@ -125,33 +125,32 @@ def _without_label(
             advice = (
                 f"{file}, a copy of a part of this document, still sets it: add the label where it belongs"
             )
-            others.append(_report(ctx, reference, advice))
+            reported.append(_report(ctx, reference, advice))
         elif file is not None and not sure:
-            note = _report(ctx, reference, f"{file} sets it, which this document does not read")
-            apart[note._replace(severity=Severity.NOTE)] = file
+            advice = f"{file} sets it, which this document does not read"
+            in_other_files[_report(ctx, reference, advice, note=True)] = file
         elif near:
             words = " or ".join(f"'{name}'" for name in near)
-            others.append(_report(ctx, reference, f"did you mean {words}?"))
+            reported.append(_report(ctx, reference, f"did you mean {words}?"))
         elif (entry := ctx.bibliography.find(reference.name)) is not None:
-            others.append(_of_entry(ctx, reference, entry))
+            reported.append(_of_entry(ctx, reference, entry))
         else:
             diagnostic = _report(ctx, reference, "add the label where it belongs, or correct the name")
-            (alike.setdefault(prefix, []) if colon else others).append(diagnostic)
+            (by_prefix.setdefault(prefix, []) if colon else reported).append(diagnostic)
     prefixes = Counter(name.partition(":")[0] for name in known if ":" in name)
-    for prefix, together in alike.items():
+    for prefix, together in by_prefix.items():
         if _lost_together(together, prefixes[prefix]):
             begins = f"begin with '{prefix}:'"
             more = f", nor are others that {begins}" if prefixes[prefix] else f", nor does any {begins}"
             advice = f"references go to labels that {begins}: add what sets them"
             yield from folded(ctx, together, more, advice)
         else:
-            others += together
-    yield from repeated(ctx, others, ", and many references ask for it", "references")
-    if apart:
-        files = " and ".join(dict.fromkeys(apart.values()))
-        advice = f"references go to labels of {files}: read what is left out, or load the labels of another document with xr"
-        more = ", nor are others that stand in files which this document does not read"
-        yield from folded(ctx, list(apart), more, advice, many=_TOGETHER)
+            reported += together
+    yield from repeated(ctx, reported, ", and many references ask for it", "references")
+    files = " and ".join(dict.fromkeys(in_other_files.values()))
+    advice = f"references go to labels of {files}: read what is left out, or load the labels of another document with xr"
+    more = ", nor are others that stand in files which this document does not read"
+    yield from folded(ctx, list(in_other_files), more, advice, many=_TOGETHER)
     yield from unchecked
 
 
@@ -240,19 +239,18 @@ def _copies(outside: Mapping[str, str], known: Collection[str]) -> set[str]:
     return {file for file, count in shared.items() if count >= _COPIED and 2 * count >= labels[file]}
 
 
-def _report(ctx: RuleContext, reference: Reference, advice: str) -> Diagnostic:
+def _report(ctx: RuleContext, reference: Reference, advice: str, *, note: bool = False) -> Diagnostic:
     r"""Report a reference; a note where it prints words of its own, and only its link is lost: ``\hyperref[x]{there}``."""
-    diagnostic = ctx.report(reference.span, f"no label is called '{reference.name}'", help=advice)
-    return diagnostic._replace(severity=Severity.NOTE) if reference.command == "hyperref" else diagnostic
+    message = f"no label is called '{reference.name}'"
+    return ctx.report(reference.span, message, help=advice, note=note or reference.command == "hyperref")
 
 
 def _of_entry(ctx: RuleContext, reference: Reference, entry: Entry) -> Diagnostic:
     """Report a reference to what is the key of an entry."""
     message = f"'{reference.name}' is the key of an entry, and of no label"
     help_ = f"write \\cite{{{reference.name}}}: \\{reference.command} is for labels"
-    return ctx.report(
-        reference.span, message, help=help_, related=[Related(entry.key_span, "the entry is here")]
-    )
+    related = [Related(entry.key_span, "the entry is here")]
+    return ctx.report(reference.span, message, help=help_, related=related)
 
 
 def _near(name: str, known: list[str]) -> tuple[bool, list[str]]:

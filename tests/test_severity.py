@@ -612,6 +612,17 @@ def test_severity(rule: str, text: str, entries: str, severity: Severity | None,
 
 
 @pytest.mark.parametrize(
+    "name", [name for name, case in CASES.items() if case[3] not in (None, Severity.NOTE)]
+)
+def test_no_finding_is_more_severe_than_the_configuration_says(name: str, tmp_path: Path) -> None:
+    rule, text, entries, _ = CASES[name]
+    (tmp_path / "main.tex").write_text(f"{_HEAD}{text}\n\\end{{document}}\n", "utf-8")
+    (tmp_path / "refs.bib").write_text(entries, "utf-8")
+    report = check(tmp_path, config={"select": [rule], "severity": {rule: "note"}}, isolated=True)
+    assert {diagnostic.severity for diagnostic in report.diagnostics} <= {Severity.NOTE}
+
+
+@pytest.mark.parametrize(
     ("named", "alone", "severity"), [(4, 2, Severity.NOTE), (8, 2, Severity.WARNING), (30, 3, Severity.NOTE)]
 )
 def test_where_few_floats_are_left_alone_they_were_forgotten(

@@ -100,13 +100,13 @@ def _request(options: dict[str, Any]) -> Request:
     if options["only"] and not wanted:
         raise UsageError("--only: no citation key is named")
     request = Request(
-        wanted,
-        options["again"],
-        options["dry_run"] or bool(options["prompts_out"]),
-        options["offline"],
-        options["fetch"],
-        options["timeout"] or 0,
-        "fix" if options["fix"] else "diff" if options["diff"] else "",
+        only=wanted,
+        again=options["again"],
+        dry_run=options["dry_run"] or bool(options["prompts_out"]),
+        offline=options["offline"],
+        fetch=options["fetch"],
+        timeout=options["timeout"] or 0,
+        correct="fix" if options["fix"] else "diff" if options["diff"] else "",
     )
     if request.correct and request.dry_run:
         raise UsageError(

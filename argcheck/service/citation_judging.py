@@ -141,13 +141,9 @@ async def _planned(
     alone = judging._replace(client=planner, judges=local, committee=False)
     for asked, of_works in _judges(verification, run, alone, sources, fetch=False):
         mentions = _verification_of(workspace, verification, asked, dry=True)
-        await mentions.run(workspace.documents, of_works, _silent)
+        await mentions.run(workspace.documents, of_works, lambda *_: None)
     judging.client.certain, judging.client.further = planner.certain, planner.further
     return list(planner.planned.values())
-
-
-def _silent(done: int, of: int, key: str) -> None:
-    """Tell nobody."""
 
 
 def _judges(

@@ -68,7 +68,9 @@ def verify(
     if request.offline and judging.client is not None:
         judging.client.send_nothing()
     return asyncio.run(
-        _verify(prepared, request, judging, store=store, progress=progress or _silent, cancel=cancel)
+        _verify(
+            prepared, request, judging, store=store, progress=progress or (lambda *_: None), cancel=cancel
+        )
     )
 
 
@@ -184,19 +186,19 @@ async def _verify(
         corrections = await _corrections(workspace, verification, run) if request.correct else []
     diff, corrected = _corrected(workspace, corrections, write=request.correct == "fix")
     return VerifyReport(
-        tuple(_sources(workspace, run)),
-        len(workspace.documents),
-        run.asked,
-        run.silent,
-        http.requests,
-        tuple(http.planned),
-        tuple(judged),
-        prepared.failures,
-        run.interrupted,
-        tuple(corrections),
-        diff,
-        corrected,
-        _missing(workspace),
+        sources=tuple(_sources(workspace, run)),
+        documents=len(workspace.documents),
+        asked=run.asked,
+        silent=run.silent,
+        requests=http.requests,
+        planned=tuple(http.planned),
+        judged=tuple(judged),
+        failures=prepared.failures,
+        interrupted=run.interrupted,
+        corrections=tuple(corrections),
+        diff=diff,
+        corrected=corrected,
+        missing=_missing(workspace),
     )
 
 
@@ -280,10 +282,6 @@ def _sources(workspace: Workspace, run: Run) -> Iterator[VerifiedSource]:
         line = workspace.project.files[path].position(start)[0]
         place = workspace.project.root / path
         yield VerifiedSource(task.entry.key, place, line, verdict, unanswered.get(id(task), ""))
-
-
-def _silent(doing: str, done: int, of: int, key: str) -> None:
-    """Tell nobody."""
 
 
 def _ready_to_ask() -> None:
