@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +16,9 @@ from argcheck.errors import UsageError
 from argcheck.files.writing import writing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from argcheck.files.manifest import Manifest
     from argcheck.settings.config import Settings
 
 _SEARCHED = {
@@ -71,29 +73,21 @@ def command(
         if quotations or missing or form != "text":
             raise UsageError("--page is written alone, or with --evidence")
         return _page(page, places, settings, evidence or "", options)
+    if quotations and (form == "csv" or evidence is not None):
+        raise UsageError("--quotations is printed as text or json, and without --evidence")
+    if evidence is not None and form == "csv":
+        raise UsageError("--evidence is printed as text or json")
+    read: Callable[..., tuple[dict[str, Any], Manifest]] = missing_map if missing else citation_map
+    text = _text
     if quotations:
-        if form == "csv" or evidence is not None:
-            raise UsageError("--quotations is printed as text or json, and without --evidence")
-        data, manifest = quotations_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
-        out = common.laid_out(data) if form == "json" else _quotations(data)
-        messages = "" if out else "no quotation with a citation was found\n"
-        if not data["documents"]:
-            messages = common.no_document(places)
-        return CommandOutcome(out, messages, manifest=None if options["no_cache"] else manifest)
-    if evidence is not None:
-        if form == "csv":
-            raise UsageError("--evidence is printed as text or json")
-        data, manifest = evidence_map(
-            places, settings, evidence, cwd=Path.cwd(), store=common.store_for(options)
-        )
-        return CommandOutcome(
-            common.laid_out(data) if form == "json" else _evidence(data),
-            manifest=None if options["no_cache"] else manifest,
-        )
-    read = missing_map if missing else citation_map
+        read, text = quotations_map, _quotations
+    elif evidence is not None:
+        read, text = partial(evidence_map, key=evidence), _evidence
     data, manifest = read(places, settings, cwd=Path.cwd(), store=common.store_for(options))
-    out = {"json": common.laid_out, "csv": _csv, "text": _text}[form](data)
-    messages = "" if data["documents"] else common.no_document(places)
+    out = {"json": common.laid_out, "csv": _csv, "text": text}[form](data)
+    messages = "" if out or not quotations else "no quotation with a citation was found\n"
+    if not data["documents"]:
+        messages = common.no_document(places)
     return CommandOutcome(out, messages, manifest=None if options["no_cache"] else manifest)
 
 

@@ -95,15 +95,20 @@ class Workspace:
             self._scan_ahead(sorted(path for path in roots if path.endswith(TEX_SUFFIXES)))
         choice = DocumentChoice(self.project, self.settings, self._given, self.files, self._document)
         chosen = choice.roots()
-        chosen -= (aside := choice.set_aside(chosen, self._known)).keys()
+        aside = choice.set_aside(chosen, self._known)
+        chosen -= aside.keys()
         self.documents = [document for root in sorted(chosen) if (document := self._document(root))]
         known = {root: document for root, document in self._known.items() if document}
         for root, reason in fragments(known):
-            known[root] = known[root]._replace(
-                manuscript=known[root].manuscript.changed(fragment_reason=reason)
-            )
+            manuscript = known[root].manuscript.changed(fragment_reason=reason)
+            known[root] = known[root]._replace(manuscript=manuscript)
         self._known |= known
         self.documents = [known[document.manuscript.root] for document in self.documents]
+        self._note_unread(chosen, aside)
+        return self.documents
+
+    def _note_unread(self, chosen: set[str], aside: Mapping[str, str]) -> None:
+        """Note which of the files given no document reads, and why, as far as that is known."""
         reached = {path for document in self.documents for path in document.manuscript.files}
         written = {
             path: NOT_LATEX[file.kind]
@@ -119,7 +124,6 @@ class Workspace:
         self.orphans = tuple(path for path in orphans if path not in dict(unread))
         self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread]
         self.project.notices += [*unchecked(written), *unchecked(aside)]
-        return self.documents
 
     def read_or_fail(self) -> list[Document]:
         """Read as `read` does, for commands that can say nothing of a document that cannot be read.

@@ -287,30 +287,16 @@ def _reading(
         "section",
         element("h2", "Text and argument"),
         panel_tabs,
-        element("div", *texts, id="text", class_="panel", role="region", aria_label="Text", tabindex="-1"),
-        element(
-            "div",
-            _zoom(),
-            *graphs,
-            id="argument",
-            class_="panel",
-            role="region",
-            aria_label="Argument",
-            tabindex="-1",
-        ),
-        element(
-            "div",
-            empty,
-            *cards,
-            id="card",
-            class_="panel",
-            role="region",
-            aria_label="Claim, source or finding",
-            tabindex="-1",
-        ),
+        _panel("text", "Text", *texts),
+        _panel("argument", "Argument", _zoom(), *graphs),
+        _panel("card", "Claim, source or finding", empty, *cards),
         id="reading",
         class_="view",
     )
+
+
+def _panel(name: str, label: str, *children: Html) -> Html:
+    return element("div", *children, id=name, class_="panel", role="region", aria_label=label, tabindex="-1")
 
 
 def _zoom() -> Html:

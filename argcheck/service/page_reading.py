@@ -95,7 +95,7 @@ def read_pages(
     :param progress: is told how many pages were drawn, and how many were read.
     :returns: the papers; None where it was not agreed to.
     """
-    shown = [_Shown(data, source, progress or _silent) for data, source in papers]
+    shown = [_Shown(data, source, progress or (lambda *_: None)) for data, source in papers]
     questions = [question for paper in shown for question in paper.questions()]
     new = [question for question in questions if client.cache.get(question.key(client.model)) is None]
     if consent is not None and new and not consent([(question, 1) for question in new]):
@@ -108,10 +108,6 @@ def read_pages(
             await client.close()
 
     return asyncio.run(every())
-
-
-def _silent(doing: str, done: int, of: int, key: str) -> None:
-    """Tell nobody."""
 
 
 class _Shown:
@@ -152,14 +148,14 @@ class _Shown:
             return ReadPaper(self.source)
         done = count(1)
 
-        async def told(
+        async def one_page(
             page: BadPage, whole: Sequence[PagePicture], parts: Sequence[PagePicture]
         ) -> PageOutcome:
             outcome = await self._page(page, whole, parts, client)
             self.tell("read pages", next(done), len(self.pages), self.source.origin)
             return outcome
 
-        came = await asyncio.gather(*map(told, self.pages, self.wholes, self.parts))
+        came = await asyncio.gather(*map(one_page, self.pages, self.wholes, self.parts))
         outcomes = each_once({page.number: outcome for page, outcome in zip(self.pages, came, strict=True)})
         source = await self._put(outcomes)
         audits = dict(
