@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.judging import CitationCase, Setting
     from argcheck.verdicts.twins import Twins
 
-LOGIC = "2"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
+LOGIC = "3"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
 
 RADIUS = 6  #: sentences on either side of the citing one, at the most
 MOST_WITNESSES = 12  #: heard, those of most influence first

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.sources.evidence import terms
 from argcheck.sources.folding import letters
+from argcheck.tex import vocabulary
 from argcheck.tex.sentences import lists, split
 from argcheck.verdicts.judging import Setting
 
@@ -20,10 +22,8 @@ if TYPE_CHECKING:
 
 _LONG_TITLE = 25  #: letters; a shorter title in a reference needs the year beside it
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_NEGATION = re.compile(
-    r"\b(?:no|not|never|none|neither|nor|without|cannot|kein\w*|nicht|nie|ohne|ne|pas|jamais|sans)\b|n't\b",
-    re.IGNORECASE,
-)
+_NEGATING = ("claims.negations", "claims.further-negations", "claims.reversing")
+_SIGNS = '.,;:!?()[]"“”„«»'
 _ALIKE = 92  #: likeness in per cent at which two restatements are one
 _KEPT = 0.5  #: share of the words of a restatement that must stand in what it restates
 
@@ -83,7 +83,15 @@ def keeps_to(restated: str, text: str) -> bool:
 
 
 def _hard(text: str) -> tuple[list[str], int]:
-    return sorted(_NUMBER.findall(text)), len(_NEGATION.findall(text))
+    said = text.lower().replace("’", "'").replace("n't", " n't").split()
+    negating = sum(word.strip(_SIGNS) in _negating() for word in said)
+    return sorted(_NUMBER.findall(text)), negating
+
+
+@cache
+def _negating() -> frozenset[str]:
+    """Give the words of all languages that turn a sentence."""
+    return frozenset().union(*(vocabulary.words(vocabulary.codes(), key) for key in _NEGATING))
 
 
 def _is(reference: ListedWork, work: Cited) -> bool:

@@ -509,6 +509,23 @@ def test_restatements_are_alike_only_with_the_same_numbers_and_negations():
     assert alike("Fences stop dunes.", "Hedges halt sand.", lambda one, two: True)
 
 
+@pytest.mark.parametrize(
+    ("plain", "turned", "other"),
+    [
+        ("Fences stop dunes.", "Fences fail to stop dunes.", "Fences don't stop dunes."),
+        ("Zäune halten Dünen auf.", "Zäune halten Dünen kaum auf.", "Zäune halten Dünen nicht auf."),
+        ("La presa bajó el nivel.", "La presa apenas bajó el nivel.", "La presa no bajó el nivel."),
+        ("La diga abbassò il livello.", "La diga mancò, raramente, il livello.", "La diga non abbassò il livello."),
+    ],
+)  # fmt: skip
+def test_what_turns_a_restatement_is_known_in_several_languages(plain, turned, other):
+    def by_meaning(*_):
+        return True
+
+    assert not alike(plain, turned, by_meaning)
+    assert alike(turned, other, by_meaning)
+
+
 def test_a_restatement_keeps_to_the_words_it_restates():
     assert keeps_to("Fences stop 3 dunes.", "They say that fences stop 3 dunes here.")
     assert not keeps_to("Fences stop 30 dunes.", "They say that fences stop 3 dunes here.")
