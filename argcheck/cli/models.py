@@ -137,6 +137,7 @@ def client_of(options: dict[str, Any], *, dry: bool) -> Client:
     from argcheck.llm.endpoint import cache_secret, endpoint, model_name
 
     cache = AnswerCache(say=_say, secret=cache_secret())
+    click.get_current_context().call_on_close(cache.close)
     if options["offline"]:
         return Client(None, cache, model=model_name(options["llm_model"]), dry=dry)
     place = endpoint(options["llm_base_url"], options["llm_model"], planned=options["dry_run"])

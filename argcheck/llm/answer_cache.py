@@ -59,11 +59,9 @@ class AnswerCache:
             self._cache = self._opened()
 
     def _opened(self) -> Any:
-        import diskcache
+        from argcheck.llm.disk import BytesCache
 
-        from argcheck.llm.disk import BytesDisk
-
-        return diskcache.Cache(self.folder, disk=BytesDisk, eviction_policy="none", sqlite_synchronous=2)
+        return BytesCache(self.folder)
 
     @property
     def common_file(self) -> str:

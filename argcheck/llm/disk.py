@@ -7,6 +7,7 @@ names.  `BytesDisk` refuses both: such a row is no answer.
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 
 import diskcache
 
@@ -58,3 +59,15 @@ class BytesDisk(diskcache.Disk):  # type: ignore[misc]
         ):
             raise RefusedError("a value that is not bytes in the database")
         return bytes(value)
+
+
+class BytesCache(diskcache.Cache):  # type: ignore[misc]
+    """A durable cache of bytes, which never throws anything out; where it cannot be opened, it holds no file open."""
+
+    def __init__(self, folder: str) -> None:
+        try:
+            super().__init__(folder, disk=BytesDisk, eviction_policy="none", sqlite_synchronous=2)
+        except BaseException:
+            with suppress(AttributeError):  # it failed before there was anything to close
+                self.close()
+            raise
