@@ -22,6 +22,7 @@ _FOUR = "See \\ref{t:a}, \\ref{t:b}, \\ref{t:c} and \\ref{t:d}. " + "".join(
 )
 _REPEATED = "\\begin{table} \\caption{\\label{a}One.}\\label{a} \\end{table} \\begin{table} \\caption{Two.}\\label{%s} \\end{table} See \\ref{a} and \\ref{b}."
 
+_TWO_FIGURES = "\\begin{figure} \\caption{The render of M3.} \\label{fig:%s} \\end{figure}\n" * 2
 CASES = {
     "fewer parts than the whole": (
         "inconsistent-total",
@@ -50,6 +51,18 @@ CASES = {
     "a share in a column of shares": (
         "inconsistent-total",
         "\\begin{tabular}{lr} Group & n (\\%) \\\\ a & 19 (15.8) \\\\ b & 14 (11.7) \\\\ c & 16 (31.3) \\\\ d & 7 (5.8) \\\\ e & 64 (53.3) \\\\ \\end{tabular}",
+        "",
+        Severity.NOTE,
+    ),
+    "a caption that names what one of two labels does": (
+        "repeated-caption",
+        _TWO_FIGURES % ("M3-whole", "M2-detail"),
+        "",
+        Severity.WARNING,
+    ),
+    "a caption of two figures whose labels say nothing": (
+        "repeated-caption",
+        _TWO_FIGURES % ("town", "land"),
         "",
         Severity.NOTE,
     ),

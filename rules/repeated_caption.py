@@ -1,0 +1,107 @@
+"""REF008: two figures or tables have one caption."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, rule
+
+from ._floats import kind_of_float
+from ._folding import CLOSE, folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Caption, Diagnostic, Float, Label, RuleContext
+
+_KINDS = ("figure", "table", "sidewaysfigure", "sidewaystable", "wrapfigure", "wraptable")
+_WORDS = 3  # a caption of fewer names a thing that may be shown twice
+_LONG, _STEM = 4, 6  # letters of a word that a label may hold, and as many as tell it from others
+_PAIR = 2  # floats; more of them are captioned so by habit
+
+
+@rule("REF008", "repeated-caption", severity=Severity.WARNING, since="0.1.0", preview=True)
+def repeated_caption(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""Two figures or two tables have the same caption, word for word.
+
+    ## Why is this bad?
+
+    A float was copied with its caption, and only the picture and the label were changed. The reader, and the list of
+    figures, is told that both show one thing.
+
+    ## Example
+
+    ```tex
+    \begin{figure} \includegraphics{votes} \caption{Votes by group of users.} \label{fig:votes} \end{figure}
+    \begin{figure} \includegraphics{downloads} \caption{Votes by group of users.} \label{fig:downloads} \end{figure}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \begin{figure} \includegraphics{votes} \caption{Votes by group of users.} \label{fig:votes} \end{figure}
+    \begin{figure} \includegraphics{downloads} \caption{Downloads by group of users.} \label{fig:downloads} \end{figure}
+    ```
+
+    ## Limits
+
+    It is a warning where a word of the caption stands in the label of one of the two, and not in that of the other, as
+    above, and a note where the labels say nothing: the other float may show the same.
+
+    Compared is the source of captions of three words or more, of floats that have one caption and one label each. Two
+    labels of which one holds the other, but for digits and signs, say that both show one thing (`fig:map`,
+    `fig:new-map-2`), and more than two floats with one caption that it is a habit. Slides and continued floats are left
+    alone. More than two such pairs are one finding.
+
+    In preview: in 480 repositories it speaks in 18. All eleven warnings were right, and eight of thirteen notes; that
+    labels tell which caption is whose was seen in these documents, and tried on no others.
+    """
+    m = ctx.manuscript
+    if m.document_class == "beamer":
+        return
+    same: dict[tuple[str, str], list[tuple[Label, Caption]]] = defaultdict(list)
+    for float_ in m.floats:
+        if float_.environment.name.removesuffix("*") not in _KINDS or float_.continued:
+            continue
+        if len(float_.captions) == len(float_.labels) == 1:
+            caption = _said(ctx, float_)
+            if caption.count(" ") >= _WORDS - 1:
+                same[kind_of_float(float_), caption].append((float_.labels[0], float_.captions[0]))
+    copied: dict[Severity, list[Diagnostic]] = {Severity.WARNING: [], Severity.NOTE: []}
+    for (_, words), floats in same.items():
+        (first, said), (second, again) = floats[0], floats[-1]
+        if len(floats) == _PAIR and not _is_kin(first.name, second.name):
+            message = f"'{second.name}' has the caption of '{first.name}', word for word"
+            other = [Related(said.text, "the other one")]
+            diagnostic = ctx.report(again.text, message, help="say in each what it shows", related=other)
+            severity = Severity.WARNING if _is_of_one(words, first.name, second.name) else Severity.NOTE
+            copied[severity].append(diagnostic._replace(severity=severity))
+    help_ = "captions stand twice: say in each what its figure or table shows"
+    for together in copied.values():
+        yield from folded(ctx, together, "; so it is with others", help_, many=CLOSE, apart=True)
+
+
+def _said(ctx: RuleContext, float_: Float) -> str:
+    """Return the source of a caption without the label in it."""
+    path, start, end = float_.captions[0].text
+    text, (_, first, last) = ctx.manuscript.files[path].text, float_.labels[0].span
+    if start <= first < end:
+        before = text[start:first].rpartition("\\")[0]
+        return " ".join((before + text[last + 1 : end]).split())
+    return " ".join(text[start:end].split())
+
+
+def _is_kin(first: str, second: str) -> bool:
+    """Whether one of two labels holds the other, but for digits, signs and what both begin with (``fig:``)."""
+    names = ("".join(filter(str.isalpha, name.partition(":")[2] or name)).lower() for name in (first, second))
+    shorter, longer = sorted(names, key=len)
+    return shorter in longer
+
+
+def _is_of_one(caption: str, first: str, second: str) -> bool:
+    """Whether a word of a caption, or a sign with a digit, stands in one of two labels only: "Render of M2", ``fig:m2``."""
+    names = ["".join(filter(str.isalnum, name.lower())) for name in (first, second)]
+    words = ("".join(filter(str.isalnum, word.lower())) for word in caption.split())
+    telling = {word[:_STEM] for word in words if len(word) >= _LONG or (len(word) > 1 and not word.isalpha())}
+    return any((word in names[0]) != (word in names[1]) for word in telling)
