@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 #: A line of commands, braces and a name of the abstract; what sets it apart; what makes it another thing.
 _SET = r"(?:\\(?:begin|end)\{center\}|\\[a-z]+\*?(?:\{[^{}\n]*\d[^{}\n]*\})*|\\\\(?:\[[^\]\n]*\])?|[{}~ \t])*"
-_LINE = rf"^{_SET}{{sections.abstract}}:?{_SET}$"
+#: Or it begins the paragraph, with a stop or a dash behind it: "\\textbf{Abstract.} Lamps are".
+_LINE = rf"^{_SET}{{sections.abstract}}(?::?{_SET}$|[}} ]*(?:[.:\u2014\u2013]|--?-?)[}} ]*(?=[^\W\d_]))"
 _APART = (
-    "\\textbf", "\\bf", "\\textsc", "\\large", "\\Large", "\\LARGE", "\\huge", "\\Huge", "\\center", "{center}",
+    "\\textbf", "\\bf", "\\textit", "\\textsc", "\\large", "\\Large", "\\LARGE", "\\huge", "\\Huge", "\\center", "{center}",
 )  # fmt: skip
 _NO_LINE = ("section", "\\chapter", "\\part", "command", "\\def", "\\let")
 _BREAKS = ("newpage", "clearpage", "cleardoublepage", "pagebreak", "tableofcontents")

@@ -36,10 +36,8 @@ _TYPED = lazy(
     r"((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3})(?![\d.]*\d)(?!\]|[\s~]{1,3}(?:of|in|from|by|von|aus|de)[\s~]{1,3}\\[A-Za-z]*cit)"
     r"(?:(?:,|--?|\u2013|[\s~](?:and|to|und|bis|et))[\s~]{0,3}((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3}))?"
 )
-#: What classes of universities call the environment of the abstract, in lower case.
-_ABSTRACTS = frozenset(
-    ["abstract", "abstractpage", "abstracts", "englishabstract", "generalabstract", "umiabstract"]
-)
+#: What classes of universities call the environment of the abstract, in lower case, beside its name in a language.
+_ABSTRACTS = ("abstractpage", "abstracts", "englishabstract", "generalabstract", "umiabstract")
 _Owned = TypeVar("_Owned", Label, Caption)
 _HEAD = 6  # letters of what a question is called that all forms of the word have
 
@@ -135,7 +133,8 @@ def _starred(manuscript: ManuscriptRecords, name: str) -> str | None:
 @once
 def abstract(manuscript: ManuscriptRecords) -> Span | None:
     r"""The ``abstract`` environment without its ``\begin`` and ``\end``, or the argument of ``\abstract``, or such an environment of a class."""
-    named = [environment for environment in manuscript.environments if environment.name.lower() in _ABSTRACTS]
+    names = {*_ABSTRACTS, *phrases(codes(), "sections.abstract")}
+    named = [environment for environment in manuscript.environments if environment.name.lower() in names]
     plain = next((environment for environment in named if environment.name == "abstract"), None)
     written = next(iter(manuscript.abstract_spans), None)
     if plain is None and (written or not named):

@@ -113,3 +113,21 @@ def test_no_annotation_is_proposed_for_what_may_come(tmp_path: Path) -> None:
     traces(tmp_path, "\n\n".join(AHEAD["english"]))
     outcome = command.main([str(tmp_path), "--suggest", "--no-cache", "--isolated"], standalone_mode=False)
     assert "uses=" not in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("sentence", "traced"),
+    [
+        ("The lamps of \\cite{smith20} and those of the market were investigated.", False),
+        ("The lamps were investigated like those of the market \\cite{smith20}.", True),
+        ("The lamps of \\cite{smith20} turned out to be brighter than those of the market.", True),
+    ],
+)
+def test_works_that_something_was_done_with_are_no_ground(
+    sentence: str, traced: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "main.tex").write_text(TEXT % ("english", "Conclusion", sentence), "utf-8")
+    (tmp_path / "refs.bib").write_text("@book{smith20, title = {Lamps}, year = 2020}\n", "utf-8")
+    arguments = [str(tmp_path), "--traces", "--no-cache", "--isolated"]
+    _, route = command.main(arguments, standalone_mode=False).out.splitlines()[-2:]
+    assert route.startswith("    <- ") == traced

@@ -55,6 +55,25 @@ def test_the_line_may_begin_the_paragraph_of_the_abstract(tmp_path: Path) -> Non
     assert sentences(tmp_path, f"{LINES[0]}\n{SAID}\n\\chapter{{Lamps}}") == [f"Abstract {SAID}"]
 
 
+RUN_IN = (
+    "\\textbf{\\textit{Abstract} - %s}",
+    "\\noindent\\textbf{Abstract.} %s",
+    "{\\bf Abstract}: %s",
+    "\\textbf{\\textit{Abstract}---}%s",
+)
+
+
+@pytest.mark.parametrize("paragraph", RUN_IN)
+def test_the_word_may_begin_the_abstract(paragraph: str, tmp_path: Path) -> None:
+    body = f"{paragraph % SAID}\n\\chapter{{Lamps}}\nWe found that lanterns are dim."
+    assert [said[-len(SAID) :] for said in sentences(tmp_path, body)] == [SAID]
+
+
+def test_an_environment_may_be_called_as_the_language_calls_an_abstract(tmp_path: Path) -> None:
+    body = f"\\begin{{resumo}}\n{SAID}\n\\end{{resumo}}\n\\chapter{{Lamps}}\nWe found that lanterns are dim."
+    assert sentences(tmp_path, body) == [SAID]
+
+
 def test_an_abstract_may_stand_in_a_file_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "abstract.tex").write_text(f"{SAID}\n", "utf-8")
     assert sentences(tmp_path, f"{LINES[0]}\n\\input{{abstract}}\n\\chapter{{Lamps}}\nIt is dark.") == [SAID]

@@ -208,7 +208,9 @@ class _Tracer:
     ) -> bool:
         """Link a claim to what its sentence refers to, to the passage that says the same, or to what it goes on from."""
         self.builder.nodes.setdefault(node.id, node)
-        if sentence.span in self._anchors:
+        if own := self._anchors.get(sentence.span):
+            if all(ground.sort == "work" for ground in own) and _works_on(sentence):
+                return False
             self._rest(node, sentence)
             return True
         if previous is not None and previous.places[0] in self._anchors:
@@ -248,3 +250,13 @@ class _Tracer:
         for ground in self._anchors[sentence.span]:
             cause = "citation" if ground.sort == "work" else "float"
             self.builder.edge(ground.id, node.id, sentence.span, cause, confidence=_ECHO)
+
+
+def _works_on(sentence: Sentence) -> bool:
+    """Whether a sentence tells what was done with works that it cites on the way: "ELECTRA [3] and BERT [4] were compared".
+
+    What is cited at its end is its source.
+    """
+    return lexicon.only_done(sentence.text, sentence.language) and not sentence.text.rstrip(" .").endswith(
+        "]"
+    )
