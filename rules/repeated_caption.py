@@ -68,17 +68,20 @@ def repeated_caption(ctx: RuleContext) -> Iterator[Diagnostic]:
             caption = _said(ctx, float_)
             if caption.count(" ") >= _WORDS - 1:
                 same[kind_of_float(float_), caption].append((float_.labels[0], float_.captions[0]))
-    copied: dict[Severity, list[Diagnostic]] = {Severity.WARNING: [], Severity.NOTE: []}
+    copied: list[Diagnostic] = []
+    alike: list[Diagnostic] = []  # of which either may be the one that the caption is of
     for (_, words), floats in same.items():
         (first, said), (second, again) = floats[0], floats[-1]
         if len(floats) == _PAIR and not _is_kin(first.name, second.name):
             message = f"'{second.name}' has the caption of '{first.name}', word for word"
             other = [Related(said.text, "the other one")]
             diagnostic = ctx.report(again.text, message, help="say in each what it shows", related=other)
-            severity = Severity.WARNING if _is_of_one(words, first.name, second.name) else Severity.NOTE
-            copied[severity].append(diagnostic._replace(severity=severity))
+            if _is_of_one(words, first.name, second.name):
+                copied.append(diagnostic)
+            else:
+                alike.append(diagnostic._replace(severity=Severity.NOTE))
     help_ = "captions stand twice: say in each what its figure or table shows"
-    for together in copied.values():
+    for together in (copied, alike):
         yield from folded(ctx, together, "; so it is with others", help_, many=CLOSE, apart=True)
 
 
