@@ -1,4 +1,4 @@
-"""The pages of the rules are those that ``python docs/rule_pages.py`` writes; the map of the house is true."""
+"""The pages of the rules are those that ``python docs/rule_pages.py`` writes; the map of the architecture is true."""
 
 from __future__ import annotations
 

@@ -223,16 +223,11 @@ def _not_verified(report: Report) -> str:
     """Name the works of which no verdict says what they are, a line for each reason."""
     from argcheck.lint.reporters.summary import some
 
+    verified = report.verified
     reasons = (
-        (
-            "no verdict that is up to date",
-            [key for sources in report.verified for key in sources.missing],
-        ),
-        ("could not be checked", [key for sources in report.verified for key in sources.unknown]),
-        (
-            "no verdict on a sentence",
-            [key for sources in report.verified for key in sources.mentions],
-        ),
+        ("no verdict that is up to date", [key for sources in verified for key in sources.missing]),
+        ("could not be checked", [key for sources in verified for key in sources.unknown]),
+        ("no verdict on a sentence", [key for sources in verified for key in sources.mentions]),
     )
     return common.printed(f"argcheck: not verified, {why}: {some(keys)}" for why, keys in reasons if keys)
 
@@ -291,6 +286,7 @@ def _fix(
 ) -> tuple[Report, str]:
     """Apply fixes until nothing is left that could be, and say what was done."""
     from argcheck.lint.fixes import apply_fixes, chosen_fixes
+    from argcheck.lint.reporters.summary import counted
 
     lines: list[str] = []
     files: set[str] = set()
@@ -301,20 +297,17 @@ def _fix(
             break
         files |= changed.keys()
         for diagnostic in chosen:
-            if diagnostic.fix is None or not changed.keys() >= {
-                edit.span.path for edit in diagnostic.fix.edits
-            }:
+            fix = diagnostic.fix
+            if fix is None or any(edit.span.path not in changed for edit in fix.edits):
                 continue
             line, _ = report.sources[diagnostic.span.path].position(diagnostic.span.start)
             place = f"{common.shown(report.project / diagnostic.span.path)}:{line}"
-            lines.append(f"{place}: {diagnostic.code} {diagnostic.fix.message}\n")
+            lines.append(f"{place}: {diagnostic.code} {fix.message}\n")
         report, _ = analyse(places, settings, options)
     if not lines:
         return report, ""
-    many = (
-        f"fixed {len(lines)} finding{'s' * (len(lines) > 1)} in {len(files)} file{'s' * (len(files) > 1)}\n"
-    )
-    return report, "".join(lines) * options["show_fixes"] + many
+    done = f"fixed {counted(len(lines), 'finding')} in {counted(len(files), 'file')}\n"
+    return report, "".join(lines) * options["show_fixes"] + done
 
 
 def _add_ignores(report: Report, reason: str) -> CommandOutcome:

@@ -78,14 +78,9 @@ def _reasons(because: Iterable[Unchecked], places: Places) -> str:
 def _verified(report: Report) -> Iterator[str]:
     """Say how many of the cited sources the verdicts cover, if there are verdicts."""
     if report.verified:
-        cited, checked, unknown = (
-            sum(map(count, report.verified))
-            for count in (
-                lambda sources: sources.cited,
-                lambda sources: sources.checked,
-                lambda sources: len(sources.unknown),
-            )
-        )
+        cited = sum(sources.cited for sources in report.verified)
+        checked = sum(sources.checked for sources in report.verified)
+        unknown = sum(len(sources.unknown) for sources in report.verified)
         asked = f", {unknown} could not be decided" if unknown else ""
         yield f"verified: {checked} of {counted(cited, 'source')}{asked}"
 
