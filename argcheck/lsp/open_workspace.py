@@ -14,6 +14,7 @@ from pygls.lsp.server import LanguageServer
 from argcheck import __version__
 from argcheck.files.repository import project_root
 from argcheck.lsp.editor import Editor, file_of
+from argcheck.lsp.keys_and_labels import name_at
 from argcheck.lsp.open_project import OpenProject
 from argcheck.lsp.work_progress import WorkProgress
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.diagnostic import Diagnostic
     from argcheck.files.source import SourceFile
+    from argcheck.lsp.keys_and_labels import NamedPlace
     from argcheck.lsp.open_project import Snapshot
 
 _PAUSE = 0.05  #: seconds without a change before a check that nobody asked for
@@ -137,6 +139,12 @@ class Server(LanguageServer):
         if here is None or source is None:
             return None
         return (*here, self.editor.positions.offset(source, params.position))
+
+    async def name_at(self, params: Any) -> tuple[Snapshot, NamedPlace] | None:
+        """Give the check with the key, label or claim at the position that an editor asks about."""
+        here = await self.at(params)
+        name = name_at(*here) if here else None
+        return (here[0], name) if here and name else None
 
     # -- diagnostics
 

@@ -184,39 +184,33 @@ def _names(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     async def definition(params: types.DefinitionParams) -> list[types.Location]:
-        here = await server.at(params)
-        name = keys_and_labels.name_at(*here) if here else None
-        if here is None or name is None:
+        if (named := await server.name_at(params)) is None:
             return []
-        return [server.editor.location(here[0], span) for span in keys_and_labels.definitions(here[0], name)]
+        return [server.editor.location(named[0], span) for span in keys_and_labels.definitions(*named)]
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
     async def references(params: types.ReferenceParams) -> list[types.Location]:
-        here = await server.at(params)
-        name = keys_and_labels.name_at(*here) if here else None
-        if here is None or name is None:
+        if (named := await server.name_at(params)) is None:
             return []
-        defined = keys_and_labels.definitions(here[0], name)
-        used = [span for span in keys_and_labels.uses(here[0], name) if span not in defined]
+        defined = keys_and_labels.definitions(*named)
+        used = [span for span in keys_and_labels.uses(*named) if span not in defined]
         spans = [*defined, *used] if params.context.include_declaration else used
-        return [server.editor.location(here[0], span) for span in spans]
+        return [server.editor.location(named[0], span) for span in spans]
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     async def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
-        here = await server.at(params)
-        name = keys_and_labels.name_at(*here) if here else None
-        if here is None or name is None or not keys_and_labels.definitions(here[0], name):
+        named = await server.name_at(params)
+        if named is None or not keys_and_labels.definitions(*named):
             return None
-        return types.PrepareRenamePlaceholder(server.editor.range(here[0], name.span), name.name)
+        snapshot, name = named
+        return types.PrepareRenamePlaceholder(server.editor.range(snapshot, name.span), name.name)
 
     @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
     async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
-        here = await server.at(params)
-        name = keys_and_labels.name_at(*here) if here else None
-        if here is None or name is None:
+        if (named := await server.name_at(params)) is None:
             return None
         try:
-            return server.editor.edit(here[0], keys_and_labels.renamed(here[0], name, params.new_name))
+            return server.editor.edit(named[0], keys_and_labels.renamed(*named, params.new_name))
         except keys_and_labels.CannotRename as reason:
             raise JsonRpcInvalidParams(str(reason)) from None
 
