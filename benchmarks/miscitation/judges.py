@@ -81,6 +81,7 @@ class Shifted:
         self.shift = shift
         self.model = client.model
         self.dry = client.dry
+        self.do_without = client.do_without
 
     async def ask(self, question: Question) -> ModelAnswer:
         """Ask for a sample of this run."""
