@@ -75,18 +75,15 @@ class LoadedLabels:
         known = self._commands == ["externaldocument"]
         return calls if known and sum(f.text.count(_LOADING) for f in files) == len(calls) else []
 
-    @property
-    def _prefixes(self) -> dict[str, str]:
-        """The prefix that the labels of each other document get."""
-        return {_stem(call["other"]): call["prefix"] or "" for call in self._own if call["other"]}
-
     @cached_property
     def _texts(self) -> dict[str, str]:
         """The texts of the documents whose labels are loaded, by the prefix that these get.
 
         There are none if one is not in the project, or a macro makes labels.
         """
-        prefixes = self._prefixes
+        prefixes = {_stem(call["other"]): call["prefix"] or "" for call in self._own if call["other"]}
+        if not prefixes:
+            return {}  # without a look at all files, which could not be repeated by the next run
         project = self._ctx.project.files.items()
         texts = {_stem(path): file.text for path, file in project if path.endswith(".tex")}
         theirs = [call for other in prefixes.keys() & texts.keys() for call in _LOADS.finditer(texts[other])]
