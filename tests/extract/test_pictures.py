@@ -105,8 +105,10 @@ def test_long_names_that_begin_alike_are_told_apart_by_their_ends(said):
 
 
 def test_a_float_without_label_and_caption_is_called_by_its_place(said):
-    drawn = said("\\begin{figure}[h] \\includegraphics{a} \\end{figure}\n", "--format", "svg")
-    assert "main.tex:3" in {text.text for text in ET.fromstring(drawn).iter(f"{SVG}text")}
+    drawn = said(
+        "% argcheck: given\n\\begin{figure}[h] \\includegraphics{a} \\end{figure}\n", "--format", "svg"
+    )
+    assert "main.tex:4" in {text.text for text in ET.fromstring(drawn).iter(f"{SVG}text")}
 
 
 def test_a_picture_of_many_claims_fits_a_screen(said):

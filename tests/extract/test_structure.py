@@ -659,3 +659,10 @@ def test_a_term_with_an_accent_is_one_term(graph):
 \begin{definition}\label{def:whole} A set is called a \textbf{Gr\"obner basis} if it is stable. \end{definition}
 \begin{theorem}\label{thm:use} Every Gr\"{o}bner basis is a finite Gröbner basis. \end{theorem}"""
     assert terms_of(graph, body) == {("def:whole", "thm:use")}
+
+
+def test_a_float_with_neither_caption_nor_label_is_no_evidence(graph):
+    body = r"""\begin{figure}\includegraphics{logo}\end{figure}
+\begin{figure}\includegraphics{a}\caption{Lamps}\end{figure}
+\begin{figure}\includegraphics{b}\label{fig:b}\end{figure}"""
+    assert [node.text for node in graph(body).nodes.values()] == ["Lamps", "fig:b"]

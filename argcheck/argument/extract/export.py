@@ -78,7 +78,7 @@ def in_order(edges: Iterable[Edge]) -> list[Edge]:
     return sorted(edges, key=lambda edge: edge.key)
 
 
-def as_text(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
+def as_text(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None) -> str:
     """Return every claim with its place, and under it what bears on it."""
     lines: list[str] = []
     for graph in graphs:

@@ -43,8 +43,11 @@ def structure_run(
     """
     builder = Builder(STRUCTURE, layout, texts, works)
     _statements(builder)
-    for index in layout.floats:
-        builder.float(index)
+    for index, name in layout.floats.items():
+        if (
+            name in layout.manuscript.labels_by_name or index in layout.captions
+        ):  # the logo of a title page says nothing
+            builder.float(index)
     if layout.statements or layout.proofs or layout.proof_sections:
         for reference in layout.manuscript.references:
             _reference(builder, reference)

@@ -49,9 +49,11 @@ def as_graphml(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[s
 
     graph = to_networkx(graphs, base, shown)
     names: dict[str, str] = {}
+    taken: set[str] = set()
     for name in graph:
         plain = printable(name)
-        names[name] = plain if plain not in names.values() else f"{plain} {len(names) + 1}"
+        names[name] = plain if plain not in taken else f"{plain} {len(names) + 1}"
+        taken.add(names[name])
     for _, fields in [*graph.nodes(data=True), *((ends, fields) for *ends, fields in graph.edges(data=True))]:
         fields.update({key: printable(value) for key, value in fields.items() if isinstance(value, str)})
     return "\n".join(nx.generate_graphml(nx.relabel_nodes(graph, names))) + "\n"

@@ -10,7 +10,6 @@ from argcheck.argument.trust.scoring import score
 if TYPE_CHECKING:
     from argcheck.argument.trust.dag import Metrics, TrustDag
     from argcheck.argument.trust.scoring import Score
-    from argcheck.argument.trust.weights import Parameters
 
 
 class TrustSession:
@@ -21,11 +20,10 @@ class TrustSession:
     :raises ValueError: the graph has no node.
     """
 
-    def __init__(self, dag: TrustDag, parameters: Parameters | None = None) -> None:
+    def __init__(self, dag: TrustDag) -> None:
         """Begin with the metrics that the graph has."""
         self._dag = dag
-        self._parameters = parameters
-        self.score: Score = score(dag, parameters)
+        self.score: Score = score(dag)
 
     @property
     def order(self) -> list[str]:
@@ -46,5 +44,5 @@ class TrustSession:
         """
         before = self.score
         self._dag = self._dag.with_metrics({name: metrics})
-        self.score = score(self._dag, self._parameters)
+        self.score = score(self._dag)
         return {edge for edge, value in self.score.confidence.items() if value != before.confidence[edge]}

@@ -37,13 +37,7 @@ class Distribution(NamedTuple):
     variance: Mapping[str, float]
 
 
-def sampled(
-    dags: Sequence[Sequence[TrustDag]],
-    parameters: Parameters | None = None,
-    *,
-    trials: int = TRIALS,
-    seed: int = 0,
-) -> Distribution:
+def sampled(dags: Sequence[Sequence[TrustDag]], *, trials: int = TRIALS, seed: int = 0) -> Distribution:
     """Score extractions of one manuscript, each verified as often as the others, under the same resampled weights.
 
     :param dags: for each extraction its graphs, one for each time that its nodes were verified.
@@ -52,7 +46,7 @@ def sampled(
     if not dags or trials < 1 or len({len(group) for group in dags}) != 1 or not dags[0]:
         raise ValueError("uncertainty needs graphs, each verified equally often, and at least one trial")
     drawn = random.Random(seed)  # noqa: S311 - weights, no secrets
-    weights = [resampled(parameters or Parameters(), drawn) for _ in range(trials)]
+    weights = [resampled(Parameters(), drawn) for _ in range(trials)]
     table = [[[score(dag, trial).value for trial in weights] for dag in group] for group in dags]
     scores = tuple(value for group in table for row in group for value in row)
     variance = {
