@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import cache, lru_cache
-from itertools import dropwhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.names import fold_name, name_forms
@@ -28,8 +27,6 @@ _TRANSCRIBED = 7  #: letters of a family that may be transcribed in two ways
 _SIGNED = str.maketrans({"ž": "zh", "č": "ch", "š": "sh", "Ž": "zh", "Č": "ch", "Š": "sh"})
 _SOFT = "yij"  #: letters with which a transcription may begin the same vowel: ``Yurii``, ``Iurii``, ``Jurij``
 _NO_FORMS: frozenset[int] = frozenset()
-_TITLES = frozenset({"lord", "lady", "baron", "earl", "viscount", "freiherr", "comte"})
-_OF = frozenset({"of", "von", "de"})
 _particles = re.compile(
     r"^(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|zu|zur|bin|ibn|af|av)[\s-]+)+",
     re.IGNORECASE,
@@ -174,7 +171,7 @@ def same_person(ours: Person, theirs: Person) -> bool:
         return True
     if _initials_behind(ours, theirs) or _initials_behind(theirs, ours):
         return True
-    return _swapped(ours, theirs) or _slip(ours, theirs) or _one_title(ours, theirs)
+    return _swapped(ours, theirs) or _slip(ours, theirs)
 
 
 def _initials_behind(short: Person, whole: Person) -> bool:
@@ -213,20 +210,6 @@ def _by_first_family(short: Person, whole: Person) -> bool:
         left == right or (left[:1] == right[:1] and 1 in {len(left), len(right)})
         for left, right in zip(first, second, strict=False)
     )
-
-
-def _one_title(ours: Person, theirs: Person) -> bool:
-    """Whether the title of one of the two is the name of the other: ``Lord Kelvin``."""
-    titles = [_title_of(person) for person in (ours, theirs)]
-    names = [fold_name(title or person.family) for title, person in zip(titles, (ours, theirs), strict=True)]
-    return any(titles) and names[0] == names[1]
-
-
-def _title_of(person: Person) -> str:
-    """Give the name that a title of nobility gives to its bearer, empty without one: ``W. Thomson (Lord Kelvin)``."""
-    rest = [name.strip("(),") for name in f"{person.given} {person.family}".split()]
-    behind = dropwhile(lambda name: name.lower() not in _TITLES, rest)
-    return next((name for name in [*behind][1:] if name not in _OF), "")
 
 
 @lru_cache(maxsize=16_384)
