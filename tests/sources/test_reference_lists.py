@@ -390,6 +390,35 @@ def test_where_a_list_is_not_that_of_the_text_before_it_numbers_of_both_are_left
     assert cited_in(source) == [("1", "2"), ("3",), *meant]
 
 
+def chapter(text: str, *works: str) -> str:
+    """Write a chapter in Markdown with its list of references."""
+    return "\n\n".join(["# Chapter", text + BODY * 3, "## References", *works, ""])
+
+
+JONES = "Jones, A., 1999. The motion of dunes. Grains 3, 1-9."
+LEE = "Lee, B., Kim, C., and Moss, D., 2001. More winds. Grains 12, 1-2."
+MOSS = "Moss, D., 2003. Rates of motion. Grains 1, 1-2."
+
+
+def test_each_of_several_lists_that_are_sorted_by_names_is_that_of_the_text_before_it() -> None:
+    text = "Seas move (Jones 1999; Lee, Kim, et al. 2001), and rest (Moss 2003). "
+    chapters = [
+        chapter("Dunes move (Jones 1999). ", JONES, LEE, MOSS),
+        chapter(text, "Abel, E., 2002. Seas. Grains 4, 1-9.", JONES, LEE),
+    ]
+    source = read_source("".join(chapters).encode(), "a.md")
+    assert [work.id for work in source.references] == ["1", "2", "3", *(f"{n} of list 2" for n in (1, 2, 3))]
+    assert cited_in(source) == [("1",), ("2 of list 2", "3 of list 2"), ("3",)]
+
+
+def test_a_list_that_goes_on_behind_a_text_is_one() -> None:
+    others = [f"{name}, F., 2010. Tides. Grains 7, 1-9." for name in ("Poe", "Roe", "Zoe")]
+    chapters = [chapter("Dunes move (Jones 1999). ", JONES, LEE, MOSS), chapter("Seas (Roe 2010). ", *others)]
+    source = read_source("".join(chapters).encode(), "a.md")
+    assert [work.id for work in source.references] == list("123456")
+    assert cited_in(source) == [("1",), ("5",)]
+
+
 def spaced(*items: tuple[str, ...], top: float, left: float = 72) -> list[Line]:
     """Set items of equal lines, each a little farther from the one before than its lines are from each other."""
     lines = []

@@ -45,7 +45,7 @@ _ADDRESS = re.compile(
 _JOINS = frozenset(words("and und et y e &"))
 _SMALL_IN_NAMES = frozenset(words("and und et al von van de der den da di la le du del y e u a eds ed"))
 # Repetitions are bounded: a list of a thousand names, or a line of brackets, is read in linear time.
-_NAMES = rf"{NAME}(?:(?:,?\s(?:and|und|et|&)\s|,\s){NAME}){{0,8}}(?:\s+et\s+al\.?|\s+u\.\s?a\.)?"
+_NAMES = rf"{NAME}(?:(?:,?\s(?:and|und|et|&)\s|,\s){NAME}){{0,8}}(?:,?\s+et\s+al\.?|\s+u\.\s?a\.)?"
 _TEXTUAL = re.compile(rf"({_NAMES})\s[(\[]((?:1[89]|20)\d\d)([a-z])?((?:[,;][^)\]]{{0,300}})?)[)\]]")
 _GROUP = re.compile(r"[(\[]([^()\[\]]{0,300}(?:1[89]|20)\d\d[a-z]?[^()\[\]]{0,300})[)\]]")
 _PART = re.compile(rf"({_NAMES}),?\s((?:1[89]|20)\d\d)([a-z])?\b")

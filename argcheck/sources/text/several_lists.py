@@ -1,50 +1,62 @@
-"""Sources with several lists of references that are numbered from one: a list is that of the text before it.
+"""Sources with several lists of references, numbered from one or sorted by names: a list is that of the text before it.
 
 As the chapters of a collection have them, and a paper with its supplement. Where the text before a list does not cite
 it, as that of the works of the author, or cites numbers beyond its end, as an appendix behind the list that it cites,
-numbers of both lists are left open.
+numbers of both lists are left open. Names and a year that the list of a text does not have are those of another list.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from operator import le
 from typing import TYPE_CHECKING
 
+from argcheck.bib.names import fold_name
+from argcheck.files.patterns import lazy
 from argcheck.sources.text.cites import label_of, linked_to_a_list
+from argcheck.sources.text.named_works import FAMILY
 from argcheck.sources.text.raised import lowered
 from argcheck.sources.text.verifier import cited_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from argcheck.sources.text.model import Block, SourceText
+
+_TEXT = 1000  # characters between two lists; what breaks one in two is shorter
+_FEW = 3  # works of the shortest list
+_AUTHOR = lazy(r",|\(|\sand\s|(?<=\w\w)\.")  # what ends the first of them
+_SORTED = 0.8  # of the neighbours in a list that is sorted by names
 
 
 def linked(source: SourceText) -> SourceText:
     """Return the source with its references read and its citations linked to them."""
     whole = linked_to_a_list(source)
     parts = [] if source.references else list(_parts(source.blocks))
-    if len(parts) < 3:
+    by_names = [] if source.references or len(parts) > 2 else _parts_by_names(source.blocks)
+    if len(parts := by_names or parts) < 3:
         return whole
     texts = [
         linked_to_a_list(source._replace(blocks=source.blocks[start:end])) for start, end in pairwise(parts)
     ]
     names = [_names(text, place) for place, text in enumerate(texts, 1)]
+    named = [known[work.id] for text, known in zip(texts, names, strict=True) for work in text.references]
+    if by_names and len(named) != len(whole.references):
+        return whole
     times = Counter(work.id for text in texts for work in text.references)
     of_one_list = {number: name for known in names for number, name in known.items() if times[number] == 1}
+    if by_names:
+        of_one_list = {work.id: name for work, name in zip(whole.references, named, strict=True)}
     blocks: list[Block] = []
     for text, known, (start, end) in zip(texts, names, pairwise(parts), strict=True):
-        blocks += (
-            _renamed(text.blocks, known)
-            if _cites_its_list(text)
-            else _renamed(whole.blocks[start:end], of_one_list)
-        )
-    works = (
-        work._replace(id=known[work.id])
-        for text, known in zip(texts, names, strict=True)
-        for work in text.references
-    )
+        own, others = _renamed(text.blocks, known), _renamed(whole.blocks[start:end], of_one_list)
+        if by_names:
+            blocks += map(_filled, own, others)
+        else:
+            blocks += own if _cites_its_list(text) else others
+    listed = (work for text in texts for work in text.references)
+    works = (work._replace(id=name) for work, name in zip(listed, named, strict=True))
     return source._replace(blocks=tuple(blocks), references=tuple(works))
 
 
@@ -59,6 +71,44 @@ def _parts(blocks: tuple[Block, ...]) -> Iterator[int]:
                 yield end
             end, last = place + 1, number or last
     yield len(blocks)
+
+
+def _parts_by_names(blocks: Sequence[Block]) -> list[int]:
+    """Return where parts begin and the last one ends whose lists are sorted by names; none where one is not sorted.
+
+    A list begins again behind a text with a name that comes before the last one.
+    """
+    lists: list[list[int]] = []
+    between = 0
+    for place, block in enumerate(blocks):
+        if block.kind != "reference":
+            between += len(block.text)
+            continue
+        if not lists or between >= _TEXT:
+            lists.append([])
+        lists[-1].append(place)
+        between = 0
+    lists = [places for places in lists if len(places) >= _FEW]
+    named = [[_sorted_by(blocks[place].text) for place in places] for places in lists]
+    for names in named:
+        if _SORTED * (len(names) - 1) > sum(map(le, names, names[1:])) or "" in names[:1]:
+            return []
+    if any(before[-1] <= behind[0] for before, behind in pairwise(named)):
+        return []
+    return [0, *(places[-1] + 1 for places in lists[:-1]), len(blocks)]
+
+
+def _sorted_by(reference: str) -> str:
+    """Return the family name that a reference is sorted by; empty for one with a number or a label."""
+    names = [] if label_of(reference) else FAMILY.findall(_AUTHOR.split(reference, 1)[0])
+    return fold_name(names[-1]) if names else ""
+
+
+def _filled(own: Block, other: Block) -> Block:
+    """Return a block with the citations of its own list, and those of others that its list does not have."""
+    anchors = {anchor.start: anchor for anchor in (*own.anchors, *other.anchors)}
+    anchors |= {anchor.start: anchor for anchor in own.anchors if anchor.references}
+    return own._replace(anchors=tuple(anchors[start] for start in sorted(anchors)))
 
 
 def _cites_its_list(text: SourceText) -> bool:
