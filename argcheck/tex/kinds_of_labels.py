@@ -64,12 +64,13 @@ _GENITIVES = ("'s", "’s", "s'", "s’")  # "Shapiro's Lemma" is a name, whatev
 _NAMES = {"figurename": "Figure", "tablename": "Table"}  # as babel prints them
 #: What joins two references behind one word; one that opens a parenthesis behind the first is an aside.
 _AND = lazy(
-    r"(?:(?!\s*\()|\))(?:,?[ \t~]*(?:and|or|to|und|oder|bis|et|ou|à|y|e|o|&|\\&|en|of|и|--?|–)?[ \t~\n]*\(?)"
+    r"(?:(?!\s*\()|\))(?:,?[ \t~]*(?:and|or|to|und|oder|bis|et|ou|à|y|e|o|\\&|en|of|и|--?|–)?[ \t~\n]*\(?)"
 )
 #: A number that goes on behind the reference: \ref{chap:x}.\ref{fig:y}, Figure \ref{chap:x}-3.
 _GOES_ON = lazy(r"[.–-]{1,2}(?:\d|\\[a-z]*ref|\$)|[ ~]?\\S|\\[a-z]*ref")
-_BLANKS = " \t~\n("
-_OF_A_PART = ("(", "\\", "$", "{", "-", "'")  # behind a reference: Figure \ref{x}(b)
+_BLANKS = " \t~\n"
+_OF_A_PART = ("(", "[", "*", "\\", "$", "{", "-", "'", "’", "′")  # behind a reference: Figure \ref{x}(b)
+_CLOSES = (".", ",", ";", ":", "!", "?", ")", "%")  # what stands behind the last reference of its clause
 #: Macros that hold what floats are called.
 _CAPTION_NAMES = words("figurename tablename listingname lstlistingname algorithmname algorithmcfname")
 _EQUATIONS = frozenset(
@@ -144,15 +145,30 @@ def _kinds_by_word(manuscript: ManuscriptRecords) -> dict[Reference, str]:
 def named_again(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str]]:
     """Yield the references that are joined to another one to the same label, with the type word before both if there is one."""
     for reference, word, _, again in _worded(manuscript):
-        path, start, end = reference.command_span
+        path, _, end = reference.command_span
         behind = manuscript.files[path].text[end : end + 1]
         whole = not (behind.isalnum() or behind in _OF_A_PART or _goes_on(manuscript, reference))
         if not (again and whole and reference.name in manuscript.labels_by_name):
             continue
         if word.lower() in kinds():
             yield reference, word
-        elif not manuscript.files[path].text[max(0, start - _BEFORE) : start].rstrip(_BLANKS).endswith(","):
-            yield reference, ""  # in a list of other things: "example \ref{a}, \ref{a}"
+        elif _stand_alone(manuscript, reference):
+            yield reference, ""
+
+
+def _stand_alone(manuscript: ManuscriptRecords, reference: Reference) -> bool:
+    r"""Whether a reference is joined to the one before by a word or a dash, and nothing behind may say what part or form of it is meant.
+
+    Others may be meant so: "example \ref{a}, \ref{a}", "by \eqref{a} and \eqref{a} with $n + 1$", "apply \ref{a} to \ref{a}".
+    """
+    path, start, end = reference.command_span
+    text = manuscript.files[path].text
+    before = text[max(0, start - _BEFORE) : start].rstrip(f"{_BLANKS}(")
+    behind = text[end : end + _BEFORE].lstrip(_BLANKS)[:1]
+    if before[-1:] in (",", "}", ")") or before.endswith((" to", "~to", "\nto")) or behind in _OF_A_PART:
+        return False
+    kinds_of = _Targets(manuscript).kinds_of(manuscript.labels_by_name[reference.name][0])
+    return behind in ("", *_CLOSES) or kinds_of.isdisjoint(STATEMENTS | {"equation"})
 
 
 def labels_of_heading(manuscript: ManuscriptRecords, section: Section) -> tuple[Label, ...]:
