@@ -72,7 +72,9 @@ class LoadedLabels:
         """The calls that load labels; none where one is written in a way that is not understood."""
         files = self._ctx.manuscript.files.values()
         calls = [call for call in self._own if call["other"]]
-        known = self._commands == ["externaldocument"]
+        known = self._commands == ["externaldocument"] and not any(
+            "\\" in (call["prefix"] or "") for call in calls
+        )
         return calls if known and sum(f.text.count(_LOADING) for f in files) == len(calls) else []
 
     @cached_property

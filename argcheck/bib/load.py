@@ -273,9 +273,12 @@ class BibliographyReader:
             whole = Span(path, 0, len(file.text))
             for call in live_calls_in(self.manuscript, whole, ("defbibentryset",)):
                 (name, members), end = arguments(file.text, call.end(), "{{")
-                if name and members:
-                    fields = LazyFields(("entryset", call.start(), *members), file.text)
-                    key, place = file.text[slice(*name)].strip(), Span(path, call.start(), end)
+                key = file.text[slice(*name)].strip() if name else ""
+                if name and members and "#" not in key:  # not in the body of a macro that sets one
+                    fields = LazyFields(
+                        ("entryset", call.start(), *members), _without_comments(file.text, *members)
+                    )
+                    place = Span(path, call.start(), end)
                     self.entries.append(Entry(key, "set", place, Span(path, *name), fields))
 
     @property
@@ -313,3 +316,9 @@ class ProjectKeys:
             return
         for key, _, _, _, start, end, flags, _ in self._index(source, "bib").entries:
             keys.setdefault(key, []).append(KeyPlace(Span(path, start, end), bool(flags & COMMENTED)))
+
+
+def _without_comments(text: str, start: int, end: int) -> str:
+    """Return a text with blanks for the comments in a part of it, so that all places stay."""
+    lines = (line.partition("%")[0].ljust(len(line)) for line in text[start:end].split("\n"))
+    return text[:start] + "\n".join(lines) + text[end:] if "%" in text[start:end] else text

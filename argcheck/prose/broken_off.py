@@ -22,8 +22,10 @@ _FEW = 2  # lines that may begin with capitals by chance
 _BREAK = r"[^\S\n]*\n(?:[^\S\n]*\n)+\s*(?:\\(?:chapter|(?:sub)*section|(?:sub)?paragraph)\*?\s*(?:\[[^\[\]]*\])?\{\s*)?"
 _COMMENT = r"(?<!\\)%[^\n]*\n?"
 #: A share whose sign was meant to be printed: small letters or the end of a clause behind it are no note to oneself.
+#: What begins the next line with a sign or a thin space goes on from the number.
 _SHARE = lazy(
-    r"[^\W\d_][,.]?[\s~(]+(?P<share>\d{1,3}(?:[.,]\d+)?%)(?=[ \t]+(?!todo)[^\W\d_A-Z]+(?:[,;]?[ \t]+\w|[.,;:)])|[ \t]?[.,;)][ \t]+[^\W\d_])"
+    r"[^\W\d_][,.]?[\s~(]+(?P<share>\d{1,3}(?:[.,]\d+)?%)(?![^\n]*\n[ \t]*(?:[.,;:!?)}~]|\\[,;:!%~ ]))"
+    r"(?=[ \t]+(?!todo)[^\W\d_A-Z]+(?:[,;]?[ \t]+\w|[.,;:)])|[ \t]?[.,;)][ \t]+[^\W\d_])"
 )
 
 

@@ -157,9 +157,9 @@ def named_again(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str]
 
 
 def _stand_alone(manuscript: ManuscriptRecords, reference: Reference) -> bool:
-    r"""Whether a reference is joined to the one before by a word or a dash, and nothing behind may say what part or form of it is meant.
+    r"""Whether a reference is joined to the one before, and nothing behind it may say what part or form of it is meant.
 
-    Others may be meant so: "example \ref{a}, \ref{a}", "by \eqref{a} and \eqref{a} with $n + 1$", "apply \ref{a} to \ref{a}".
+    Others may be right: "example \ref{a}, \ref{a}", "by \eqref{a} and \eqref{a} with $n+1$", "\ref{a} to \ref{a}".
     """
     path, start, end = reference.command_span
     text = manuscript.files[path].text
