@@ -328,11 +328,17 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
 
 
 def _has_other_editors(query: Query, record: Record) -> bool:
-    """Whether nobody who edited the book of a chapter, in one year, is named in both; a registry may have them as authors."""
+    """Whether nobody who edited the book of a chapter, in one year, is named in both; a registry may have them as authors.
+
+    A body, or a name without a given one, may stand for the persons, and names in two scripts cannot be compared.
+    """
     chapter = query.kind in {"incollection", "inbook"} and record.kind == "chapter"
     book = chapter and compare_titles(query.venue, record.venue) is Likeness.SAME
-    if not (book and query.editors and record.editors and query.year == record.year):
+    persons = all(person.given for person in (*query.editors, *record.editors))
+    if not (book and persons and query.year == record.year):
         return False
+    if compare_authors(query.editors, record.editors).likeness is not Likeness.OTHER:
+        return False  # UNKNOWN too
     here = strangers(query.editors, (*record.editors, *record.authors), same_person)
     there = strangers(record.editors, query.editors, same_person)
     return len(here) == len(query.editors) and len(there) == len(record.editors)

@@ -902,6 +902,9 @@ def test_a_record_with_fewer_authors_does_not_vouch_for_the_others() -> None:
         ("Eva Orr, Ida Moe", {"venue": "Handbook of Order"}, []),  # a reprint
         ("Eva Orr", {"authors": people("A. Lee, B. Wu, E. Orr")}, []),  # as some registries have it
         ("Eva Orr", {"editors": people("A. Lee, C. Xi")}, ["editors"]),  # one of whom wrote it, too
+        ("OECD", {}, []),
+        ("Eva Orr", {"editors": (Person("World Health Organization"),)}, []),
+        ("Цай Си", {}, []),
         ("", {}, []),
     ],
 )
