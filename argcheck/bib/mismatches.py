@@ -16,7 +16,7 @@ from argcheck.bib.attribution import attributions, citation_groups, named_before
 from argcheck.bib.faults import YEARS
 from argcheck.bib.mistyped_names import NamesInEntries, mistyped_names
 from argcheck.bib.names import name_forms
-from argcheck.bib.people import authors, in_other_letters, may_be, only_persons, spellings
+from argcheck.bib.people import authors, has_more, in_other_letters, may_be, only_persons, spellings
 from argcheck.bib.typed_names import candidates
 from argcheck.bib.years import one_year, years
 from argcheck.files.cache import digest
@@ -382,13 +382,16 @@ def _fits(attribution: Attribution, *, first: bool = False) -> bool:
 def _meant(
     known: Callable[[], Mapping[str, list[Entry]]], names: tuple[str, ...], year: str, *, group: bool
 ) -> list[Entry]:
-    """Give the entries that the names fit as authors, those of the year that is said where there are such."""
+    """Give the entries that the names fit as authors, those of the year that is said where there are such.
+
+    A group is no author alone: a firm, a program and a philosopher have entries of their own.
+    """
     wanted = [spellings(name) for name in names]
     entries = []
     for entry in dict.fromkeys(entry for form in sorted(wanted[0]) for entry in known().get(form, ())):
         families = authors(entry)
         rest = [name_forms(family) | name_forms(family.split()[-1]) for family in families[: len(wanted)]]
-        exact = group or len(families) == len(wanted)
+        exact = has_more(entry, len(wanted)) if group else len(families) == len(wanted)
         if (
             exact
             and len(rest) == len(wanted)

@@ -50,6 +50,12 @@ def authors(entry: Entry) -> tuple[str, ...]:
     )
 
 
+def has_more(entry: Entry, number: int) -> bool:
+    """Whether an entry has more than so many authors, or says so; of typed text two may be told."""
+    others = parse_names(entry.raw("author") or entry.raw("editor") or "").others
+    return others or entry.type == "bibitem" or len(authors(entry)) > number
+
+
 def in_other_letters(name: str, entry: Entry) -> bool:
     """Whether the authors of an entry are written in another script than a name, which may be theirs all the same."""
     written = [char for family in authors(entry) for char in family if char.isalpha()]
