@@ -75,9 +75,10 @@ _OF_THE = (
     rf"(?:[nN]\s?=\s?)?{_WHOLE}{_NO_MORE}{_WORDS},?\s"
 )
 _OF_THESE = r"\b{shares.of-these}\b[^()]{0,150}\([^()]{0,12}(?:%|{numbers.percent})"
-#: What comes is a share of less than the whole that was named: "6,762 (89 %) of these", "of whom", "3 of 4".
+#: What comes is a share of less than the whole that was named: "6,762 (89 %) of these", "6 (15 %) of 40", "of whom".
 _OF_OTHERS = (
-    rf"(?<![\d.,]){_N}\s?\([^()]{{0,20}}\)\s{{shares.of-these}}\b|\b{{shares.subset}}\b|{_OUT_OF}{_N}"
+    rf"(?<![\d.,]){_N}\s?\([^()]{{0,20}}\)\s(?:{{shares.of-these}}\b|{{shares.out-of}}\s(?:{{shares.the}}\s){{0,2}}{_N})"
+    rf"|\b{{shares.subset}}\b|{_OUT_OF}{_N}"
 )
 _BOUND = r"(?:\b(?!{bounds.emphasis}\b){bounds.before}|[<>≤≥~∼≈])\s?\Z"
 _NUMBER = r"(\d[\d,.'\u2019\u00a0\u2009\u202f]{0,20}(?<=\d)(?![\w']))"
