@@ -67,6 +67,16 @@ def test_findings_stand_in_a_compressed_file(run, tmp_path, name, called):
     assert run(name).stdout.startswith(f"{name}/{called}:3:6: warning: REF001")
 
 
+def test_what_tex_compresses_beside_a_document_is_no_archive(run, tmp_path):
+    (tmp_path / "one.tex").write_text(FILES["thesis/main.tex"].replace("\\input{one}", "\\ref{gone}"))
+    alone = run("one.tex")
+    (tmp_path / "one.synctex.gz").write_bytes(gzip.compress(b"SyncTeX Version:1"))
+    both = run("one.synctex.gz", "one.tex")
+    assert "REF001" in both.stdout
+    assert (both.stdout, both.returncode) == (alone.stdout, alone.returncode)
+    assert argcheck("citations", "one.synctex.gz", "one.tex", cwd=tmp_path, env=os.environ).returncode == 0
+
+
 def test_an_archive_says_what_its_folder_says(run, tmp_path):
     files = {**FILES, "thesis/argcheck.toml": 'ignore = ["REF001"]\n', "thesis/two.tex": "More.\n"}
     zipped(tmp_path / "t.zip", files)

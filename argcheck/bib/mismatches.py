@@ -382,21 +382,14 @@ def _fits(attribution: Attribution, *, first: bool = False) -> bool:
 def _meant(
     known: Callable[[], Mapping[str, list[Entry]]], names: tuple[str, ...], year: str, *, group: bool
 ) -> list[Entry]:
-    """Give the entries that the names fit as authors, those of the year that is said where there are such.
-
-    A group is no author alone: a firm, a program and a philosopher have entries of their own.
-    """
+    """Give the entries that the names fit as authors, not alone if as a group; those of the year that is said, if any."""
     wanted = [spellings(name) for name in names]
     entries = []
     for entry in dict.fromkeys(entry for form in sorted(wanted[0]) for entry in known().get(form, ())):
         families = authors(entry)
         rest = [name_forms(family) | name_forms(family.split()[-1]) for family in families[: len(wanted)]]
         exact = has_more(entry, len(wanted)) if group else len(families) == len(wanted)
-        if (
-            exact
-            and len(rest) == len(wanted)
-            and all(not first.isdisjoint(second) for first, second in zip(wanted, rest, strict=True))
-        ):
+        if exact and len(rest) == len(wanted) and not any(map(frozenset.isdisjoint, wanted, rest)):
             entries.append(entry)
     if year:
         entries = [entry for entry in entries if year in years(entry)] or entries

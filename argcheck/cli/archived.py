@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from argcheck.errors import UsageError
-from argcheck.files.manifest import PACKED
+from argcheck.files.manifest import ARCHIVES, PACKED
 
 #: Options that change files, or need what lies beside them.
 _REFUSED = ("fix", "diff", "add_ignore", "diff_base", "watch")
@@ -18,9 +18,12 @@ _REFUSED = ("fix", "diff", "add_ignore", "diff_base", "watch")
 def archive_of(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None:
     """Return the archive that is named, absolute; None where paths are folders and other files.
 
+    A compressed file beside other paths is one of these: TeX writes ``main.synctex.gz``, which ``*`` names, too.
+
     :raises UsageError: an archive beside other paths, or with what would change it.
     """
-    archives = list(filter(is_archive, paths))
+    endings = PACKED if len(paths) == 1 else ARCHIVES
+    archives = [path for path in paths if is_archive(path) and path.name.lower().endswith(endings)]
     if not archives:
         return None
     if len(paths) > 1:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argcheck.cli.console import obeys_escapes
 from argcheck.errors import UsageError
-from argcheck.files.manifest import PACKED
+from argcheck.files.manifest import ARCHIVES, PACKED
 from argcheck.settings import config
 
 if TYPE_CHECKING:
@@ -30,12 +30,13 @@ _LISTS = ("select", "ignore", "extend_select", "extend_ignore", "exclude")
 def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
     """Return the paths of the command line, made absolute; the current folder if there is none.
 
-    :raises UsageError: one does not exist.
+    :raises UsageError: one does not exist, or is an archive, or a compressed file that stands alone.
     """
+    endings = PACKED if len(paths) == 1 else ARCHIVES
     for path in paths:
         if not os.path.exists(path):
             raise UsageError(f"{path}: no such file or folder{meant(str(path))}")
-        if path.name.lower().endswith(PACKED) and path.is_file():
+        if path.name.lower().endswith(endings) and path.is_file():
             raise UsageError(
                 f"{path} is an archive, which only 'argcheck check', 'argcheck audit', 'argcheck watch' and 'argcheck graph --join' read: unpack it first"
             )
@@ -275,7 +276,10 @@ def no_document(places: Collection[Path], settings: Settings | None = None) -> s
 
     names, unread = ", ".join(map(shown, places)), lacking()
     named = {place.name.lower(): _WAYS_OUT for place in places}
-    named |= {file.name.lower(): _UNREAD for place in places if place.is_dir() for file in place.iterdir()}
+    with suppress(OSError):  # a folder that cannot be read
+        named |= {
+            file.name.lower(): _UNREAD for place in places if place.is_dir() for file in place.iterdir()
+        }
     advice = {way for name, ways in named.items() for kind, way in ways.items() if name.endswith(kind)}
     ways_out = "".join(f"; {way}" for way in sorted(advice))
     if settings and settings.exclude:
