@@ -56,13 +56,13 @@ def in_files(diagnostic: Diagnostic, paths: Container[str]) -> list[Diagnostic]:
     return restricted(diagnostic, lambda span: span.path in paths)
 
 
-def merged(found: Sequence[tuple[str, Diagnostic]]) -> Iterator[tuple[str, Diagnostic]]:
+def merged(findings: Sequence[tuple[str, Diagnostic]]) -> Iterator[tuple[str, Diagnostic]]:
     """Merge groups of several documents that share a member; a single finding that is a member becomes its group.
 
-    :param found: pairs of a root and what was found in its document.
+    :param findings: pairs of a root and what was found in its document.
     """
     groups: dict[Hashable, list[Diagnostic]] = {}
-    for _, diagnostic in found:
+    for _, diagnostic in findings:
         keys = [_kind(diagnostic, span, diagnostic.more) for span in places(diagnostic)]
         if len(keys) > 1:
             group, *others = {id(groups[key]): groups[key] for key in keys if key in groups}.values() or [[]]
@@ -79,7 +79,7 @@ def merged(found: Sequence[tuple[str, Diagnostic]]) -> Iterator[tuple[str, Diagn
         for diagnostic in joint.values()
         for span, message in diagnostic.stands_for
     }
-    for root, diagnostic in found:
+    for root, diagnostic in findings:
         spans = places(diagnostic)
         if len(spans) > 1:
             yield root, joint[id(groups[_kind(diagnostic, spans[0], diagnostic.more)])]

@@ -30,25 +30,25 @@ def readers_of(documents: Iterable[Document]) -> Mapping[str, set[str]]:
     return readers
 
 
-def drop_disagreed(found: Sequence[tuple[Document, list[Diagnostic]]], everywhere: Collection[str]) -> None:
+def drop_disagreed(findings: Sequence[tuple[Document, list[Diagnostic]]], everywhere: Collection[str]) -> None:
     """Drop what rules say of a shared file in one document and not in another: what one lacks, one may use.
 
     :param everywhere: codes of these rules.
     """
-    if len(found) < 2 or not everywhere:
+    if len(findings) < 2 or not everywhere:
         return
     having = Counter(
         pair
-        for _, diagnostics in found
+        for _, diagnostics in findings
         for pair in {(d.code, span) for d in diagnostics if d.code in everywhere for span in places(d)}
     )
-    wholes = [document for document, _ in found if not document.manuscript.fragment_reason]
+    wholes = [document for document, _ in findings if not document.manuscript.fragment_reason]
     readers = Counter(path for m, b in wholes for path in {*m.files, *b.files})
 
     def agreed(code: str, span: Span) -> bool:
         return code not in everywhere or having[code, span] >= readers[span.path]
 
-    for _, diagnostics in found:
+    for _, diagnostics in findings:
         diagnostics[:] = [left for d in diagnostics for left in restricted(d, partial(agreed, d.code))]
 
 
