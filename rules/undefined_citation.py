@@ -167,17 +167,17 @@ def _report(
     return ctx.report(citation.span, message, help=hint.help, related=hint.related, fix=fix, note=note)
 
 
-def _without_cause(ctx: RuleContext, found: list[Diagnostic], cited: int) -> Iterator[Diagnostic]:
+def _without_cause(ctx: RuleContext, findings: list[Diagnostic], cited: int) -> Iterator[Diagnostic]:
     """Fold keys of which nothing says why they are lost, if they are so many that they were lost together."""
-    lost = len({diagnostic.message for diagnostic in found})
+    lost = len({diagnostic.message for diagnostic in findings})
     if lost <= _TOGETHER or (lost != cited and lost <= _LOST):
-        yield from repeated(ctx, found, ", and many citations name it", "citations")
+        yield from repeated(ctx, findings, ", and many citations name it", "citations")
     elif 2 * lost > cited:
         step = "citations have no entry, most of all keys: the bibliography that has them seems to be missing"
-        yield from folded(ctx, found, ", nor do most of the others", step)
+        yield from folded(ctx, findings, ", nor do most of the others", step)
     else:
         step = "citations have no entry: a newer copy of the bibliography may have them"
-        yield from folded(ctx, found, ", nor do many others", step)
+        yield from folded(ctx, findings, ", nor do many others", step)
 
 
 def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
