@@ -30,7 +30,9 @@ def readers_of(documents: Iterable[Document]) -> Mapping[str, set[str]]:
     return readers
 
 
-def drop_disagreed(findings: Sequence[tuple[Document, list[Diagnostic]]], everywhere: Collection[str]) -> None:
+def drop_disagreed(
+    findings: Sequence[tuple[Document, list[Diagnostic]]], everywhere: Collection[str]
+) -> None:
     """Drop what rules say of a shared file in one document and not in another: what one lacks, one may use.
 
     :param everywhere: codes of these rules.

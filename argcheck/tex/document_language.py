@@ -74,13 +74,26 @@ def _declared(manuscript: ManuscriptRecords) -> str:
         named = [word for word in words if word.lower() in language_names()]
         if named:
             return named[-1]
-    if manuscript.languages:
-        return manuscript.languages[0]
-    for name, set_language in setting_packages().items():
-        if name in packages:
-            only_letters = set_language in _IN_LETTERS and name != manuscript.document_class
-            return "" if only_letters and not _is_east_asian(_sample(manuscript)) else set_language
+    loaded = {name: set_ for name, set_ in setting_packages().items() if name in packages}
+    outright = [set_ for set_ in loaded.values() if set_ not in _IN_LETTERS]
+    if outright or manuscript.languages:
+        return (*outright, *manuscript.languages)[0]
+    for name, set_language in loaded.items():
+        if name == manuscript.document_class:
+            return set_language
+        sample = _sample(manuscript)
+        return (_in_kana(sample) or set_language) if _is_east_asian(sample) else ""
     return ""
+
+
+def _in_kana(text: str) -> str:
+    """Return ``japanese`` for a text with its syllables, which packages for Chinese set as well."""
+    letters = list(filter(str.isalpha, text))
+    return (
+        "japanese"
+        if sum("\u3040" <= letter <= "\u30ff" for letter in letters) > _SHARE * len(letters)
+        else ""
+    )
 
 
 def _chosen_at_begin(manuscript: ManuscriptRecords) -> str:

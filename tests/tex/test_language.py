@@ -320,3 +320,22 @@ def test_a_mistyped_language_of_the_configuration_is_told(tmp_path: Path, langua
     report = api.check(tmp_path, config=config, isolated=True, plugins=[tmp_path / "plugin.py"])
     said = [why.because for held in report.held_back for why in held.because]
     assert said == [f"a word list for the language {language} is missing{meant}"]
+
+
+@pytest.mark.parametrize(
+    ("package", "body", "expected"),
+    [
+        ("CJKutf8", "この研究では地図の歴史について調べた。" * 20, "japanese"),
+        ("CJKutf8", "他们认为阀门在负载下失效。" * 20, "chinese"),
+        ("xepersian", "این یک متن است. " * 20 + r"\begin{latin} Some English words. \end{latin}", "persian"),
+    ],
+)
+def test_a_language_without_word_lists_is_called_by_its_name(
+    tmp_path: Path, package: str, body: str, expected: str
+) -> None:
+    text = document(f"\\usepackage{{{package}}}", body)
+    (tmp_path / "main.tex").write_text(text, encoding="utf-8")
+    checked = api.check(tmp_path, config={"select": ["impossible-statistic"]}, isolated=True)
+    assert [unchecked.because for held in checked.held_back for unchecked in held.because] == [
+        f"a word list for the language {expected} is missing"
+    ]
