@@ -40,10 +40,11 @@ def author_text_mismatch(ctx: RuleContext) -> Findings:
     none. So are the authors that `\citeauthor` prints right before the citation of a work with another first author.
     Apart from that only names right before a citation command that does not print names itself. "Smith et al." says
     that a person is meant. "Smith and Lee \cite{x}" and "Smith \cite{x} showed" are reported only if another entry is
-    by just these people, since a name before a citation may be a program or an eponym. One name that fits any author,
-    editor, title or institution of any of the keys, in any spelling or transliteration, is enough to say nothing. So is
-    an entry by an institution, a collaboration or "and others", one that has editors alone, whose parts are by others,
-    a book of which a chapter is cited (`[ch.~3]`) beside "et al.", or one in a typed list that begins with a title,
+    by just these people, since a name before a citation may be a program or an eponym, and "Smith and colleagues" or
+    "Smith y otros" only if another entry begins with Smith and has more authors. One name that fits any author, editor,
+    title or institution of any of the keys, in any spelling or transliteration, is enough to say nothing. So is an
+    entry by an institution, a collaboration or "and others", one that has editors alone, whose parts are by others, a
+    book of which a chapter is cited (`[ch.~3]`) beside "et al.", or one in a typed list that begins with a title,
     unless another entry fits the names.
     """
     for written, span, entry, others in ctx.bibliography.misattributed(ctx.manuscript):

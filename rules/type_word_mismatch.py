@@ -43,7 +43,8 @@ def type_word_mismatch(ctx: RuleContext) -> Findings:
     changed two of them later. More than two references with one word to one label are one finding, and so are more than
     two to labels of one kind whose names say the same as the word (`Listing~\ref{lst:a}` for what stands in figures):
     the cause is the label, or the float. In Markdown the beginning of the name decides (`@fig-x`, `\@ref(tab:x)`), as
-    it does for Quarto and bookdown.
+    it does for Quarto and bookdown. Joined references without a word that says a kind are told where nothing may say
+    which part or form of the second is meant: not in "by (1) and (1) with n + 1", "Lemma 2 and 2 (ii)", nor in a list.
     """
     alike: dict[tuple[str, str, str], list[Diagnostic]] = {}
     for mistyped in ctx.manuscript.mistyped_references():

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from argcheck.sources.resolve import Router
 
 JUDGE = "sources"
-LOGIC = "8"  #: part of every verdict: raise it when the same answers are judged differently
+LOGIC = "9"  #: part of every verdict: raise it when the same answers are judged differently
 UNREADABLE = "the text at hand cannot be read"  #: how the detail begins that says so
 DETAIL, UNASKED = "detail", "unasked"  #: fields of a line: why it ended so, and what could not be asked
 _PAUSE = 10.0  #: seconds between two writings of the verdicts that have come
