@@ -19,6 +19,7 @@ import diskcache
 from scripted import Say, model
 
 from argcheck.llm.answer_cache import AnswerCache
+from argcheck.llm.disk import BytesCache
 
 pytestmark = pytest.mark.slow
 
@@ -143,6 +144,20 @@ def test_a_database_that_is_damaged_inside_is_set_aside_when_that_is_met(folder)
     (line,) = said
     assert f"{file} is damaged" in line
     assert (folder / "cache.db.damaged-1").stat().st_size == len(whole)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files so")
+def test_a_database_that_cannot_be_opened_is_let_go_of(folder):
+    """Else Windows could not rename it, and Python 3.13 says that nobody closed it."""
+    folder.mkdir()
+    (folder / "cache.db").write_bytes(b"no database" * 1_000)
+    with pytest.raises(sqlite3.DatabaseError) as caught:
+        BytesCache(str(folder))
+    still_open = [
+        file for file in Path("/proc/self/fd").iterdir() if os.path.realpath(file).startswith(str(folder))
+    ]
+    assert still_open == [], caught  # the exception keeps what was half made
+    filled(folder)
 
 
 def test_a_signature_counts_and_nothing_else(folder):
