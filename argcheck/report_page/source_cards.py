@@ -56,6 +56,8 @@ class ShownSource:
         """The key that it is cited by."""
         if self.entry is not None:
             return self.entry.key
+        if self.node is not None:
+            return self.node.text  # also of a work that only an annotation names
         return next(
             c.key
             for c in self.document.manuscript.citations

@@ -467,10 +467,12 @@ def test_what_draws_a_diagram_is_left_out_of_the_words_of_a_statement(tmp_path: 
 
 def test_of_what_stands_in_a_bibliography_that_was_not_read_no_entry_is_missed(tmp_path: Path) -> None:
     text = "Sand is wet \\cite{k}. Sand is wet indeed \\cite{k}."
+    text += "\n% argcheck: claim id=dry uses=cite:noted\nSand was dry."
     paper = f"\\documentclass{{article}}\\begin{{document}}\n{text}\n\\bibliography{{lost}}\\end{{document}}"
     (tmp_path / "paper.tex").write_text(paper, "utf-8")
     words = page_of(tmp_path).words("//section[@id='sources']")
     assert "k ? its bibliography was not read 2 times" in words
+    assert "noted ? its bibliography was not read 0 times" in words
     assert "no entry" not in words
     (tmp_path / "lost.bib").write_text(
         "@book{other, title={T}, author={A. B}, year=2000, publisher={P}}", "utf-8"

@@ -149,8 +149,7 @@ class AnnotatedBuilder(Builder):
         text = name.name
         if text in self.declared:
             return self.nodes[self.declared[text]]
-        if text.startswith("cite:"):
-            key = text.removeprefix("cite:")
+        if key := text.removeprefix("cite:") if text.startswith("cite:") else "":
             if not self.works.known(key):
                 self._report_unknown(name, [f"cite:{entry.key}" for entry in self.works.bibliography.entries])
             return self.work(key)
