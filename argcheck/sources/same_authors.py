@@ -27,6 +27,7 @@ _TRANSCRIBED = 7  #: letters of a family that may be transcribed in two ways
 _SIGNED = str.maketrans({"ž": "zh", "č": "ch", "š": "sh", "Ž": "zh", "Č": "ch", "Š": "sh"})
 _SOFT = "yij"  #: letters with which a transcription may begin the same vowel: ``Yurii``, ``Iurii``, ``Jurij``
 _NO_FORMS: frozenset[int] = frozenset()
+_TITLES = frozenset({"lord", "lady", "sir", "dame"})  #: which programs take for given names
 _particles = re.compile(
     r"^(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|zu|zur|bin|ibn|af|av)[\s-]+)+",
     re.IGNORECASE,
@@ -304,7 +305,7 @@ def _forms() -> dict[str, frozenset[int]]:
 
 def _initials(given: str) -> str:
     """Give the folded initials of given names, also where they stand together: ``MH``."""
-    parts = split_at(given, ".~-")
+    parts = [part for part in split_at(given, ".~-") if part.lower() not in _TITLES]
     together = (part.isupper() and len(part) <= _BEGINNING for part in parts)
     return "".join(
         fold_name(part)[: None if all_of_it else 1] for part, all_of_it in zip(parts, together, strict=True)

@@ -130,6 +130,8 @@ TEN = ["Ann Lee", "Bo Wu", "Cy Xi", "Di Ma", "Ed Orr", "Flo Ray", "Gus Ek", "Hal
         ("Ann Lee, Bo Wu, Cy Xi", "Ann Lee", SAME),
         ("ATLAS Collaboration", "G. Aad, B. Abbott", UNKNOWN),
         ("Ivan Petrov", "Иван Петров", UNKNOWN),
+        ("Lord Rayleigh", "J. W. S. Rayleigh", SAME),
+        ("Sir Ann Lee", "Zoe Lee", OTHER),
         ("Mme. P. Curie, P. Curie", "Pierre Curie, Maria Curie", SAME),
         ("Jörg Müller, Åsa Sjöström", "J?rg M?ller, ?sa Sj?str?m", SAME),
         ("Jörg Müller", "J?rg M?hler", OTHER),
