@@ -1508,3 +1508,9 @@ def test_arguments_that_the_document_says_are_not_printed_are_no_words(reader):
         "Sand is wet.",
         "[a] says so, too.",
     ]
+
+
+def test_what_is_declared_in_the_text_is_none_of_its_words(reader):
+    declared = r"\defbibentryset{both}{one, two} \addtocategory{old}{one}"
+    m = reader.main(declared + r" We saw \cite{both}.", r"\usepackage{biblatex}")
+    assert [sentence.text for sentence in m.sentences] == ["We saw [both]."]
