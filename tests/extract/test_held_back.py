@@ -120,6 +120,8 @@ def test_no_annotation_is_proposed_for_what_may_come(tmp_path: Path) -> None:
     [
         ("The lamps of \\cite{smith20} and those of the market were investigated.", False),
         ("The lamps were investigated like those of the market \\cite{smith20}.", True),
+        ("The lamps were investigated like those of the market (see e.g. \\cite{smith20}).", True),
+        ("The lamps were first investigated by \\cite{smith20} and were not used since.", True),
         ("The lamps of \\cite{smith20} turned out to be brighter than those of the market.", True),
     ],
 )

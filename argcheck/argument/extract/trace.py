@@ -21,7 +21,7 @@ from argcheck.prose.summaries import final_discussion, summaries
 from argcheck.tex.live_source import holding, joined
 from argcheck.tex.model import Reference
 from argcheck.tex.reading_text import document_sentences, sentence_of
-from argcheck.tex.vocabulary import any_of, codes, with_english
+from argcheck.tex.vocabulary import any_of, codes, with_english, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -255,8 +255,10 @@ class _Tracer:
 def _works_on(sentence: Sentence) -> bool:
     """Whether a sentence tells what was done with works that it cites on the way: "ELECTRA [3] and BERT [4] were compared".
 
-    What is cited at its end is its source.
+    What is cited at its end is its source, and so is who did it: "first explored by [3], and not since".
     """
-    return lexicon.only_done(sentence.text, sentence.language) and not sentence.text.rstrip(" .").endswith(
-        "]"
-    )
+    before = [part.split() for part in sentence.text.split("[")[:-1]]
+    doers = words(with_english(sentence.language), "claims.doers")
+    by_them = any(said and said[-1] in doers for said in before)
+    at_its_end = sentence.text.rstrip(" .)").endswith("]")
+    return lexicon.only_done(sentence.text, sentence.language) and not (by_them or at_its_end)
