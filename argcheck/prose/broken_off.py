@@ -27,6 +27,7 @@ _SHARE = lazy(
     r"[^\W\d_][,.]?[\s~(]+(?P<share>\d{1,3}(?:[.,]\d+)?%)(?![^\n]*\n[ \t]*(?:[.,;:!?)}~]|\\[,;:!%~ ]))"
     r"(?=[ \t]+(?!todo)[^\W\d_A-Z]+(?:[,;]?[ \t]+\w|[.,;:)])|[ \t]?[.,;)][ \t]+[^\W\d_])"
 )
+_ENDS = tuple(f"{digit}%" for digit in "0123456789")  # of a share; most signs begin a comment
 
 
 def broken_off(text: ReadText) -> Iterator[tuple[Span, str]]:
@@ -45,7 +46,7 @@ def broken_off(text: ReadText) -> Iterator[tuple[Span, str]]:
 
 def cut_off(text: ReadText) -> Iterator[tuple[Span, str]]:
     r"""Yield the shares whose percent sign makes a comment of the rest of their line: ``in 50% of all cases``."""
-    for share in printed(text.manuscript, _SHARE, ("%",)):
+    for share in printed(text.manuscript, _SHARE, _ENDS):
         if share.kind != "table":
             yield Span(share.span.path, *share.match.span("share")), share.match["share"]
 
