@@ -236,7 +236,15 @@ def test_a_file_that_is_no_manuscript_is_told_with_the_way_out(
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("paper.org", "Org"), ("a.adoc", "AsciiDoc"), ("a.rst", "reStructuredText"), ("myst.yml", "MyST")],
+    [
+        ("paper.org", "Org"),
+        ("a.adoc", "AsciiDoc"),
+        ("a.rst", "reStructuredText"),
+        ("myst.yml", "MyST"),
+        ("a.lyx", "LyX"),
+        ("a.mkiv", "ConTeXt"),
+        ("a.texi", "Texinfo"),
+    ],
 )
 def test_a_text_that_no_reader_reads_is_told_in_its_folder_as_well(
     name: str, kind: str, tmp_path: Path
@@ -245,6 +253,17 @@ def test_a_text_that_no_reader_reads_is_told_in_its_folder_as_well(
     for path in (name, "."):
         _, _, err = run(path, cwd=tmp_path)
         assert err.count(f"; {kind} is not read: name the LaTeX or the Word file that is made of it") == 1
+
+
+def test_a_document_whose_name_ends_otherwise_is_told_how_it_must_end(tmp_path: Path) -> None:
+    (tmp_path / "thesis.mng").write_text(r"\documentclass{report}\begin{document}\cite{a}\end{document}")
+    (tmp_path / "notes.txt").write_text("How to write LaTeX: begin with \\documentclass{article}.\n")
+    code, _, err = run("thesis.mng", "notes.txt", cwd=tmp_path)
+    assert code == 0
+    assert (
+        err.count("has \\documentclass, and LaTeX is read from files that end in .tex or .ltx or .latex") == 1
+    )
+    assert "thesis.mng has" in err
 
 
 def test_a_missing_bibliography_is_told_where_works_are_asked_about(paper: Path) -> None:

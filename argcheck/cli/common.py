@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.cli.console import obeys_escapes
 from argcheck.errors import UsageError
-from argcheck.files.manifest import ARCHIVES, PACKED
+from argcheck.files.manifest import ARCHIVES, LATEX_SUFFIXES, PACKED, TEX_SUFFIXES
 from argcheck.settings import config
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
     from argcheck.settings.config import Settings
 
+_BEGINNING = 100_000  #: bytes of a file in which its class stands
 _LOOKED_AT = 5000  #: files and folders among which one is looked for that was meant
 _LISTS = ("select", "ignore", "extend_select", "extend_ignore", "exclude")
 
@@ -261,6 +262,9 @@ _UNREAD = {
         (".adoc", "AsciiDoc"),
         (".rst", "reStructuredText"),
         ("myst.yml", "MyST"),
+        (".lyx", "LyX"),
+        (".mkiv", "ConTeXt"),
+        (".texi", "Texinfo"),
     )
 }
 _WAYS_OUT = _UNREAD | {
@@ -281,10 +285,25 @@ def no_document(places: Collection[Path], settings: Settings | None = None) -> s
             file.name.lower(): _UNREAD for place in places if place.is_dir() for file in place.iterdir()
         }
     advice = {way for name, ways in named.items() for kind, way in ways.items() if name.endswith(kind)}
+    advice |= {
+        f"{shown(place)} has \\documentclass, and LaTeX is read from files that end in {' or '.join(LATEX_SUFFIXES)}: name one"
+        for place in places
+        if not place.name.endswith(TEX_SUFFIXES) and _is_latex(place)
+    }
     ways_out = "".join(f"; {way}" for way in sorted(advice))
     if settings and settings.exclude:
         ways_out += f"; 'exclude' is set by {config.where_set(settings, 'exclude')}"
     return f"argcheck: warning: {names}: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography{unread and f' ({unread})'}{ways_out}\n"
+
+
+def _is_latex(place: Path) -> bool:
+    """Tell whether a file, whatever its name ends in, begins with a command or a comment of TeX and names a class."""
+    if not place.is_file():
+        return False
+    with suppress(OSError), place.open("rb") as file:
+        text = file.read(_BEGINNING).lstrip()
+        return text.startswith((b"\\", b"%")) and b"\\documentclass" in text
+    return False
 
 
 def shown(path: Path) -> str:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 #: Of LaTeX with chunks of R code, from which knitr or Sweave make a ``.tex`` of the same name.
 KNITR_SUFFIXES = (".Rnw", ".rnw", ".Snw", ".snw")
-TEX_SUFFIXES = (".tex", ".ltx", ".latex", *KNITR_SUFFIXES)
+LATEX_SUFFIXES = (".tex", ".ltx", ".latex")
+TEX_SUFFIXES = (*LATEX_SUFFIXES, *KNITR_SUFFIXES)
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")  #: how the names of archives end
 PACKED = (*ARCHIVES, ".gz", ".bz2", ".xz")  #: and those of compressed files, as arXiv serves a paper
 #: Endings of the names that discovery looks for, beside those that readers add; TeX and editors make other files all
