@@ -239,9 +239,13 @@ def test_git_applies_the_diff(name: str, encoding: str, cwd: str, tmp_path: Path
     made = patch(given_report, tmp_path, cwd=tmp_path / cwd)
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     done = subprocess.run(
-        ["git", "apply", "-"], cwd=made.base, input=made.data, check=False, capture_output=True
+        ["git", "apply", "--whitespace=nowarn", "-"],  # git 2.55 warns of the ends of lines of an old Mac
+        cwd=made.base,
+        input=made.data,
+        check=False,
+        capture_output=True,
     )
-    assert done.stderr == b""
+    assert (done.returncode, done.stderr) == (0, b"")
     applied = file.read_bytes()
     file.write_bytes(ENCODED[encoding])
     apply_fixes(given_report, tmp_path)
