@@ -61,6 +61,7 @@ FALLING_SHORT = {
     "undefined-citation": "49 of 97 that would be left are of five documents: an older bibliography was uploaded, the text is a filler or a sample, or nobody works on it",
     "undefined-reference": "21 of 26 wrong ones are of two theses whose tables and figures Python code makes, labels and all",
     "unbalanced-group": "twelve of fourteen wrong ones are of one folder of Maple, whose packages read an argument as it stands",
+    "unreadable-input": "what would be left was printed as meant by the LaTeX of its day, or lies in slides of a talk that is over or in an answer that was sent",
 }
 
 
