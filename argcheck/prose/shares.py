@@ -44,7 +44,11 @@ _NEAR = 60  # characters between a whole in the middle of a sentence and its par
 _MONTHS = 12  # "5/6" is a day as well
 #: A whole number, and no base of a power or what it is multiplied by.
 _N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)(?!\d|\s?(?:\^|[·×]\s?10\b))"
-_PART, _WHOLE = (_N.replace("(", f"(?P<{name}>", 1) for name in ("part", "whole"))
+#: Before a part that is the whole of what is divided, which in "2 × 98.8/224 = 88 %" is more.
+_ALONE = r"(?<![/×·*+−])(?<![/×·*+−]\s)"
+_PART, _WHOLE = (
+    _N.replace("(", f"{before}(?P<{name}>", 1) for before, name in ((_ALONE, "part"), ("", "whole"))
+)
 _NO_MORE = r"(?!\d|[.,]\d)"
 _WORDS = r"(?:[\s\xa0][^\W\d_][\w'’-]*){0,5}"
 _FEW_WORDS = r"(?:[\s\xa0][^\W\d_][\w'’-]*){0,3}"
@@ -84,7 +88,7 @@ _BOUND = r"(?:\b(?!{bounds.emphasis}\b){bounds.before}|[<>≤≥~∼≈])\s?\Z"
 _NUMBER = r"(\d[\d,.'\u2019\u00a0\u2009\u202f]{0,20}(?<=\d)(?![\w']))"
 #: "223.2 out of 5672.5 = 3.9 %", "68/100, which is 68 %"
 _STATED = (
-    rf"(?<![\w.,/:–-]){_NUMBER}{_OUT_OF}{_NUMBER}(?![.,]?\d)(?:[\s\xa0][^\W\d_][\w'’-]*){{0,3}}?"
+    rf"(?<![\w.,:–-]){_ALONE}{_NUMBER}{_OUT_OF}{_NUMBER}(?![.,]?\d)(?:[\s\xa0][^\W\d_][\w'’-]*){{0,3}}?"
     rf"(?:\s?=\s?|,?\s{{differences.stated-as}}\s){_NUMBER}\s?(?:%|{{numbers.percent}})"
 )
 _NUMBERS = 3  # in each of them
