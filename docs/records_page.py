@@ -224,7 +224,7 @@ def fields(record: type) -> Iterator[tuple[str, str, str]]:
 
 
 def members(owner: type) -> Iterator[tuple[str, str, str]]:
-    """Yield signature, type and first paragraph of each public method and property."""
+    """Yield signature, type and docstring of each public method and property."""
     for name, member in vars(owner).items():
         if name.startswith("_"):
             continue
@@ -240,8 +240,14 @@ def members(owner: type) -> Iterator[tuple[str, str, str]]:
         yield (
             f"{name}{call}",
             str(signature.return_annotation),
-            inspect.cleandoc(function.__doc__).partition("\n\n")[0],
+            _meaning(inspect.cleandoc(function.__doc__)),
         )
+
+
+def _meaning(text: str) -> str:
+    """Give a docstring as prose: what it says in further paragraphs is what a rule trips over."""
+    parts = (part for part in text.split("\n\n") if not part.startswith((".. version", ":raises ")))
+    return re.sub(r"^:param (\w+):", r"``\1``:", "\n".join(parts), flags=re.MULTILINE)
 
 
 def _parameter(parameter: inspect.Parameter) -> str:

@@ -63,6 +63,13 @@ def test_a_table_of_values_is_not_read_as_latex(check):
     assert any("values.csv" in one for one in because(report))
 
 
+@pytest.mark.parametrize("table", ["\\begin{tabular}{ll}\na & \\ref{nope}\n\\end{tabular}\n", "a & \\ref{nope} \\\\\n"])
+def test_a_table_of_latex_is_read_whatever_its_name(check, table):
+    report = check({"main.tex": article(r"\input{values.csv}"), "values.csv": table})
+    assert said(report) == [("values.csv", "REF001", "no label is called 'nope'")]
+    assert not because(report)
+
+
 def test_a_text_file_is_read(check):
     report = check({"main.tex": article(r"\input{abstract.txt}"), "abstract.txt": r"See \ref{nope}."})
     assert said(report) == [("abstract.txt", "REF001", "no label is called 'nope'")]

@@ -26,6 +26,11 @@ def test_every_field_has_a_meaning(name: str) -> None:
     assert name in MADE.KEPT or set(getattr(getattr(api, name), "_fields", ())) <= documented
 
 
+def test_what_may_be_none_says_when() -> None:
+    rows = re.findall(r"^\| `(.+?)` \| `(.+?)` \| (.*) \|$", PAGE, re.MULTILINE)
+    assert [name for name, kind, meaning in rows if kind.endswith("None") and "None" not in meaning] == []
+
+
 def test_what_stays_as_it_is_is_there() -> None:
     for name, kept in MADE.KEPT.items():
         assert set(kept) == set(re.findall(r"^\| `(\w+)", SECTIONS[name], re.MULTILINE)), name

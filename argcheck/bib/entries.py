@@ -65,7 +65,7 @@ class KeyedEntries:
         return tuple(key for key in (part.strip() for part in (entry.raw("ids") or "").split(",")) if key)
 
     def find(self, key: str) -> Entry | None:
-        """Give the entry that the backend finds for ``key``."""
+        """Give the entry that the backend finds for ``key``; None where there is none."""
         return self.by_key.get(self.fold(key))
 
 

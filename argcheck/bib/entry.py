@@ -65,7 +65,7 @@ class EntriesByKey(Protocol):
         """Give the form of ``key`` by which the backend compares keys."""
 
     def find(self, key: str) -> Entry | None:
-        """Give the entry that the backend finds for ``key``."""
+        """Give the entry that the backend finds for ``key``; None where there is none."""
 
 
 class Field(NamedTuple):
@@ -168,7 +168,7 @@ class Entry:
     def raw(self, name: str) -> str | None:
         """Give the value of a field: ``@string`` and ``#`` resolved, delimiters taken off, LaTeX left in.
 
-        Looks in the entry, then in what it inherits by ``crossref`` and ``xdata``.
+        Looks in the entry, then in what it inherits by ``crossref`` and ``xdata``; None where neither has it.
         """
         known = self._raw
         if name not in known:
@@ -182,7 +182,7 @@ class Entry:
         return _field_value(self, name)
 
     def text(self, name: str) -> str | None:
-        """Give the value of a field as plain text: LaTeX decoded, braces gone, blanks folded."""
+        """Give the value of a field as plain text: LaTeX decoded, braces gone, blanks folded; None where it has none."""
         value = self.raw(name)
         return None if value is None else plain_text(value)
 

@@ -124,7 +124,7 @@ class Unchecked(NamedTuple):
     """
 
     because: str  #: such as ``chapters/method.tex is missing``; what the author can act on
-    span: Span | None = None  #: the place to look at
+    span: Span | None = None  #: the place to look at, None for the whole document
 
 
 class Diagnostic(NamedTuple):
@@ -139,9 +139,9 @@ class Diagnostic(NamedTuple):
     severity: Severity  #: of the rule, as configured
     span: Span  #: what has to change
     message: str  #: one clause
-    help: str | None = None  #: what the author can do
+    help: str | None = None  #: what the author can do, None where the message says it
     related: tuple[Related, ...] = ()  #: other places
-    fix: Fix | None = None  #: a repair
+    fix: Fix | None = None  #: a repair, None without one
     roots: tuple[str, ...] = ()  #: the documents that have the finding, filled in by the engine
     stands_for: tuple[Related, ...] = ()  #: where many are told as this one: place and words of each
     more: str = ""  #: what the message then says of the others, behind what it would say of the first alone

@@ -68,15 +68,21 @@ class Manuscript(ManuscriptRecords):
         return floats(self)
 
     def typed_numbers(self) -> frozenset[tuple[str, str]]:
-        """Which figures and tables the source names by a typed number, such as ``("table", "1")`` or ``("figure", "3.2")``."""
+        """Which figures and tables the source names by a typed number, such as ``("table", "1")`` or ``("figure", "3.2")``.
+
+        None of them where the document may number the floats of its chapters in a way of its own.
+        """
+        from argcheck.tex.chapters import floats_numbered_otherwise
         from argcheck.tex.units import typed_numbers
 
-        return typed_numbers(self)
+        return frozenset() if floats_numbered_otherwise(self) else typed_numbers(self)
 
     def chapter_number(self, span: Span) -> str | None:
-        r"""The number of the chapter in which ``span`` stands: ``3``, behind ``\appendix`` ``A``; empty before the first one with a number.
+        r"""The number of the chapter in which ``span`` stands, as ``\thechapter`` prints it there: ``3``, behind ``\appendix`` ``A``.
 
-        None where the document may number its chapters, or the floats in them, in a way of its own.
+        In a chapter without a number, starred or in the front or back matter, that of the last one that has one, empty
+        before the first. None in all of a document with parts, with a class that is not known, or that may number its
+        chapters in a way of its own.
         """
         from argcheck.tex.positions import positions
 
@@ -150,6 +156,15 @@ class Manuscript(ManuscriptRecords):
         from argcheck.tex.positions import positions
 
         return positions(self).sentences_in(part)
+
+    def words_of(self, part: Section | Item | Span | Sentence) -> tuple[str, ...]:
+        """The words of a sentence, or of what `sentences_of` gives, in order, as a reader counts them.
+
+        ``SVM-RFE``, ``isn't`` and ``2.5`` are one each; keys of citations and references, and formulas, are none.
+        """
+        from argcheck.tex.positions import positions
+
+        return positions(self).words_in(part)
 
     def items_of(self, environment: Environment) -> tuple[Item, ...]:
         r"""The items of a list itself, without those of lists in it; none where no ``\item`` stands in ``environment``."""
@@ -368,7 +383,7 @@ class Manuscript(ManuscriptRecords):
 
     @property
     def abstract(self) -> Span | None:
-        r"""The span of what stands between ``\begin{abstract}`` and ``\end{abstract}``, or in ``\abstract{...}``."""
+        r"""The span of what stands between ``\begin{abstract}`` and ``\end{abstract}``, or in ``\abstract{...}``; None where there is neither."""
         from argcheck.tex.units import abstract
 
         return abstract(self)

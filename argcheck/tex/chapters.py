@@ -14,8 +14,17 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
 
 _CHAPTER, _PART = 0, -1  # levels
-#: By which chapters, or the floats in them, are numbered in another way than by the class.
-_OWN_NUMBERS = (
+#: By which chapters are numbered in another way than by the class.
+_OWN_CHAPTERS = (
+    "\\counterwithin{chapter",
+    "\\thechapter}{",
+    "\\def\\thechapter",
+    "\\renewcommand\\thechapter",
+    "\\renewcommand*\\thechapter",
+    "counter{chapter}",
+)
+#: By which the floats in them are.
+_OWN_FLOATS = (
     "\\counterwith",
     "\\numberwithin{figure}",
     "\\numberwithin{table}",
@@ -23,15 +32,14 @@ _OWN_NUMBERS = (
     "\\@removefromreset",
     "\\thefigure",
     "\\thetable",
-    "\\thechapter}{",
-    "\\def\\thechapter",
-    "\\renewcommand\\thechapter",
-    "\\renewcommand*\\thechapter",
     "\\setcounter{figure}",
     "\\setcounter{table}",
-    "counter{chapter}",
 )
-_START = "\\setcounter{chapter}{0}"  # says what holds anyway, where it stands before the first chapter
+#: What says no more than holds anyway, the first of them before the first chapter.
+_NO_OTHER = (
+    "\\setcounter{chapter}{0}",
+    *(f"\\{within}{{{kind}}}{{chapter}}" for within in ("numberwithin", "counterwithin") for kind in ("figure", "table")),
+)
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -42,7 +50,7 @@ def numbered_chapters(
     levels = {section.level for section in manuscript.sections}
     if _CHAPTER not in levels:
         return [], []
-    if _PART in levels or class_unseen(manuscript) or _numbers_by_itself(manuscript):
+    if _PART in levels or class_unseen(manuscript) or _says_otherwise(manuscript, _OWN_CHAPTERS):
         return None
     starts, numbers = [], []
     count, lettered, counted = 0, False, True
@@ -60,12 +68,20 @@ def numbered_chapters(
     return starts, numbers
 
 
-def _numbers_by_itself(manuscript: ManuscriptRecords) -> bool:
-    return any(
-        own in manuscript.files[path].text.replace(_START, "")
-        for path in files_with(manuscript, _OWN_NUMBERS)
-        for own in _OWN_NUMBERS
-    )
+def floats_numbered_otherwise(manuscript: ManuscriptRecords) -> bool:
+    """Whether the document has chapters and may number the floats in them in a way of its own."""
+    chapters = any(section.level == _CHAPTER for section in manuscript.sections)
+    return chapters and _says_otherwise(manuscript, _OWN_FLOATS)
+
+
+def _says_otherwise(manuscript: ManuscriptRecords, words: tuple[str, ...]) -> bool:
+    return any(_holds(manuscript.files[path].text, words) for path in files_with(manuscript, words))
+
+
+def _holds(text: str, words: tuple[str, ...]) -> bool:
+    for same in _NO_OTHER:
+        text = text.replace(same, "")
+    return any(word in text for word in words)
 
 
 def _steps(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> Iterator[tuple[int, str]]:

@@ -15,7 +15,7 @@ from argcheck.files.manifest import PICTURES
 from argcheck.tex.commands import INCLUDES
 from argcheck.tex.draft import Draft, numbered
 from argcheck.tex.file_lookup import AskedAt, AskedFile, Lookup, is_whole
-from argcheck.tex.known_files import is_placeholder, other_language
+from argcheck.tex.known_files import is_placeholder
 from argcheck.tex.macro_text import expand
 from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import Analyses, Input, InputProblem, ManuscriptRecords, Missing
@@ -266,7 +266,7 @@ class DocumentReader:
             path = next(filter(None, paths), None)
             if path and path.lower().endswith(PICTURES) and asked.command not in INCLUDES:
                 return None  # the macro includes a picture there, and reads a file for another kind of float
-            language = self._other_notation(path, visit.path) if path else ""
+            language = self.lookup.other_notation(path, visit.path) if path else ""
             if path and not language:
                 return path
             lost = ("unresolved", f"it is {language}, not LaTeX") if path else self._absence(asked, visit)
@@ -274,13 +274,6 @@ class DocumentReader:
         if lost and instead is None:
             self._lost(asked.place, asked.shown, asked.command, *lost, style=visit.style)
         return instead
-
-    def _other_notation(self, path: str, reading: str) -> str:
-        """Return what a file holds that the one that asks for it cannot read; LaTeX reads Markdown by a program between them."""
-        reader = self.files.reader_of(path)
-        if reader and reader == self.files.reader_of(reading):
-            return ""
-        return other_language(path) or (reader.name if reader else "")
 
     def _in_its_place(self, asked: AskedFile, visit: _Visit, reason: str) -> str | None:
         """Return what TeX would read where case does not count, or the copy of a file outside; it is a finding all the same."""

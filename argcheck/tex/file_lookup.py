@@ -12,6 +12,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.files.opening import InputError
+from argcheck.tex.known_files import VALUES, other_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -131,6 +133,24 @@ class Lookup:
         """Return the first file that the file ``here`` means where the case of letters does not count."""
         paths = self.paths(names, here, within, folder)
         return next(filter(None, (self.files.alike(path) for path in paths if path[:2] != "..")), None)
+
+    def other_notation(self, path: str, reading: str) -> str:
+        """Return what a file holds that the one that asks for it cannot read; LaTeX reads Markdown by a program between them."""
+        reader = self.files.reader_of(path)
+        if reader and reader == self.files.reader_of(reading):
+            return ""
+        language = other_language(path)
+        if language == VALUES and self._holds_rows(path):
+            return ""
+        return language or (reader.name if reader else "")
+
+    def _holds_rows(self, path: str) -> bool:
+        """Whether a file has a table of LaTeX or its rows, whatever its name; of one that cannot be read the reading tells."""
+        try:
+            text = self.files.read(path).text
+        except InputError:
+            return True
+        return "\\begin{" in text or "\\\\\n" in text
 
     def namesake(self, names: Iterable[str]) -> str | None:
         """Return the file of the project that is most likely a copy of one outside, which has one of some names.

@@ -12,10 +12,11 @@ _OF_A_RUN = (".acr", ".aux", ".gls", ".ind", ".lof", ".lot", ".nls", ".toc")
 _DEVICES = frozenset(
     ["con", "prn", "aux", "nul"] + [f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)]
 )
+VALUES = "a table of values"
 #: what files hold that no LaTeX can be read from; another program may make LaTeX of them
 _LANGUAGES = {
     ".md": "Markdown", ".markdown": "Markdown", ".rmd": "R Markdown", ".qmd": "Markdown", ".rst": "reStructuredText", ".typ": "Typst",
-    ".org": "an Org file", ".ipynb": "a notebook", ".html": "HTML", ".json": "JSON", ".yaml": "YAML", ".yml": "YAML", ".csv": "a table of values", ".tsv": "a table of values",
+    ".org": "an Org file", ".ipynb": "a notebook", ".html": "HTML", ".json": "JSON", ".yaml": "YAML", ".yml": "YAML", ".csv": VALUES, ".tsv": VALUES,
 }  # fmt: skip
 
 

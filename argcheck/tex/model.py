@@ -77,7 +77,7 @@ class Environment(NamedTuple):
     name: str  #: with its star
     span: Span  #: from ``\begin`` to behind the closing command
     begin: Span  #: of ``\begin{name}`` with its optional argument
-    option: str | None  #: text of the first optional argument
+    option: str | None  #: text of the first optional argument, None without one
     parent: int  #: index of the enclosing environment, -1 at the top
 
 
@@ -93,7 +93,7 @@ class Section(NamedTuple):
     """A sectioning command; ``level`` is -1 part, 0 chapter, 1 section and so on."""
 
     level: int  #: -1 part, 0 chapter, 1 section, 2 subsection, 3 subsubsection, 4 paragraph, 5 subparagraph
-    starred: bool  #: whether it has no number
+    starred: bool  #: whether its command prints no number; in the front and back matter no chapter has one, starred or not
     title: Span  #: of the argument in braces
     span: Span  #: from the backslash to behind the closing brace
 

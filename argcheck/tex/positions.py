@@ -6,12 +6,24 @@ from bisect import bisect_right
 from functools import cached_property
 
 from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import ALPHANUMERIC, BRACKETED
 from argcheck.tex.chapters import numbered_chapters
+from argcheck.tex.formulas import FORMULA
 from argcheck.tex.items import Item
 from argcheck.tex.live_source import within
 from argcheck.tex.model import ManuscriptRecords, Section, Sentence, once
+from argcheck.tex.pieces import flats_in
 from argcheck.tex.reading_text import beginning_in, document_sentences
 from argcheck.tex.sections import order
+
+_JOINING = (
+    "-",
+    "'",
+    "’",
+    ".",
+    "_",
+    ",",
+)  # between letters and digits, they part no words; a comma between digits only
 
 
 @once
@@ -56,15 +68,40 @@ class SentencePositions:
 
     def sentences_in(self, part: Section | Item | Span) -> tuple[Sentence, ...]:
         """The sentences of a section, an item or a range, headings of subsections and what lists in it hold included."""
-        if isinstance(part, Span):
-            extent = within(self._manuscript.pieces, part)
-        else:
-            extent = part.parts if isinstance(part, Item) else self._order.extent(part)
         sentences = document_sentences(self._manuscript)
         inside = {
             number
-            for place in extent
+            for place in self._extent(part)
             for number in beginning_in(self._manuscript, place)
             if sentences[number].span.end <= place.end
         }
         return tuple(sentences[number] for number in sorted(inside))
+
+    def words_in(self, part: Section | Item | Span | Sentence) -> tuple[str, ...]:
+        """The words of a sentence, or of those of a section, an item or a range."""
+        if isinstance(part, Sentence):
+            flats = flats_in(self._manuscript, [part.span])
+            texts = [flat.text for _, flat in flats if flat.kind in ("prose", part.kind)]
+        else:
+            texts = [flat.text for _, flat in flats_in(self._manuscript, self._extent(part))]
+        return tuple(word for text in texts for word in _words(text))
+
+    def _extent(self, part: Section | Item | Span) -> tuple[Span, ...]:
+        if isinstance(part, Span):
+            return tuple(within(self._manuscript.pieces, part))
+        return part.parts if isinstance(part, Item) else self._order.extent(part)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a reading text, without its formulas and the keys of citations and references."""
+    printed = BRACKETED.sub(" ", " ".join(text.split(FORMULA)[::2]))
+    words, end = [""], 0
+    for match in ALPHANUMERIC.finditer(printed):
+        between = printed[end : match.start()]
+        numbers = words[-1][-1:].isdigit() and match[0][0].isdigit()
+        if between in _JOINING and words[-1] and (numbers or between != ","):
+            words[-1] += between + match[0]
+        else:
+            words.append(match[0])
+        end = match.end()
+    return words[1:]

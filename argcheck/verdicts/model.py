@@ -48,7 +48,7 @@ class EntryVerdict(NamedTuple):
 
     @property
     def fallen(self) -> Notice | None:
-        """The notice that takes the work back, if there is one."""
+        """The notice that takes the work back; None where there is none."""
         return next((notice for notice in self.notices if notice.status in _FALLEN), None)
 
     @property

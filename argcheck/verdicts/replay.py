@@ -308,7 +308,7 @@ class Verdicts(VerdictIndex):
     def answer(
         self, verdict: EntryVerdict | MentionVerdict | QuotationVerdict, matter: str
     ) -> AuthorAnswer | None:
-        """Return the author's latest answer to one matter of a verdict.
+        """Return the author's latest answer to one matter of a verdict; None without one.
 
         An answer outlives a new check of the same thing.  To a notice on the work it holds whatever
         the entry says; to anything else, as long as the entry or the sentence is the same.

@@ -105,7 +105,7 @@ class VerdictIndex:
         return self._hashes[id(entry)]
 
     def entry(self, entry: Entry) -> EntryVerdict | None:
-        """Return the verdict on the work that an entry names: on these very fields if there is one, else the latest."""
+        """Return the verdict on the work that an entry names: on these very fields if there is one, else the latest; None without any."""
         return max(
             self._on(entry),
             key=lambda entry_verdict: (entry_verdict.entry == self.hash_of(entry), *weight(entry_verdict)),

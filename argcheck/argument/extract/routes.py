@@ -47,7 +47,7 @@ class Routes:
         return list(self.graph.nodes.values())
 
     def node(self, name: str) -> Node | None:
-        """Return the node of an id, such as `Edge.source` or what `upstream` gives."""
+        """Return the node of an id, such as `Edge.source` or what `upstream` gives; None where there is none."""
         return self.graph.nodes.get(name)
 
     @cached_property
