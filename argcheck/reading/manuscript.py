@@ -81,8 +81,8 @@ class Manuscript(ManuscriptRecords):
         r"""The number of the chapter in which ``span`` stands, as ``\thechapter`` prints it there: ``3``, behind ``\appendix`` ``A``.
 
         In a chapter without a number, starred or in the front or back matter, that of the last one that has one, empty
-        before the first. None in all of a document with parts, with a class that is not known, or that may number its
-        chapters in a way of its own.
+        before the first. None in all of a document whose class is not known, or that may number its chapters in a way
+        of its own.
         """
         from argcheck.tex.positions import positions
 

@@ -13,11 +13,15 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
 
-_CHAPTER, _PART = 0, -1  # levels
+_CHAPTER = 0  # level
 #: By which chapters are numbered in another way than by the class.
 _OWN_CHAPTERS = (
     "\\counterwithin{chapter",
-    "\\thechapter}{",
+    "\\counterwithin*{chapter",
+    "\\numberwithin{chapter",
+    "\\@addtoreset{chapter}",
+    "command{\\thechapter}{",
+    "command*{\\thechapter}{",
     "\\def\\thechapter",
     "\\renewcommand\\thechapter",
     "\\renewcommand*\\thechapter",
@@ -38,7 +42,17 @@ _OWN_FLOATS = (
 #: What says no more than holds anyway, the first of them before the first chapter.
 _NO_OTHER = (
     "\\setcounter{chapter}{0}",
-    *(f"\\{within}{{{kind}}}{{chapter}}" for within in ("numberwithin", "counterwithin") for kind in ("figure", "table")),
+    *(
+        f"\\{within}{{{kind}}}{{chapter}}"
+        for within in ("numberwithin", "counterwithin")
+        for kind in ("figure", "table")
+    ),
+)
+#: The same in classes and packages: what steps the number at each chapter, and letters it in the appendix.
+_NO_OTHER_IN_STYLES = (
+    "\\refstepcounter{chapter}",
+    "\\renewcommand\\thechapter{\\@Alph\\c@chapter}",
+    "\\renewcommand*\\thechapter{\\@Alph\\c@chapter}",
 )
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -47,10 +61,9 @@ def numbered_chapters(
     manuscript: ManuscriptRecords, position: Callable[[Span], int]
 ) -> tuple[list[int], list[str]] | None:
     """Return the positions at which chapters with a number begin, and these numbers; None where they may be others."""
-    levels = {section.level for section in manuscript.sections}
-    if _CHAPTER not in levels:
+    if not _has_chapters(manuscript):
         return [], []
-    if _PART in levels or class_unseen(manuscript) or _says_otherwise(manuscript, _OWN_CHAPTERS):
+    if class_unseen(manuscript) or _says_otherwise(manuscript, _OWN_CHAPTERS):
         return None
     starts, numbers = [], []
     count, lettered, counted = 0, False, True
@@ -68,20 +81,23 @@ def numbered_chapters(
     return starts, numbers
 
 
+def _has_chapters(manuscript: ManuscriptRecords) -> bool:
+    return any(section.level == _CHAPTER for section in manuscript.sections)
+
+
 def floats_numbered_otherwise(manuscript: ManuscriptRecords) -> bool:
     """Whether the document has chapters and may number the floats in them in a way of its own."""
-    chapters = any(section.level == _CHAPTER for section in manuscript.sections)
-    return chapters and _says_otherwise(manuscript, _OWN_FLOATS)
+    return _has_chapters(manuscript) and _says_otherwise(manuscript, _OWN_FLOATS)
 
 
 def _says_otherwise(manuscript: ManuscriptRecords, words: tuple[str, ...]) -> bool:
-    return any(_holds(manuscript.files[path].text, words) for path in files_with(manuscript, words))
-
-
-def _holds(text: str, words: tuple[str, ...]) -> bool:
-    for same in _NO_OTHER:
-        text = text.replace(same, "")
-    return any(word in text for word in words)
+    for path in files_with(manuscript, words):
+        text = manuscript.files[path].text
+        for same in _NO_OTHER + _NO_OTHER_IN_STYLES * path.endswith((".cls", ".sty")):
+            text = text.replace(same, "")
+        if any(word in text for word in words):
+            return True
+    return False
 
 
 def _steps(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> Iterator[tuple[int, str]]:
