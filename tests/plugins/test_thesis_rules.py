@@ -26,12 +26,15 @@ PLUGINS = [
         "library",
         "lecture",
         "course",
+        "template",
     )
 ]
 RULES = {
     rule.name.replace("-", "_"): rule
     for rule in load_rules(None, PLUGINS, plugins=False).rules.values()
-    if rule.code.startswith(("THS", "JNL", "GRP", "LAB", "FAC", "SEM", "HLL", "KOL", "LIB", "LEC", "CRS"))
+    if rule.code.startswith(
+        ("THS", "JNL", "GRP", "LAB", "FAC", "SEM", "HLL", "KOL", "LIB", "LEC", "CRS", "TMP")
+    )
 }
 CASES = load_cases(HERE / "rules")
 
@@ -53,7 +56,7 @@ def test_safe_fix(case: Case) -> None:
 
 def test_each_rule_has_a_page_with_a_finding() -> None:
     assert {case.page for case in CASES if case.expected()} == set(RULES)
-    assert len(RULES) == 154
+    assert len(RULES) == 163
 
 
 def test_a_rule_that_holds_itself_back_says_why(tmp_path: Path) -> None:
