@@ -63,7 +63,9 @@ def test_a_table_of_values_is_not_read_as_latex(check):
     assert any("values.csv" in one for one in because(report))
 
 
-@pytest.mark.parametrize("table", ["\\begin{tabular}{ll}\na & \\ref{nope}\n\\end{tabular}\n", "a & \\ref{nope} \\\\\n"])
+@pytest.mark.parametrize(
+    "table", ["\\begin{tabular}{ll}\na & \\ref{nope}\n\\end{tabular}\n", "a & \\ref{nope} \\\\\n"]
+)
 def test_a_table_of_latex_is_read_whatever_its_name(check, table):
     report = check({"main.tex": article(r"\input{values.csv}"), "values.csv": table})
     assert said(report) == [("values.csv", "REF001", "no label is called 'nope'")]
