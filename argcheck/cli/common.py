@@ -231,6 +231,13 @@ def harmless(text: str) -> str:
     return for_log("\n".join(map(visible, text.split("\n"))))
 
 
+def fitting(text: str) -> str:
+    """Write lines as `harmless` does, broken where they are longer than the terminal is wide."""
+    from argcheck.lint.reporters.lines import within
+
+    return within(harmless(text), terminal_width())
+
+
 def laid_out(data: object) -> str:
     """Write data as JSON for people."""
     from argcheck.lint.reporters import json_format

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -88,9 +89,9 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     if not workspace.documents:
         messages = common.no_document(places)
     elif form == "text":
-        messages = common.harmless(_summary(graphs, workspace.project.relative(workspace.base)))
+        messages = common.fitting(_summary(graphs, workspace.project.relative(workspace.base)))
     if form == "text" and not options["function"]:
-        out = common.harmless(out)
+        out = common.fitting(out) if options["traces"] else common.harmless(out)
     # which data files there are is no part of the record of what was looked at
     manifest = None if options["no_cache"] or options["suggest"] else workspace.manifest()
     return CommandOutcome(out, messages, manifest=manifest)
@@ -238,7 +239,7 @@ def _counts(graph: ManuscriptGraph, claims: int, grounded: int, held_back: int) 
             f" traced to a result, float, proof or source{'' if grounded else advice}"
         )
     if held_back:
-        parts.append(f"{held_back} more not looked for: plans, limits and what may come")
+        parts.append(f"{held_back} more not looked for: plans, limits, announcements and what may come")
     return "; ".join(parts)
 
 
@@ -293,7 +294,7 @@ def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str |
         "argdown": exchange.as_argdown,
         "apx": exchange.as_apx,
         "tgf": exchange.as_tgf,
-        "text": export.as_text,
+        "text": partial(export.as_text, width=common.terminal_width()),
     }
     return for_log(forms[form](graphs, base, shown))
 

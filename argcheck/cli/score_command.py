@@ -97,9 +97,10 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
         data = {"version": 1, "documents": [document.to_data() for document in documents]}
         out = common.laid_out(data)
     else:
-        out = common.harmless_lines(line for document in documents for line in lines_of(document))
+        told = [line for document in documents for line in lines_of(document)]
         if any(document.unannotated for document in documents):
-            out += common.harmless_lines(_next_steps(" ".join(map(common.shown, workspace.paths))))
+            told += _next_steps(" ".join(map(common.shown, workspace.paths)))
+        out = common.fitting("".join(f"{line}\n" for line in told))
     if options["features"]:
         from argcheck.service.score_features import tables_of, write_tables
 
@@ -124,9 +125,12 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 def _next_steps(paths: str) -> Iterator[str]:
     """Say what makes a score of a text that nobody has annotated."""
     yield "a score needs what the text asks and what answers it, which no program reads off a text without annotations; either"
-    yield f"    argcheck graph {paths} --suggest    proposes annotations to paste; one of `% argcheck: hypothesis id=NAME uses=ANSWER` is yours to add; or"
-    yield f"    argcheck interrogate {paths} --prompts-out questions    writes questions for any chat window, no key needed; then"
-    yield f"    argcheck interrogate {paths} --answers-in questions, and argcheck score {paths} --runs all"
+    yield f"    `argcheck graph {paths} --suggest`"
+    yield "    proposes annotations to paste; one of `% argcheck: hypothesis id=NAME uses=ANSWER` is yours to add; or"
+    yield f"    `argcheck interrogate {paths} --prompts-out questions`"
+    yield "    writes questions for any chat window, no key needed; then"
+    yield f"    `argcheck interrogate {paths} --answers-in questions`"
+    yield f"    `argcheck score {paths} --runs all`"
 
 
 class _Rating(NamedTuple):

@@ -391,3 +391,18 @@ def test_it_says_why_nothing_is_traced_and_names_documents_without_claims_once(t
         " says the same; `argcheck graph --traces` lists them, `--suggest` proposes annotations"
     )
     assert second == "5 documents without claims, floats, proofs and sources: a.tex, b.tex, c.tex and 2 more"
+
+
+@pytest.mark.parametrize(("columns", "width"), [("72", 72), ("", 80)])
+@pytest.mark.parametrize("option", [(), ("--traces",), ("--suggest",)])
+def test_lines_fit_the_terminal(paper, monkeypatch, option, columns, width):
+    monkeypatch.setenv("COLUMNS", columns)
+    claim = "We show that the cache of the server halves the latency, whatever anybody asks of it at noon or at night."
+    abstract = f"\n\\begin{{abstract}}\n{claim}\n\\end{{abstract}}\n"
+    (paper / "main.tex").write_text(
+        TEXT.replace("\\begin{document}", f"\\begin{{document}}{abstract}"), "utf-8"
+    )
+    outcome = command.main([str(paper), "--no-cache", "--isolated", *option], standalone_mode=False)
+    lines = [*outcome.out.splitlines(), *outcome.err.splitlines()]
+    assert "We show that the cache" in outcome.out
+    assert not [line for line in lines if len(line) > width and "% argcheck:" not in line]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
 
 VERSION = 1
+_LEAST = 24  # letters of a text, however narrow the terminal
 
 
 def as_json(graph: ManuscriptGraph, base: str, shown: Collection[str] | None = None) -> dict[str, Any]:
@@ -78,14 +79,16 @@ def in_order(edges: Iterable[Edge]) -> list[Edge]:
     return sorted(edges, key=lambda edge: edge.key)
 
 
-def as_text(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None) -> str:
-    """Return every claim with its place, and under it what bears on it."""
+def as_text(
+    graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None, *, width: int = 80
+) -> str:
+    """Return every claim with its place, and under it what bears on it, in lines of about so many letters."""
     lines: list[str] = []
     for graph in graphs:
         nodes, edges = graph.part(shown)
         into = grouped(in_order(edges), lambda edge: edge.target)
         for node in nodes:
-            lines.append(_line(graph, node, base))
+            lines.append(_line(graph, node, base, width))
             lines += [
                 f"    <- {edge.relation} {edge.source}{_where(graph, edge, base)}"
                 for edge in into.get(node.id, ())
@@ -93,11 +96,12 @@ def as_text(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str]
     return "".join(line + "\n" for line in lines)
 
 
-def _line(graph: ManuscriptGraph, node: Node, base: str) -> str:
+def _line(graph: ManuscriptGraph, node: Node, base: str, width: int) -> str:
     refuted = "refuted" if node.id in graph.refutations else ""
     marks = [node.kind or "", node.role, "open" if node.open else "", refuted]
     words = ", ".join(dict.fromkeys(mark for mark in marks if mark))
-    return f"{where(graph, node.places, base)}{node.id} ({words}): {shortened(_read(graph, node))}"
+    start = f"{where(graph, node.places, base)}{node.id} ({words}): "
+    return start + shortened(_read(graph, node), max(_LEAST, width - len(start)))
 
 
 def _read(graph: ManuscriptGraph, node: Node) -> str:
@@ -134,7 +138,7 @@ def traces(graph: ManuscriptGraph, base: str) -> str:
             text = words if step.sort == "sentence" else f"{step.id}: {shortened(words)}"
             lines.append(f"    <- {where(graph, step.places, base)}{text}")
         if not route:
-            held_back = "not looked for: a plan, a limit or what may come"
+            held_back = "not looked for: a plan, a limit, an announcement or what may come"
             lines.append(f"    {held_back if route is None else 'not traced'}")
     return "".join(f"{line}\n" for line in lines)
 

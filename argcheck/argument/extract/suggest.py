@@ -25,6 +25,7 @@ _WORD = re.compile(r"[a-z]{4,}")
 _SKIPPED_WORDS = """this that these those which with from have been were also then than such show shown find found figure
 table section results result could would there their"""
 _SKIPPED = frozenset(_SKIPPED_WORDS.split())
+_SHOWN = 68  # letters of a sentence below a comment
 #: What describes a table, or what was done, is no claim although it refers to something.
 _STRONG = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
 
@@ -73,7 +74,7 @@ def where_to_put(graph: ManuscriptGraph, node: Node, comment: str, base: str) ->
     if place is None:
         return []
     how = "on a line before" if place[1] else "at the end of the line"
-    return [f"{where(graph, node.places, base)}{how}: {comment}", f"    {shortened(node.text)}"]
+    return [f"{where(graph, node.places, base)}{how}: {comment}", f"    {shortened(node.text, _SHOWN)}"]
 
 
 def place_for_comment(graph: ManuscriptGraph, node: Node) -> tuple[Span, bool] | None:

@@ -47,6 +47,28 @@ def one_line(text: str) -> str:
     return visible(text)
 
 
+def within(text: str, width: int) -> str:
+    """Break lines at blanks so that they fit a width; what goes on is indented by six more, and code between `` ` `` stays whole."""
+    return "".join(_within(line, width) for line in text.splitlines(keepends=True))
+
+
+def _within(line: str, width: int) -> str:
+    if len(line.rstrip("\n")) <= width:
+        return line
+    from textwrap import fill
+
+    words = line.strip(" \n")
+    indent = line[: line.index(words)]
+    kept = "`".join(
+        part.replace(" ", "\0") if place % 2 else part for place, part in enumerate(words.split("`"))
+    )
+    further = f"{indent}      "
+    broken = fill(
+        kept, width, initial_indent=indent, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
+    )  # fmt: skip
+    return broken.replace("\0", " ") + "\n" * line.endswith("\n")
+
+
 def counted_message(diagnostic: Diagnostic) -> str:
     """Give what a finding says, in one line, and for how many it stands: no places beside it show that."""
     return one_line(diagnostic.message) + such_places(diagnostic)
