@@ -57,7 +57,7 @@ GUARD_RUN = "guard"
 
 #: Flags of sentences that should rest on something in the body: what the reader takes away from the document.
 TRACED = frozenset({"abstract", "hypothesis", "concluding", "contribution", "summary", "question"})
-#: A flag of those among them that speak of a plan, a limit or what may come, and claim nothing.
+#: A flag of those among them that speak of a plan, a limit, what may come or what the text will do, and claim nothing.
 HELD_BACK = "held back"
 
 _RANK = {run: rank for rank, run in enumerate((AUTHOR, ACCEPTED, STRUCTURE, CUES))}

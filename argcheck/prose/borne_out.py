@@ -9,7 +9,7 @@ from itertools import chain, groupby, pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from argcheck.prose.quantities import conversion
+from argcheck.prose.quantities import conversion, is_whole
 from argcheck.tex.vocabulary import any_of, with_english, wording
 
 if TYPE_CHECKING:
@@ -36,12 +36,6 @@ class NumberClaim(NamedTuple):
     quantity: Quantity
     passage: Passage
     where: str
-
-
-def is_whole(quantity: Quantity) -> bool:
-    """Whether the number is written without a fraction."""
-    exponent = quantity.value.as_tuple().exponent
-    return isinstance(exponent, int) and exponent >= 0
 
 
 _Item = TypeVar("_Item")

@@ -60,7 +60,8 @@ def says(sort: str, text: str, language: str | None = None) -> bool:
     """Whether the words of a sentence are of a sort.
 
     :param sort: ``text`` of the document itself, ``finding`` beyond that something is shown, ``reported`` as found,
-        what was done (``procedure``), ``rejecting`` a hypothesis, about work to come (``outlook``), or what ``may-be``.
+        what was done (``procedure``), ``rejecting`` a hypothesis, about work to come (``outlook``), what ``may-be``,
+        or ``announcing`` what the text turns to.
     :param language: a code; English is looked up with it.  None for any language.
     """
     languages = codes() if language is None else with_english(language)

@@ -161,6 +161,12 @@ def same(a: Quantity, b: Quantity) -> bool:
     return low_a - slack <= high_b and low_b - slack <= high_a
 
 
+def is_whole(quantity: Quantity) -> bool:
+    """Whether the number is written without a fraction."""
+    exponent = quantity.value.as_tuple().exponent
+    return isinstance(exponent, int) and exponent >= 0
+
+
 @cache
 def units() -> dict[str, tuple[str, Decimal]]:
     """Return the base unit of each unit, and the factor that converts to it."""

@@ -12,9 +12,10 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.prose.borne_out import NumberClaim, is_whole, not_borne_out
+from argcheck.prose.borne_out import NumberClaim, not_borne_out
 from argcheck.prose.doubled_words import CODE
 from argcheck.prose.lexicon import elsewhere
+from argcheck.prose.quantities import is_whole
 from argcheck.prose.written_numbers import written
 from argcheck.tex.units import floats
 from argcheck.tex.vocabulary import any_of, with_english, wording, words

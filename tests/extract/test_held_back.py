@@ -1,4 +1,4 @@
-"""Sentences of a conclusion that claim nothing: plans, limits and what may come."""
+"""Sentences of a conclusion that claim nothing: plans, limits, announcements and what may come."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ The lamps of the old harbour are brighter than the lanterns of the market, as \c
 \bibliography{refs}
 \end{document}
 """
-HELD_BACK = "    not looked for: a plan, a limit or what may come"
+HELD_BACK = "    not looked for: a plan, a limit, an announcement or what may come"
 AHEAD = {
     "english": (
         "It might be that the lamps of the old harbour are brighter \\cite{smith20}.",
@@ -29,9 +29,14 @@ AHEAD = {
         "Other lamps can be investigated, as was done by \\cite{smith20}.",
         "Future work is to measure the lamps of the old harbour \\cite{smith20}.",
         "We plan to compare the lamps of the old harbour \\cite{smith20}.",
+        "In the next part we show that the lamps of the old harbour are brighter \\cite{smith20}.",
+        "We conclude our recommendations with the lamps of the old harbour \\cite{smith20}.",
+        "Finally, we discuss the last set of lamps of the old harbour \\cite{smith20}.",
+        "We then move on to discuss the lamps of the old harbour \\cite{smith20}.",
     ),
     "german": (
         "Die Lampen des alten Hafens könnten mit denen des Marktes verglichen werden \\cite{smith20}.",
+        "Im nächsten Kapitel zeigen wir, dass die Lampen des Hafens heller sind \\cite{smith20}.",
     ),
     "french": (
         "Les lampes du vieux port pourraient être comparées à celles du marché \\cite{smith20}.",
@@ -106,7 +111,7 @@ def test_the_summary_says_how_many_were_held_back(tmp_path: Path) -> None:
     outcome = command.main([str(tmp_path), "--no-cache", "--isolated"], standalone_mode=False)
     every = len(CLAIMED["english"])
     assert f"{every} of {every} sentences" in outcome.err
-    assert "; 5 more not looked for" in outcome.err
+    assert f"; {len(AHEAD['english'])} more not looked for" in outcome.err
 
 
 def test_no_annotation_is_proposed_for_what_may_come(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def find(address: Address, source: SourceFile) -> Datum:
         sign = separator(source.text, tabs=_tabs(address.path))
         text, start, end, header = _in_table(address, source.text, sign)
         value, unit = _number(text, sign)
-    return Datum(text, Span(source.path, start, end), value, unit or _unit_of(header))
+    return Datum(text, Span(source.path, start, end), value, unit or unit_of(header))
 
 
 def agree(quantity: Quantity, datum: Datum) -> bool:
@@ -195,7 +195,7 @@ def _with_point(text: str, sign: str) -> str:
     return f"{whole}.{match['fraction']}{text[match.end() :]}"
 
 
-def _unit_of(header: str) -> str:
+def unit_of(header: str) -> str:
     """Return the unit that the name of a column ends with: "time (ms)", "time_ms", "share_percent"."""
     match = _UNIT.search(header)
     word = (match["given"] or match["last"] or "") if match else ""
@@ -275,7 +275,7 @@ def cells(source: SourceFile, rows: int, columns: int) -> Iterator[tuple[str, Da
                 continue
             column = name if name.isidentifier() else f'"{name}"'
             span = Span(source.path, field.start, field.end)
-            yield f"{source.path}[{where}].{column}", Datum(field.text, span, value, unit or _unit_of(name))
+            yield f"{source.path}[{where}].{column}", Datum(field.text, span, value, unit or unit_of(name))
 
 
 # -- JSON

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from argcheck.argument.extract.builder import mentions_in
 from argcheck.argument.extract.content_words import bag_of, is_foreign, is_telling
 from argcheck.argument.extract.passages import SHARED, Passages
+from argcheck.argument.extract.shown_numbers import ShownNumbers
 from argcheck.argument.model import HELD_BACK
 from argcheck.files.grouping import lists_by_key
 from argcheck.prose import lexicon
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from argcheck.argument.extract.builder import Builder
     from argcheck.argument.extract.passages import GroundPassage
+    from argcheck.argument.extract.shown_numbers import ShownFloats
     from argcheck.argument.model import Node
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import Citation, Section, Sentence
@@ -66,6 +68,9 @@ class _Tracer:
         self._ahead = -1  # the last paragraph that turned to work to come
         self._summed_up = {path: joined(here) for path, here in ranges.items()}
         self.passages = Passages(self.manuscript, self._bearing, self._anchors, self._closing)
+        self.numbers = ShownNumbers(
+            builder.layout, self._bearing, self._anchors, self._closing, self.passages.weight
+        )
 
     def trace(self, claims: list[Node]) -> None:
         known = {(node.places[0].path, node.places[0].start): node for node in claims if node.places}
@@ -134,13 +139,15 @@ class _Tracer:
                 yield sentence, "summary"
 
     def _held_back(self, sentence: Sentence) -> bool:
-        """Whether a sentence speaks of a plan, a limit or what may come: nothing that was shown bears it out.
+        """Whether a sentence speaks of a plan, a limit, what may come or what the text will do: nothing bears it out.
 
         What stands behind the first words about work to come in a paragraph goes on with it.
         """
         text, language = sentence.text, sentence.language
         if lexicon.says("outlook", text, language):
             self._ahead = sentence.paragraph
+            return True
+        if lexicon.says("announcing", text, language):
             return True
         if lexicon.claims(text, language):
             return False
@@ -216,14 +223,36 @@ class _Tracer:
         if previous is not None and previous.places[0] in self._anchors:
             self.builder.edge(previous.id, node.id, sentence.span, "echo", confidence=_ECHO)
             return True
-        passage = self.passages.nearest(node, sentence, named)
-        if passage is not None and not self._only_done(sentence, passage):
-            source = self.builder.sentence(passage.anchor)
-            source.role = source.role or "result"
-            self._rest(source, passage.anchor)
-            self.builder.edge(source.id, node.id, passage.anchor.span, "echo", confidence=_ECHO)
+        if shown := self._shown(sentence):
+            if shown.anchor is None:
+                for name in sorted(shown.floats):
+                    self.builder.float(self.builder.layout.float_index[name])
+                    self.builder.edge(name, node.id, sentence.span, "float", confidence=_ECHO)
+                return True
+            self._echo(node, shown.anchor)
             return True
-        return False
+        passage = self.passages.nearest(node, sentence, named)
+        if passage is None or self._only_done(sentence, passage):
+            return False
+        self._echo(node, passage.anchor)
+        return True
+
+    def _shown(self, sentence: Sentence) -> ShownFloats | None:
+        """Return what shows the numbers of a sentence, unless it tells what was done."""
+        if not self._closing(sentence.span) or lexicon.only_done(sentence.text, sentence.language):
+            return None
+        around = self.passages.around(sentence.span)[:-1]
+        summed_up = [section for section in around if not lexicon.concludes(self.passages.heading(section))][
+            -1:
+        ]
+        return self.numbers.ground(sentence, lambda place: set(summed_up) <= set(self.passages.around(place)))
+
+    def _echo(self, node: Node, anchor: Sentence) -> None:
+        """Let a claim rest on the sentence that says the same and refers to what bears it out."""
+        source = self.builder.sentence(anchor)
+        source.role = source.role or "result"
+        self._rest(source, anchor)
+        self.builder.edge(source.id, node.id, anchor.span, "echo", confidence=_ECHO)
 
     def _only_done(self, sentence: Sentence, passage: GroundPassage) -> bool:
         """Whether a sentence tells what was done, which no passage bears out, and no number that the passage has."""

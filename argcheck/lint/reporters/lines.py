@@ -48,7 +48,7 @@ def one_line(text: str) -> str:
 
 
 def within(text: str, width: int) -> str:
-    """Break lines at blanks so that they fit a width; what goes on is indented by six more, and code between `` ` `` stays whole."""
+    """Break lines at blanks to fit a width, what goes on indented by six more; code between backticks stays whole."""
     return "".join(_within(line, width) for line in text.splitlines(keepends=True))
 
 
