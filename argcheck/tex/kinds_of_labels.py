@@ -92,8 +92,8 @@ _PLAIN = frozenset(
 #: definition of what references to the label print. A label that is a further argument of a macro is that of what the
 #: macro makes.
 _BEHIND = lazy(
-    r"(?:\s|%[^\n]*\n|\\(?:index|addcontentsline|markboth|chaptermark|sectionmark|minitoc|vspace\*?|setcounter|thispagestyle"
-    r"|makeatletter|makeatother|phantomsection|noindent|def\\[A-Za-z@]+)(?:\{[^{}]*\})*)*+"
+    r"(?:[\s~]|\{(?=\s*\\)|%[^\n]*\n|\\(?:index|addcontentsline|markboth|chaptermark|sectionmark|minitoc|vspace\*?|setcounter"
+    r"|thispagestyle|makeatletter|makeatother|phantomsection|noindent|def\\[A-Za-z@]+)(?:\{[^{}]*\})*)*+"
     r"(?:\\[A-Za-z@]+\*?\s*(?:\[[^\[\]]*\]\s*)?\{?\s*)?"
 )
 

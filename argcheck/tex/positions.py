@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import ALPHANUMERIC, BRACKETED
+from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.tex.chapters import numbered_chapters
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.items import Item
@@ -15,6 +16,9 @@ from argcheck.tex.model import ManuscriptRecords, Section, Sentence, once
 from argcheck.tex.pieces import flats_in
 from argcheck.tex.reading_text import beginning_in, document_sentences
 from argcheck.tex.sections import order
+
+if TYPE_CHECKING:
+    from argcheck.tex.flatten import Flat
 
 _JOINING = (
     "-",
@@ -79,12 +83,10 @@ class SentencePositions:
 
     def words_in(self, part: Section | Item | Span | Sentence) -> tuple[str, ...]:
         """The words of a sentence, or of those of a section, an item or a range."""
-        if isinstance(part, Sentence):
-            flats = flats_in(self._manuscript, [part.span])
-            texts = [flat.text for _, flat in flats if flat.kind in ("prose", part.kind)]
-        else:
-            texts = [flat.text for _, flat in flats_in(self._manuscript, self._extent(part))]
-        return tuple(word for text in texts for word in _words(text))
+        kinds = {"prose", part.kind} if isinstance(part, Sentence) else None
+        extent = (part.span,) if isinstance(part, Sentence) else self._extent(part)
+        flats = (flat for _, flat in flats_in(self._manuscript, extent) if not kinds or flat.kind in kinds)
+        return tuple(word for flat in flats for word in _words(flat))
 
     def _extent(self, part: Section | Item | Span) -> tuple[Span, ...]:
         if isinstance(part, Span):
@@ -92,9 +94,14 @@ class SentencePositions:
         return part.parts if isinstance(part, Item) else self._order.extent(part)
 
 
-def _words(text: str) -> list[str]:
+def _words(flat: Flat) -> list[str]:
     """The words of a reading text, without its formulas and the keys of citations and references."""
-    printed = BRACKETED.sub(" ", " ".join(text.split(FORMULA)[::2]))
+    chunks = zip(flat.offsets, [*flat.offsets[1:], len(flat.text)], flat.starts, flat.ends, strict=True)
+    told = (
+        " " if flat.text.startswith("[", first) and last - first != end - start else flat.text[first:last]
+        for first, last, start, end in chunks  # keys in brackets are not as written
+    )
+    printed = " ".join("".join(told).split(FORMULA)[::2])
     words, end = [""], 0
     for match in ALPHANUMERIC.finditer(printed):
         between = printed[end : match.start()]

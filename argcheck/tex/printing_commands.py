@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from argcheck.tex.commands import Spec
     from argcheck.tex.flatten import Handler
 
-_MAX_URL = 2_000
-_MAX_NOTE = 500
+_MAX_URL, _MAX_NOTE = 2_000, 500
 
 _VERB = lazy(r"[ \t]*([^A-Za-z\s*])")
 _CONDITIONAL = lazy(r"\\(if(?!f[^a-z]|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])|%[^\n]*")
@@ -59,7 +58,14 @@ def _word(reader: Reader, match: re.Match[str]) -> int:
 
 def _break(reader: Reader, match: re.Match[str]) -> int:
     reader.close()
-    return match.end()
+    return _behind_setting(reader, match.end(), numbers=True)
+
+
+def _behind_setting(reader: Reader, position: int, *, numbers: bool = False) -> int:
+    """Return the offset behind an option that sets something by its name, or by a number: ``[title=References]``, ``[4]``."""
+    start, end = (reader.text.startswith("[", position) and reader.option(position)) or (position, position)
+    inside = reader.text[start:end]
+    return end + 1 if "=" in inside or (numbers and inside.isdigit()) else position
 
 
 def _drop(arguments: int) -> Handler:
@@ -205,7 +211,7 @@ def unknown(reader: Reader, match: re.Match[str]) -> int:
         return option[1] + 1
     if end > match.end(1) and not reader.text.startswith("{", end):
         reader.put(" ", end - 1, end)
-    return end
+    return _behind_setting(reader, end)
 
 
 def _enquoted(reader: Reader, command: int, start: int, end: int) -> None:

@@ -69,3 +69,22 @@ def test_the_title_of_a_frame_is_no_part_of_the_sentence_below_it() -> None:
         "\\begin{frame}\n\\frametitle{Product lines}\n\\framesubtitle{In short}\nThey are many.\n\\end{frame}"
     )
     assert sentences_of(text, "english") == ["Product lines", "In short", "They are many."]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "\\printbibliography[heading=bibintoc, title=References]",
+        "\\pagebreak[4]",
+        "\\nolinebreak[3]",
+        "\\printnoidxglossary[type=\\acronymtype, nonumberlist]",
+        "\\unseen[title=Some words]",
+    ],
+)
+def test_what_sets_a_command_is_no_sentence(command: str) -> None:
+    assert sentences_of(f"It is.\n\n{command}\n\nIt was.", "english") == ["It is.", "It was."]
+
+
+def test_brackets_behind_a_command_may_be_words() -> None:
+    text = "It is \\unseen[12] and \\par[sic] so."
+    assert sentences_of(text, "english") == ["It is \\unseen[12] and", "[sic] so."]

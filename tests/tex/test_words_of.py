@@ -23,6 +23,7 @@ def read(folder: Path, text: str, **files: str) -> RuleContext:
     [
         ("Small studies exaggerate~\\cite[p.~3]{lee2020,roe}.", "Small studies exaggerate"),
         ("As in Table~\\ref{tab:a}, it is so.", "As in Table it is so"),
+        ("So [the authors] say, {[}again{]} \\cref{a,b}.", "So the authors say again"),
         ("An SVM-RFE isn't one, and users' 2 GB are.", "An SVM-RFE isn't one and users 2 GB are"),
         ("Let $I$ be $n = 12$ in \\(J\\) or $\\frac{a}{b}$.", "Let be in or"),
         ("It is \\tool{} \\emph{of} ours. % a comment", "It is a tool of ours"),
