@@ -12,14 +12,12 @@ from argcheck.cli.option_bundles import together
 from argcheck.cli.progress import ProgressBar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.llm.by_hand import GivenAnswers
     from argcheck.llm.client import Client
-    from argcheck.llm.model import Question
-
-    Consent = Callable[[Sequence[tuple[Question, int]]], bool]
+    from argcheck.llm.model import Consent, Question
 
 UNANSWERED = 4  #: exit code where something was not answered that had to be
 

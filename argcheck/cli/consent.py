@@ -12,28 +12,24 @@ import click
 from argcheck.cli.console import is_terminal
 from argcheck.cli.planned import asked_judges, estimate_lines
 from argcheck.errors import UsageError
-from argcheck.verdicts.judging import Remote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from argcheck.llm.client import Client
-    from argcheck.llm.model import Question
+    from argcheck.llm.model import Consent, Question
     from argcheck.verdicts.judging import Judges
 
 _LIMITS = ("max_calls", "max_tokens", "max_cost")  #: who gives one has agreed to spend so much
 
 
-def consent_of(
-    options: dict[str, Any], client: Client | None, judges: Judges
-) -> Callable[[Sequence[tuple[Question, int]]], bool] | None:
+def consent_of(options: dict[str, Any], client: Client | None, judges: Judges) -> Consent | None:
     """Give what shows the user what will be sent, and asks where nothing on the command line agrees to it.
 
     :returns: None where no text can leave.
     :raises UsageError: nobody agreed, and there is no terminal to ask at.
     """
-    remote = any(isinstance(judge, Remote) for judge in judges)
-    if options["dry_run"] or options["offline"] or not (client or remote):
+    if options["dry_run"] or options["offline"] or not (client or judges.remote):
         return None
     agreed = options["yes"] or any(options[limit] is not None for limit in _LIMITS)
     if not agreed and not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):

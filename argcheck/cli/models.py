@@ -11,7 +11,6 @@ import click
 from argcheck.cli import prompt_files
 from argcheck.cli.option_bundles import together
 from argcheck.errors import UsageError, require
-from argcheck.verdicts.judging import Remote
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,13 +115,9 @@ def usable_judges(judges: Judges, *, offline: bool, dry: bool) -> Judges:
 
     :raises UsageError: there is one, and nothing may be sent.
     """
-    for role, remote in judges._asdict().items():
-        if isinstance(remote, Remote):
-            if offline:
-                raise UsageError(f"--offline sends nothing, and --{role} would send texts to {remote.host}")
-            if dry:
-                judges = judges._replace(**{role: None})
-    return judges
+    for role, remote in judges.remote.items() if offline else ():
+        raise UsageError(f"--offline sends nothing, and --{role} would send texts to {remote.host}")
+    return judges.local if dry else judges
 
 
 def client_of(options: dict[str, Any], *, dry: bool) -> Client:
@@ -176,9 +171,8 @@ def requests_of(client: Client | None, judges: Judges) -> dict[str, int]:
     sent = Counter[str]()
     if client is not None and client.budget is not None and client.endpoint is not None:
         sent[client.endpoint.host] += client.budget.spent.calls
-    for judge in judges:
-        if isinstance(judge, Remote):
-            sent[judge.host] += judge.requests
+    for judge in judges.remote.values():
+        sent[judge.host] += judge.requests
     return {host: count for host, count in sent.items() if count}
 
 

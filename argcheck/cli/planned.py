@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.verdicts.judging import Remote
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -21,13 +19,12 @@ _WITH_CLAIMS, _WITHOUT = (3, 6), (1, 1)
 
 def asked_judges(judges: Judges, *, dry: bool) -> list[str]:
     """Say which judges were sent texts, or would be."""
-    remotes = [(role, judge) for role, judge in judges._asdict().items() if isinstance(judge, Remote)]
     if dry:
         return [
             f"would send citing sentences and the sentences of their sources to {remote.host} ({role})"
-            for role, remote in remotes
+            for role, remote in judges.remote.items()
         ]
-    return [f"{role} at {remote.host}: {remote.requests} requests" for role, remote in remotes]
+    return [f"{role} at {remote.host}: {remote.requests} requests" for role, remote in judges.remote.items()]
 
 
 def estimate_lines(

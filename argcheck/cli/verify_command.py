@@ -27,10 +27,12 @@ from argcheck.cli.verify_summary import FAILED, failure_lines, outcome_of
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from argcheck.files.cache import Store
     from argcheck.llm.client import Client
+    from argcheck.service.named_paper import LocatedPaper
+    from argcheck.service.verify import Asked
     from argcheck.service.verify_report import Request, VerifyReport
     from argcheck.settings.config import Settings
 
@@ -125,21 +127,26 @@ class _VerifyCommand(NamedTuple):
     chosen: models.Chosen
     options: dict[str, Any]
 
-    def verify(self, paths: Sequence[Path], *, cwd: Path, **overrides: Any) -> VerifyReport:
+    def verify(self, paths: Sequence[Path], *, cwd: Path) -> VerifyReport:
         from argcheck.service.verify import verify
 
-        progress = None if self.request.dry_run else _Progress()
-        shared = self._shared() | overrides
-        return verify(paths, cwd=cwd, judging=self.chosen.judging, progress=progress, **shared)
+        return verify(
+            paths,
+            self.settings,
+            self.request,
+            cwd=cwd,
+            store=self.store,
+            plugins=self.plugins,
+            installed=not self.options["no_plugins"],
+            judging=self.chosen.judging,
+            progress=None if self.request.dry_run else _Progress(),
+        )
 
-    def _shared(self) -> dict[str, Any]:
-        return {
-            "settings": self.settings,
-            "request": self.request,
-            "store": self.store,
-            "plugins": self.plugins,
-            "installed": not self.options["no_plugins"],
-        }
+    def _asked(self) -> Asked:
+        from argcheck.service.verify import whom_to_ask
+
+        installed = not self.options["no_plugins"]
+        return whom_to_ask(self.settings, self.request, self.store, plugins=self.plugins, installed=installed)
 
     # -- a paper, without its source
 
@@ -152,14 +159,15 @@ class _VerifyCommand(NamedTuple):
         from argcheck.service.reference_matching import match_references
 
         is_judged = verify_pdf.is_judged(self.options)
-        # the folder of its references is no part of the project
-        own = self.settings._replace(config_file=None)
-        # without a judge, --fetch agrees to a copy of the paper, not to copies of all works that it lists
-        request = self.request._replace(fetch=self.request.fetch and is_judged)
+        own = self._replace(
+            # the folder of its references is no part of the project
+            settings=self.settings._replace(config_file=None),
+            # without a judge, --fetch agrees to a copy of the paper, not to copies of all works that it lists
+            request=self.request._replace(fetch=self.request.fetch and is_judged),
+        )
 
         def alone(path: Path) -> VerifyReport:
-            cwd = path if path.is_dir() else path.parent
-            return self.verify([path], cwd=cwd, settings=own, request=request)
+            return own.verify([path], cwd=path if path.is_dir() else path.parent)
 
         judged = verify_pdf.CitationsJudged(
             partial(check, config={"select": list(_MISCITED)}, isolated=True, plugins=self.plugins),
@@ -168,7 +176,7 @@ class _VerifyCommand(NamedTuple):
             texts,
         )
         return verify_pdf.WorksAsked(
-            partial(match_references, **self._shared()),
+            lambda texts: match_references(texts, self._asked()),
             alone,
             pages_shown.page_reader(self.options, _Progress()),
             judged if is_judged else None,
@@ -177,7 +185,9 @@ class _VerifyCommand(NamedTuple):
     def named(self, name: str, asking: verify_pdf.WorksAsked) -> CommandOutcome:
         from argcheck.service.named_paper import locate_paper
 
-        locate = partial(locate_paper, **self._shared(), scans=self.options["read_pages"])
+        def locate(name: str, agree: Callable[[LocatedPaper], bool]) -> LocatedPaper:
+            return locate_paper(name, self._asked(), agree=agree, scans=self.options["read_pages"])
+
         return verify_named.verify_named(name, locate, asking, self.options)
 
     # -- a manuscript

@@ -341,6 +341,10 @@ class Client:
             self._gone = said
         return NoAnswerError("unanswered", said)
 
+    def planner(self) -> Client:
+        """Return a client that asks nothing, and lists what this one would ask."""
+        return Client(None, self.cache, model=self.model, dry=True)
+
     def send_nothing(self) -> None:
         """Only look up what was answered before, from now on."""
         self.endpoint = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -85,6 +85,10 @@ class Question(NamedTuple):
     def characters(self) -> int:
         """The length of what is sent."""
         return sum(len(message.content) for message in self.messages)
+
+
+#: Is shown the questions to come, each with how many answers it asks for, and says whether they may be asked.
+Consent = Callable[[Sequence[tuple[Question, int]]], bool]
 
 
 class Usage(NamedTuple):

@@ -14,12 +14,12 @@ from argcheck.sources.text.model import UnreadableSourceError
 from argcheck.sources.text.reader import MEDIA, read_source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.llm.client import Client
-    from argcheck.llm.model import Question
+    from argcheck.llm.model import Consent
     from argcheck.sources.text.model import SourceText
 
 VERSION = 1
@@ -93,13 +93,13 @@ def ask(
     folder: Path,
     client: Client,
     options: InterrogationOptions,
-    consent: Callable[[Sequence[tuple[Question, int]]], bool] | None = None,
+    consent: Consent | None = None,
     *,
     language: str = "en",
 ) -> RankedAnswer | None:
     """Ask a question about the documents of a folder; None where the user does not agree to send anything.
 
-    :param consent: is shown what will be asked to begin with, and says whether it may be.
+    :param consent: is shown what is asked to begin with.
     :param language: code of the language of the documents, such as ``de``.
     :raises UsageError: there are no documents, or the question says nothing.
     """
@@ -108,9 +108,7 @@ def ask(
     texts, unreadable = documents_in(folder)
     subject = QuestionSubject(" ".join(question.split()), texts, language=language)
     if consent is not None:
-        from argcheck.llm.client import Client as Planner
-
-        planner = Planner(None, client.cache, model=client.model, dry=True)
+        planner = client.planner()
         asyncio.run(interrogated_subject(subject, planner, options))
         if not consent(list(planner.planned.values())):
             return None

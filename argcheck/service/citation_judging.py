@@ -7,13 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.verdicts.judging import Judges, Remote
+from argcheck.verdicts.judging import Judges
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping
 
     from argcheck.llm.client import Client
-    from argcheck.llm.model import Question
+    from argcheck.llm.model import Consent, Question
     from argcheck.reading.workspace import Workspace
     from argcheck.service.verify_report import Progress
     from argcheck.sources.citers import Cited
@@ -30,13 +30,10 @@ class Judging(NamedTuple):
     judges: Judges = Judges()  #: models that find and weigh passages
     claims: bool = False  #: the language model compares sentences and sources claim by claim, too
     committee: bool = False  #: and asks what works say that cite a source without text
-    #: is told the calls to come, each with how many answers it asks for, before text leaves, and says whether it may
-    consent: Callable[[Sequence[tuple[Question, int]]], bool] | None = None
+    consent: Consent | None = None  #: is asked before text leaves
 
 
 NOBODY = Judging()
-
-
 _NO_TEXT = (
     "no text of a cited work is at hand, so no citation is judged: put texts into sources/KEY.pdf, .xml, .html or .txt,"
     " or fetch open copies with --fetch"
@@ -86,7 +83,7 @@ async def judge_citations(
     try:
         if judging.consent is not None:
             planned = await _planned(workspace, verification, run, judging, sources)
-            sends = planned or judging.committee or any(isinstance(item, Remote) for item in judging.judges)
+            sends = planned or judging.committee or judging.judges.remote
             if sends and not judging.consent(planned):
                 return ["citations were not judged, since their texts were not to be sent", *lines], False
         for judge, of_works in _judges(verification, run, judging, sources, fetch=fetch):
@@ -129,16 +126,10 @@ async def _planned(
 
     Judges that send texts away are left out, and the committee: whom it hears is not known yet.
     """
-    from argcheck.llm.client import Client
-
     if judging.client is None:
         return []
-    planner = Client(None, judging.client.cache, model=judging.client.model, dry=True)
-    local = judging.judges
-    for role, judge in local._asdict().items():
-        if isinstance(judge, Remote):
-            local = local._replace(**{role: None})
-    alone = judging._replace(client=planner, judges=local, committee=False)
+    planner = judging.client.planner()
+    alone = judging._replace(client=planner, judges=judging.judges.local, committee=False)
     for asked, of_works in _judges(verification, run, alone, sources, fetch=False):
         mentions = _verification_of(workspace, verification, asked, dry=True)
         await mentions.run(workspace.documents, of_works, lambda *_: None)

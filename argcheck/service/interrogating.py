@@ -9,7 +9,7 @@ from argcheck.errors import UsageError
 from argcheck.interrogation import PATH
 from argcheck.interrogation.loop import Interrogation, interrogated
 from argcheck.interrogation.readings import name_in, read_runs
-from argcheck.interrogation.runs_file import change_runs
+from argcheck.interrogation.runs_file import RunsFile, change_runs
 from argcheck.verdicts import places
 from argcheck.verdicts.file import require_writable
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from argcheck.interrogation.runs_file import AuthorWord, Interrogated, RunsFile
+    from argcheck.interrogation.runs_file import AuthorWord
     from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.llm.client import Client
-    from argcheck.llm.model import Question
+    from argcheck.llm.model import Consent, Question
     from argcheck.reading.read_document import Document
     from argcheck.reading.workspace import Workspace
 
@@ -41,11 +41,11 @@ def interrogate(
     workspace: Workspace,
     client: Client,
     options: InterrogationOptions,
-    consent: Callable[[Sequence[tuple[Question, int]]], bool] | None = None,
+    consent: Consent | None = None,
 ) -> InterrogationReport:
     """Interrogate every document of a workspace that was read, and write what came of it; a dry client writes nothing.
 
-    :param consent: is shown what will be asked to begin with, and says whether it may be.
+    :param consent: is shown what is asked to begin with.
     :raises UsageError: a file of runs cannot be written, which is tried before anything is asked.
     """
     files = [file_of(workspace, document.manuscript.root) for document in _texts(workspace)]
@@ -82,8 +82,8 @@ async def _interrogated(
             before = read_runs(workspace.project, document.manuscript.root).interrogated.answered
             short = done.interrogated.answered < min(before, options.runs)
             if done.interrogated.nodes and not short and not client.dry:  # an outage takes nothing away
-                name = name_in(workspace.project.relative(file), done.root)
-                written[file] = len(_kept(file, name, done.interrogated).unreadable)
+                kept = keep_runs(workspace, done.root, file, RunsFile.with_, done.interrogated)
+                written[file] = len(kept.unreadable)
     finally:
         await client.close()
     return InterrogationReport(tuple(documents), tuple(written), sum(written.values()))
@@ -93,9 +93,7 @@ def _planned(
     workspace: Workspace, client: Client, options: InterrogationOptions
 ) -> list[tuple[Question, int]]:
     """Return the questions to begin with, each with the number of answers; what they lead to is not known yet."""
-    from argcheck.llm.client import Client as Planner
-
-    planner = Planner(None, client.cache, model=client.model, dry=True)
+    planner = client.planner()
     for document in _texts(workspace):
         asyncio.run(interrogated(document, planner, options, _words(workspace, document)))
     return list(planner.planned.values())
@@ -106,12 +104,16 @@ def _words(workspace: Workspace, document: Document) -> tuple[AuthorWord, ...]:
     return read_runs(workspace.project, document.manuscript.root).interrogated.words
 
 
-def _kept(file: Path, document: str, known: Interrogated) -> RunsFile:
-    """Put what came of a document into a file, and return all that it holds.
+def keep_runs(
+    workspace: Workspace, root: str, file: Path, change: Callable[..., RunsFile], *values: object
+) -> RunsFile:
+    """Change what a file of runs holds of a document, and return all that it holds then.
 
+    :param change: a method of `RunsFile` that takes the name of the document, and then ``values``.
     :raises UsageError: the file cannot be written any more; the answers are remembered.
     """
+    name = name_in(workspace.project.relative(file), root)
     try:
-        return change_runs(file, lambda runs: runs.with_(document, known))
+        return change_runs(file, lambda runs: change(runs, name, *values))
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}; all answers are remembered") from None

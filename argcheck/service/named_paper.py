@@ -10,22 +10,20 @@ from urllib.parse import unquote, urlsplit
 from argcheck.bib.identifiers import ARXIV_IN_TEXT, arxiv_month, doi_of_address, normal_arxiv, normal_pmid
 from argcheck.errors import UsageError
 from argcheck.sources.folding import length, letters
-from argcheck.sources.full_texts import HOSTS, fetched_copy, is_address, may_be_fetched
-from argcheck.sources.http import MARK, Http, UnansweredError
+from argcheck.sources.full_texts import fetched_copy, is_address, may_be_fetched
+from argcheck.sources.http import UnansweredError
 from argcheck.sources.judged import IDENTIFIERS
 from argcheck.sources.model import Likeness, Query
 from argcheck.sources.printings import is_preprint_record
 from argcheck.sources.same_authors import compare_authors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Iterable, Mapping
 
     from argcheck.errors import Failure
-    from argcheck.files.cache import Store
-    from argcheck.service.verify_report import Request
-    from argcheck.settings.config import Settings
+    from argcheck.service.verify import Asked
     from argcheck.sources.full_texts import FetchedCopy
+    from argcheck.sources.http import Http
     from argcheck.sources.model import Notice, Record
     from argcheck.sources.options import Options
     from argcheck.sources.resolve import Router
@@ -72,15 +70,7 @@ def query_of_name(name: str) -> Query:
 
 
 def locate_paper(
-    name: str,
-    settings: Settings,
-    request: Request,
-    *,
-    agree: Callable[[LocatedPaper], bool],
-    store: Store | None = None,
-    plugins: Sequence[Path] = (),
-    installed: bool = True,
-    scans: bool = False,
+    name: str, asked: Asked, *, agree: Callable[[LocatedPaper], bool], scans: bool = False
 ) -> LocatedPaper:
     """Find a paper by its name and fetch an open copy; nothing is fetched of a title that several works have.
 
@@ -88,43 +78,24 @@ def locate_paper(
     :param scans: whether a copy may be one without text.
     :raises UsageError: the name says nothing, or leads to a host that may not be asked.
     """
-    from argcheck.service.verify import whom_to_ask
+    from datetime import UTC, datetime
+
+    from argcheck.sources.resolve import Router
 
     query = query_of_name(name)
-    asked = whom_to_ask(settings, request, plugins=plugins, installed=installed)
-    options = asked.options._replace(hosts=asked.options.hosts | HOSTS)
+    asked, dry = asked.with_text_hosts(), asked.request.dry_run
     if is_address(name):
-        _require_host(name, query, fetched=_may_be_fetched(options, name))
+        _require_host(name, query, fetched=_may_be_fetched(asked.options, name))
 
     async def search() -> LocatedPaper:
-        from datetime import UTC, datetime
-
-        from argcheck.files.cache import Store
-        from argcheck.service.verify import ANSWERS
-        from argcheck.sources.resolve import Router
-
-        answers = Store(store.folder, ANSWERS, MARK) if store else None
-        kept = options._replace(max_age=1) if request.again else options
-        async with Http(
-            kept, answers, offline=request.offline, dry=request.dry_run, again=request.again
-        ) as http:
-            router = Router(
-                asked.providers, http, this_year=datetime.now(UTC).date().year, dry=request.dry_run
-            )
-            located = await _identified(query, router)
-            places = [place for place in (*located.places, name) if is_address(place)]
-            usable = tuple(dict.fromkeys(place for place in places if _may_be_fetched(options, place)))
-            refused = [place for place in dict.fromkeys(places) if place not in usable and place != name]
-            problems = tuple(
-                f"{place}: its host is not in the list of hosts for full texts" for place in refused
-            )
-            located = located._replace(places=usable, problems=problems)
-            if not (located.candidates or request.dry_run) and usable:
-                located = (
-                    await _fetched(located, http, scans=scans)
-                    if agree(located)
-                    else located._replace(agreed=False)
-                )
+        async with asked.connect() as http:
+            router = Router(asked.providers, http, this_year=datetime.now(UTC).date().year, dry=dry)
+            located = _with_places(await _identified(query, router), name, asked.options)
+            if located.places and not (located.candidates or dry):
+                if agree(located):
+                    located = await _fetched(located, http, scans=scans)
+                else:
+                    located = located._replace(agreed=False)
             return located._replace(
                 silent=router.silent,
                 requests=http.requests,
@@ -133,6 +104,18 @@ def locate_paper(
             )
 
     return asyncio.run(search())
+
+
+def _with_places(located: LocatedPaper, name: str, options: Options) -> LocatedPaper:
+    """Keep the addresses of copies that may be fetched, that which names the paper included."""
+    places = dict.fromkeys(place for place in (*located.places, name) if is_address(place))
+    usable = tuple(place for place in places if _may_be_fetched(options, place))
+    problems = tuple(
+        f"{place}: its host is not in the list of hosts for full texts"
+        for place in places
+        if place not in usable and place != name
+    )
+    return located._replace(places=usable, problems=problems)
 
 
 def _may_be_fetched(options: Options, place: str) -> bool:

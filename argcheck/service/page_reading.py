@@ -33,14 +33,12 @@ from argcheck.sources.text.second_reading import region_of
 from argcheck.sources.text.transcribed import GAP, with_pages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from argcheck.llm.client import Client
-    from argcheck.llm.model import ModelAnswer
+    from argcheck.llm.model import Consent, ModelAnswer
     from argcheck.service.verify_report import Progress
     from argcheck.sources.text.model import Block, PagePicture, SourceText
-
-    Consent = Callable[[Sequence[tuple[Question, int]]], bool]
 
 VERSION = "1"  #: of the questions
 MOST_PAGES = 100  #: of one paper

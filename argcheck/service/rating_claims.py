@@ -11,11 +11,10 @@ from argcheck.argument.trust.scoring import score
 from argcheck.errors import UsageError
 from argcheck.interrogation.rated_metrics import sentences_of
 from argcheck.interrogation.rating import RatedClaim, RatingOutcome, rate
-from argcheck.interrogation.readings import name_in
-from argcheck.interrogation.runs_file import change_runs
+from argcheck.interrogation.runs_file import RunsFile
 from argcheck.interrogation.shown_parts import numbered_sentences
 from argcheck.lint.argument_graphs import graphs_of
-from argcheck.service.interrogating import file_of
+from argcheck.service.interrogating import file_of, keep_runs
 from argcheck.service.source_texts import texts_at_hand
 from argcheck.verdicts.file import require_writable
 from argcheck.verdicts.mentions import mentions_of
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.interrogation.shown_parts import NumberedSentence
     from argcheck.llm.client import Client
-    from argcheck.llm.model import Question
+    from argcheck.llm.model import Consent, Question
     from argcheck.reading.read_document import Document
     from argcheck.reading.workspace import Workspace
     from argcheck.sources.text.model import SourceText
@@ -66,14 +65,13 @@ def rate_claims(
     runs: Collection[str],
     client: Client,
     options: RatingOptions,
-    consent: Callable[[Sequence[tuple[Question, int]]], bool] | None = None,
+    consent: Consent | None = None,
 ) -> RatingReport:
     """Ask for the metrics of the claims between the hypotheses and conclusions of each document, and keep what counts.
 
     A dry client writes nothing, and what is asked about later is kept as it was.
 
     :param runs: of `argcheck.argument.model.RUNS`, whose claims are meant.
-    :param consent: is shown what will be asked, and says whether it may be.
     :raises UsageError: a file of runs cannot be written, which is tried before anything is asked, too.
     """
     graphs = graphs_of(workspace, runs)
@@ -91,8 +89,9 @@ def rate_claims(
 
     def keep(place: int, outcome: RatingOutcome) -> None:
         if outcome.sentences and not client.dry:
-            _keep(files[place], workspace, workspace.documents[place].manuscript.root, outcome)
-            written[files[place]] = None
+            root, file = workspace.documents[place].manuscript.root, files[place]
+            keep_runs(workspace, root, file, RunsFile.rated, outcome.sentences, outcome.ratings)
+            written[file] = None
 
     outcomes = asyncio.run(_rated(claims, client, options, keep, foresee=client.endpoint is not None))
     documents = (
@@ -100,18 +99,6 @@ def rate_claims(
         for document, some, outcome in zip(workspace.documents, claims, outcomes, strict=True)
     )
     return RatingReport(tuple(documents), tuple(written), unread)
-
-
-def _keep(file: Path, workspace: Workspace, root: str, outcome: RatingOutcome) -> None:
-    """Put the ratings of a document into a file, in the place of those of the same claims.
-
-    :raises UsageError: the file cannot be written any more; the answers are remembered.
-    """
-    name = name_in(workspace.project.relative(file), root)
-    try:
-        change_runs(file, lambda held: held.rated(name, outcome.sentences, outcome.ratings))
-    except OSError as error:
-        raise UsageError(f"{file} cannot be written: {error.strerror}; all answers are remembered") from None
 
 
 async def _rated(
@@ -140,15 +127,9 @@ def _planned(
     claims: Sequence[Sequence[RatedClaim]], client: Client, options: RatingOptions
 ) -> list[tuple[Question, int]]:
     """Return the questions that will be asked; the opposite of a claim is not known yet, and the claim stands for it."""
-    from argcheck.llm.client import Client as Planner
-
-    planner = Planner(None, client.cache, model=client.model, dry=True)
-    asyncio.run(_rated(claims, planner, options, _keep_nothing, foresee=True))
+    planner = client.planner()
+    asyncio.run(_rated(claims, planner, options, lambda *_: None, foresee=True))
     return list(planner.planned.values())
-
-
-def _keep_nothing(place: int, outcome: RatingOutcome) -> None:
-    """Leave it at the plan."""
 
 
 def _texts(workspace: Workspace) -> tuple[Mapping[str, SourceText], str]:

@@ -8,42 +8,27 @@ from typing import TYPE_CHECKING
 from argcheck.files.code_place import fault
 from argcheck.files.patterns import YEAR
 from argcheck.service.verify_report import MatchedReferences
-from argcheck.sources.http import MARK, Http, NotSentError, UnansweredError
+from argcheck.sources.http import NotSentError, UnansweredError
 from argcheck.sources.judged import SEARCH
 from argcheck.sources.model import Query
 from argcheck.sources.printed import printed_work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
-    from argcheck.files.cache import Store
-    from argcheck.service.verify_report import Request
-    from argcheck.settings.config import Settings
+    from argcheck.service.verify import Asked
+    from argcheck.sources.http import Http
     from argcheck.sources.model import Record
 
 _AT_ONCE = 8
 _SENT = 600  #: characters of a reference; what stands behind them may be text that was read into the last of a list
 
 
-def match_references(
-    texts: Sequence[str],
-    settings: Settings,
-    request: Request,
-    *,
-    store: Store | None = None,
-    plugins: Sequence[Path] = (),
-    installed: bool = True,
-) -> MatchedReferences:
+def match_references(texts: Sequence[str], asked: Asked) -> MatchedReferences:
     """Look for the works of references by what is printed of them.
 
     :param texts: references, without their labels.
-    :raises UsageError: a wrong setting, or a package that is not installed.
     """
-    from argcheck.files.cache import Store
-    from argcheck.service.verify import ANSWERS, whom_to_ask
-
-    asked = whom_to_ask(settings, request, plugins=plugins, installed=installed)
     takers = [provider for provider in asked.providers if getattr(provider, "takes_references", False)]
     silent: dict[str, str] = {}
     unanswered: set[int] = set()
@@ -70,11 +55,7 @@ def match_references(
         return None
 
     async def every() -> MatchedReferences:
-        answers = Store(store.folder, ANSWERS, MARK) if store else None
-        kept = asked.options._replace(max_age=1) if request.again else asked.options
-        async with Http(
-            kept, answers, offline=request.offline, dry=request.dry_run, again=request.again
-        ) as http:
+        async with asked.connect() as http:
             turn = asyncio.Semaphore(_AT_ONCE)
             try:
                 records = await asyncio.gather(*(record_of(place, http, turn) for place in range(len(texts))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import posixpath
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError, require
@@ -21,22 +22,13 @@ if TYPE_CHECKING:
     from argcheck.service.citation_judging import Judging
     from argcheck.service.verify_report import Cancellation, Correction, Progress
     from argcheck.settings.config import Settings
+    from argcheck.sources.http import Http
     from argcheck.sources.options import Options
     from argcheck.sources.protocols import Provider
     from argcheck.verdicts.verify_entries import Run, Task, Verification
 
-ANSWERS = 1_000_000_000  #: bytes of stored answers
+_ANSWERS = 1_000_000_000  #: bytes of stored answers
 _LOOKS = 0.1  #: seconds between two looks at whether to stop
-
-
-class _Prepared(NamedTuple):
-    """What a verification works on."""
-
-    workspace: Workspace
-    tasks: list[Task]
-    providers: list[Provider]
-    options: Options
-    failures: tuple[Failure, ...]
 
 
 def verify(
@@ -60,50 +52,25 @@ def verify(
     :param judging: who judges the citations of sources whose text is at hand.
     :raises UsageError: a wrong path, key or setting, a package that is not installed, a file that cannot be written.
     """
-    prepared = _prepare(
-        paths, settings, request, judging, cwd=cwd, store=store, plugins=plugins, installed=installed
-    )
-    if prepared is None:
-        return VerifyReport()
-    if request.offline and judging.client is not None:
-        judging.client.send_nothing()
-    return asyncio.run(
-        _verify(
-            prepared, request, judging, store=store, progress=progress or (lambda *_: None), cancel=cancel
-        )
-    )
-
-
-def _prepare(
-    paths: Sequence[Path],
-    settings: Settings,
-    request: Request,
-    judging: Judging,
-    *,
-    cwd: Path,
-    store: Store | None,
-    plugins: Sequence[Path],
-    installed: bool,
-) -> _Prepared | None:
-    """Read the documents and find whom to ask; None where there is no document."""
     from argcheck.lint.registry import load_readers
     from argcheck.reading.workspace import Workspace
-    from argcheck.sources.full_texts import HOSTS as TEXT_HOSTS
     from argcheck.verdicts.verify_entries import tasks_of
 
     workspace = Workspace(paths, settings, cwd=cwd, store=store, readers=load_readers(store))
     workspace.read_or_fail()
     workspace.save()
     if not workspace.documents:
-        return None
+        return VerifyReport()
     tasks = tasks_of(workspace.documents, request.only)
-    missing = sorted(set(request.only) - {task.entry.key for task in tasks})
-    if missing:
-        raise UsageError(f"--only: no document cites '{missing[0]}'")
-    asked = whom_to_ask(settings, request, plugins=plugins, installed=installed)
-    texts = TEXT_HOSTS if request.fetch or judging.committee else frozenset()
-    options = asked.options._replace(hosts=asked.options.hosts | texts)
-    return _Prepared(workspace, tasks, asked.providers, options, asked.failures)
+    if uncited := sorted(set(request.only) - {task.entry.key for task in tasks}):
+        raise UsageError(f"--only: no document cites '{uncited[0]}'")
+    asked = whom_to_ask(settings, request, store, plugins=plugins, installed=installed)
+    if request.fetch or judging.committee:
+        asked = asked.with_text_hosts()
+    if request.offline and judging.client is not None:
+        judging.client.send_nothing()
+    tell = progress or (lambda *_: None)
+    return asyncio.run(_verify(workspace, tasks, asked, judging, progress=tell, cancel=cancel))
 
 
 class Asked(NamedTuple):
@@ -112,10 +79,34 @@ class Asked(NamedTuple):
     providers: list[Provider]
     options: Options
     failures: tuple[Failure, ...]  #: plugins that raised
+    request: Request
+    store: Store | None  #: answers are kept in its folder
+
+    def with_text_hosts(self) -> Asked:
+        """Ask the hosts of full texts, too."""
+        from argcheck.sources.full_texts import HOSTS
+
+        return self._replace(options=self.options._replace(hosts=self.options.hosts | HOSTS))
+
+    def connect(self) -> Http:
+        """Return what asks."""
+        from argcheck.files.cache import Store
+        from argcheck.sources.http import MARK, Http
+
+        request = self.request
+        answers = Store(self.store.folder, _ANSWERS, MARK) if self.store else None
+        # a day: a run that was killed goes on
+        options = self.options._replace(max_age=1) if request.again else self.options
+        return Http(options, answers, offline=request.offline, dry=request.dry_run, again=request.again)
 
 
 def whom_to_ask(
-    settings: Settings, request: Request, *, plugins: Sequence[Path] = (), installed: bool = True
+    settings: Settings,
+    request: Request,
+    store: Store | None,
+    *,
+    plugins: Sequence[Path] = (),
+    installed: bool = True,
 ) -> Asked:
     """Find who is asked about works.
 
@@ -131,46 +122,22 @@ def whom_to_ask(
     if hosts and not (request.offline or request.dry_run):
         _ready_to_ask()
     options = options._replace(hosts=hosts, timeout=request.timeout or options.timeout)
-    return Asked(providers, options, tuple(failures))
+    return Asked(providers, options, tuple(failures), request, store)
 
 
 async def _verify(
-    prepared: _Prepared,
-    request: Request,
+    workspace: Workspace,
+    tasks: Sequence[Task],
+    asked: Asked,
     judging: Judging,
     *,
-    store: Store | None,
     progress: Progress,
     cancel: Cancellation | None,
 ) -> VerifyReport:
-    from datetime import UTC, datetime
-
-    from argcheck.files.cache import Store
-    from argcheck.sources.http import MARK, Http
-    from argcheck.verdicts import PATH
-    from argcheck.verdicts.verify_entries import Verification
-
-    workspace, options = prepared.workspace, prepared.options
-    answers = Store(store.folder, ANSWERS, MARK) if store else None
-    kept = options._replace(max_age=1) if request.again else options  # a day: a run that was killed goes on
-    async with (
-        Http(kept, answers, offline=request.offline, dry=request.dry_run, again=request.again) as http,
-        _watched(cancel),
-    ):
-        verification = Verification(
-            workspace.nearest_file(PATH),
-            prepared.providers,
-            http,
-            today=datetime.now(UTC).date(),
-            max_age=options.max_age,
-            again=request.again,
-            fetch=request.fetch,
-        )
-        if not workspace.settings.quotes:
-            verification.unquote()
-        run = await verification.run(
-            prepared.tasks, lambda done, of, key: progress("asked about", done, of, key)
-        )
+    request = asked.request
+    async with asked.connect() as http, _watched(cancel):
+        verification = _verification(workspace, asked, http)
+        run = await verification.run(tasks, partial(progress, "asked about"))
         judged: list[str] = []
         if not run.interrupted:
             judged, interrupted = await judge_citations(
@@ -193,13 +160,33 @@ async def _verify(
         requests=http.requests,
         planned=tuple(http.planned),
         judged=tuple(judged),
-        failures=prepared.failures,
+        failures=asked.failures,
         interrupted=run.interrupted,
         corrections=tuple(corrections),
         diff=diff,
         corrected=corrected,
         missing=_missing(workspace),
     )
+
+
+def _verification(workspace: Workspace, asked: Asked, http: Http) -> Verification:
+    from datetime import UTC, datetime
+
+    from argcheck.verdicts import PATH
+    from argcheck.verdicts.verify_entries import Verification
+
+    verification = Verification(
+        workspace.nearest_file(PATH),
+        asked.providers,
+        http,
+        today=datetime.now(UTC).date(),
+        max_age=asked.options.max_age,
+        again=asked.request.again,
+        fetch=asked.request.fetch,
+    )
+    if not workspace.settings.quotes:
+        verification.unquote()
+    return verification
 
 
 def _missing(workspace: Workspace) -> tuple[str, ...]:

@@ -103,6 +103,16 @@ class Judges(NamedTuple):
     reranker: Reranker | None = None
     entailment: Entailment | None = None
 
+    @property
+    def remote(self) -> dict[str, Remote]:
+        """Those that send texts away, by role."""
+        return {role: judge for role, judge in self._asdict().items() if isinstance(judge, Remote)}
+
+    @property
+    def local(self) -> Judges:
+        """The others."""
+        return self._replace(**dict.fromkeys(self.remote))
+
 
 @runtime_checkable
 class Remote(Protocol):
