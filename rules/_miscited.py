@@ -45,7 +45,7 @@ def _read(verdict: MentionVerdict) -> str:
 
 def _advice(verdict: MentionVerdict) -> str:
     """Show the words that the verdict rests on, and what the source would bear."""
-    parts = [_shown(evidence_span) for evidence_span in verdict.spans[:_SHOWN]]
+    parts = [_shown(span) for span in verdict.spans[:_SHOWN]]
     if verdict.would_support:
         parts.append(f"the source would support: {verdict.would_support}")
     return "; ".join(parts) or "read the source before you act"

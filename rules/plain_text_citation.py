@@ -47,20 +47,20 @@ def plain_text_citation(ctx: RuleContext) -> Findings:
     19 were wrong: numbers of lines of code ("[2-3]"), names that are links. What somebody told the author ("Smith,
     2020, personal communication") and numbers in a passage that is discussed look the same.
     """
-    for plain_citation in ctx.bibliography.plain_citations(ctx.manuscript):
-        entry = plain_citation.entry
-        message = f"the citation '{plain_citation.text}' is typed out"
+    for citation in ctx.bibliography.plain_citations(ctx.manuscript):
+        entry = citation.entry
+        message = f"the citation '{citation.text}' is typed out"
         if entry:
             help_ = f"cite '{entry.key}' by a command"
             yield ctx.report(
-                plain_citation.span,
+                citation.span,
                 message,
                 help=help_,
                 related=[Related(entry.key_span, "the entry is here")],
             )
-        elif plain_citation.numeric:
+        elif citation.numeric:
             help_ = "cite the entry that is meant by its key: numbers change with the reference list"
-            yield ctx.report(plain_citation.span, message, help=help_)
+            yield ctx.report(citation.span, message, help=help_)
         else:
             help_ = "no entry of the bibliography is by these authors and of this year: add it, and cite it by a command"
-            yield ctx.report(plain_citation.span, message, help=help_)
+            yield ctx.report(citation.span, message, help=help_)

@@ -105,9 +105,7 @@ def _prepared(
         settings = settings_for([place], cwd=Path.cwd(), overrides={"select": [rule.code]})
         report, _ = analyse([place], settings, cwd=Path.cwd(), registry=registry)
         path = relative(file, report.project)
-        document = next(
-            (document_status for document_status in report.documents if path in document_status.files), None
-        )
+        document = next((status for status in report.documents if path in status.files), None)
         if document:
             break
     else:

@@ -102,19 +102,14 @@ def _objections(workspace: Workspace, key: str) -> list[_Objection]:
     cited = False
     for verdicts in all_verdicts(workspace):
         seen: list[tuple[EntryVerdict | MentionVerdict | QuotationVerdict, Span]] = []
-        seen += [
-            (entry_verdict, entry.key_span) for entry, entry_verdict in verdicts.judged if entry.key == key
-        ]
+        seen += [(verdict, entry.key_span) for entry, verdict in verdicts.judged if entry.key == key]
         for mention in verdicts.cited:
             if mention.key == key:
-                seen += [
-                    (mention_verdict, mention.citation.span)
-                    for mention_verdict in verdicts.mentions(mention)[:1]
-                ]
+                seen += [(verdict, mention.citation.span) for verdict in verdicts.mentions(mention)[:1]]
         seen += [
-            (quotation_verdict, quotation.span)
-            for quotation, quotation_verdict in verdicts.quotations
-            if quotation_verdict and quotation_verdict.cited_as == key
+            (verdict, quotation.span)
+            for quotation, verdict in verdicts.quotations
+            if verdict and verdict.cited_as == key
         ]
         cited = cited or any(entry.key == key for entry in verdicts.used)
         for verdict, span in seen:

@@ -148,7 +148,7 @@ def _opinion(case: CitationCase, near: Sequence[RankedPassage], answer: ModelAns
     """Read a sample; None if it decides without words of the source, accuses without a name for the fault, or names one in support."""
     value: Mapping[str, Any] = answer.value
     verdict, problem = value["verdict"], value["problem"]
-    shown = tuple(ranked_passage.block for ranked_passage in near)
+    shown = tuple(passage.block for passage in near)
     quotes = [quote for item in value["quotes"] if (quote := verbatim(item["text"], shown))]
     reason = " ".join(value["reason"].split())
     if verdict == "undecidable":

@@ -74,19 +74,11 @@ class ClaimComparison(NamedTuple):
     @property
     def omitted(self) -> tuple[SourceClaim, ...]:
         """The limitations that matter to the paragraph and that it does not mention."""
-        return tuple(
-            source_claim
-            for source_claim in self._relevant
-            if source_claim.limitation and not source_claim.included
-        )
+        return tuple(claim for claim in self._relevant if claim.limitation and not claim.included)
 
     @property
     def _relevant(self) -> tuple[SourceClaim, ...]:
-        return tuple(
-            source_claim
-            for source_claim in self.source
-            if source_claim.included or source_claim.relevance >= FLOOR
-        )
+        return tuple(claim for claim in self.source if claim.included or claim.relevance >= FLOOR)
 
     def to_data(self) -> dict[str, Any]:
         """Give it as the verdict file keeps it: claims with their words, omissions, coverage as [included, relevant]."""
@@ -94,22 +86,22 @@ class ClaimComparison(NamedTuple):
         return {
             "claims": [
                 {
-                    "claim": sentence_claim.text[:LONGEST_QUOTE],
-                    "span": sentence_claim.span[:LONGEST_QUOTE],
-                    "supported": bool(sentence_claim.matched),
+                    "claim": claim.text[:LONGEST_QUOTE],
+                    "span": claim.span[:LONGEST_QUOTE],
+                    "supported": bool(claim.matched),
                 }
-                for sentence_claim in self.claims
+                for claim in self.claims
             ],
             "omitted": [
                 {
-                    "claim": source_claim.text[:LONGEST_QUOTE],
-                    "page": source_claim.quote.page,
-                    "line": source_claim.quote.line,
-                    "quote": source_claim.quote.text[:LONGEST_QUOTE],
+                    "claim": claim.text[:LONGEST_QUOTE],
+                    "page": claim.quote.page,
+                    "line": claim.quote.line,
+                    "quote": claim.quote.text[:LONGEST_QUOTE],
                 }
-                for source_claim in self.omitted
+                for claim in self.omitted
             ],
-            "coverage": [sum(source_claim.included for source_claim in relevant), len(relevant)],
+            "coverage": [sum(claim.included for claim in relevant), len(relevant)],
         }
 
 
@@ -131,10 +123,10 @@ class ClaimsJudge:
         """
         if not function_of(case.sentence, case.key).checkable:
             return None
-        claim_comparison = await compare(case, self.client)
-        if claim_comparison is None:
+        comparison = await compare(case, self.client)
+        if comparison is None:
             return None
-        return Judgement("pointed", JUDGE, "", case.searched, more={"compared": claim_comparison.to_data()})
+        return Judgement("pointed", JUDGE, "", case.searched, more={"compared": comparison.to_data()})
 
 
 async def compare(case: CitationCase, client: Client) -> ClaimComparison | None:
@@ -158,9 +150,7 @@ async def compare(case: CitationCase, client: Client) -> ClaimComparison | None:
         if not claims:
             return None
         claims = tuple(
-            sentence_claim
-            for sentence_claim in claims
-            if stands_with(case.sentence, sentence_claim.span, case.key, case.cited)
+            claim for claim in claims if stands_with(case.sentence, claim.span, case.key, case.cited)
         )
         source = await _claims_of_source(blocks, client)
         return await _matched(case, claims, source, client, near)
@@ -215,19 +205,15 @@ async def _claims_of_source(blocks: Sequence[Block], client: Client) -> tuple[So
         *(client.ask(claim_questions.take_apart(block.text, 6_000)) for block in blocks),
         return_exceptions=True,
     )
-    source_claims: list[SourceClaim] = []
+    claims: list[SourceClaim] = []
     for block, answer in zip(blocks, answers, strict=True):
         if isinstance(answer, BaseException):
             raise answer
         for item in answer.value["claims"]:
             quote = verbatim(item["span"], (block,))
             if quote:
-                source_claims.append(SourceClaim(" ".join(item["claim"].split()), quote, item["limitation"]))
-    return tuple(
-        source_claim
-        for source_claim in source_claims
-        if not source_claim.limitation or _is_in_words_of(source_claim.text, blocks)
-    )
+                claims.append(SourceClaim(" ".join(item["claim"].split()), quote, item["limitation"]))
+    return tuple(claim for claim in claims if not claim.limitation or _is_in_words_of(claim.text, blocks))
 
 
 def _is_in_words_of(claim: str, blocks: Sequence[Block]) -> bool:
@@ -330,17 +316,17 @@ async def _weighed(
 
     Who says that the paragraph mentions what nobody stated is not believed about the others.
     """
-    limit = next((source_claim for source_claim in source if source_claim.limitation), source[0])
+    limit = next((claim for claim in source if claim.limitation), source[0])
     unstated = limit._replace(text=altered(limit.text, case, near))
     weights = await _weights(case, [*source, unstated], client)
     relevance = {item["source"] - 1: item["value"] for item in weights["relevance"]}
     mentioned = {number - 1 for number in weights["included"]}
-    included = {number for sentence_claim in claims for number in sentence_claim.matched}
+    included = {number for claim in claims for number in claim.matched}
     if len(source) not in mentioned:
         included |= mentioned
     return tuple(
-        source_claim._replace(relevance=relevance.get(place, 0.0), included=place in included)
-        for place, source_claim in enumerate(source)
+        claim._replace(relevance=relevance.get(place, 0.0), included=place in included)
+        for place, claim in enumerate(source)
     )
 
 
@@ -350,4 +336,4 @@ async def _weights(case: CitationCase, source: Sequence[SourceClaim], client: Cl
 
 
 def _texts(source: Sequence[SourceClaim]) -> list[str]:
-    return [source_claim.text for source_claim in source]
+    return [claim.text for claim in source]

@@ -119,7 +119,7 @@ class Committee:
             "name": JUDGE,
             "version": LOGIC,
             "model": self.client.model,
-            "indexes": "+".join(citation_index.name for citation_index in self.indexes),
+            "indexes": "+".join(index.name for index in self.indexes),
             **({"embeddings": self.embedder.name} if self.embedder else {}),
         }
 
@@ -380,7 +380,7 @@ class Committee:
 
 def indexes_among(providers: Iterable[object]) -> list[CitationIndex]:
     """Choose the providers that know who cites a work."""
-    return [citation_index for citation_index in providers if isinstance(citation_index, CitationIndex)]
+    return [index for index in providers if isinstance(index, CitationIndex)]
 
 
 def _ranks(citer: Citer, cohort: Sequence[Citer]) -> tuple[float, float]:

@@ -77,7 +77,7 @@ def judgement_of(
             more=more
         )
     sign = 1 if consensus.score > 0 else -1
-    side = [at for at, cluster_relation in enumerate(relations) if VOTES[cluster_relation.relation] == sign]
+    side = [at for at, relation in enumerate(relations) if VOTES[relation.relation] == sign]
     best = max(side, key=lambda at: (consensus.weights[at], -at))
     voices = {name for at in side for name, _ in hearing.clusters[at].members}
     says = f"{len(voices)} of {len(hearing.witnesses)} works that cite the source say of it: {hearing.clusters[best].statement}"

@@ -37,14 +37,14 @@ def _contradict(used: EntryVerdict | MentionVerdict, other: EntryVerdict | Menti
         assert isinstance(used, MentionVerdict)
         assert isinstance(other, MentionVerdict)
         return {used.verdict, other.verdict} == DECIDED
-    exists = [_existence(entry_verdict) for entry_verdict in (used, other)]
+    exists = [_existence(verdict) for verdict in (used, other)]
     if "" in exists:
         return False
     if exists[0] != exists[1]:
         return True
-    now, then = ({notice.status for notice in entry_verdict.notices} for entry_verdict in (used, other))
+    now, then = ({notice.status for notice in verdict.notices} for verdict in (used, other))
     return bool(then - now) or (used.checked == other.checked and now != then)
 
 
-def _existence(entry_verdict: EntryVerdict) -> str:
-    return {"unknown": "", "ghost": "ghost", "mismatch": "mismatch"}.get(entry_verdict.outcome, "found")
+def _existence(verdict: EntryVerdict) -> str:
+    return {"unknown": "", "ghost": "ghost", "mismatch": "mismatch"}.get(verdict.outcome, "found")

@@ -105,7 +105,7 @@ class Funnel:
         if self.tools.entailment is not None:
             reason = f"no window is above {CERTAIN}, and there is no language model to ask"
             return abstained(case, "entailment", "no-model", reason)._replace(windows=len(windows))
-        quotes = tuple(_quoted(ranked_passage) for ranked_passage in near)
+        quotes = tuple(_quoted(passage) for passage in near)
         return Judgement(
             "pointed", "retrieval", "these passages are nearest to the sentence", case.searched, quotes=quotes
         )
@@ -117,9 +117,7 @@ class Funnel:
         near = list(passages(case.sentence, case.source, COARSE, self.tools.retrievers or None))
         if self.tools.reranker is None or not near:
             return near[:FOCUS]
-        scores = self.tools.reranker.scores(
-            case.sentence, [ranked_passage.block.text for ranked_passage in near]
-        )
+        scores = self.tools.reranker.scores(case.sentence, [passage.block.text for passage in near])
         order = sorted(range(len(near)), key=lambda place: (-scores[place], place))[:FOCUS_RERANKED]
         return [near[place]._replace(rank=rank, score=scores[place]) for rank, place in enumerate(order, 1)]
 

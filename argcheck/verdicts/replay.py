@@ -72,12 +72,12 @@ def read_verdicts(
     :param known: files that were read already, by path; what is read here is put in.
     """
     known = {} if known is None else known
-    verdicts = [_read(project, path, known) for path in places(manuscript.root) if project.is_file(path)]
+    read = [_read(project, path, known) for path in places(manuscript.root) if project.is_file(path)]
     return Verdicts(
         manuscript,
         bibliography,
-        [verdict_file for verdict_file in verdicts if isinstance(verdict_file, VerdictFile)],
-        [problem for problem in verdicts if isinstance(problem, Problem)],
+        [file for file in read if isinstance(file, VerdictFile)],
+        [problem for problem in read if isinstance(problem, Problem)],
     )
 
 
@@ -134,14 +134,7 @@ class Verdicts(VerdictIndex):
             best = next(iter(self.mentions(mention)), None)
             around = (mention.before_hash, mention.after_hash)
             if best is None:
-                best = next(
-                    (
-                        mention_verdict
-                        for mention_verdict in self._lost(mention)
-                        if _beside(mention_verdict, around)
-                    ),
-                    None,
-                )
+                best = next((lost for lost in self._lost(mention) if _beside(lost, around)), None)
                 changed = "sentence"
             elif (best.before, best.after) != around:
                 changed = "neighbours"
@@ -155,11 +148,11 @@ class Verdicts(VerdictIndex):
     def _gone(self) -> dict[str, list[MentionVerdict]]:
         """The verdicts whose sentence is not in the document any more, by work."""
         present = {mention.hash for mention in self.cited}
-        mention_verdicts: dict[str, list[MentionVerdict]] = {}
+        gone: dict[str, list[MentionVerdict]] = {}
         for (work, sentence), known in self._mentions.items():
             if sentence not in present:
-                mention_verdicts.setdefault(work, []).extend(known)
-        return mention_verdicts
+                gone.setdefault(work, []).extend(known)
+        return gone
 
     def _lost(self, mention: Mention) -> Iterator[MentionVerdict]:
         for work in self.works_of(mention.entry):
@@ -221,9 +214,7 @@ class Verdicts(VerdictIndex):
         """The keys of mentions of readable sources that have no verdict, where other mentions have one."""
         if not self._mentions:
             return ()
-        readable = {
-            id(entry) for entry, entry_verdict in self.judged if entry_verdict.outcome == "accessible"
-        }
+        readable = {id(entry) for entry, verdict in self.judged if verdict.outcome == "accessible"}
         mentions = (
             mention for mention in self.cited if id(mention.entry) in readable and not self.mentions(mention)
         )
@@ -233,12 +224,7 @@ class Verdicts(VerdictIndex):
     def compared(self) -> tuple[tuple[Mention, MentionVerdict], ...]:
         """The mentions that were compared with their source claim by claim; still fresh."""
         compared = (
-            (
-                mention,
-                next(
-                    (mention_verdict for mention_verdict in known if "compared" in mention_verdict.more), None
-                ),
-            )
+            (mention, next((verdict for verdict in known if "compared" in verdict.more), None))
             for mention, known in self._looked_up
         )
         return tuple((mention, best) for mention, best in compared if best and not self.stale(best, mention))
@@ -324,8 +310,7 @@ class Verdicts(VerdictIndex):
     def disagreements(self) -> tuple[Disagreement, ...]:
         """Verdicts on one thing that cannot both be right, of the works that the document cites."""
         disagreements = [
-            disagreement(entry.key_span, entry_verdict, self._on(entry))
-            for entry, entry_verdict in self.judged
+            disagreement(entry.key_span, verdict, self._on(entry)) for entry, verdict in self.judged
         ]
         disagreements += [
             disagreement(mention.citation.span, known[0], known) for mention, known in self._looked_up
@@ -351,11 +336,9 @@ class Verdicts(VerdictIndex):
 
     def _answered(self) -> Iterator[Mention]:
         works = {answer.work for known in self._answers.values() for answer in known if answer.sentence}
-        return (
-            (mention for mention in self.cited if not works.isdisjoint(self.works_of(mention.entry)))
-            if works
-            else iter(())
-        )
+        for mention in self.cited if works else ():
+            if not works.isdisjoint(self.works_of(mention.entry)):
+                yield mention
 
 
 def _beside(verdict: MentionVerdict, around: tuple[str, str]) -> bool:

@@ -108,16 +108,14 @@ class VerdictIndex:
         """Return the verdict on the work that an entry names: on these very fields if there is one, else the latest; None without any."""
         return max(
             self._on(entry),
-            key=lambda entry_verdict: (entry_verdict.entry == self.hash_of(entry), *weight(entry_verdict)),
+            key=lambda verdict: (verdict.entry == self.hash_of(entry), *weight(verdict)),
             default=None,
         )
 
     def _on(self, entry: Entry) -> list[EntryVerdict]:
         if not self._entries:
             return []
-        return [
-            entry_verdict for work in self.works_of(entry) for entry_verdict in self._entries.get(work, ())
-        ]
+        return [verdict for work in self.works_of(entry) for verdict in self._entries.get(work, ())]
 
     def stale(self, verdict: EntryVerdict | MentionVerdict, seen: Entry | Mention) -> bool:
         """Whether a verdict was made when the entry, or what stands around the mention, was another.
@@ -176,15 +174,15 @@ class VerdictIndex:
 
     def _on_mention(self, mention: Mention) -> tuple[MentionVerdict, ...]:
         known = [
-            mention_verdict
+            verdict
             for work in self.works_of(mention.entry)
-            for mention_verdict in self._mentions.get((work, mention.hash), ())
+            for verdict in self._mentions.get((work, mention.hash), ())
         ]
         around = self._around(mention)
 
-        def rank(mention_verdict: MentionVerdict) -> tuple[object, ...]:
-            same = (mention_verdict.before, mention_verdict.after, mention_verdict.entry or around[2])
-            return (same == around, sum(map(str.__eq__, same, around)), *weight(mention_verdict))
+        def rank(verdict: MentionVerdict) -> tuple[object, ...]:
+            same = (verdict.before, verdict.after, verdict.entry or around[2])
+            return (same == around, sum(map(str.__eq__, same, around)), *weight(verdict))
 
         return tuple(sorted(known, key=rank, reverse=True))
 
@@ -205,11 +203,7 @@ def sources_of(manuscript: ManuscriptRecords, bibliography: Entries) -> tuple[En
     return tuple(entry for entry in entries if entry.type not in _NO_WORKS)
 
 
-def weight(entry_verdict: EntryVerdict | MentionVerdict) -> tuple[bool, str, bool, str]:
+def weight(verdict: EntryVerdict | MentionVerdict) -> tuple[bool, str, bool, str]:
     """Order verdicts: what was answered before what was not, then the later, then the one that accuses nobody."""
-    known = (
-        entry_verdict.outcome != "unknown"
-        if isinstance(entry_verdict, EntryVerdict)
-        else entry_verdict.verdict in DECIDED
-    )
-    return (known, entry_verdict.checked, not entry_verdict.matters, entry_verdict.key)
+    known = verdict.outcome != "unknown" if isinstance(verdict, EntryVerdict) else verdict.verdict in DECIDED
+    return (known, verdict.checked, not verdict.matters, verdict.key)

@@ -145,15 +145,11 @@ class Verification:
 
     def still_good(self, task: Task) -> EntryVerdict | None:
         """Give the verdict that the file holds on an entry, if it need not be asked for again."""
-        for entry_verdict in self._held.get((task.work, task.hash), ()):
-            mine = (entry_verdict.judge.get("name"), entry_verdict.judge.get("version")) == (JUDGE, LOGIC)
-            days = min(self.max_age, ABSENCE_DAYS) if _rests_on_absence(entry_verdict) else self.max_age
-            if (
-                mine
-                and UNASKED not in entry_verdict.more
-                and is_recent(entry_verdict.checked, self.today, days)
-            ):
-                return entry_verdict
+        for verdict in self._held.get((task.work, task.hash), ()):
+            mine = (verdict.judge.get("name"), verdict.judge.get("version")) == (JUDGE, LOGIC)
+            days = min(self.max_age, ABSENCE_DAYS) if _rests_on_absence(verdict) else self.max_age
+            if mine and UNASKED not in verdict.more and is_recent(verdict.checked, self.today, days):
+                return verdict
         return None
 
     async def _fell(self, verdict: EntryVerdict, query: Query, router: Router) -> bool:
@@ -189,7 +185,7 @@ class Verification:
             prepare = getattr(provider, "prepare", None)
             if prepare is not None:
                 prepare([task.query for task in tasks])
-        entry_verdicts: dict[int, EntryVerdict | None] = {}
+        verdicts: dict[int, EntryVerdict | None] = {}
         todo: dict[int, int] = {}
         for place, task in enumerate(tasks):
             known = None if self.again else self.still_good(task)
@@ -197,7 +193,7 @@ class Verification:
                 await self._fell(known, task.query, router) or await self._came(known, task.query, router)
             ):
                 known = None
-            entry_verdicts[place] = known
+            verdicts[place] = known
             if known is None:
                 todo[id(task.query)] = place
         queries = [tasks[place].query for place in todo.values()]
@@ -211,19 +207,19 @@ class Verification:
                 if resolution.rests_on_absence:
                     accused.append(resolution)
                 else:
-                    entry_verdicts[place] = await self._decided(tasks[place], resolution)
+                    verdicts[place] = await self._decided(tasks[place], resolution)
                 asked += 1
                 progress(asked, len(queries), tasks[place].entry.key)
             for resolution in accused:
                 place = todo[id(resolution.query)]
-                entry_verdicts[place] = await self._decided(tasks[place], await router.confirmed(resolution))
+                verdicts[place] = await self._decided(tasks[place], await router.confirmed(resolution))
         except asyncio.CancelledError:
             interrupted = True
         finally:
             self._write()
         return Run(
             tuple(tasks),
-            tuple(entry_verdicts[place] for place in range(len(tasks))),
+            tuple(verdicts[place] for place in range(len(tasks))),
             asked,
             router.silent,
             interrupted,
@@ -300,9 +296,7 @@ class Verification:
     def _keep(self, verdict: EntryVerdict) -> None:
         """Keep a verdict, unless it is only that a work could not be asked about, and it was before."""
         held = self._held.get((verdict.work, verdict.entry), ())
-        if UNASKED not in verdict.more or not any(
-            UNASKED not in entry_verdict.more for entry_verdict in held
-        ):
+        if UNASKED not in verdict.more or all(UNASKED in other.more for other in held):
             self._fresh.append(verdict)
         if time.monotonic() - self._written > _PAUSE:
             self._write()

@@ -63,32 +63,20 @@ class MentionRun(NamedTuple):
         """The summary, which begins with how many citations of ``what`` there are."""
         lines = [f"{len(self.verdicts)} citations of {what}, {self.judged} of them judged in this run"]
         verdicts = Counter(
-            "without an answer" if _is_passing(mention_verdict) else mention_verdict.verdict
-            for mention_verdict in self.verdicts
+            "without an answer" if _is_passing(verdict) else verdict.verdict for verdict in self.verdicts
         )
         lines += [f"  {count:>5} {name}" for name, count in sorted(verdicts.items())]
         classes = Counter(
-            f"{mention_verdict.class_} ({mention_verdict.subtype})"
-            for mention_verdict in self.verdicts
-            if mention_verdict.class_
+            f"{verdict.class_} ({verdict.subtype})" for verdict in self.verdicts if verdict.class_
         )
         lines += [f"  miscited, {name}: {count}" for name, count in sorted(classes.items())]
-        stages = Counter(
-            mention_verdict.stage for mention_verdict in self.verdicts if not _is_passing(mention_verdict)
-        )
-        if stages:
-            lines.append(
-                "  decided by: " + ", ".join(f"{name} {count}" for name, count in sorted(stages.items()))
-            )
+        stages = Counter(verdict.stage for verdict in self.verdicts if not _is_passing(verdict))
         reasons = Counter(
-            str(mention_verdict.more["abstained"])
-            for mention_verdict in self.verdicts
-            if mention_verdict.more.get("abstained")
+            str(verdict.more["abstained"]) for verdict in self.verdicts if verdict.more.get("abstained")
         )
-        if reasons:
-            lines.append(
-                "  abstained: " + ", ".join(f"{name} {count}" for name, count in sorted(reasons.items()))
-            )
+        for what_of, counts in (("decided by", stages), ("abstained", reasons)):
+            listed = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+            lines += [f"  {what_of}: {listed}"] if listed else []
         if self.left:
             lines.append(f"  {self.left} citations were not judged: {self.stopped}")
         return lines
@@ -152,56 +140,62 @@ class MentionVerification:
             no text; mentions of other works are not judged.
         """
         known = read_file(self.file).verdicts
-        held = {
-            mention_verdict.key: mention_verdict
-            for mention_verdict in of_kind(known, MentionVerdict)
-            if self._holds(mention_verdict)
-        }
+        held = {verdict.key: verdict for verdict in of_kind(known, MentionVerdict) if self._holds(verdict)}
         cases = self._cases(documents, sources)
-        mention_verdicts = {key: held[key] for key in cases if key in held}
-        decided = {
-            mention_verdict.thing: mention_verdict
-            for mention_verdict in held.values()
-            if mention_verdict.judge.get("name") == JUDGE
-        }
+        verdicts = {key: held[key] for key in cases if key in held}
+        decided = {verdict.thing: verdict for verdict in held.values() if verdict.judge.get("name") == JUDGE}
         if self.judge["name"] == POINTER:  # what was decided needs no pointers
             things = {key: self._verdict(key, cases[key][1], _NOTHING).thing for key in cases}
-            mention_verdicts |= {key: decided[thing] for key, thing in things.items() if thing in decided}
-        todo = [key for key in cases if key not in mention_verdicts]
-        fresh: list[MentionVerdict] = []
-        stopped, silent, interrupted = "", 0, False
+            verdicts |= {key: decided[thing] for key, thing in things.items() if thing in decided}
+        todo = [key for key in cases if key not in verdicts]
+        judged: list[MentionVerdict | None] = []
+        stopped, interrupted = "", False
         try:
-            for start in range(0, len(todo), _BATCH):
-                batch = todo[start : start + _BATCH]
-                results = await asyncio.gather(
-                    *(self.asked.judge(cases[key][0]) for key in batch), return_exceptions=True
-                )
-                for key, result in zip(batch, results, strict=True):
-                    if isinstance(result, BudgetExhaustedError):
-                        stopped = stopped or str(result)
-                    elif isinstance(result, BaseException):
-                        raise result
-                    elif result is None:
-                        silent += 1
-                    else:
-                        fresh.append(self._verdict(key, cases[key][1], result))
-                progress(min(start + _BATCH, len(todo)), len(todo), cases[batch[-1]][1].key)
-                if stopped:
-                    break
+            stopped = await self._judge({key: cases[key] for key in todo}, judged, progress)
         except asyncio.CancelledError:
             stopped, interrupted = "interrupted", True
         finally:
-            keep = [mention_verdict for mention_verdict in fresh if not _is_passing(mention_verdict)]
+            fresh = [verdict for verdict in judged if verdict is not None]
+            keep = [verdict for verdict in fresh if not _is_passing(verdict)]
             if keep and not self.dry:
                 self._write(keep)
-        mention_verdicts.update((mention_verdict.key, mention_verdict) for mention_verdict in fresh)
+        verdicts.update((verdict.key, verdict) for verdict in fresh)
         return MentionRun(
-            tuple(mention_verdicts[key] for key in cases if key in mention_verdicts),
+            tuple(verdicts[key] for key in cases if key in verdicts),
             len(keep),
-            len(cases) - len(mention_verdicts) - silent,
+            len(cases) - len(verdicts) - judged.count(None),
             stopped,
             interrupted,
         )
+
+    async def _judge(
+        self,
+        cases: Mapping[str, tuple[CitationCase, Mention]],
+        judged: list[MentionVerdict | None],
+        progress: Callable[[int, int, str], None],
+    ) -> str:
+        """Judge cases, and say why some were left over.
+
+        :param judged: takes the verdicts as they come; None for a case of which there is nothing to keep.
+        """
+        waiting = list(cases.items())
+        for start in range(0, len(waiting), _BATCH):
+            batch = waiting[start : start + _BATCH]
+            results = await asyncio.gather(
+                *(self.asked.judge(case) for _, (case, _) in batch), return_exceptions=True
+            )
+            stopped = ""
+            for (key, (_, mention)), result in zip(batch, results, strict=True):
+                if isinstance(result, BudgetExhaustedError):
+                    stopped = stopped or str(result)
+                elif isinstance(result, BaseException):
+                    raise result
+                else:
+                    judged.append(self._verdict(key, mention, result) if result else None)
+            progress(start + len(batch), len(waiting), mention.key)
+            if stopped:
+                return stopped
+        return ""
 
     def _holds(self, verdict: MentionVerdict) -> bool:
         recent = verdict.stage != COMMITTEE or is_recent(verdict.checked, self.today, self.max_age)
@@ -278,8 +272,8 @@ class MentionVerification:
 
     def _write(self, verdicts: Sequence[MentionVerdict]) -> None:
         try:
-            for mention_verdict in verdicts:
-                self._write_bundle(mention_verdict.key)
+            for verdict in verdicts:
+                self._write_bundle(verdict.key)
             change_file(self.file, lambda file: file.with_(verdicts))
         except OSError as error:
             raise UsageError(f"{self.file}: cannot be written: {error.strerror}") from None

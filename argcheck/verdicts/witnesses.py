@@ -45,7 +45,7 @@ def own_setting(sentences: Sequence[Sentence], place: int, key: str) -> Setting:
 
 def settings_in(source: SourceText, work: Cited) -> list[Setting]:
     """Find the sentences of a text that cite ``work``: by anchors that lead to a reference with its DOI or title."""
-    wanted = {listed_work.id for listed_work in source.references if _is(listed_work, work)}
+    wanted = {item.id for item in source.references if _is(item, work)}
     if not wanted:
         return []
     settings: dict[tuple[int, int], Setting] = {}
