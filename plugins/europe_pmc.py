@@ -7,16 +7,7 @@ from typing import Any
 from argcheck.bib.identifiers import normal_doi
 from argcheck.sources.http import Http, Service
 from argcheck.sources.model import Answer, Notice, Person, Query, Record, Relation, Reply, Status
-from argcheck.sources.replies import (
-    KINDS,
-    items,
-    json_object,
-    objects,
-    table,
-    text,
-    title_notices,
-    year_of,
-)
+from argcheck.sources.replies import KINDS, items, json_object, objects, table, text, title_notices, year_of
 
 _REVIEWS = frozenset({"review", "review-article", "systematic review", "systematic-review", "meta-analysis"})
 

@@ -12,16 +12,7 @@ from argcheck.sources.citers import MOST, Cited, Citer
 from argcheck.sources.folding import letters
 from argcheck.sources.http import Absence, Http, Service
 from argcheck.sources.model import Answer, Notice, Query, Record, Reply, Status
-from argcheck.sources.replies import (
-    items,
-    json_object,
-    objects,
-    person,
-    table,
-    text,
-    title_notices,
-    year_of,
-)
+from argcheck.sources.replies import items, json_object, objects, person, table, text, title_notices, year_of
 from argcheck.sources.same_authors import same_person
 from argcheck.sources.venues import is_preprint_venue
 

@@ -10,16 +10,7 @@ from argcheck.bib.identifiers import normal_arxiv, normal_doi
 from argcheck.sources.citers import MOST, Cited, Citer
 from argcheck.sources.http import Absence, Http, Service
 from argcheck.sources.model import Answer, Query, Record, Relation, Reply
-from argcheck.sources.replies import (
-    items,
-    json_object,
-    objects,
-    person,
-    table,
-    text,
-    title_notices,
-    year_of,
-)
+from argcheck.sources.replies import items, json_object, objects, person, table, text, title_notices, year_of
 
 KEY = "SEMANTIC_SCHOLAR_API_KEY"
 _FIELDS = "title,authors,year,venue,publicationVenue,journal,externalIds,publicationTypes,openAccessPdf"

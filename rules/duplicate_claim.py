@@ -3,14 +3,7 @@
 from argcheck.api import Findings, Needs, Related, RuleContext, Severity, rule
 
 
-@rule(
-    "ARG008",
-    "duplicate-claim",
-    severity=Severity.NOTE,
-    since="0.1.0",
-    needs=Needs.LANGUAGE,
-    argument=True,
-)
+@rule("ARG008", "duplicate-claim", severity=Severity.NOTE, since="0.1.0", needs=Needs.LANGUAGE, argument=True)
 def duplicate_claim(ctx: RuleContext) -> Findings:
     r"""Two annotated claims with different ids say the same.
 

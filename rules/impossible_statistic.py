@@ -3,13 +3,7 @@
 from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
-@rule(
-    "NUM004",
-    "impossible-statistic",
-    severity=Severity.WARNING,
-    since="0.1.0",
-    needs=Needs.LANGUAGE,
-)
+@rule("NUM004", "impossible-statistic", severity=Severity.WARNING, since="0.1.0", needs=Needs.LANGUAGE)
 def impossible_statistic(ctx: RuleContext) -> Findings:
     r"""A p-value or an estimate that its test statistic or its interval rules out, or a mean that no whole answers give.
 

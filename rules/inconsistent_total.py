@@ -3,13 +3,7 @@
 from argcheck.api import Findings, Needs, RuleContext, Severity, rule
 
 
-@rule(
-    "NUM003",
-    "inconsistent-total",
-    severity=Severity.WARNING,
-    since="0.1.0",
-    needs=Needs.LANGUAGE,
-)
+@rule("NUM003", "inconsistent-total", severity=Severity.WARNING, since="0.1.0", needs=Needs.LANGUAGE)
 def inconsistent_total(ctx: RuleContext) -> Findings:
     r"""A stated total or percentage is not what its parts give.
 

@@ -78,13 +78,7 @@ _MANY = 3  # entries; a field that more of them lack than have is left out on pu
 _SHORTEST = 5  # characters; a longer value says something
 
 
-@rule(
-    "CIT008",
-    "missing-field",
-    severity=Severity.NOTE,
-    since="0.1.0",
-    stage="submission",
-)
+@rule("CIT008", "missing-field", severity=Severity.NOTE, since="0.1.0", stage="submission")
 def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A cited entry lacks what a reader needs to find the source.
 

@@ -53,10 +53,7 @@ def plain_text_citation(ctx: RuleContext) -> Findings:
         if entry:
             help_ = f"cite '{entry.key}' by a command"
             yield ctx.report(
-                citation.span,
-                message,
-                help=help_,
-                related=[Related(entry.key_span, "the entry is here")],
+                citation.span, message, help=help_, related=[Related(entry.key_span, "the entry is here")]
             )
         elif citation.numeric:
             help_ = "cite the entry that is meant by its key: numbers change with the reference list"

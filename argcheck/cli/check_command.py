@@ -59,11 +59,7 @@ class _Check(click.Command):
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also what may change the print.")
 @click.option("--diff", is_flag=True, help="Print what --fix would change, and change nothing.")
 @click.option("--show-fixes", is_flag=True, help="With --fix: list what was done.")
-@click.option(
-    "--add-ignore",
-    metavar="[=REASON]",
-    help="Add a suppression comment for each finding.",
-)
+@click.option("--add-ignore", metavar="[=REASON]", help="Add a suppression comment for each finding.")
 @click.option("--no-suppressions", is_flag=True, help="Report what comments suppress, too.")
 @click.option(
     "--baseline", type=parameters.PATH, metavar="FILE", help="Leave out the findings adopted in this file."

@@ -30,8 +30,7 @@ def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool
     explained = _find(rule, rules, common.failed(failures))
     if form == "json":
         return CommandOutcome(
-            common.laid_out({**describe(explained), "doc": explained.doc}),
-            manifest=Manifest(),
+            common.laid_out({**describe(explained), "doc": explained.doc}), manifest=Manifest()
         )
     return CommandOutcome(page(explained), manifest=Manifest())
 

@@ -72,10 +72,7 @@ def _is_unspaced_title(path: str) -> bool:
 
 
 def verify_named(
-    name: str,
-    locate: Callable[..., LocatedPaper],
-    ask: WorksAsked,
-    options: Mapping[str, Any],
+    name: str, locate: Callable[..., LocatedPaper], ask: WorksAsked, options: Mapping[str, Any]
 ) -> CommandOutcome:
     """Find a paper, fetch it if that is agreed to, and print what is known of the works that it lists.
 

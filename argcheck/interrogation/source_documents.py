@@ -69,11 +69,7 @@ class QuestionSubject:
     def question(self, part: ShownPart, options: InterrogationOptions) -> Question:
         """Ask the question about a part of the documents."""
         return wording.answering(
-            self.name,
-            part,
-            width=options.width,
-            temperature=options.temperature,
-            max_nodes=options.max_nodes,
+            self.name, part, width=options.width, temperature=options.temperature, max_nodes=options.max_nodes
         )
 
     def errors(self, answer: Mapping[str, Any], options: InterrogationOptions) -> list[str]:

@@ -121,12 +121,7 @@ def extraction(
 
 
 def answering(
-    question: str,
-    part: ShownPart,
-    *,
-    width: int = 2,
-    temperature: float = 0.8,
-    max_nodes: int = MOST_NODES,
+    question: str, part: ShownPart, *, width: int = 2, temperature: float = 0.8, max_nodes: int = MOST_NODES
 ) -> Question:
     """Ask a question about a part of some documents: the answer is an argument, and its conclusion is the answer."""
     rules = (

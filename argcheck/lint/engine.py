@@ -9,14 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import Failure, Stopped, UsageError
-from argcheck.files.diagnostic import (
-    FAILED_CODE,
-    FAILED_NAME,
-    Diagnostic,
-    Severity,
-    Span,
-    Unchecked,
-)
+from argcheck.files.diagnostic import FAILED_CODE, FAILED_NAME, Diagnostic, Severity, Span, Unchecked
 from argcheck.lint.argument_graphs import readings_of
 from argcheck.lint.as_written import as_written, held_as_written
 from argcheck.lint.context import DocumentAnalyses, RuleContext, all_validated

@@ -34,10 +34,7 @@ class AnswerCache:
     """
 
     def __init__(
-        self,
-        folder: str | Path | None = None,
-        say: Callable[[str], None] | None = None,
-        secret: bytes = b"",
+        self, folder: str | Path | None = None, say: Callable[[str], None] | None = None, secret: bytes = b""
     ) -> None:
         import diskcache
 

@@ -191,12 +191,7 @@ class _Article:
             self.out.put("\\usepackage[latin1]{inputenc}\n", at)
 
     def _opening(
-        self,
-        name: str,
-        around: str,
-        kind: str,
-        place: tuple[int, int],
-        places: Mapping[str, tuple[int, int]],
+        self, name: str, around: str, kind: str, place: tuple[int, int], places: Mapping[str, tuple[int, int]]
     ) -> str:
         """Add what an element begins with; return what it ends with."""
         at, end = place

@@ -145,8 +145,7 @@ def parsed(name: str, data: bytes) -> Element:
         if depth > _DEEPEST:
             raise InputError("limit", f"its part {name[:80]} is nested too deeply")
         builder.start(
-            qualified.rpartition(":")[2],
-            {key.rpartition(":")[2]: value for key, value in attributes.items()},
+            qualified.rpartition(":")[2], {key.rpartition(":")[2]: value for key, value in attributes.items()}
         )
 
     def end(qualified: str) -> None:

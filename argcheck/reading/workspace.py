@@ -21,11 +21,7 @@ from argcheck.reading.given_paths import GivenPaths, existing, project_folder
 from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
 from argcheck.reading.read_document import Document
-from argcheck.reading.roots import (
-    NOT_LATEX,
-    LatexFile,
-    not_looked_at,
-)
+from argcheck.reading.roots import NOT_LATEX, LatexFile, not_looked_at
 from argcheck.reading.versions import replaced
 from argcheck.tex.document import DocumentReader, DocumentSettings
 from argcheck.tex.knitr import without_code

@@ -112,10 +112,7 @@ class _Text:
     def _sentence(self, number: int) -> Html:
         findings, claims = self._findings.get(number, ()), self._claims.get(number, ())
         worst = findings[0].diagnostic.severity.label if findings else ""
-        signs = [
-            *(self._claim(node) for node in claims),
-            *(chip(shown) for shown in findings),
-        ]
+        signs = [*(self._claim(node) for node in claims), *(chip(shown) for shown in findings)]
         return element(
             "span",
             joined(self._words(number)),

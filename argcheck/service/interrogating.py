@@ -38,10 +38,7 @@ class InterrogationReport(NamedTuple):
 
 
 def interrogate(
-    workspace: Workspace,
-    client: Client,
-    options: InterrogationOptions,
-    consent: Consent | None = None,
+    workspace: Workspace, client: Client, options: InterrogationOptions, consent: Consent | None = None
 ) -> InterrogationReport:
     """Interrogate every document of a workspace that was read, and write what came of it; a dry client writes nothing.
 

@@ -46,13 +46,7 @@ class Scores(NamedTuple):
     problems: tuple[str, ...]  #: lines of the author's metrics that cannot be used, with their places
 
 
-def scores_of(
-    workspace: Workspace,
-    runs: Collection[str],
-    *,
-    trials: int = TRIALS,
-    seed: int = 0,
-) -> Scores:
+def scores_of(workspace: Workspace, runs: Collection[str], *, trials: int = TRIALS, seed: int = 0) -> Scores:
     """Score each document of a workspace that was read.
 
     With the runs of models, each of their readings is scored by itself, too: the interval is that of all readings under

@@ -37,8 +37,4 @@ def _bib(scan: ScanState, start: int, position: int, _name: str) -> None:
             scan.tokens.append(BibitemToken(start, end, name, first, last))
 
 
-READERS: dict[str, CommandReader] = {
-    "bibitem": _bibitem,
-    "harvarditem": _harvarditem,
-    "bib": _bib,
-}
+READERS: dict[str, CommandReader] = {"bibitem": _bibitem, "harvarditem": _harvarditem, "bib": _bib}

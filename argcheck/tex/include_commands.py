@@ -13,13 +13,7 @@ from argcheck.tex.commands import BIBLIOGRAPHIES, OPTIONAL, PACKAGES, package_de
 from argcheck.tex.loops import looped
 from argcheck.tex.macro_text import expand, fill
 from argcheck.tex.scan_state import begins_line
-from argcheck.tex.tokens import (
-    DeadToken,
-    Definition,
-    InputToken,
-    PackageToken,
-    ResourceToken,
-)
+from argcheck.tex.tokens import DeadToken, Definition, InputToken, PackageToken, ResourceToken
 
 if TYPE_CHECKING:
     from argcheck.tex.commands import Include

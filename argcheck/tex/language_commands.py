@@ -57,8 +57,7 @@ def _foreign(scan: ScanState, _start: int, position: int, name: str) -> int | No
 
 READERS: dict[str, CommandReader] = {
     **dict.fromkeys(
-        (*words("selectlanguage setotherlanguage setotherlanguages babelprovide"), *_MAIN_LANGUAGE),
-        _language,
+        (*words("selectlanguage setotherlanguage setotherlanguages babelprovide"), *_MAIN_LANGUAGE), _language
     ),
     **dict.fromkeys(words("foreignlanguage textenglish textgerman textfrench"), _foreign),
 }

@@ -139,8 +139,7 @@ class _Examiner:
         """
         case, sentence = self.case, control_texts.bare(self.case)
         stands, pair = await asyncio.gather(
-            self._passes("quoted", sentence, quotes, {_SUPPORTED}),
-            self._twins(),
+            self._passes("quoted", sentence, quotes, {_SUPPORTED}), self._twins()
         )
         around: tuple[str, str] | None = None
         if not stands:  # the sentence may need its neighbours to be understood

@@ -21,9 +21,7 @@ class Disagreement(NamedTuple):
 
 
 def disagreement(
-    span: Span,
-    used: EntryVerdict | MentionVerdict,
-    known: Sequence[EntryVerdict | MentionVerdict],
+    span: Span, used: EntryVerdict | MentionVerdict, known: Sequence[EntryVerdict | MentionVerdict]
 ) -> Disagreement | None:
     """Give the verdict that cannot be right beside the one that is used, if there is one."""
     others = (item for item in known if item.thing == used.thing and item is not used)
