@@ -93,7 +93,7 @@ class Baseline:
         names, left, _ = self._matches(diagnostics, sources, covered)
         new = tuple(diagnostic for diagnostic, name in zip(diagnostics, names, strict=True) if name is None)
         gone = (
-            _with_count(entry, left[entry.fingerprint])
+            replace(entry, count=left[entry.fingerprint])
             for entry in self._sorted()
             if left[entry.fingerprint] > 0
         )
@@ -220,14 +220,14 @@ class Baseline:
         names, left, _ = self._matches(diagnostics, sources, covered)
         still = [diagnostic for diagnostic, name in zip(diagnostics, names, strict=True) if name is not None]
         unseen = (
-            _with_count(entry, left[name])
+            replace(entry, count=left[name])
             for name, entry in self.entries.items()
             if left[name] and covered and not covered(entry)
         )
         entries = dict(Baseline.create(still, sources).entries)
         for entry in unseen:
             known = entries.get(entry.fingerprint)
-            entries[entry.fingerprint] = _with_count(entry, entry.count + known.count) if known else entry
+            entries[entry.fingerprint] = replace(entry, count=entry.count + known.count) if known else entry
         return Baseline(entries)
 
     def _sorted(self) -> list[AdoptedFinding]:
@@ -298,10 +298,6 @@ def _folded(
 def _as_json(entry: AdoptedFinding) -> dict[str, Any]:
     data = {name: getattr(entry, name) for name in ("fingerprint", "count", "rule", "file", "message")}
     return {**data, "members": list(entry.members)} if entry.members else data
-
-
-def _with_count(entry: AdoptedFinding, count: int) -> AdoptedFinding:
-    return replace(entry, count=count)
 
 
 def _merged(entries: Iterable[AdoptedFinding]) -> dict[str, AdoptedFinding]:

@@ -98,13 +98,9 @@ class Shrinker:
         report = self._attempt(texts, self.target)
         if report is None:
             return False
-        here = [
-            diagnostic
-            for diagnostic in self.of_the_rule(report)
-            if self._original_line(diagnostic, removed) == self.target.line
-        ]
+        here = self._here(report, removed)
         if self.target.missing:
-            return not here and not any(held_back.rule in self._names() for held_back in report.held_back)
+            return not here and not any(held.rule in self._names() for held in report.held_back)
         return any(diagnostic.message.startswith(self._words) for diagnostic in here)
 
     def _attempt(self, texts: Mapping[str, str], target: ShrinkTarget) -> Report | None:
@@ -124,12 +120,7 @@ class Shrinker:
 
     def start(self) -> bool:
         """Whether a plain copy of the files shows what has to stay; without that nothing can be shrunk."""
-        report = self.check(self.texts)
-        here = [
-            diagnostic
-            for diagnostic in self.of_the_rule(report)
-            if self._original_line(diagnostic, frozenset()) == self.target.line
-        ]
+        here = self._here(self.check(self.texts), frozenset())
         if self.target.missing:
             return not here
         if here:
@@ -146,10 +137,19 @@ class Shrinker:
         settings = settings_for([self._folder], cwd=self._folder, overrides={"select": select})
         return analyse([self._folder], settings, cwd=self._folder, registry=self._registry)[0]
 
-    def of_the_rule(self, report: Report) -> list[Diagnostic]:
+    def of_the_rule(self, report: Report, target: ShrinkTarget | None = None) -> list[Diagnostic]:
         """The findings of the rule in the file, in their order."""
-        same = (diagnostic for diagnostic in report.diagnostics if diagnostic.code == self.target.code)
-        return [diagnostic for diagnostic in same if diagnostic.span.path == self.target.path]
+        wanted = target or self.target
+        same = (diagnostic for diagnostic in report.diagnostics if diagnostic.code == wanted.code)
+        return [diagnostic for diagnostic in same if diagnostic.span.path == wanted.path]
+
+    def _here(self, report: Report, removed: frozenset[Range]) -> list[Diagnostic]:
+        """The findings of the rule in the line of the target, in their order."""
+        return [
+            diagnostic
+            for diagnostic in self.of_the_rule(report)
+            if self._original_line(diagnostic, removed) == self.target.line
+        ]
 
     def _names(self) -> set[str]:
         return {rule.name for rule in self._registry.rules.values() if rule.code == self.target.code}
@@ -308,42 +308,19 @@ class Shrinker:
     def _present_line(self) -> int:
         if not self.target.missing:
             report = self.check(self.texts)
-            places = [
-                self._place(diagnostic, report)
-                for diagnostic in self.of_the_rule(report)
-                if self._is_ours(diagnostic)
-            ]
-            return places[0]
+            return _line_of(self._here(report, self._removed)[0], report)
         start = self._line_starts[self.target.line - 1]
         gone = sum(
             min(end, start) - low for low, end in _joined(self._removed, self.target.path) if low < start
         )
-        return (
-            self.original[self.target.path].count("\n", 0, start) + 1
-            if not gone
-            else self._cut_line(start - gone)
-        )
-
-    def _cut_line(self, offset: int) -> int:
-        return self.texts[self.target.path].count("\n", 0, offset) + 1
-
-    def _is_ours(self, diagnostic: Diagnostic) -> bool:
-        return self._original_line(diagnostic, self._removed) == self.target.line
-
-    @staticmethod
-    def _place(diagnostic: Diagnostic, report: Report) -> int:
-        return report.sources[diagnostic.span.path].position(diagnostic.span.start)[0]
+        text = (self.texts if gone else self.original)[self.target.path]
+        return text.count("\n", 0, start - gone) + 1
 
     def _shows_at(self, texts: Mapping[str, str], target: ShrinkTarget, line: int) -> bool:
         report = self._attempt(texts, target)
         if report is None:
             return False
-        diagnostics = (
-            diagnostic
-            for diagnostic in report.diagnostics
-            if (diagnostic.code, diagnostic.span.path) == (target.code, target.path)
-        )
-        lines = [self._place(diagnostic, report) for diagnostic in diagnostics]
+        lines = [_line_of(diagnostic, report) for diagnostic in self.of_the_rule(report, target)]
         return (line in lines) != target.missing
 
     def more_time(self) -> None:
@@ -353,6 +330,10 @@ class Shrinker:
     def stop(self) -> None:
         """End the time, as a handler of signals may: an exception in a try would leave texts and folder at odds."""
         self._end = -math.inf
+
+
+def _line_of(diagnostic: Diagnostic, report: Report) -> int:
+    return report.sources[diagnostic.span.path].position(diagnostic.span.start)[0]
 
 
 def minimise(parts: Sequence[Part], still: Callable[[Sequence[Part]], bool]) -> list[Part]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from argcheck.errors import UsageError
 from argcheck.files.json_schema import open_object, schema_faults
-from argcheck.lint.reporters.html_text import Html, element, joined
+from argcheck.lint.reporters.html_text import Html, element, joined, view
 from argcheck.lint.reporters.summary import counted
 from argcheck.report_page.source_cards import meter
 from argcheck.sources.folding import languages_of
@@ -80,7 +80,7 @@ def answers_view(answers: Sequence[Mapping[str, Any]]) -> Html:
         )
         for number, answer in enumerate(answers, 1)
     ]
-    return element("section", element("h2", "Answers"), *turns, id="answers", class_="view")
+    return view("answers", "Answers", *turns)
 
 
 def _turn(answer: Mapping[str, Any], turn: int) -> Iterator[Html]:

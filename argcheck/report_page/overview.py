@@ -11,7 +11,7 @@ from argcheck.argument.model import AUTHOR, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import Severity, shortened
 from argcheck.files.grouping import grouped
 from argcheck.files.manifest import today
-from argcheck.lint.reporters.html_text import Html, element, joined
+from argcheck.lint.reporters.html_text import Html, element, joined, view
 from argcheck.lint.reporters.places import Places
 from argcheck.lint.reporters.summary import counted, not_checked, some
 from argcheck.report_page.shown_document import SIGNS
@@ -74,19 +74,10 @@ def overview_view(
     every = [source for cited in sources for source in cited]
     unchecked = _left_unchecked(report, documents, every, alike, readings)
     parts.append(_section("What was not checked", unchecked))
-    return element(
-        "section",
-        element("h2", "Overview"),
-        element(
-            "p",
-            *([some(_named(document) for document in documents), ". "] if documents else []),
-            f"Checked on {today().isoformat()} by argcheck {__version__}.",
-            class_="note",
-        ),
-        element("div", *parts, class_="columns"),
-        id="overview",
-        class_="view",
-    )
+    shown = [some(map(_named, documents)), ". "] if documents else []
+    checked = f"Checked on {today().isoformat()} by argcheck {__version__}."
+    note = element("p", *shown, checked, class_="note")
+    return view("overview", "Overview", note, element("div", *parts, class_="columns"))
 
 
 def _section(title: str, content: Html) -> Html:

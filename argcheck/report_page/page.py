@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import DEFAULT_RUNS, RUN_NAMES
 from argcheck.lint.argument_graphs import read_and_not_shown
-from argcheck.lint.reporters.html_text import Html, element, joined, policy
+from argcheck.lint.reporters.html_text import Html, element, joined, policy, view
 from argcheck.lint.reporters.json_format import dumps
 from argcheck.lint.reporters.lines import visible
 from argcheck.report_page.answer_cards import answers_view
@@ -71,23 +71,9 @@ def make_page(
     documents = sorted(made, key=lambda document: document.empty)
     findings = shown_findings(report, documents)
     sources = [sources_of(document) for document in documents]
-    script, style, live, edits = (
-        files("argcheck").joinpath("data", name).read_text("utf-8")
-        for name in ("report.js", "report.css", "report-live.js", "report-edit.js")
-    )
-    script += edits if answers else ""
-    if version is None:
-        live = ""
+    script = _data_file("report.js") + (_data_file("report-edit.js") if answers else "")
+    live = "" if version is None else _data_file("report-live.js")
     title = f"argcheck: {', '.join(document.root for document in documents[:3]) or visible(report.base.name)}"
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=policy(script, style, live)),
-        element("meta", name="referrer", content="no-referrer"),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("title", title),
-        element("style", Html(style)),
-    )
     body = element(
         "body",
         _header(documents, findings, len(answers)),
@@ -102,13 +88,7 @@ def make_page(
                 readings=readings,
                 versions=workspace.versions,
             ),
-            element(
-                "section",
-                element("h2", "Findings"),
-                findings_list(findings, report),
-                id="findings",
-                class_="view",
-            ),
+            view("findings", "Findings", findings_list(findings, report)),
             _source_view(documents, sources),
             _reading(documents, findings, sources),
             *([answers_view(answers)] if answers else []),
@@ -119,8 +99,25 @@ def make_page(
         data_version=version,
         data_first="answers" if answers and not documents else None,
     )
-    text = f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
+    text = f"<!doctype html>\n{element('html', _head(title, script, live), body, lang='en')}\n"
     return MadePage(text, sum(len(each.graph.nodes) for each in documents), sum(map(len, sources)))
+
+
+def _data_file(name: str) -> str:
+    return files("argcheck").joinpath("data", name).read_text("utf-8")
+
+
+def _head(title: str, script: str, live: str) -> Html:
+    style = _data_file("report.css")
+    return element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=policy(script, style, live)),
+        element("meta", name="referrer", content="no-referrer"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("title", title),
+        element("style", Html(style)),
+    )
 
 
 def _documents(workspace: Workspace, runs: Collection[str]) -> tuple[list[ShownDocument], dict[str, str]]:
@@ -245,13 +242,8 @@ def _source_view(documents: Sequence[ShownDocument], sources: Sequence[Sequence[
         joined((*([element("h3", document.root)] if len(citing) > 1 else []), source_table(cited)))
         for document, cited in citing
     ]
-    return element(
-        "section",
-        element("h2", "Sources by how much rests on them"),
-        *(tables or [element("p", "Nothing is cited.", class_="empty")]),
-        id="sources",
-        class_="view",
-    )
+    nothing = [element("p", "Nothing is cited.", class_="empty")]
+    return view("sources", "Sources by how much rests on them", *(tables or nothing))
 
 
 def _reading(
@@ -283,15 +275,13 @@ def _reading(
         class_="tabs scripted",
         aria_label="Panels",
     )
-    return element(
-        "section",
-        element("h2", "Text and argument"),
+    return view(
+        "reading",
+        "Text and argument",
         panel_tabs,
         _panel("text", "Text", *texts),
         _panel("argument", "Argument", _zoom(), *graphs),
         _panel("card", "Claim, source or finding", empty, *cards),
-        id="reading",
-        class_="view",
     )
 
 

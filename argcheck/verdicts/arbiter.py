@@ -80,38 +80,30 @@ def asked(case: CitationCase, passages: Iterable[str], **sampling: float) -> Que
 def _majority(case: CitationCase, opinions: Sequence[_Opinion], samples: int) -> Judgement:
     """What most of the samples say, if they are enough."""
     votes = Counter(opinion.verdict for opinion in opinions)
-    counted = {
-        **dict(sorted(votes.items())),
-        **({"dropped": samples - len(opinions)} if len(opinions) < samples else {}),
-    }
+    counted = dict(sorted(votes.items()))
+    if len(opinions) < samples:
+        counted["dropped"] = samples - len(opinions)
     if not votes:
-        return abstained(
-            case, "model", "dropped", "no sample gave words of the source for its verdict"
-        )._replace(votes=counted)
+        reason = "no sample gave words of the source for its verdict"
+        return abstained(case, "model", "dropped", reason)._replace(votes=counted)
     order = ("undecidable", "supported", "miscited")  # a tie accuses nobody
     verdict = max(order, key=lambda name: (votes[name], -order.index(name)))
     share = votes[verdict] / samples
-    enough = ACCUSED if verdict == "miscited" else MAJORITY
     agreed = [opinion for opinion in opinions if opinion.verdict == verdict]
-    if share < enough:
-        reason = (
-            f"the samples do not agree ({', '.join(f'{name} {count}' for name, count in counted.items())})"
-        )
-        return abstained(case, "model", "split", reason)._replace(votes=counted, confidence=share)
-    if verdict == "undecidable":
-        return abstained(case, "model", "undecided", agreed[0].reason)._replace(
-            votes=counted, confidence=share
-        )
-    if verdict == "supported":
-        return Judgement(
-            "supported",
-            "model",
-            agreed[0].reason,
-            case.searched,
-            share,
-            quotes=agreed[0].quotes,
-            votes=counted,
-        )
+    if share < (ACCUSED if verdict == "miscited" else MAJORITY):
+        split_votes = ", ".join(f"{name} {count}" for name, count in counted.items())
+        judgement = abstained(case, "model", "split", f"the samples do not agree ({split_votes})")
+    elif verdict == "undecidable":
+        judgement = abstained(case, "model", "undecided", agreed[0].reason)
+    elif verdict == "supported":
+        judgement = Judgement(verdict, "model", agreed[0].reason, case.searched, quotes=agreed[0].quotes)
+    else:
+        judgement = _accused(case, agreed, samples)
+    return judgement._replace(confidence=share, votes=counted)
+
+
+def _accused(case: CitationCase, agreed: Sequence[_Opinion], samples: int) -> Judgement:
+    """What those say who accuse, if their accusation does not rest on what was not read."""
     class_, subtype = class_of(opinion.problem for opinion in agreed)
     speaker = next(opinion for opinion in agreed if opinion.problem == subtype)
     present = sum(opinion.problem not in ABSENCES for opinion in agreed)
@@ -119,18 +111,16 @@ def _majority(case: CitationCase, opinions: Sequence[_Opinion], samples: int) ->
         reason = (
             f"only the {case.searched} of the source was read, and what is missing there may stand elsewhere"
         )
-        return abstained(case, "model", "abstract", reason)._replace(votes=counted, confidence=share)
+        return abstained(case, "model", "abstract", reason)
     return Judgement(
         "miscited",
         "model",
         speaker.reason,
         case.searched,
-        share,
-        class_,
-        subtype,
+        class_=class_,
+        subtype=subtype,
         quotes=speaker.quotes,
         would_support=speaker.would_support,
-        votes=counted,
     )
 
 

@@ -88,12 +88,8 @@ class Funnel:
     async def _decided(self, case: CitationCase) -> Judgement:
         near = self.focus(case)
         if not near:
-            return abstained(
-                case,
-                "retrieval",
-                "nothing-near",
-                "no passage of the source has a word in common with the sentence",
-            )
+            reason = "no passage of the source has a word in common with the sentence"
+            return abstained(case, "retrieval", "nothing-near", reason)
         windows = _windows(case, near)
         if self.tools.entailment is not None:
             decided = self._entailed(case, self.tools.entailment, windows)
@@ -105,10 +101,8 @@ class Funnel:
         if self.tools.entailment is not None:
             reason = f"no window is above {CERTAIN}, and there is no language model to ask"
             return abstained(case, "entailment", "no-model", reason)._replace(windows=len(windows))
-        quotes = tuple(_quoted(passage) for passage in near)
-        return Judgement(
-            "pointed", "retrieval", "these passages are nearest to the sentence", case.searched, quotes=quotes
-        )
+        reason, quotes = "these passages are nearest to the sentence", tuple(map(_quoted, near))
+        return Judgement("pointed", "retrieval", reason, case.searched, quotes=quotes)
 
     # -- I and II
 
@@ -134,40 +128,29 @@ class Funnel:
             contradicts = table[worst].contradiction > CERTAIN
             if supports != contradicts:
                 place = best if supports else worst
-                return self._certain(case, windows, place, table[place], supports=supports)
+                certain = _certain(case, windows[place], table[place], supports=supports)
+                return certain._replace(windows=len(windows))
         return None
 
-    def _certain(
-        self,
-        case: CitationCase,
-        windows: Sequence[Window],
-        place: int,
-        probabilities: Probabilities,
-        *,
-        supports: bool,
-    ) -> Judgement:
-        window = windows[place]
-        quote = verbatim(window.text, (window.passage.block,))
-        common: dict[str, Any] = {"windows": len(windows), "quotes": (quote,) if quote else ()}
-        if supports:
-            return Judgement(
-                "supported",
-                "entailment",
-                "a passage entails it",
-                case.searched,
-                probabilities.entailment,
-                **common,
-            )
-        return Judgement(
-            "miscited",
-            "entailment",
-            "a passage contradicts it",
-            case.searched,
-            probabilities.contradiction,
-            class_=SUBTYPES["contradicted"],
-            subtype="contradicted",
-            **common,
-        )
+
+def _certain(
+    case: CitationCase, window: Window, probabilities: Probabilities, *, supports: bool
+) -> Judgement:
+    quote = verbatim(window.text, (window.passage.block,))
+    quotes = (quote,) if quote else ()
+    if supports:
+        confidence, reason = probabilities.entailment, "a passage entails it"
+        return Judgement("supported", "entailment", reason, case.searched, confidence, quotes=quotes)
+    return Judgement(
+        "miscited",
+        "entailment",
+        "a passage contradicts it",
+        case.searched,
+        probabilities.contradiction,
+        class_=SUBTYPES["contradicted"],
+        subtype="contradicted",
+        quotes=quotes,
+    )
 
 
 def _quoted(passage: RankedPassage) -> Quote:

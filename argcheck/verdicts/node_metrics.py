@@ -6,7 +6,6 @@ The author's word is ``.argcheck/metrics.csv``, with the columns ``id``, ``metri
 
 from __future__ import annotations
 
-import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import AnnotationProblem
@@ -15,6 +14,7 @@ from argcheck.argument.trust.weights import METRICS
 from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
+from argcheck.verdicts import places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -57,16 +57,11 @@ def read_author_metrics(project: Project, root: str) -> AuthorMetrics:
     """Read the lists in the folders from that of the document up to the project."""
     said: list[AuthorMetric] = []
     problems: list[AnnotationProblem] = []
-    folder = posixpath.dirname(root)
-    while True:
-        path = posixpath.join(folder, PATH)
-        if project.is_file(path):
-            near = _read(project, path)
-            problems += near.problems
-            said[:0] = near.said
-        if not folder:
-            return AuthorMetrics(tuple(said), tuple(problems))
-        folder = posixpath.dirname(folder)
+    for path in filter(project.is_file, places(root, PATH)):
+        near = _read(project, path)
+        problems += near.problems
+        said[:0] = near.said
+    return AuthorMetrics(tuple(said), tuple(problems))
 
 
 def _read(project: Project, path: str) -> AuthorMetrics:

@@ -6,7 +6,6 @@ both), and ``reason`` if there is one.
 
 from __future__ import annotations
 
-import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.graph import Overlay
@@ -14,6 +13,7 @@ from argcheck.argument.model import AnnotationProblem, Refutation
 from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
+from argcheck.verdicts import places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -39,12 +39,9 @@ class Retractions(NamedTuple):
 def read_retractions(project: Project, root: str) -> Retractions:
     """Read the lists in the folders from that of the document up to the project, the nearest first."""
     retractions = Retractions({}, {})
-    folder = posixpath.dirname(root)
-    while True:
-        retractions = _joined(retractions, _read(project, posixpath.join(folder, PATH)))
-        if not folder:
-            return retractions
-        folder = posixpath.dirname(folder)
+    for path in places(root, PATH):
+        retractions = _joined(retractions, _read(project, path))
+    return retractions
 
 
 def _joined(near: Retractions, far: Retractions) -> Retractions:

@@ -38,6 +38,7 @@ JUDGE = "sources"
 LOGIC = "9"  #: part of every verdict: raise it when the same answers are judged differently
 UNREADABLE = "the text at hand cannot be read"  #: how the detail begins that says so
 DETAIL, UNASKED = "detail", "unasked"  #: fields of a line: why it ended so, and what could not be asked
+_OF_A_RECORD = ("provider", "url", "title", "year", "venue", "volume", "pages")  #: that a verdict keeps
 _PAUSE = 10.0  #: seconds between two writings of the verdicts that have come
 _WORKERS = 4  #: entries for each request at a time: most wait for their turn
 
@@ -334,16 +335,7 @@ def verdict_of(task: Task, resolution: Resolution, today: date) -> EntryVerdict:
     asked = tuple((f"{reply.provider} ({reply.by})", str(reply.answer)) for reply in resolution.replies)
     short: dict[str, Any] = {}
     if record is not None:
-        short = {
-            "provider": record.provider,
-            "url": record.url,
-            "title": record.title,
-            "year": record.year,
-            "venue": record.venue,
-            "volume": record.volume,
-            "pages": record.pages,
-            **record.identifiers,
-        }
+        short = {**{name: getattr(record, name) for name in _OF_A_RECORD}, **record.identifiers}
     seen = {
         "judge": LOGIC,
         "work": task.work,

@@ -33,6 +33,11 @@ def element(name: str, /, *children: str, **attributes: object) -> Html:
     return Html(f"<{name}{written}>{joined(children)}</{name}>")
 
 
+def view(name: str, title: str, *children: str) -> Html:
+    """Write a part of a page that is shown by itself."""
+    return element("section", element("h2", title), *children, id=name, class_="view")
+
+
 def joined(parts: Iterable[str], between: str = "") -> Html:
     """Write parts one after the other, those that are no markup as text."""
     return Html(between.join(part if isinstance(part, Html) else text(part) for part in parts))
