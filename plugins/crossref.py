@@ -71,9 +71,8 @@ def _others(query: Query, by: str) -> dict[str, str]:
     """Ask for works by the authors of an entry, or of its venue, of about its year."""
     parameters = {"rows": str(_MOST_WORKS), "select": _FIELDS}
     if by == "authors":
-        names = (
-            f"{person.given} {person.family}" for person in query.authors[:3]
-        )  # which is which may be mistaken
+        # which is which may be mistaken
+        names = (f"{person.given} {person.family}" for person in query.authors[:3])
         parameters["query.author"] = " ".join(names)[:300]
     else:
         parameters["query.container-title"] = query.venue[:300]

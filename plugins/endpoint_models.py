@@ -144,9 +144,8 @@ ADAPTERS: Mapping[str, Callable[[str], Any]] = {
 
 def _labelled(row: Any) -> Probabilities | None:
     """Read the three probabilities by their labels; None unless each is there."""
-    scores = {
-        str(item.get("label", ""))[:6].lower(): item.get("score") for item in _dicts(row)
-    }  # entailment, entail, ENTAILMENT
+    # entailment, entail, ENTAILMENT
+    scores = {str(item.get("label", ""))[:6].lower(): item.get("score") for item in _dicts(row)}
     three = [scores.get(label) for label in ("entail", "neutra", "contra")]
     if not all(isinstance(item, int | float) for item in three):
         return None

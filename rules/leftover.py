@@ -5,12 +5,8 @@ from argcheck.api import Diagnostic, Findings, RuleContext, Severity, Span, rule
 from ._folding import CLOSE, MANY, folded
 
 _NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "\\xxx", "\\tbd", "the marker of ", "the note of ")
-_FILLER_TEXT = (
-    "lorem ipsum",
-    "\\lipsum",
-    "\\kant",
-    "\\blind",
-)  # mostly of templates, which their authors leave as they are
+# mostly of templates, which their authors leave as they are
+_FILLER_TEXT = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind")
 _FILLER = (*_FILLER_TEXT, "xxxx")
 
 _BLUEPRINT = ("leanok", "mathlibok", "notready")  #: what keeps count of what is still to be done

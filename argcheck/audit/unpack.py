@@ -147,9 +147,8 @@ def _at_most(file: IO[bytes], max_bytes: int) -> bytes:
 
 def _archive(name: str, data: bytes) -> Container | None:
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        return (
-            None if name.lower().endswith(MANUSCRIPTS) else Zip(io.BytesIO(data))
-        )  # Word is an archive, too
+        # Word is an archive, too
+        return None if name.lower().endswith(MANUSCRIPTS) else Zip(io.BytesIO(data))
     if name.lower().endswith(".zip") and zipfile.is_zipfile(io.BytesIO(data)):
         return Zip(io.BytesIO(data))  # behind the program that unpacks it, or the mark of a part
     try:

@@ -99,9 +99,8 @@ def _followed(make: Callable[[], CommandOutcome], *, watch: bool, stays: bool = 
 
     if watch:
         return watching.watch(make)
-    outcome = make()._replace(
-        manifest=None
-    )  # what was written is no part of what is said, so it is not stored
+    # what was written is no part of what is said, so it is not stored
+    outcome = make()._replace(manifest=None)
     return watching.show_until_interrupted(outcome) if stays else outcome
 
 
@@ -159,9 +158,8 @@ def _made(
         + f", {counted(len(answers), 'answer')}" * bool(answers)
     )
     messages = "" if report.documents or report.unread or answers else common.no_document(places)
-    separator = (
-        " has" if where.startswith("http:") else ":"
-    )  # a sign behind an address would be copied with it
+    # a sign behind an address would be copied with it
+    separator = " has" if where.startswith("http:") else ":"
     messages += common.failed(report.failures) + common.harmless(f"{where}{separator} {counts}\n")
     depends = workspace.manifest()
     for path, content in read.items():

@@ -56,9 +56,8 @@ class ManuscriptReader(NamedTuple):
     kinds: Mapping[str, str] = MappingProxyType({})
     #: What has to be installed, as a sentence; nothing if all is there, and nothing is translated before that
     lacking: Callable[[], str] = str
-    bibliographies: tuple[
-        str, ...
-    ] = ()  #: how the names of bibliographies of its own end; no other reader has them
+    #: how the names of bibliographies of its own end; no other reader has them
+    bibliographies: tuple[str, ...] = ()
     #: Says in BibTeX what stands in one of them, as `translate` does of manuscripts
     bibtex: Callable[[ProjectFiles, str], Translated] | None = None
     #: Makes of the path and the bytes of a file that is no text what `ProjectFiles.original` gives; such a file is

@@ -52,9 +52,8 @@ class Repository:
         self._notice = notice
         self._respect = respect_ignores
         self._opened = opened
-        self.read_files: dict[
-            str, str
-        ] = {}  #: files of git that were read -> their digest, empty if not there
+        #: files of git that were read -> their digest, empty if not there
+        self.read_files: dict[str, str] = {}
         self._ignores: dict[str, tuple[IgnoreFile, ...]] = {}  # folder -> what holds in it, from the top down
         self._in_ignored: set[str] = set()  # folders that git ignores and that hold tracked files
 

@@ -28,9 +28,8 @@ _FEWEST_WORDS = 4  #: of a quotation, or all words of a shorter sentence
 #: Share of the words of a claim that its sentence, or one beside it, must have: a quotation alone ties anything to
 #: anything.
 _LEAST_SHARED = 0.5
-_CLAUSES = str.maketrans(
-    dict.fromkeys(";:()\u2013\u2014", ",")
-)  #: what parts the clauses of a sentence, as a comma
+#: what parts the clauses of a sentence, as a comma
+_CLAUSES = str.maketrans(dict.fromkeys(";:()\u2013\u2014", ","))
 
 
 def errors_of(value: Mapping[str, Any], max_nodes: int = MOST_NODES) -> list[str]:

@@ -46,9 +46,8 @@ class Candidate(NamedTuple):
     survives: bool  #: it is not refuted, and not defeated by an attack
     paths: tuple[tuple[str, ...], ...]  #: ids of the claims of each such route
     claims: tuple[AnswerClaim, ...]  #: all that it rests on
-    omitted: tuple[
-        AnswerClaim, ...
-    ]  #: what most readings find in the documents, and this answer does not use
+    #: what most readings find in the documents, and this answer does not use
+    omitted: tuple[AnswerClaim, ...]
     quoted: int = 0  #: what the readings that conclude it give as said by a document
     verbatim: int = 0  #: how much of that a document says, word by word
 

@@ -38,10 +38,8 @@ _CALLS_AGAIN = 2  #: about the sentences on which a refutation rests
 _CALLS_AT_MOST = _CALLS_A_CHECK + twins.ATTEMPTS + 1 + _CALLS_AGAIN
 _GROUNDS = 3  #: sentences on which a refutation rests where it names none
 _MAJORITY = 2
-_SAID = {
-    "confirmed": wording.SUPPORTED,
-    "refuted": wording.REFUTED,
-}  #: what a model says where this comes of it
+#: what a model says where this comes of it
+_SAID = {"confirmed": wording.SUPPORTED, "refuted": wording.REFUTED}
 _SILENT = "no answer about disputed claims came that can be used"
 _WAITING = "questions about disputed claims have no answer yet"
 _ONLY = "graph"  #: name of the one graph of a store

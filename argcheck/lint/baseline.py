@@ -146,9 +146,8 @@ class Baseline:
             by_rule.setdefault(entry.rule, []).append((entry.file, message, name))
         named = {entry.file for entry in self.entries.values()}
         for place, diagnostic in enumerate(diagnostics):
-            file = (
-                diagnostic.span.path if diagnostic.span.path in named else ""
-            )  # "": it may be a renamed one
+            # "": it may be a renamed one
+            file = diagnostic.span.path if diagnostic.span.path in named else ""
             others = alike.get((diagnostic.name, file, plain_message(diagnostic.message)))
             if names[place] is None and others:
                 names[place] = name = others.pop()

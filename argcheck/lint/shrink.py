@@ -30,9 +30,8 @@ if TYPE_CHECKING:
     from argcheck.lint.report import Report
 
 Part = TypeVar("Part")
-Range = tuple[
-    str, int, int
-]  #: path, start, end: a part of a file, by offsets into its text as it was at first
+#: path, start, end: a part of a file, by offsets into its text as it was at first
+Range = tuple[str, int, int]
 
 _FRAME = re.compile(r"[^\n]*\\(?:documentclass|begin\{document\}|end\{document\})[^\n]*\n?")
 

@@ -35,9 +35,8 @@ _MEANT = {  # what other linters call these
     "ignore-start": "ignore-begin",
     "ignore-stop": "ignore-end",
 }
-_LONG = (
-    2_000  # characters that a suppression holds for: one of more is looked at for every finding of the file
-)
+# characters that a suppression holds for: one of more is looked at for every finding of the file
+_LONG = 2_000
 _LONGEST = 60  # characters of a mistyped name
 _DIRECTIVE = lazy(r"\s*(?P<verb>[^\s\[\]:]*)\s*(?P<list>\[(?P<inside>[^\[\]]*)(?P<closed>\])?)?")
 _SELECTOR = lazy(r"[^\s,]+(?: +[^\s,]+)*")

@@ -39,9 +39,8 @@ class AnswerCache:
         import diskcache
 
         self.folder = str(folder or Path(default_folder(), "llm"))
-        self.distrusted: set[str] = (
-            set()
-        )  #: keys whose answers are not as this program, with this secret, writes them
+        #: keys whose answers are not as this program, with this secret, writes them
+        self.distrusted: set[str] = set()
         #: Answers that somebody gave by hand, by key; each is remembered when its question is asked, and no other is.
         self.offered: dict[str, dict[str, Any]] = {}
         self._say = say

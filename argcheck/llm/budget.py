@@ -108,9 +108,8 @@ class Budget:
         self.price = price
         self.spent = Usage()
         self._reserved = Usage()
-        self._waiting: list[
-            asyncio.Future[None]
-        ] = []  # for calls that may cost less than was set aside for them
+        # for calls that may cost less than was set aside for them
+        self._waiting: list[asyncio.Future[None]] = []
 
     async def reserve(self, question: Question, answers: int = 1) -> Usage:
         """Set aside what one call for ``answers`` to ``question`` can cost at most; then `settle` or `release` it.

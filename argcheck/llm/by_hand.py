@@ -43,9 +43,8 @@ class WrittenPrompts(NamedTuple):
     asked: int  #: questions, each answer wanted counting as one
     left: int  #: questions that lay there before, have no answer beside them and are not asked any more
     repeated: int = 0  #: of those asked, the ones with the text of another: independent answers are wanted
-    files: Mapping[str, tuple[str, ...]] = MappingProxyType(
-        {}
-    )  #: what is asked, with the names of the files that ask it; empty where all that lies there asks one thing
+    #: what is asked, with the names of the files that ask it; empty where all that lies there asks one thing
+    files: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: str) -> WrittenPrompts:

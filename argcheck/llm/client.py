@@ -85,14 +85,12 @@ class Client:
         self.cache = cache
         self.budget = budget
         self.model = endpoint.model if endpoint else model
-        self.planned: dict[
-            str, tuple[Question, int]
-        ] = {}  #: with ``dry`` or without an endpoint: what would be asked, and for how many answers
+        #: with ``dry`` or without an endpoint: what would be asked, and for how many answers
+        self.planned: dict[str, tuple[Question, int]] = {}
         self.certain: list[tuple[Question, int]] = []  #: of it what is asked whatever comes
         self.further: list[tuple[Question, int]] = []  #: what answers could lead to at the most, besides
-        self.counts: Counter[str] = (
-            Counter()
-        )  #: remembered, asked, repaired, and the kinds of `NoAnswerError`
+        #: remembered, asked, repaired, and the kinds of `NoAnswerError`
+        self.counts: Counter[str] = Counter()
         self._running: dict[str, asyncio.Future[dict[str, _Paid]]] = {}
         self._places = asyncio.Semaphore(endpoint.concurrency if endpoint else 1)
         self.silent: Counter[str] = Counter()  #: what the endpoint said in place of an answer, and how often

@@ -26,9 +26,8 @@ if TYPE_CHECKING:
 _MOST_BYTES = 8_000_000  #: of one answer
 _SHOWN = 300  #: characters of what an endpoint says of an error
 _REPEATED = frozenset({408, 409, 425, 429})  #: states that pass, besides 5xx
-_OF_THE_REQUEST = frozenset(
-    {400, 422, 500, 501}
-)  #: states that may be about a parameter: local servers fail over one
+#: states that may be about a parameter: local servers fail over one
+_OF_THE_REQUEST = frozenset({400, 422, 500, 501})
 _REFUSED_FOR_ALL = frozenset({401, 402, 403, 404})  #: states that hold for every other question, too
 #: Parameters that an endpoint may not take, as its error names them.
 _SPENT = ("insufficient_quota", "exceeded your current quota")  #: what a server says when no money is left

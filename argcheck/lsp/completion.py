@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from argcheck.reading.read_document import Document
 
 _ARGUMENT = re.compile(r"\\([A-Za-z]*)\*?\s*(?:\[[^\[\]]*\]\s*){0,3}\{(?:[^{}\\%]*,)?\s*([^{},\\%\s]*)\Z")
-_NAMED = re.compile(
-    r"(?<![\w.])()@([\w:.#$%&+?<>~/-]*)\Z"
-)  # in Markdown and Typst, where sources and labels look alike
+# in Markdown and Typst, where sources and labels look alike
+_NAMED = re.compile(r"(?<![\w.])()@([\w:.#$%&+?<>~/-]*)\Z")
 _WITH_SIGN = (".md", ".qmd", ".rmd", ".markdown", ".typ")
 _REACH = 2000  #: characters of a line that are looked at
 

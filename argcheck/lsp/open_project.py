@@ -151,9 +151,8 @@ class OpenProject:
         self.folder = folder
         self.texts = {} if texts is None else texts  #: unsaved or not, by real path
         self.latest: Snapshot | None = None  #: of the newest text or an earlier one
-        self.progress: Callable[..., object] = lambda *_: (
-            None
-        )  #: is called with each step, by the thread of the check
+        #: is called with each step, by the thread of the check
+        self.progress: Callable[..., object] = lambda *_: None
         self._tell = tell
         self._takes_long = takes_long
         self._whole = whole

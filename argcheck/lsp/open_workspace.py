@@ -44,9 +44,8 @@ class Server(LanguageServer):
         self.pulls = False  #: whether the editor asks for diagnostics, and can be told to ask again
         self.watches = False  #: whether it tells what changes on the disk
         self._pushed: dict[Path, dict[Path, list[types.Diagnostic] | None]] = {}  # by project and file
-        self._answered: dict[
-            Path, tuple[SourceFile | None, list[Diagnostic]]
-        ] = {}  # to its questions, by file
+        # to its questions, by file
+        self._answered: dict[Path, tuple[SourceFile | None, list[Diagnostic]]] = {}
         self._waiting: dict[Path, asyncio.Task[None]] = {}
         self._shown: asyncio.Task[None] | None = None  # the progress of the last check that took long
 

@@ -56,10 +56,8 @@ _COEFFICIENT = (
 _P_VALUE = lazy(r"[pP](?:[- ]?values?)?\s?[=<>≤≥]")
 _CLOSEST = 0.0001  # p-values below are written "< .0001"
 _OTHERS = 2  # coefficients that agree with their p-values, where one does not
-_LARGE, _SMALL = (
-    0.1,
-    0.02,
-)  # p-values of a coefficient that no other test of it brings to the other side of 0.05
+# p-values of a coefficient that no other test of it brings to the other side of 0.05
+_LARGE, _SMALL = 0.1, 0.02
 _LEAST_DF = 10  # of a regression with a p-value
 
 

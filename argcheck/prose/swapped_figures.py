@@ -75,9 +75,8 @@ _YEARS = range(1500, 2101)
 LONG = 5  # digits of a figure that is in a text by chance hardly ever
 _CERTAIN = 1000  # from here on two counts that differ by a swap of digits are no such pair by chance
 _DISTINCT = 200  # counts of one noun: more are years, pages or prices
-_REFERENCE = lazy(
-    r"\bdoi\b|https?:|\bpp?\.[\s\xa0]?\d|\d\)?:[\s\xa0]?\d"
-)  # a list of works that is typed out
+# a list of works that is typed out
+_REFERENCE = lazy(r"\bdoi\b|https?:|\bpp?\.[\s\xa0]?\d|\d\)?:[\s\xa0]?\d")
 
 
 def swapped(text: ReadText) -> Iterator[Conflict]:

@@ -38,9 +38,8 @@ if TYPE_CHECKING:
 _ENOUGH = 2  # parts of a total
 _MANY = 3  # parts of a total that no other column confirms
 _SHOWN = 12  # parts that a line of help has room for
-_OVERLAP = Decimal(
-    "0.9"
-)  # of the sum of their parts: things that belong to several parts make a total as small
+# of the sum of their parts: things that belong to several parts make a total as small
+_OVERLAP = Decimal("0.9")
 _ELSE = 6  # columns before the parts that may count something else
 _WIDEST = 12  # parts of which one may be none
 _HEADS = 2  # rows in which the heads of columns stand

@@ -24,9 +24,8 @@ class QuartoProject:
 
     def __init__(self, text: str) -> None:
         self.is_book = False
-        self.bibliographies: list[
-            str
-        ] = []  #: of files that name none; pages of a web site have none in common
+        #: of files that name none; pages of a web site have none in common
+        self.bibliographies: list[str] = []
         self._rendered: list[str] = []
         with suppress(InputError):
             metadata = Metadata(text, 0, len(text))

@@ -51,9 +51,8 @@ def translate_chunk(out: Translation, words: Words, text: str, start: int, end: 
     else:
         _caption(out, words, text, caption)
     options = head.strip("{}").replace(" ", ",", 1).split(",")[1:]
-    out.targets.update(
-        word.strip(" '\"") for word in options if "=" not in word
-    )  # the name, wherever it stands
+    # the name, wherever it stands
+    out.targets.update(word.strip(" '\"") for word in options if "=" not in word)
     out.targets.update(text[slice(*place)] for place in (*labels, *filter(None, [label])))
 
 

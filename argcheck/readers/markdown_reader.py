@@ -88,9 +88,8 @@ def _documents(files: ProjectFiles, paths: Sequence[str]) -> Iterator[str]:
                 yield path
             continue
         made = path.endswith(".md") and path.rpartition(".")[0] in sources  # by knitr or Quarto
-        inside = (
-            "/_" in f"/{path}"
-        )  # of a book or a site: what others include, what is made, posts, extensions
+        # of a book or a site: what others include, what is made, posts, extensions
+        inside = "/_" in f"/{path}"
         if not (made or inside) and _names_bibliography(files, path):
             yield path
 

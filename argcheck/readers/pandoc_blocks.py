@@ -42,9 +42,8 @@ class PandocBlock(NamedTuple):
 def without_long_comments(text: str) -> str:
     """Return the text with blanks in the place of comments of several lines; one of a single line may be for argcheck."""
     last = text.rfind("-->") + 1
-    behind = (
-        text.find("\n", last) if last and "\n" in text[last:] else len(text) * bool(last)
-    )  # what is never closed is text, and would be looked for again and again
+    # what is never closed is text, and would be looked for again and again
+    behind = text.find("\n", last) if last and "\n" in text[last:] else len(text) * bool(last)
     return _LONG_COMMENT.sub(_blanked, text[:behind]) + text[behind:] if "<!--" in text[:behind] else text
 
 

@@ -66,9 +66,8 @@ def left_out(
         if reads_others and not read[main].missing:  # what is missing may read them
             main_text = _without_comments(read[main].files[main].text)
             out = [root for root in sorted(read) if chapters.get(root) == main and root not in known]
-            out = [
-                root for root in out if _stem(root) not in main_text
-            ]  # a list of names may be read by a program
+            # a list of names may be read by a program
+            out = [root for root in out if _stem(root) not in main_text]
             yield from ((root, main) for root in left_beside(main, read, out, seconds, history))
 
 

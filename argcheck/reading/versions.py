@@ -277,9 +277,8 @@ def _by_time(guessed: dict[str, str], written: list[str], times: Mapping[str, fl
         return guessed
     last = max(times.values())
     newest = max((version for version in written if times[version] == last), key=standing)
-    latex = [
-        version for version in written if version.endswith(TEX_SUFFIXES)
-    ]  # what was made of others is the later one
+    # what was made of others is the later one
+    latex = [version for version in written if version.endswith(TEX_SUFFIXES)]
     left = {version for version in latex if times[version] < last - _LEFT}
     kept = {root: by for root, by in guessed.items() if by not in latex or times.get(root, 0) <= times[by]}
     return {root: newest if by in left else by for root, by in kept.items()} | dict.fromkeys(left, newest)

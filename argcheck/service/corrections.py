@@ -29,9 +29,8 @@ if TYPE_CHECKING:
     from argcheck.verdicts.model import EntryVerdict
     from argcheck.verdicts.verify_entries import Task
 
-_KINDS = frozenset(
-    {"article", "inproceedings", "conference"}
-)  # of a book, the record may be of another edition
+# of a book, the record may be of another edition
+_KINDS = frozenset({"article", "inproceedings", "conference"})
 _PREPRINTS = frozenset({"article", "misc", "online", "unpublished"})
 _SYNTAX = frozenset('{}\\%#$^~"')  # of LaTeX and BibTeX
 _INNER = re.compile(r"[^\W\d_][\w-]*[A-Z][\w-]*")  # a capital that is not the first letter

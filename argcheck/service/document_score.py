@@ -36,9 +36,8 @@ class DocumentScore(NamedTuple):
     distribution: Distribution | None = None
     remedies: tuple[Remedy, ...] | None = ()  #: None where the graph is too large to look for them
     widths: Mapping[str, int] = {}  #: routes that share no node, by conclusion
-    readings: int = (
-        0  #: of models, each scored by itself for the distribution; 0 where it is that of the weights alone
-    )
+    #: of models, each scored by itself for the distribution; 0 where it is that of the weights alone
+    readings: int = 0
     reached: int = 0  #: of these, those in which a hypothesis reaches a conclusion
     circular: int = 0  #: readings that are not scored, as their support goes in a circle
 

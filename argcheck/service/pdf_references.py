@@ -23,15 +23,8 @@ if TYPE_CHECKING:
     from argcheck.verdicts.model import EntryVerdict
 
 _NAMED = 3  # places of one doubt
-_UNDEFINED = (
-    "[?]",
-    "[?,",
-    ", ?]",
-    "(author?)",
-    " ??",
-    "(??",
-    "~??",
-)  # what LaTeX prints for a key or a label that it does not know
+# what LaTeX prints for a key or a label that it does not know
+_UNDEFINED = ("[?]", "[?,", ", ?]", "(author?)", " ??", "(??", "~??")
 #: What may hold a sentence; headings are none, and in tables and equations nobody can say what is cited for what.
 PROSE = frozenset({"paragraph", "caption", "footnote"})
 _PLAIN = frozenset(" .,:;/()'-")
@@ -86,9 +79,8 @@ class PrintedPaper(NamedTuple):
 
     references: tuple[PrintedReference, ...]
     unlinked: tuple[CitingSentence, ...]  #: citations of which nobody can tell what they mean
-    undefined: tuple[
-        CitingSentence, ...
-    ]  #: in which a citation or a reference is printed as not known to LaTeX
+    #: in which a citation or a reference is printed as not known to LaTeX
+    undefined: tuple[CitingSentence, ...]
     doubts: tuple[str, ...]  #: where the text may not be what is printed
 
 

@@ -91,9 +91,8 @@ class VerifyReport(NamedTuple):
     judged: tuple[str, ...] = ()  #: lines for a reader: what became of the citations of sources at hand
     failures: tuple[Failure, ...] = ()  #: plugins that raised
     interrupted: bool = False
-    corrections: tuple[
-        Correction, ...
-    ] = ()  #: what records settle of entries, where `Request.correct` asks for it
+    #: what records settle of entries, where `Request.correct` asks for it
+    corrections: tuple[Correction, ...] = ()
     diff: bytes = b""  #: the corrections as a diff that ``git apply`` takes
     corrected: tuple[str, ...] = ()  #: files that were written
     missing: tuple[str, ...] = ()  #: bibliographies of which nothing can be asked, a line each

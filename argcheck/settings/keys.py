@@ -25,9 +25,8 @@ _INCLUDE: Schema = {
     "pattern": r"^(?!\*?.. .*#[2-9]|\*?.... .*#[3-9])(\*?(\[\]|\{\})+) +(?=.*#[1-9])\S.*$",
     "$comment": "arguments and a path such as '[]{} #1/#2'",
 }
-_CLASS = (
-    r"\[:\w{1,9}:\]"  # within brackets nothing else is read where one stands: a glob is read in one way only
-)
+# within brackets nothing else is read where one stands: a glob is read in one way only
+_CLASS = r"\[:\w{1,9}:\]"
 #: not empty, no "!" or "../" before it, and each bracket closed: any other matches nothing
 _GLOB: Schema = {
     "pattern": (

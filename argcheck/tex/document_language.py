@@ -33,9 +33,8 @@ _SAMPLE = 30_000  # characters of running text that tell the language of a docum
 _FEW = 30  # such words: a text with fewer is not told
 _MORE = 2  # times as many words of a language without lists as of all with lists
 _APART = 100  # characters from one to the next, where a text is plainly in their language: 40 to 70 in English theses
-_THIN = (
-    500  # the same in a text that is in none of the languages with lists, if it is as long as the next says
-)
+# the same in a text that is in none of the languages with lists, if it is as long as the next says
+_THIN = 500
 _LONG = 5_000  # characters
 _IN_LETTERS = frozenset({"chinese", "japanese", "korean"})  #: of their own, by which a text in them is known
 _EAST_ASIAN = "\u2e80"  #: where their letters begin; those of other scripts that lie behind are rare

@@ -106,9 +106,8 @@ class AskedAt(NamedTuple):
     begun: bool  #: a section or a label stood before it
 
 
-_ENDS = (
-    16  # names at the end of a path by which a file is known: folders may lie in each other a thousand deep
-)
+# names at the end of a path by which a file is known: folders may lie in each other a thousand deep
+_ENDS = 16
 
 
 class Lookup:

@@ -280,9 +280,8 @@ class ManuscriptRecords:
     # (path, offset, name): where the language changes, in document order; an empty name is the main language
     switches: tuple[tuple[str, int, str], ...] = ()
     foreign: tuple[tuple[Span, str], ...] = ()  # passages in another language than the text around them
-    pieces: tuple[
-        Span, ...
-    ] = ()  # the live text in document order, cut at includes; an abstract of the preamble first
+    # the live text in document order, cut at includes; an abstract of the preamble first
+    pieces: tuple[Span, ...] = ()
     text_start: int = 0  # where the text of the root begins, behind its \begin{document}
     analyses: Analyses
 

@@ -174,9 +174,8 @@ def _marks_in(
     dead: Iterable[tuple[int, int]],
 ) -> Marks:
     """Gather what the scanner read of one file."""
-    names: dict[
-        tuple[int, int], dict[tuple[Span, str], str]
-    ] = {}  # by place: once in a file that is read twice
+    # by place: once in a file that is read twice
+    names: dict[tuple[int, int], dict[tuple[Span, str], str]] = {}
     for citation in citations:
         _, start, end = citation.command_span
         keys = names.setdefault((start, end), {})

@@ -37,9 +37,8 @@ class Order:
     def __init__(self, manuscript: ManuscriptRecords) -> None:
         self.pieces, self.sections = manuscript.pieces, manuscript.sections
         self._begins: list[int] = []  # the position of each piece
-        self._pieces: dict[
-            str, tuple[list[int], list[int]]
-        ] = {}  # path -> the ends and the numbers of its pieces
+        # path -> the ends and the numbers of its pieces
+        self._pieces: dict[str, tuple[list[int], list[int]]] = {}
         length = 0
         for number, (path, start, end) in enumerate(manuscript.pieces):
             ends, numbers = self._pieces.setdefault(path, ([], []))

@@ -162,9 +162,8 @@ def _named(flag: str) -> str:
 
 def _arms(text: str, flags: Mapping[str, bool | None]) -> Iterator[tuple[int, int]]:
     """Yield the arms of a text that are not printed."""
-    opened: list[
-        tuple[bool | None, int]
-    ] = []  # whether the arm is printed, None if nobody knows, and where it begins
+    # whether the arm is printed, None if nobody knows, and where it begins
+    opened: list[tuple[bool | None, int]] = []
     before = ""
     for token in TOKEN.finditer(text):
         name = token[1] or ""

@@ -145,9 +145,8 @@ def _instructs(words: str) -> bool:
 def _stands_in(bracketed: Printed) -> bool:
     """Whether brackets stand for a citation to come; in a table they name the level to which others are compared."""
     parts = bracketed.match[1].split()
-    left_out = parts[-1].lower() in vocabulary.phrases(
-        vocabulary.codes(), "markers.left-out"
-    )  # of a quotation
+    # of a quotation
+    left_out = parts[-1].lower() in vocabulary.phrases(vocabulary.codes(), "markers.left-out")
     alone = len(parts) == 1 or (parts[0].lower() == "cite" and len(parts) <= 4 and not left_out)
     return (
         (_is_doubted(parts) or (parts[0] in _words("stubs") and alone))

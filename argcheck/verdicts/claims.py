@@ -39,10 +39,8 @@ if TYPE_CHECKING:
 
 JUDGE = "claims"
 LOGIC = "6"  #: part of every verdict's key: raise it when the same answers are compared otherwise
-NEAR, LIMITS = (
-    5,
-    3,
-)  #: passages that are taken apart: the nearest ones, and the nearest of those that speak of limits
+#: passages that are taken apart: the nearest ones, and the nearest of those that speak of limits
+NEAR, LIMITS = 5, 3
 _ATTEMPTS = 2  #: to match claims so that those are matched rightly whose match is certain
 FLOOR = 0.7  #: relevance (0 to 1, as the model says) below which an omission is none
 

@@ -11,7 +11,6 @@ class Coverage(NamedTuple):
     cited: int
     checked: int
     unknown: tuple[str, ...] = ()  #: keys of entries that could not be decided
-    missing: tuple[
-        str, ...
-    ] = ()  #: keys of entries without a verdict, or with one on what the entry was before
+    #: keys of entries without a verdict, or with one on what the entry was before
+    missing: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()  #: keys of mentions without a verdict, where other mentions have one

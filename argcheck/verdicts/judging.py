@@ -51,9 +51,8 @@ class CitationCase(NamedTuple):
     language: str = ""  #: of the source, as a code such as ``en``; empty for an unknown one
     paragraph: str = ""  #: in which the sentence stands; empty where only its neighbours are known
     work: Cited | None = None  #: the source that is not at hand
-    setting: Setting | None = (
-        None  #: the sentence among those of its section, where the source is not at hand
-    )
+    #: the sentence among those of its section, where the source is not at hand
+    setting: Setting | None = None
     cited: frozenset[str] = frozenset()  #: the keys that the document cites
 
     @property

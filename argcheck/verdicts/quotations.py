@@ -49,9 +49,8 @@ class Quotation(NamedTuple):
 
     text: str  #: as it is printed, without the marks around it, blanks single, without citations
     span: Span  #: in the source of the document
-    owners: tuple[
-        Mention, ...
-    ]  #: whose words they are: the citation right behind, else each one that may be meant
+    #: whose words they are: the citation right behind, else each one that may be meant
+    owners: tuple[Mention, ...]
     others: tuple[Mention, ...]  #: further citations of the sentence, in which they may stand as well
     block: bool = False  #: set as a block
 

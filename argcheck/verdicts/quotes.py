@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 _ALIKE = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "\xa0": " ", "\xad": None}
 )
-_SHORTEST = (
-    12  #: characters of a quote, below which it proves nothing; those of scripts without blanks count twice
-)
+#: characters of a quote, below which it proves nothing; those of scripts without blanks count twice
+_SHORTEST = 12
 
 
 def verbatim(quote: str, blocks: tuple[Block, ...]) -> Quote | None:

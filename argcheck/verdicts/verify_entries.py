@@ -61,9 +61,8 @@ class Run(NamedTuple):
     """How a verification went."""
 
     tasks: tuple[Task, ...]  #: every work that is cited, once
-    verdicts: tuple[
-        EntryVerdict | None, ...
-    ]  #: of each, new or still good; None for one that was not reached
+    #: of each, new or still good; None for one that was not reached
+    verdicts: tuple[EntryVerdict | None, ...]
     asked: int  #: works that were asked about in this run
     silent: Mapping[str, str]  #: providers that gave no answer at least once, and why
     interrupted: bool = False
@@ -100,9 +99,8 @@ def task_of(entry: Entry) -> Task:
     folder = posixpath.dirname(entry.span.path)
     named = [file for file in query.files if not posixpath.isabs(file)]
     named += [f"sources/{entry.key}.{suffix}" for suffix in MEDIA]
-    beside = [
-        posixpath.join(folder, item) for item in named if folder
-    ]  # the thesis may be a part of its repository
+    # the thesis may be a part of its repository
+    beside = [posixpath.join(folder, item) for item in named if folder]
     return Task(entry, query._replace(files=(*query.files, *beside)), work_of(entry), entry_hash(entry))
 
 

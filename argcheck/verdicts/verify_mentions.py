@@ -287,9 +287,8 @@ class MentionVerification:
             bundle = without_quotes(bundle) if bundle.get("folder") == FOLDER else _unquoted(bundle)
         file = self.file.parent / _bundle_name(key, bundle)
         text = json.dumps(bundle, ensure_ascii=False, indent=1) + "\n"
-        keep_file(
-            file, text.encode("utf-8", "backslashreplace")
-        )  # half a pair of surrogates: as JSON escapes it
+        # half a pair of surrogates: as JSON escapes it
+        keep_file(file, text.encode("utf-8", "backslashreplace"))
 
     def _shown(self, judgement: Judgement) -> Sequence[Quote]:
         return judgement.quotes[:_POINTERS] if judgement.verdict == "pointed" else judgement.quotes
