@@ -232,9 +232,10 @@ def citations(
 
     .. versionadded:: 0.1
     """
-    from argcheck.lint.citation_map import citation_map
+    from argcheck.lint.citation_map import citations, mapped
 
-    return citation_map(paths, _settings(paths, config, isolated), cwd=Path.cwd(), store=_store(cache))[0]
+    settings = _settings(paths, config, isolated)
+    return mapped(citations, paths, settings, cwd=Path.cwd(), store=_store(cache))[0]
 
 
 def argument_graph(

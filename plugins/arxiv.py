@@ -48,13 +48,13 @@ class Arxiv:
         if by == "search":
             words = " ".join(re.findall(r"\w+", query.title))[:200]
             parameters = {"search_query": f'ti:"{words}"', "max_results": "5"}
-            records_read = await http.ask(self.service, "/api/query", parameters, read=_records)
+            records = await http.ask(self.service, "/api/query", parameters, read=_records) or []
         else:
             batch = self._together.get(query.arxiv, ())
-            records_read = await self._numbered(batch, query.arxiv, http) if len(batch) > 1 else None
-            records_read = records_read or await self._numbered((query.arxiv,), query.arxiv, http)
-        records = tuple(_newer(record, query.version) for record in records_read or ())
-        return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, records)
+            records = await self._numbered(batch, query.arxiv, http) if len(batch) > 1 else []
+            records = records or await self._numbered((query.arxiv,), query.arxiv, http)
+        newest = tuple(_newer(record, query.version) for record in records)
+        return Reply(self.name, Answer.FOUND if newest else Answer.ABSENT, newest)
 
     async def _numbered(self, numbers: Sequence[str], wanted: str, http: Http) -> list[Record]:
         """Ask for several numbers and give the record of one."""

@@ -88,15 +88,15 @@ class EndpointEmbedder(_Endpoint):
 
         :raises EndpointError: no answer, or none with one vector for each.
         """
-        sequences: list[Sequence[float]] = []
+        vectors: list[Sequence[float]] = []
         for start in range(0, len(texts), _BATCH):
             batch = list(texts[start : start + _BATCH])
             answer = self.post("/embeddings", {"input": batch, "encoding_format": "float"})
             rows = _by_index(_list(answer, "data"), len(batch), "embedding")
             if rows is None:
                 raise EndpointError(f"{self.host}: not one vector for each text")
-            sequences += [_unit(row) for row in rows]
-        return sequences
+            vectors += [_unit(row) for row in rows]
+        return vectors
 
 
 class EndpointReranker(_Endpoint):
@@ -131,7 +131,7 @@ class EndpointEntailment(_Endpoint):
                 raise EndpointError(
                     f"{self.host}: not entailment, neutral and contradiction for each pair of texts"
                 )
-            probabilities += [probabilities for probabilities in judged if probabilities is not None]
+            probabilities += filter(None, judged)
         return probabilities
 
 

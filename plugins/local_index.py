@@ -81,14 +81,14 @@ class LocalIndex:
 
     def _items(self) -> list[dict[str, Any]]:
         files = sorted(self.path.glob("*.json*")) if self.path.is_dir() else [self.path]
-        anies: list[Any] = []
+        items: list[Any] = []
         for file in files:
             try:
                 text = file.read_text("utf-8")
                 if file.suffix == ".jsonl":
-                    anies += [json.loads(line) for line in text.split("\n") if line.strip()]
+                    items += [json.loads(line) for line in text.split("\n") if line.strip()]
                 else:
-                    anies += json.loads(text)
+                    items += json.loads(text)
             except (OSError, ValueError) as error:
                 raise UnansweredError(f"{self.name}: {file.name} cannot be read: {error}") from None
-        return [item for item in anies if isinstance(item, dict)]
+        return [item for item in items if isinstance(item, dict)]

@@ -61,7 +61,7 @@ class _Onnx:
         import numpy as np
 
         order = sorted(range(len(texts)), key=lambda place: len(str(texts[place])))
-        anies: list[Any] = [None] * len(texts)
+        results: list[Any] = [None] * len(texts)
         for start in range(0, len(order), _BATCH):
             places = order[start : start + _BATCH]
             encoded = self._tokenizer.encode_batch([texts[place] for place in places])
@@ -76,8 +76,8 @@ class _Onnx:
             output = self._session.run(None, arrays)[0]
             mask = np.array(fed["attention_mask"], dtype=np.float32)
             for place, row in zip(places, pool(output, mask), strict=True):
-                anies[place] = row
-        return anies
+                results[place] = row
+        return results
 
 
 class OnnxEmbedder:
@@ -143,14 +143,14 @@ def _sums(folder: Path) -> dict[str, str]:
 
 def _checked(folder: Path, name: str, wanted: str) -> bytes:
     data = (folder / name).read_bytes()
-    hexdigest = hashlib.sha256(data).hexdigest()
+    checksum = hashlib.sha256(data).hexdigest()
     if not wanted:
         raise UsageError(
-            f"{folder / name}: its checksum is not known. If you trust it, write '{hexdigest}  {name}' "
-            f"into {folder / _SUMS}, or give the folder as {folder}#sha256={hexdigest}"
+            f"{folder / name}: its checksum is not known. If you trust it, write '{checksum}  {name}' "
+            f"into {folder / _SUMS}, or give the folder as {folder}#sha256={checksum}"
         )
-    if hexdigest != wanted.lower():
-        raise UsageError(f"{folder / name}: its sha256 is {hexdigest}, not {wanted}: it is not loaded")
+    if checksum != wanted.lower():
+        raise UsageError(f"{folder / name}: its sha256 is {checksum}, not {wanted}: it is not loaded")
     return data
 
 

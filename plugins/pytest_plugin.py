@@ -1,7 +1,5 @@
 """``pytest --argcheck PATH``: every document of PATH, and every rule that finds something in it, as a test.
 
-from argcheck.files.grouping import grouped
-
 Opt-in, by flag or by ``argcheck = true`` in pytest's configuration.  One analysis a
 session: the main process makes it before anything is collected and hands plain data
 to the workers of pytest-xdist.

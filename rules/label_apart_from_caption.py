@@ -82,7 +82,7 @@ def _inside(ctx: RuleContext, names: Collection[str]) -> Iterator[tuple[Label, C
         for label in float_.labels:
             if label.name not in names or not _stands_alone(ctx, float_, label):
                 continue
-            around = _around(ctx, label)
+            around = {label.environment, *ctx.manuscript.around(label.environment)}
             before = [caption for caption in captions if caption.text.start < label.span.start]
             if own and not before and not label.name.lower().startswith(kind_of_float(float_)[:3]):
                 continue
@@ -124,12 +124,3 @@ def _stands_alone(ctx: RuleContext, float_: Float, label: Label) -> bool:
         and before.count("{") == before.count("}")
         and before.count("[") == before.count("]")
     )
-
-
-def _around(ctx: RuleContext, label: Label) -> set[int]:
-    """Return the numbers of the environments around a label."""
-    index, around = label.environment, set()
-    while index >= 0:
-        around.add(index)
-        index = ctx.manuscript.environments[index].parent
-    return around

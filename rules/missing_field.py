@@ -124,11 +124,11 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     one in twenty.
     """
     b = ctx.bibliography
-    remember_of_printed = b.remember_of_printed("missing fields", lambda: _lacking(b.printed_from))
-    if not remember_of_printed:
+    known = b.remember_of_printed("missing fields", lambda: _lacking(b.printed_from))
+    if not known:
         return
     looked_at = Counter(entry.type for entry in b.printed_from if _is_known(entry))
-    lacking = [(b.entries[place], names) for place, names in remember_of_printed]
+    lacking = [(b.entries[place], names) for place, names in known]
     often = Counter((entry.type, name) for entry, missing in lacking for name in missing)
     custom = {pair for pair, count in often.items() if count > _MANY and 2 * count > looked_at[pair[0]]}
     for style in _LEFT_OUT.keys() & ctx.manuscript.packages.keys():

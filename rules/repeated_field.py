@@ -5,25 +5,10 @@ from argcheck.api import Diagnostic, Findings, Related, RuleContext, Severity, S
 from ._folding import folded
 
 #: What styles print; exports repeat keywords, files and notes, which nobody reads.
-_PRINTED = frozenset(
-    (
-        *(
-            "author",
-            "editor",
-            "title",
-            "booktitle",
-            "journal",
-            "journaltitle",
-            "year",
-            "date",
-            "volume",
-            "number",
-        ),
-        *("issue", "pages", "doi", "publisher", "school", "institution", "edition", "series", "chapter"),
-    )
-)
-
-
+_PRINTED = frozenset({
+    "author", "editor", "title", "booktitle", "journal", "journaltitle", "year", "date", "volume", "number", "issue", "pages",
+    "doi", "publisher", "school", "institution", "edition", "series", "chapter",
+})  # fmt: skip
 _MANY = ", and so do other fields of this file"
 
 

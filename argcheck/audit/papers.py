@@ -30,24 +30,9 @@ _OF_MARKDOWN = (".bib", "_quarto.yml", "_bookdown.yml")
 MANUSCRIPTS = (*_BINDING, *_MARKDOWN, *ALONE)
 #: Of other files in a folder only that they are there is of interest: pictures, mostly.
 _READ = (
-    *MANUSCRIPTS,
-    ".yml",
-    ".yaml",
-    ".toml",
-    ".bib",
-    ".bbl",
-    ".sty",
-    ".cls",
-    ".clo",
-    ".def",
-    ".cfg",
-    ".tikz",
-    ".csv",
-    ".tsv",
-    ".json",
-    ".jsonl",
-)
-#: How the names of archives and compressed files end.
+    *MANUSCRIPTS, ".yml", ".yaml", ".toml", ".bib", ".bbl", ".sty", ".cls", ".clo", ".def", ".cfg", ".tikz", ".csv", ".tsv",
+    ".json", ".jsonl",
+)  # fmt: skip
 
 
 class AuditOptions(NamedTuple):

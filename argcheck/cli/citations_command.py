@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +11,14 @@ import click
 
 from argcheck.cli import common, parameters
 from argcheck.cli.outcome import CommandOutcome
+from argcheck.cli.verdict_files import read_paths
 from argcheck.errors import UsageError
 from argcheck.files.writing import writing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping
 
-    from argcheck.files.manifest import Manifest
-    from argcheck.settings.config import Settings
+    from argcheck.reading.workspace import Workspace
 
 _SEARCHED = {
     "full": "the full text",
@@ -65,25 +64,28 @@ def command(
     **options: Any,
 ) -> CommandOutcome:
     """Print every citation of PATHS: where it stands, its key, its sentence."""
-    from argcheck.lint.citation_map import citation_map, evidence_map, missing_map, quotations_map
+    from argcheck.lint import citation_map
 
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     if page is not None:
         if quotations or missing or form != "text":
             raise UsageError("--page is written alone, or with --evidence")
-        return _page(page, places, settings, evidence or "", options)
+        return _page(page, read_paths(paths, options), evidence or "")
     if quotations and (form == "csv" or evidence is not None):
         raise UsageError("--quotations is printed as text or json, and without --evidence")
     if evidence is not None and form == "csv":
         raise UsageError("--evidence is printed as text or json")
-    read: Callable[..., tuple[dict[str, Any], Manifest]] = missing_map if missing else citation_map
+    rows: citation_map.Rows = citation_map.missing if missing else citation_map.citations
     text = _text
     if quotations:
-        read, text = quotations_map, _quotations
+        rows, text = citation_map.quotations, _quotations
     elif evidence is not None:
-        read, text = partial(evidence_map, key=evidence), _evidence
-    data, manifest = read(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+        rows, text = citation_map.evidence(evidence), _evidence
+    store = common.store_for(options)
+    data, manifest = citation_map.mapped(rows, places, settings, cwd=Path.cwd(), store=store)
+    if evidence is not None and not any(document["citations"] for document in data["documents"]):
+        raise UsageError(f"no document cites '{evidence}'")
     out = {"json": common.laid_out, "csv": _csv, "text": text}[form](data)
     messages = "" if out or not quotations else "no quotation with a citation was found\n"
     if not data["documents"]:
@@ -91,14 +93,9 @@ def command(
     return CommandOutcome(out, messages, manifest=None if options["no_cache"] else manifest)
 
 
-def _page(
-    file: Path, places: Sequence[Path], settings: Settings, key: str, options: Mapping[str, Any]
-) -> CommandOutcome:
+def _page(file: Path, workspace: Workspace, key: str) -> CommandOutcome:
     from argcheck.service.look_up_page import look_up_page
 
-    workspace = common.workspace_for(places, settings, options)
-    common.read_some(workspace)
-    workspace.save()
     page = look_up_page(workspace, key)
     with writing(common.shown(file)):
         file.write_text(page, "utf-8", "replace")

@@ -21,11 +21,11 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
     Shows what `argcheck verify --llm --claims` wrote into .argcheck/verdicts.jsonl, offline.
     """
-    from argcheck.lint.citation_map import claims_map
+    from argcheck.lint.citation_map import claims, mapped
 
     places = common.targets(paths)
     settings = common.settings_for(places, options)
-    data, manifest = claims_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    data, manifest = mapped(claims, places, settings, cwd=Path.cwd(), store=common.store_for(options))
     out = common.laid_out(data) if form == "json" else _text(data)
     messages = "" if data["documents"] else common.no_document(places)
     return CommandOutcome(out, messages, manifest=None if options["no_cache"] else manifest)

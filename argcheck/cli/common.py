@@ -184,6 +184,14 @@ def read_some(workspace: Workspace) -> None:
     sys.stderr.write(printed(lost))
 
 
+def read_paths(paths: Sequence[Path], options: Mapping[str, Any]) -> Workspace:
+    """Read the documents that paths name, as `read_some` does."""
+    places = targets(paths)
+    workspace = workspace_for(places, settings_for(places, options), options)
+    read_some(workspace)
+    return workspace
+
+
 def known_rules(
     plugins: Sequence[Path] = (), *, no_plugins: bool = False
 ) -> tuple[tuple[Rule, ...], tuple[Failure, ...]]:

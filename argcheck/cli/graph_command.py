@@ -80,14 +80,12 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
         from argcheck.cli.joining_papers import join
 
         return join(paths, form, common.runs(options["runs"] or _BELIEVED), options)
-    places = common.targets(paths)
-    workspace = common.workspace_for(places, common.settings_for(places, options), options)
-    common.read_some(workspace)
+    workspace = common.read_paths(paths, options)
     graphs = _graphs(workspace, form, options)
     out = _answer(workspace, graphs.shown, form, options)
     messages = ""
     if not workspace.documents:
-        messages = common.no_document(places)
+        messages = common.no_document(workspace.paths)
     elif form == "text":
         messages = common.fitting(_summary(graphs, workspace.project.relative(workspace.base)))
     if form == "text" and not options["function"]:

@@ -128,14 +128,9 @@ def _word(read: ReadClaim, stand: str, *, reason: str, **changed: str | None) ->
     from argcheck.interrogation.runs_file import AuthorWord
 
     base = read.word if read.word and stand == "edited" else read  # what was edited before stays so
-    claim, kind, role = (
-        _either(changed.get(name), getattr(base, name)) for name in ("claim", "kind", "role")
-    )
+    said = {name: value for name, value in changed.items() if value is not None}
+    claim, kind, role = (said.get(name, getattr(base, name)) for name in ("claim", "kind", "role"))
     return AuthorWord(read.sentence, stand, " ".join(claim.split()), kind, role, " ".join(reason.split()))
-
-
-def _either(said: str | None, known: str) -> str:
-    return known if said is None else said
 
 
 def _data(workspace: Workspace, claim: ReadClaim) -> dict[str, Any]:

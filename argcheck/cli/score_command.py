@@ -81,16 +81,14 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     needless = [name for name in _OF_MODELS if options[name] is not None and options[name] is not False]
     if needless and not options["llm"]:
         raise UsageError(f"--{needless[0].replace('_', '-')} needs --llm: a model rates claims only then")
-    places = common.targets(paths)
-    settings = common.settings_for(places, options)
-    workspace = common.workspace_for(places, settings, options)
-    common.read_some(workspace)
+    workspace = common.read_paths(paths, options)
     runs = common.runs(options["runs"])
     rating = _rated(workspace, runs, options) if options["llm"] else None
     if rating is not None and (options["dry_run"] or options["prompts_out"]):
         return CommandOutcome(common.harmless_lines(rating.lines))
     if rating is not None:
-        workspace = common.workspace_for(places, settings, options)  # which reads what was written
+        # which reads what was written
+        workspace = common.workspace_for(workspace.paths, workspace.settings, options)
         workspace.read()
     documents, problems = scores_of(workspace, runs, trials=options["trials"], seed=options["seed"])
     if form == "json":
@@ -108,7 +106,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
         write_tables(tables, options["features"], pyarrow() if options["parquet"] else None)
     messages = common.harmless_lines(problems)
     if not documents:
-        messages = common.no_document(places)
+        messages = common.no_document(workspace.paths)
     if rating is not None:
         messages += common.harmless_lines(rating.lines)
     least = options["fail_under"]

@@ -31,11 +31,8 @@ def verdict_path(workspace: Workspace) -> str:
 
 
 def read_paths(paths: tuple[Path, ...], options: dict[str, Any]) -> Workspace:
-    """Read the documents that paths name."""
-    places = common.targets(paths)
-    settings = common.settings_for(places, options)
-    workspace = common.workspace_for(places, settings, options)
-    common.read_some(workspace)
+    """Read the documents that paths name, and keep what was read for the next run."""
+    workspace = common.read_paths(paths, options)
     workspace.save()
     return workspace
 

@@ -22,49 +22,71 @@ if TYPE_CHECKING:
     from argcheck.verdicts.mentions import Mention
     from argcheck.verdicts.replay import Verdicts
 
+    #: What is said of a document beside its root.
+    Rows = Callable[["Document", "Paths", Workspace], dict[str, Any]]
+
 VERSION = 1
 
 
-def citation_map(
-    paths: Sequence[str | Path], settings: Settings, *, cwd: Path, store: Store | None = None
+class Paths(NamedTuple):
+    """Writes the paths of a project as the reader of a map sees them: relative to ``base``."""
+
+    base: str
+
+    def of(self, path: str) -> str:
+        """Return a path of the project as it is written."""
+        return posixpath.relpath(path, self.base) if self.base not in ("", ".") else path
+
+    def place(self, m: Manuscript, span: Span) -> dict[str, Any]:
+        """Return where a place is: file, and line and column from 1."""
+        line, column = m.files[span.path].position(span.start)
+        return {"file": self.of(span.path), "line": line, "col": column}
+
+
+def mapped(
+    rows: Rows, paths: Sequence[str | Path], settings: Settings, *, cwd: Path, store: Store | None = None
 ) -> tuple[dict[str, Any], Manifest]:
     """Map the citations of every document that the paths name.
 
     Lines and columns count from 1, columns in code points, at the key itself.  Paths
     are relative to the folder of the paths given, with forward slashes.
 
+    :param rows: what is said of each document, one of the functions below.
     :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
     :raises UsageError: a path that does not exist.
     """
-
-    def rows(document: Document, paths: _Paths, _: Workspace) -> dict[str, Any]:
-        m, b = document
-        return {
-            "files": [paths.of(path) for path in dict.fromkeys((*m.files, *b.files))],
-            "complete": m.complete and b.complete,
-            "citations": citation_rows(m, paths.base),
-            "entries": entry_rows(b, paths.base),
-            "undefined": undefined_keys(m, b),
-            "unused": unused_keys(m, b),
-        }
-
-    return _mapped(rows, paths, settings, cwd, store)
+    workspace = Workspace(paths, settings, cwd=cwd, store=store, readers=load_readers(store))
+    workspace.read_or_fail()
+    workspace.save()
+    relative = Paths(workspace.project.relative(workspace.base))
+    documents = [
+        {"root": relative.of(document.manuscript.root), **rows(document, relative, workspace)}
+        for document in workspace.documents
+    ]
+    return {"version": VERSION, "documents": documents}, workspace.manifest()
 
 
-def evidence_map(
-    paths: Sequence[str | Path], settings: Settings, key: str, *, cwd: Path, store: Store | None = None
-) -> tuple[dict[str, Any], Manifest]:
+def citations(document: Document, paths: Paths, _: Workspace) -> dict[str, Any]:
+    """Give every citation and entry."""
+    m, b = document
+    return {
+        "files": [paths.of(path) for path in dict.fromkeys((*m.files, *b.files))],
+        "complete": m.complete and b.complete,
+        "citations": citation_rows(m, paths.base),
+        "entries": entry_rows(b, paths.base),
+        "undefined": undefined_keys(m, b),
+        "unused": unused_keys(m, b),
+    }
+
+
+def evidence(key: str) -> Rows:
     """Give what the verdict file holds on every citation of ``key``: the passages to compare, and the verdict.
 
     Offline, from the checkout alone; ``evidence`` of a citation is None where nothing was noted, or where it was noted
     for another sentence.  ``fresh`` is false where what stands around the citation, or its entry, was changed since.
-
-    :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
-    :raises UsageError: a path that does not exist, or a key that no document cites.
     """
-    from argcheck.errors import UsageError
 
-    def rows(document: Document, paths: _Paths, workspace: Workspace) -> dict[str, Any]:
+    def rows(document: Document, paths: Paths, workspace: Workspace) -> dict[str, Any]:
         m = document.manuscript
         verdicts = _verdicts(workspace, document)
         mentions = {mention.citation.span: mention for mention in verdicts.cited if mention.key == key}
@@ -77,126 +99,63 @@ def evidence_map(
             row["looked_up"] = _looked_up(verdicts, mention) if mention else []
         return {"citations": citations}
 
-    data, manifest = _mapped(rows, paths, settings, cwd, store)
-    if not any(document["citations"] for document in data["documents"]):
-        raise UsageError(f"no document cites '{key}'")
-    return data, manifest
+    return rows
 
 
-def missing_map(
-    paths: Sequence[str | Path], settings: Settings, *, cwd: Path, store: Store | None = None
-) -> tuple[dict[str, Any], Manifest]:
-    """Give the citations of which nobody noted what the source says to the sentence as it is now.
-
-    :returns: as `citation_map`, with these citations alone.
-    :raises UsageError: a path that does not exist.
-    """
-
-    def rows(document: Document, paths: _Paths, workspace: Workspace) -> dict[str, Any]:
-        verdicts = _verdicts(workspace, document)
-        return {
-            "citations": [
-                {
-                    **paths.place(document.manuscript, mention.citation.span),
-                    "key": mention.key,
-                    "command": mention.citation.command,
-                    "sentence": mention.sentence.text,
-                }
-                for mention in verdicts.cited
-                if not verdicts.look_ups(mention)
-            ]
-        }
-
-    return _mapped(rows, paths, settings, cwd, store)
+def missing(document: Document, paths: Paths, workspace: Workspace) -> dict[str, Any]:
+    """Give the citations of which nobody noted what the source says to the sentence as it is now."""
+    verdicts = _verdicts(workspace, document)
+    return {
+        "citations": [
+            {
+                **paths.place(document.manuscript, mention.citation.span),
+                "key": mention.key,
+                "command": mention.citation.command,
+                "sentence": mention.sentence.text,
+            }
+            for mention in verdicts.cited
+            if not verdicts.look_ups(mention)
+        ]
+    }
 
 
-def quotations_map(
-    paths: Sequence[str | Path], settings: Settings, *, cwd: Path, store: Store | None = None
-) -> tuple[dict[str, Any], Manifest]:
-    """Give every quotation of the documents with what `argcheck verify` found of it in the source.
+def quotations(document: Document, paths: Paths, workspace: Workspace) -> dict[str, Any]:
+    """Give every quotation with what `argcheck verify` found of it in the source.
 
     ``outcome`` is ``verbatim``, ``differs``, ``not-found``, ``not-readable``, or ``not-at-hand`` where no text of
     the source was read for this sentence as it is now.
-
-    :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
-    :raises UsageError: a path that does not exist.
     """
-
-    def rows(document: Document, paths: _Paths, workspace: Workspace) -> dict[str, Any]:
-        quotations: list[dict[str, Any]] = []
-        for quotation, verdict in _verdicts(workspace, document).quotations:
-            data = verdict.to_data() if verdict else {}
-            quotations.append(
-                {
-                    **paths.place(document.manuscript, quotation.span),
-                    "key": verdict.cited_as if verdict else quotation.mention.key,
-                    "text": quotation.text,
-                    "outcome": verdict.outcome if verdict else "not-at-hand",
-                    "searched": data.get("searched", ""),
-                    "changes": data.get("changes", []),
-                    "spans": data.get("spans", []),
-                }
-            )
-        return {"quotations": quotations}
-
-    return _mapped(rows, paths, settings, cwd, store)
+    rows: list[dict[str, Any]] = []
+    for quotation, verdict in _verdicts(workspace, document).quotations:
+        data = verdict.to_data() if verdict else {}
+        rows.append(
+            {
+                **paths.place(document.manuscript, quotation.span),
+                "key": verdict.cited_as if verdict else quotation.mention.key,
+                "text": quotation.text,
+                "outcome": verdict.outcome if verdict else "not-at-hand",
+                "searched": data.get("searched", ""),
+                "changes": data.get("changes", []),
+                "spans": data.get("spans", []),
+            }
+        )
+    return {"quotations": rows}
 
 
-def claims_map(
-    paths: Sequence[str | Path], settings: Settings, *, cwd: Path, store: Store | None = None
-) -> tuple[dict[str, Any], Manifest]:
+def claims(document: Document, paths: Paths, workspace: Workspace) -> dict[str, Any]:
     """Give the claims of every citing sentence that was compared with its source, and the coverage of each source.
 
     ``coverage`` maps a key to [claims of the source that matter and are included, claims that matter].
-
-    :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
-    :raises UsageError: a path that does not exist.
     """
-
-    def rows(document: Document, paths: _Paths, workspace: Workspace) -> dict[str, Any]:
-        claims, coverage = [], dict[str, list[int]]()
-        for mention, verdict in _verdicts(workspace, document).compared:
-            compared = verdict.more["compared"]
-            place = paths.place(document.manuscript, mention.citation.span)
-            claims.append({**place, "key": mention.key, "sentence": mention.sentence.text, **compared})
-            included_and_all = coverage.setdefault(mention.key, [0, 0])
-            included_and_all[0] += compared["coverage"][0]
-            included_and_all[1] += compared["coverage"][1]
-        return {"claims": claims, "coverage": coverage}
-
-    return _mapped(rows, paths, settings, cwd, store)
-
-
-class _Paths(NamedTuple):
-    """Writes the paths of a project as the reader of a map sees them: relative to ``base``."""
-
-    base: str
-
-    def of(self, path: str) -> str:
-        return posixpath.relpath(path, self.base) if self.base not in ("", ".") else path
-
-    def place(self, m: Manuscript, span: Span) -> dict[str, Any]:
-        line, column = m.files[span.path].position(span.start)
-        return {"file": self.of(span.path), "line": line, "col": column}
-
-
-def _mapped(
-    rows: Callable[[Document, _Paths, Workspace], dict[str, Any]],
-    paths: Sequence[str | Path],
-    settings: Settings,
-    cwd: Path,
-    store: Store | None,
-) -> tuple[dict[str, Any], Manifest]:
-    """Read the documents that the paths name and put the rows of each below its root."""
-    workspace = Workspace(paths, settings, cwd=cwd, store=store, readers=load_readers(store))
-    workspace.read_or_fail()
-    workspace.save()
-    relative = _Paths(workspace.project.relative(workspace.base))
-    documents = [
-        {"root": relative.of(document.manuscript.root), **rows(document, relative, workspace)}
-        for document in workspace.documents
-    ]
-    return {"version": VERSION, "documents": documents}, workspace.manifest()
+    rows, coverage = [], dict[str, list[int]]()
+    for mention, verdict in _verdicts(workspace, document).compared:
+        compared = verdict.more["compared"]
+        place = paths.place(document.manuscript, mention.citation.span)
+        rows.append({**place, "key": mention.key, "sentence": mention.sentence.text, **compared})
+        included_and_all = coverage.setdefault(mention.key, [0, 0])
+        included_and_all[0] += compared["coverage"][0]
+        included_and_all[1] += compared["coverage"][1]
+    return {"claims": rows, "coverage": coverage}
 
 
 def _verdicts(workspace: Workspace, document: Document) -> Verdicts:
@@ -219,7 +178,7 @@ def citation_rows(m: Manuscript, base: str = "", key: str | None = None) -> list
     """
     from argcheck.tex.reading_text import sentences_with
 
-    paths = _Paths(base)
+    paths = Paths(base)
     asked = [citation for citation in m.citations if citation.key and key in (None, citation.key)]
     sentences = sentences_with(m, (citation.span for citation in asked))
     citations = []
@@ -241,7 +200,7 @@ def entry_rows(b: Entries, base: str = "") -> list[dict[str, Any]]:
 
     :param base: what paths are relative to, itself relative to the project.
     """
-    paths = _Paths(base)
+    paths = Paths(base)
     return [
         {
             "key": entry.key,

@@ -42,6 +42,7 @@ def make_server() -> Server:
     _folders(server)
     _diagnostics(server)
     _names(server)
+    _completions(server)
     _outlines(server)
     _commands(server, questions)
     return server
@@ -214,9 +215,11 @@ def _names(server: Server) -> None:
         except keys_and_labels.CannotRename as reason:
             raise JsonRpcInvalidParams(str(reason)) from None
 
-    @server.feature(
-        types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["{", ",", "@"])
-    )
+
+def _completions(server: Server) -> None:
+    triggers = types.CompletionOptions(trigger_characters=["{", ",", "@"])
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, triggers)
     async def complete(params: types.CompletionParams) -> list[types.CompletionItem]:
         file = file_of(params.text_document.uri)
         if file is None:
@@ -228,11 +231,9 @@ def _names(server: Server) -> None:
         if not completion.context(line, file.name):
             return []
         snapshot = project.latest or await project.snapshot()
-        return (
-            completion.completions(snapshot, snapshot.path(file), line, position, server.editor)
-            if snapshot
-            else []
-        )
+        if snapshot is None:
+            return []
+        return completion.completions(snapshot, snapshot.path(file), line, position, server.editor)
 
 
 def _outlines(server: Server) -> None:

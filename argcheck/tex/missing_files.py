@@ -157,13 +157,12 @@ def _is_scaled(m: ManuscriptRecords, name: Span) -> bool:
 
 def _in_table(m: ManuscriptRecords, index: int) -> bool:
     """Whether a table or tabular shows what it holds, and has its label outside of that."""
-    while index >= 0:
-        name = m.environments[index].name
+    for around in _outward(m, index):
+        name = m.environments[around].name
         if name in _SHOWN:
             return True
         if name in m.float_names:
             break
-        index = m.environments[index].parent
     return _in_labelled_float(m, index, "table")
 
 
@@ -172,21 +171,20 @@ def _in_labelled_float(m: ManuscriptRecords, index: int, kind: str) -> bool:
 
     A figure may have labels of its parts in it, an algorithm those of its lines.
     """
-    while index >= 0 and m.environments[index].name not in m.float_names:
-        index = m.environments[index].parent
-    return index >= 0 and kind in m.environments[index].name and index in _labelled(m)
+    floats = (around for around in _outward(m, index) if m.environments[around].name in m.float_names)
+    innermost = next(floats, -1)
+    return kind in m.environments[innermost].name and innermost in _labelled(m) if innermost >= 0 else False
+
+
+def _outward(m: ManuscriptRecords, index: int) -> list[int]:
+    """Return the index of an environment and of those around it, from the inside out; none for -1."""
+    return [index, *m.around(index)] if index >= 0 else []
 
 
 @once
 def _labelled(m: ManuscriptRecords) -> set[int]:
     """Which environments have a label in them."""
-    labelled: set[int] = set()
-    for label in m.labels:
-        index = label.environment
-        while index >= 0 and index not in labelled:
-            labelled.add(index)
-            index = m.environments[index].parent
-    return labelled
+    return {index for label in m.labels for index in _outward(m, label.environment)}
 
 
 def _before_contents(m: ManuscriptRecords, place: Span, up: int = 2) -> bool:

@@ -162,11 +162,11 @@ class Committee:
             for cluster, relation in zip(hearing.clusters, relations, strict=True)
         ]
         influences = {witness.citer.name: witness.influence for witness in hearing.witnesses}
-        consensus_reached, printed = (
+        repaired, printed = (
             consensus(aspects, influences, len(hearing.witnesses), form=form) for form in (REPAIRED, PRINTED)
         )
-        fill(bundle, hearing, relations, consensus_reached, printed)
-        return judgement_of(hearing, relations, consensus_reached, bundle)
+        fill(bundle, hearing, relations, repaired, printed)
+        return judgement_of(hearing, relations, repaired, bundle)
 
     # -- restating
 
@@ -280,8 +280,8 @@ class Committee:
             lost.dropped["no claim"] += 1
             return None
         text = "\0".join(block.text for block in read.text.blocks)
-        digested = digest(text.encode("utf-8", "surrogatepass"))
-        return Witness(citer, *ranks, digested, read.text.origin, tuple(claims))
+        text_digest = digest(text.encode("utf-8", "surrogatepass"))
+        return Witness(citer, *ranks, text_digest, read.text.origin, tuple(claims))
 
     async def _testimony(self, setting: Setting, lost: _Lost) -> Restatement | None:
         try:
