@@ -116,8 +116,7 @@ def _unused_by_file(ctx: RuleContext) -> dict[str, list[Entry]]:
         ]
     for entry in unused:
         listed = entry.type in _NO_SOURCES or entry.span.path.endswith(".bbl")
-        if (
-            not listed and b.find(entry.key) is entry
-        ):  # not a second entry of one key, which is a finding already
+        # A second entry of a key is another finding.
+        if not listed and b.find(entry.key) is entry:
             by_file.setdefault(entry.span.path, []).append(entry)
     return by_file

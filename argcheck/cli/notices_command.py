@@ -162,9 +162,8 @@ class _Reader:
 
         request = Request(timeout=self._options["timeout"] or 0)
         report = verify([path], settings, request, cwd=Path.cwd(), store=common.store_for(self._options))
-        if (
-            report.interrupted
-        ):  # what has come is in the verdicts, and what is new of it is told by the next run
+        # The answers so far are in the verdicts; the next run announces what is new in them.
+        if report.interrupted:
             raise KeyboardInterrupt
         self.silent |= report.silent
         self.failures |= dict.fromkeys(report.failures)

@@ -136,10 +136,8 @@ def _made(
     read: dict[Path, str] = {}
     answers = [_answer(file, read) for file in options["answers"]]
     store = common.store_for(options)
-    with (
-        ProgressBar() as bar,
-        redirect_stdout(sys.stderr),
-    ):  # what a rule or plugin prints is no part of the report
+    # The output of a rule or plugin is no part of the report.
+    with ProgressBar() as bar, redirect_stdout(sys.stderr):
         plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
         registry = load_rules(store, plugins, plugins=not options["no_plugins"])
         workspace = Workspace(places, settings, cwd=Path.cwd(), store=store, readers=registry.readers)

@@ -308,9 +308,8 @@ class Project:
         at, own = f"{folder}/" if folder else "", GITIGNORE in names
         manuscripts = [name for name in {*names, *opened} if name.endswith(self._manuscripts)]
         kept = folders, manuscripts
-        if (
-            folders or manuscripts
-        ):  # else there is nothing to leave out, as in most folders of a large repository
+        # In most folders of a large repository there is nothing to leave out.
+        if folders or manuscripts:
             included = self.settings.included(folder, folders, manuscripts)
             kept = self.repository.without_ignored(folder, *included, own=own)
         if knitr := [name for name in kept[1] if name.endswith(KNITR_SUFFIXES)]:

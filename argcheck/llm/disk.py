@@ -21,9 +21,8 @@ class RefusedError(ValueError):
 class BytesDisk(diskcache.Disk):  # type: ignore[misc]
     """Bytes in the database, under text keys; every other form is refused on the way out."""
 
-    def __init__(
-        self, directory: str, **_settings: object
-    ) -> None:  # a database may ask for files: not this one
+    def __init__(self, directory: str, **_settings: object) -> None:
+        # a database may ask for values in files: not this one
         super().__init__(directory, min_file_size=_NEVER)
 
     def put(self, key: object) -> tuple[object, bool]:

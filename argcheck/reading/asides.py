@@ -1,4 +1,4 @@
-"""Documents beside the ones that an author works on: templates, old versions, scratch files, what programs wrote."""
+"""Documents that nobody is writing: templates, old versions, scratch files, the output of programs."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ if TYPE_CHECKING:
     from argcheck.bib.entries import Entries
     from argcheck.tex.model import ManuscriptRecords
 
-_FEW, _MOST = 3, 0.8  # labels by which a copy is known, and their share
-_LISTED = 3  # documents that are named one by one where they are set aside for one reason
-_HALF = 0.5  # of the keys of an excerpt are known to the whole
-_CITED, _MOSTLY = 5, 2 / 3  # keys that a draft cites and the paper too, and their share
+_FEW, _MOST = 3, 0.8  # a copy has at least this many labels, and shares this many of them
+_LISTED = 3  # at most so many documents set aside for one reason are named
+_HALF = 0.5  # of the keys of an excerpt are in the bibliography of the whole
+_CITED, _MOSTLY = 5, 2 / 3  # a draft and its paper cite at least so many keys in common, and this share
 _SPOKEN = ("beamer", "slides", "poster", "powerdot", "letter")  # in names of classes
 _FILLER = ("Lorem ipsum", "\\lipsum", "\\blindtext")
 _WORD = lazy(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-z])")
 
 
 def asides(read: Mapping[str, ManuscriptRecords], folders: Iterable[str]) -> dict[str, str]:
-    """Which of several documents nobody is working on, and why, in words.
+    """Return the documents that nobody is writing, each with the reason.
 
-    What a name says counts only below the folder that all of them lie in, below those of ``folders`` (that
-    somebody named), and only beside a document of another name that is no shorter, as many a thesis is written in
-    ``template.tex``; of an old version a quarter will do.  Nobody writes a thesis in a file that is called a test of a
-    class: beside such a file, ``template.tex`` is of another name.
+    A name counts only below the folder that all documents lie in, or below one of ``folders``, which the user named.
+    It counts only beside an otherwise named document that is at least as long, since many a thesis is written in
+    ``template.tex``; beside an old version, a quarter of the length is enough.  A file called a test of a class is
+    never a thesis, so ``template.tex`` beside one is not an aside.
     """
     if len(read) < 2:
         return {}
     why = {root: reason for root, manuscript in read.items() for reason in _made(root, manuscript)}
     why |= {root: f"it is a copy of {part}" for root, part in (*_copied(read), *_versions(read))}
     rest = {root: manuscript for root, manuscript in read.items() if root not in why}
-    told = name_words(read, folders)
-    named = {root: kind for root in rest for kind in _named(told[root])}
+    words_of = name_words(read, folders)
+    named = {root: kind for root in rest for kind in _named(words_of[root])}
     tests = {root for root, kind in named.items() if kind.get("never")}
     longest = max((length(rest[root]) for root in rest if root not in tests), default=-1)
     longest_named_otherwise = max((length(rest[root]) for root in rest if root not in named), default=-1)
@@ -58,10 +58,10 @@ def asides(read: Mapping[str, ManuscriptRecords], folders: Iterable[str]) -> dic
 
 
 def unchecked(reasons: Mapping[str, str]) -> list[str]:
-    """Say which documents are set aside and why; many of them that have one reason are one notice."""
-    alike = lists_by_key((why, path) for path, why in sorted(reasons.items()))
+    """Return notices of the documents set aside, with the reasons; many documents with one reason share a notice."""
+    paths_by_reason = lists_by_key((why, path) for path, why in sorted(reasons.items()))
     notices = []
-    for why, paths in alike.items():
+    for why, paths in paths_by_reason.items():
         if len(paths) > _LISTED:
             first, more = paths[0], len(paths) - 1
             notices.append(
@@ -73,7 +73,7 @@ def unchecked(reasons: Mapping[str, str]) -> list[str]:
 
 
 def copied_vignettes(digests: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the vignettes that ``R CMD build`` has copied to ``inst/doc``, without what they read, and their originals."""
+    """Yield the vignettes that ``R CMD build`` copied to ``inst/doc``, each with its original."""
     built = {path for path in digests if "/inst/doc/" in f"/{path}"}
     originals = {digest: path for path, digest in sorted(digests.items()) if path not in built}
     for path in built:
@@ -82,7 +82,7 @@ def copied_vignettes(digests: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def fragments(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator[tuple[str, str]]:
-    """Yield the documents that are no whole ones beside another, and what they lack that the other has, in words."""
+    """Yield the documents that are only parts of another, each with what it lacks."""
     wholes = {root: m for root, (m, _) in read.items()}
     if len(wholes) > 1:
         yield from _parts(wholes)
@@ -93,8 +93,8 @@ def fragments(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator
 def _parts(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
     r"""Yield the documents that print a chapter or two of another.
 
-    Such a document has no text in its root, only ``\input`` of files that the whole one reads too.
-    One that opens as the other does, and is half as long or more, is a version of it: it must stand alone.
+    The root of such a document has no text, only ``\input`` of files that the whole one reads too.
+    One that begins like the other and is at least half as long is a version of it instead, and is checked as a whole.
     """
     texts = {root: m.text_files() for root, m in read.items()}
     sizes = {root: length(m) for root, m in read.items()}
@@ -116,7 +116,7 @@ def _opens(whole: ManuscriptRecords, text: set[str]) -> bool:
 
 
 def _excerpts(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator[tuple[str, str]]:
-    """Yield the documents that cite, load no bibliography, and most of whose keys are in that of another."""
+    """Yield the documents that cite but load no bibliography, if another document has most of their keys."""
     bare = [
         root
         for root, (m, b) in read.items()
@@ -133,7 +133,7 @@ def _excerpts(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator
 
 
 def _unincluded(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
-    """Yield the parts that nothing includes beside a document that lacks a file of macros, of which one may include them."""
+    """Yield the parts that nothing includes, if a document lacks a file of macros: a macro in it may include them."""
     wholes = [m for m in read.values() if not m.fragment_reason and m.macros_missing]
     if not wholes:
         return
@@ -162,7 +162,7 @@ def _made(root: str, manuscript: ManuscriptRecords) -> Iterator[str]:
 
 
 def _copied(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
-    """Yield the documents that are copies of a part of another: the same file name, and most of its labels."""
+    """Yield the documents that copy a file of another: they have its name and most of its labels."""
     parts: dict[str, dict[str, set[str]]] = {}
     for root, manuscript in read.items():
         for label in manuscript.labels if len(manuscript.files) > 1 else ():
@@ -177,9 +177,9 @@ def _copied(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
 
 
 def _versions(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
-    """Yield the documents that have the name and most of the labels of another in a folder above, and that one.
+    """Yield the documents with the name and most of the labels of another in a folder above, each with that one.
 
-    A talk of a paper is none, though it shows its figures.
+    The slides of a talk are no version of the paper, though they show its figures.
     """
     for root, manuscript in read.items():
         path = PurePosixPath(root)
@@ -198,7 +198,7 @@ def _versions(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]
 
 
 def name_words(roots: Iterable[str], folders: Iterable[str]) -> dict[str, frozenset[str]]:
-    """Return the words in the names of documents, below the folder that all lie in, or the nearest of ``folders``, that somebody named."""
+    """Return the words in the paths of documents below their common folder, or below the nearest of ``folders``."""
     paths = list(roots)
     tops = (posixpath.commonpath(map(posixpath.dirname, paths)), *folders) if paths else ()
     above = {PurePosixPath(folder) for folder in tops}
@@ -207,12 +207,12 @@ def name_words(roots: Iterable[str], folders: Iterable[str]) -> dict[str, frozen
 
 
 def words_in(name: str) -> frozenset[str]:
-    """Return the words in a name, in lower case: of ``oldVersion`` there are two."""
+    """Return the words in a name, in lower case; ``oldVersion`` has two."""
     return frozenset(map(str.lower, _WORD.findall(name)))
 
 
 def is_called(named: frozenset[str], kind: str) -> bool:
-    """Whether one of the words in a name is one that the language files have for a ``kind`` of documents."""
+    """Whether one of the words in a name is listed in the language files for this kind of document."""
     return not named.isdisjoint(words(codes(), f"documents.{kind}"))
 
 
@@ -221,12 +221,12 @@ def _named(named: frozenset[str]) -> Iterator[dict[str, Any]]:
 
 
 def _below(path: PurePosixPath, folders: Container[PurePosixPath]) -> PurePosixPath:
-    """Return a path as seen from the nearest of these folders, of which one is above it."""
+    """Return a path relative to the nearest of these folders, at least one of which is above it."""
     return path.relative_to(next(folder for folder in path.parents if folder in folders))
 
 
 def has_filler(manuscript: ManuscriptRecords) -> bool:
-    """Whether filler text stands in a document, which nobody wrote; what was commented out was written over."""
+    """Whether a document contains filler text that is not commented out."""
     texts = [file.text for path, file in manuscript.files.items() if path.endswith(TEX_SUFFIXES)]
     return any(_is_live(words, text) for words in _FILLER for text in texts)
 
@@ -239,16 +239,16 @@ def _is_live(words: str, text: str) -> bool:
 
 
 def length(manuscript: ManuscriptRecords) -> int:
-    """How much text a document has, in characters of its files."""
+    """Return the length of a document, in characters of its files."""
     return sum(len(manuscript.files[path].text) for path in manuscript.text_files())
 
 
 def cites_the_same(draft: ManuscriptRecords, paper: ManuscriptRecords) -> bool:
-    """Whether most of what a text cites, and no talk, is cited in a paper."""
+    """Whether a paper cites most of what a draft, which is no talk, cites."""
     shared = len(draft.cited_keys & paper.cited_keys)
     return shared >= max(_CITED, _MOSTLY * len(draft.cited_keys)) and not is_spoken(draft)
 
 
 def is_spoken(manuscript: ManuscriptRecords) -> bool:
-    """Whether a document is shown or sent beside a paper, from which it takes what it says."""
+    """Whether a document is a talk, a poster or a letter, which repeats what a paper says."""
     return any(word in manuscript.document_class.lower() for word in _SPOKEN)

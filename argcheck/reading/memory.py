@@ -226,9 +226,8 @@ class ScanMemory:
         if value is None:
             whole, since = self._stored
             value = next((known[key] for known in (self._old, since, whole) if key in known), None)
-            if (
-                value is not None
-            ):  # what is known of a text by name may grow, and what is stored tells whether it has
+            if value is not None:
+                # a mapping of names may grow; the stored one is kept as it was, to tell whether it has
                 self.new[key] = value = dict(value) if type(value) is dict else value
         return value
 

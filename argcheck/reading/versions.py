@@ -1,4 +1,4 @@
-"""Documents that others stand beside, which are worked on: earlier versions, first drafts, proposals, what others wrote."""
+"""Documents that a project keeps beside the one being written: earlier versions, drafts, proposals, texts of others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from argcheck.files.cache import digest
-from argcheck.files.grouping import grouped
+from argcheck.files.grouping import grouped, lists_by_key
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import DIGITS, WORDS
 from argcheck.reading.asides import cites_the_same, has_filler, is_called, is_spoken, length, name_words
@@ -53,9 +53,9 @@ _MARKS = ("DIFadd", "DIFaddbegin", "DIFaddFL")  # what latexdiff puts around wha
 
 
 class Replaced(NamedTuple):
-    """What took the place of a document."""
+    """The document that replaces another one, and why."""
 
-    by: str  #: root of the document that is worked on
+    by: str  #: root of the document being written
     how: str  #: a key of `_HOW`
 
 
@@ -66,50 +66,50 @@ def replaced(
     history: History | None = None,
     chapters: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Replaced]:
-    """Which of several documents another one has taken the place of, that is worked on.
+    """Return the documents that another one replaces, each with its replacement.
 
-    :param identity: a hash of all that reading each of them depended on, under which its words are kept.
-    :param folders: those that somebody named.
-    :param history: by which none that was changed later than what took its place is one of them.
-    :param chapters: of the class `subfiles`, each with its main file; none is a version of another.
+    :param identity: for each document, a hash of everything that it was read from; its words are cached under it.
+    :param folders: the folders that the user named.
+    :param history: a document changed after its replacement is not replaced.
+    :param chapters: documents of the class `subfiles` with their main files; none is a version of another.
     """
     names = name_words(read, folders)
-    # Only of those that may be versions: most projects have one document, whose words are not read for this.
+    # Words are read only when two documents may be versions of each other: most projects have only one.
     runs = {root: _Runs(manuscript, identity[root]) for root, manuscript in read.items()}
     known = {
         root: Replaced(living, "version")
         for root, living in _earlier(read, runs, names, history, chapters).items()
     }
 
-    def later(root: str, whole: str) -> bool:
+    def replace(root: str, whole: str | None, how: str) -> None:
+        if whole is None:
+            return
         times = {} if _by_latexdiff(read[root]) else last_changes(read, (root, whole), history)
-        return bool(times) and times[root] > times[whole]
+        if not times or times[root] <= times[whole]:
+            known[root] = Replaced(whole, how)
 
     written = [root for root in sorted(read) if not is_spoken(read[root])]
     kept = {root: _kept(manuscript) for root, manuscript in read.items()}
     for root in written:
         if root not in known and not is_called(names[root], "companion"):
             may_hold = [other for other in read if root not in chapters or other not in chapters]
-            wholes = _grown(root, may_hold, read, kept, runs)[:1]
-            known.update((root, Replaced(whole, "draft")) for whole in wholes if not later(root, whole))
+            replace(root, _grown(root, may_hold, read, kept, runs), "draft")
     proposals = [root for root in written if is_called(names[root], "proposal")]
     others = [root for root in written if root not in known and root not in proposals]
     for root in proposals:
         if root not in known:
-            wholes = _proposed(root, others, read, runs)[:1]
-            known.update((root, Replaced(whole, "proposal")) for whole in wholes if not later(root, whole))
+            replace(root, _proposed(root, others, read, runs), "proposal")
     for root, by, how in foreign(read):
-        if root not in known and not later(root, by):
-            known[root] = Replaced(by, how)
+        if root not in known:
+            replace(root, by, how)
     known.update((root, Replaced(whole, "left")) for root, whole in _left(read, known, names, history))
-    known.update(
-        (root, Replaced(main, "left")) for root, main in left_out(read, known, chapters, _LEFT, history)
-    )
+    abandoned = left_out(read, known, chapters, _LEFT, history)
+    known.update((root, Replaced(main, "left")) for root, main in abandoned)
     return {root: _last(root, known) for root in known}
 
 
 def _last(root: str, known: Mapping[str, Replaced]) -> Replaced:
-    """Follow what took the place of a document to what is worked on; a version of a draft is a draft."""
+    """Follow the replacements of a document to the last one; a version of a draft is a draft."""
     seen, last = {root}, known[root]
     while last.by in known and last.by not in seen:
         seen.add(last.by)
@@ -124,11 +124,11 @@ def _left(
     names: Mapping[str, frozenset[str]],
     history: History | None,
 ) -> Iterator[tuple[str, str]]:
-    """Yield what was left beside the longest document, which was changed a month later.
+    """Yield the documents abandoned at least a month before the last change of the longest one, and that one.
 
-    That is what is at most half as long as a thesis or a book with chapters, and what cites mostly what a paper cites:
-    an earlier draft, and no supplement by its name.  Another text beside a paper may be the next one; so may be what is
-    not committed, or not yet a month old.
+    Beside a thesis or a book with chapters, these are the documents at most half as long; beside a paper, the ones
+    that cite mostly what it cites, unless they are called a supplement.  Any other text beside a paper may be the next
+    one, and so may one that is not committed or was changed in the last month.
     """
     living = [root for root in read if root not in known]
     whole = max(living, key=lambda root: (length(read[root]), root), default="")
@@ -144,7 +144,7 @@ def _left(
 
 
 class _Kept(NamedTuple):
-    """What a document takes along as it grows."""
+    """What a document keeps as it grows."""
 
     document_class: str
     labels: frozenset[str]
@@ -162,15 +162,15 @@ def _grown(
     read: Mapping[str, ManuscriptRecords],
     kept: Mapping[str, _Kept],
     runs: Mapping[str, _Runs],
-) -> list[str]:
-    """Return the much longer documents that a draft went into: most of its labels or keys, and nearly half of its words.
+) -> str | None:
+    """Return the longest document that a draft grew into: it has most of its labels or keys, and nearly half its words.
 
-    They are of one class: a paper that is also a chapter of a thesis is a paper still.
+    Both have the same class: a paper that is also a chapter of a thesis remains a paper.
     """
     document_class, *own = kept[root]
     wanted = [max(least, share * len(names)) for names, (least, share) in zip(own, _TAKEN_OVER, strict=True)]
     if all(len(names) < least for names, least in zip(own, wanted, strict=True)):
-        return []
+        return None
     wholes = [
         other
         for other, (other_class, *has) in ((other, kept[other]) for other in others)
@@ -179,7 +179,11 @@ def _grown(
         and any(len(few & many) >= least for few, many, least in zip(own, has, wanted, strict=True))
         and _holds(runs[other], runs[root])
     ]
-    return sorted(wholes, key=lambda path: (-length(read[path]), path))
+    return _longest(wholes, read)
+
+
+def _longest(roots: Iterable[str], read: Mapping[str, ManuscriptRecords]) -> str | None:
+    return min(roots, key=lambda root: (-length(read[root]), root), default=None)
 
 
 def _holds(whole: _Runs, draft: _Runs) -> bool:
@@ -190,22 +194,27 @@ def _holds(whole: _Runs, draft: _Runs) -> bool:
 
 def _proposed(
     root: str, others: list[str], read: Mapping[str, ManuscriptRecords], runs: Mapping[str, _Runs]
-) -> list[str]:
-    """Return what was proposed: what has the text of the proposal, or a thesis with chapters, twice as long as it and as all else but its twin.
+) -> str | None:
+    """Return the document that was proposed: one with the text of the proposal, else a thesis with chapters.
 
-    Beside what has no chapters the proposal may be the later text: the next one after a finished paper or report.
+    The thesis must be twice as long as the proposal and as any other document that shares no file with it.  Beside
+    a document without chapters the proposal may be the later text, the next one after a finished paper.
     """
-    size = length(read[root])
     texts = [
         other for other in others if _holds(runs[other], runs[root]) or _are_versions(runs[root], runs[other])
     ]
     thesis = max(others, key=lambda path: (length(read[path]), path), default=root)
     enough = length(read[thesis]) / _PROPOSED
     shared = read[thesis].text_files()
-    if not texts and enough >= size and _in_chapters(read[thesis]) and not has_filler(read[thesis]):
+    if (
+        not texts
+        and enough >= length(read[root])
+        and _in_chapters(read[thesis])
+        and not has_filler(read[thesis])
+    ):
         rivals = (path for path in others if length(read[path]) > enough and path != thesis)
         texts = [] if any(shared.isdisjoint(read[path].text_files()) for path in rivals) else [thesis]
-    return sorted(texts, key=lambda path: (-length(read[path]), path))
+    return _longest(texts, read)
 
 
 def _in_chapters(manuscript: ManuscriptRecords) -> bool:
@@ -219,16 +228,18 @@ def _earlier(
     history: History | None,
     chapters: Container[str],
 ) -> dict[str, str]:
-    """Which of several documents are other versions of one that is worked on, and of which.
+    """Return the documents that are other versions of the one being written, each with that one.
 
-    Two documents are versions of one text if the shorter has a third of its words in runs that the other has too, and
-    is more than half as long, and if they have one name, or lie in one folder or one in a folder below that of the
-    other.  Files that both of them read do not count, as print and screen version read them. The one that lies highest
-    is worked on: of several the longest, and of those that are about as long the last by number. Of ``paper.tex`` and
-    ``paper_v1.tex`` of one length either may be the later one: both are. So is ``paper_v3.tex`` beside a longer
-    ``paper_v2.tex``, and what its name calls a revision or a submission. What latexdiff wrote shows two versions at
-    once, and so is longer than either: nobody works on it. Where git knows when they were changed, none is an earlier
-    one that was changed later, and each is that was left a month before the last was changed.
+    Two documents are versions of one text if the shorter is more than half as long and shares a third of its runs of
+    words with the other, and if they have the same name, or one lies in the folder of the other or below it.  Files
+    that both read are not compared: a print and a screen version read the same ones.
+
+    The current version is the one highest in the folders; of several the longest, and of those about as long the one
+    with the last number.  ``paper.tex`` and ``paper_v1.tex`` of the same length may both be current, and so may
+    ``paper_v3.tex`` beside a longer ``paper_v2.tex``, or one whose name calls it a revision or a submission.  The
+    output of latexdiff shows two versions at once, is longer than either, and is never current.  Where git knows the
+    times of the changes, no version changed after the current one is an earlier one, and every version that was last
+    changed more than a month before the newest is.
     """
     families = {root: {root} for root in read}
     places = {root: (root[: root.rfind("/") + 1], root[root.rfind("/") + 1 :]) for root in read}
@@ -255,7 +266,7 @@ def _earlier(
 def _by_place(
     family: list[str], written: list[str], runs: Mapping[str, _Runs], names: Mapping[str, frozenset[str]]
 ) -> dict[str, str]:
-    """Which versions of one text are other ones than the one that is worked on, by where they lie, how long they are, what they are called."""
+    """Map the other versions of one text to the current one, judged by their folders, lengths and names."""
     highest = min(version.count("/") for version in written)
     high = [version for version in written if version.count("/") == highest]
     lengths = {version: runs[version].count() for version in high}
@@ -272,12 +283,12 @@ def _by_place(
 
 
 def _by_time(guessed: dict[str, str], written: list[str], times: Mapping[str, float]) -> dict[str, str]:
-    """Correct what was guessed by when each version was changed, as far as that is known."""
+    """Correct the guesses by the times at which the versions were changed, as far as these are known."""
     if not times:
         return guessed
     last = max(times.values())
     newest = max((version for version in written if times[version] == last), key=standing)
-    # what was made of others is the later one
+    # a document that a program made of others is the later one
     latex = [version for version in written if version.endswith(TEX_SUFFIXES)]
     left = {version for version in latex if times[version] < last - _LEFT}
     kept = {root: by for root, by in guessed.items() if by not in latex or times.get(root, 0) <= times[by]}
@@ -285,7 +296,7 @@ def _by_time(guessed: dict[str, str], written: list[str], times: Mapping[str, fl
 
 
 def _may_be_later(root: str, living: str, names: Mapping[str, frozenset[str]]) -> bool:
-    """Whether a version is a stage behind the one that is taken for worked on, by its number or its name, however short or deep."""
+    """Whether the number or the name of a version puts it after the one taken for current."""
     if DIGITS.sub("", root) == DIGITS.sub("", living):
         number, other = (list(map(int, DIGITS.findall(path))) for path in (root, living))
         return number > other and max(number) > 1  # the first may be older than what has no number
@@ -293,17 +304,17 @@ def _may_be_later(root: str, living: str, names: Mapping[str, frozenset[str]]) -
 
 
 def version_notices(versions: Mapping[str, Replaced], having: Container[str]) -> list[str]:
-    """Say which documents others took the place of, one line for those of one text.
+    """Return a line for each document that replaces others, naming these.
 
-    Of what was left, as many a picture is, those that have findings.
+    Abandoned documents, many of which are pictures, are named only if they have findings.
     """
-    alike: dict[Replaced, list[str]] = {}
-    for root, replaced_by in sorted(versions.items()):
-        if replaced_by.how == "left" and root not in having:
-            continue
-        alike.setdefault(replaced_by, []).append(root)
+    roots_by_replacement = lists_by_key(
+        (replacement, root)
+        for root, replacement in sorted(versions.items())
+        if replacement.how != "left" or root in having
+    )
     lines = []
-    for (living, how), roots in alike.items():
+    for (living, how), roots in roots_by_replacement.items():
         more = f" and {len(roots) - _LISTED:,} more" if len(roots) > _LISTED else ""
         named = " and ".join(roots) if len(roots) == 2 else ", ".join(roots[:_LISTED])
         verb, whose = (_HOW[how][0], "its") if len(roots) == 1 else (_HOW[how][1], "their")
@@ -314,23 +325,23 @@ def version_notices(versions: Mapping[str, Replaced], having: Container[str]) ->
 
 
 def standing(path: str) -> tuple[int, list[tuple[int, str]]]:
-    """Order paths so that the one of a living version is the greatest: high up, and the tenth after the ninth."""
+    """Return a sort key by which the current version is the greatest: high up, and the tenth after the ninth."""
     pieces = [(int(piece), "") if piece.isdigit() else (0, piece) for piece in re.split(r"(\d{1,9})", path)]
     return -path.count("/"), pieces
 
 
 def _by_latexdiff(manuscript: ManuscriptRecords) -> bool:
-    """Whether latexdiff wrote a document, which may have lost the line that says so at its top."""
+    """Whether latexdiff wrote a document, even if its header comment was removed."""
     return not manuscript.commands.isdisjoint(_MARKS)
 
 
 def _near(folder: str, name: str, other: str, other_name: str) -> bool:
-    """Whether two files have one name, or lie in one folder, with its slash, or below it."""
+    """Whether two files have the same name, or one lies in the folder of the other or below it."""
     return name == other_name or folder.startswith(other) or other.startswith(folder)
 
 
 def _about_as_long(manuscript: ManuscriptRecords, other: ManuscriptRecords) -> bool:
-    """Whether the files of two documents let them be versions, before their words are looked at."""
+    """Whether two documents are long enough to be versions, a cheap test before their words are compared."""
     lengths = [
         sum(len(file.text) for path, file in of.files.items() if path not in without.files)
         for of, without in ((manuscript, other), (other, manuscript))
@@ -339,7 +350,7 @@ def _about_as_long(manuscript: ManuscriptRecords, other: ManuscriptRecords) -> b
 
 
 class _Runs:
-    """Digests of some of the runs of words of a document, by file; a file is looked at when it is asked for."""
+    """Hashes of a sample of the runs of words in a document, by file; files are read on demand."""
 
     def __init__(self, manuscript: ManuscriptRecords, identity: str) -> None:
         self._manuscript = manuscript
@@ -348,7 +359,7 @@ class _Runs:
 
     @cached_property
     def _keys(self) -> dict[str, str]:
-        """The files that have words, each with the hash of all that these depend on."""
+        """The files that have words, each with a hash of everything that these depend on."""
 
         def hashed() -> dict[str, str]:
             keys = {path: " ".join(stretch.key for stretch, _ in read) for path, read in self._pieces.items()}
@@ -373,11 +384,11 @@ class _Runs:
         return frozenset(_sampled(WORDS.findall(text.replace(FORMULA, "").lower())))
 
     def without(self, other: _Runs) -> frozenset[int]:
-        """Return those in the files that the other document does not read."""
+        """Return the runs in the files that the other document does not read."""
         return frozenset().union(*map(self._of, self._keys.keys() - other._keys.keys()))
 
     def count(self) -> int:
-        """Return how many there are, file by file."""
+        """Return the number of runs, file by file."""
         return sum(len(self._of(path)) for path in self._keys)
 
 

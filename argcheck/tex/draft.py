@@ -252,9 +252,8 @@ class Draft:
             return False
         if any("\\" in token.name for token in tokens if type(token) is LabelToken):
             return False
-        if any(
-            environment.begin.path == path for environment in around
-        ):  # it may end here, and is another then
+        # An environment around it may end here, and is another one then.
+        if any(environment.begin.path == path for environment in around):
             return False
         lists: list[list[Any]] = [getattr(self, name) for name in _ADDED]
         counts, anew = [len(records) for records in lists], []

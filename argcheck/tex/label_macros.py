@@ -110,9 +110,8 @@ class _Arguments:
                     yield start
                 case "[", "]" if _COMMAND.search(before, 0, len(before) - 1):
                     yield start
-                case '"' | "'" as mark, behind if (
-                    behind == mark
-                ):  # a string in code: \py{show(x, label="tab:x")}
+                # a string in code: \py{show(x, label="tab:x")}
+                case '"' | "'" as mark, behind if behind == mark:
                     yield start
                 case "=", "," | "]" | "}" | "%" if _KEY.search(before):
                     yield start

@@ -41,9 +41,8 @@ def _command(level: str, diagnostic: Diagnostic, places: Places) -> str:
     place = places.place(diagnostic.span)
     properties = {
         "title": f"{diagnostic.code} {diagnostic.name}"[:_TITLE],
-        "file": "\n".join(
-            map(visible, places.path(diagnostic.span.path).split("\n"))
-        ),  # a line end is escaped
+        # line ends in a path stay, to be escaped
+        "file": "\n".join(map(visible, places.path(diagnostic.span.path).split("\n"))),
         "line": place.line,
         "endLine": place.end_line,
     }
