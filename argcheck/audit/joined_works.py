@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.audit.journal import require_finished
 from argcheck.audit.parquet import pyarrow, read_table, rows_in
+from argcheck.files.grouping import sets_by_key
 from argcheck.verdicts import PATH
 
 if TYPE_CHECKING:
@@ -26,10 +27,8 @@ _MAIN = r"""\documentclass{article}
 
 def same_works(out: Path) -> dict[str, str]:
     """Return for works that some paper cites without a DOI the name by the DOI that others give for that title, authors and year."""
-    named: dict[str, set[str]] = {}
-    for row in rows_in(out, "works", ["work", "titled"]):
-        if row["work"] != row["titled"]:
-            named.setdefault(row["titled"], set()).add(row["work"])
+    rows = rows_in(out, "works", ["work", "titled"])
+    named = sets_by_key((row["titled"], row["work"]) for row in rows if row["work"] != row["titled"])
     return {titled: min(works) for titled, works in named.items() if len(works) == 1}
 
 

@@ -13,6 +13,7 @@ from argcheck.cli.pass_command import pass_
 from argcheck.cli.verdict_files import all_verdicts, change, place_of, read_paths, shown_path
 from argcheck.cli.verdicts_show import show
 from argcheck.errors import UsageError
+from argcheck.files.grouping import lists_by_key
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.reading.workspace import Workspace
     from argcheck.verdicts.author_answers import AuthorAnswer
-    from argcheck.verdicts.model import EntryVerdict, MentionVerdict, QuotationVerdict, Verdict
+    from argcheck.verdicts.model import EntryVerdict, MentionVerdict, QuotationVerdict
 
 
 @click.group("verdicts", epilog=parameters.example("verdicts show thesis/"))
@@ -85,9 +86,8 @@ def _answered(
         raise UsageError("an answer needs a reason: it is what a reader of the report will see")
     workspace = read_paths(paths, options)
     chosen = _chosen(_objections(workspace, key), key, options["about"], options["at"])
-    files: dict[str, list[Verdict]] = {}
-    for objection in chosen:
-        files.setdefault(objection.file, []).append(_line(objection, key, stand, " ".join(reason.split())))
+    reason = " ".join(reason.split())
+    files = lists_by_key((objection.file, _line(objection, key, stand, reason)) for objection in chosen)
     for path, answers in files.items():
         change(workspace, path, lambda file, new=answers: file.with_(new))  # type: ignore[misc]
     matters = ", ".join(dict.fromkeys(objection.matter for objection in chosen))

@@ -1,4 +1,4 @@
-"""Lists by what their items have in common."""
+"""Lists and sets by what their items have in common."""
 
 from __future__ import annotations
 
@@ -22,3 +22,11 @@ def lists_by_key(pairs: Iterable[tuple[_Key, _Item]]) -> dict[_Key, list[_Item]]
     for key, item in pairs:
         lists.setdefault(key, []).append(item)
     return lists
+
+
+def sets_by_key(pairs: Iterable[tuple[_Key, _Item]]) -> dict[_Key, set[_Item]]:
+    """Return the second of each pair in sets by the first, keys in the order of the pairs."""
+    sets: dict[_Key, set[_Item]] = {}
+    for key, item in pairs:
+        sets.setdefault(key, set()).add(item)
+    return sets

@@ -8,6 +8,7 @@ from posixpath import dirname
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import FAILED_CODE, Related, Severity
+from argcheck.files.grouping import sets_by_key
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.lint.grouped_findings import places, restricted
 from argcheck.lint.report import IN_A_COPY
@@ -23,11 +24,7 @@ if TYPE_CHECKING:
 
 def readers_of(documents: Iterable[Document]) -> Mapping[str, set[str]]:
     """Collect the documents that read each file."""
-    readers: dict[str, set[str]] = {}
-    for m, b in documents:
-        for path in {*m.files, *b.files}:
-            readers.setdefault(path, set()).add(m.root)
-    return readers
+    return sets_by_key((path, m.root) for m, b in documents for path in {*m.files, *b.files})
 
 
 def drop_disagreed(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.grouping import grouped
 from argcheck.files.patterns import YEAR, lazy
 from argcheck.prose.number_words import word_value
 from argcheck.prose.quantities import between
@@ -43,10 +44,8 @@ _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 
 def counted_lists(text: ReadText) -> Iterator[Inconsistent]:
     """Yield the numbers that a list contradicts."""
-    lists: dict[str, list[Environment]] = {}
-    for environment in text.manuscript.environments:
-        if environment.name.rstrip("*") in _LISTS:
-            lists.setdefault(environment.span.path, []).append(environment)
+    environments = (e for e in text.manuscript.environments if e.name.rstrip("*") in _LISTS)
+    lists = grouped(environments, lambda environment: environment.span.path)
     for passage, announced in text.finds(_announced, _may_announce, own=True):
         for quantity in announced:
             yield from _miscounted(text, passage, quantity, lists.get(passage.place.path, []))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.entry_identifiers import entry_doi
 from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Severity, Span
+from argcheck.files.grouping import sets_by_key
 from argcheck.lint.report import Report
 from argcheck.service.verify_report import Correction
 from argcheck.sources.folding import letters
@@ -148,9 +149,7 @@ def _capitals(entry: Entry, title: str) -> str:
         return ""
     inner = field.raw[1:-1]
     title = html.unescape(title)
-    forms: dict[str, set[str]] = {}
-    for word in _WORD.findall(title):
-        forms.setdefault(word.lower(), set()).add(word)
+    forms = sets_by_key((word.lower(), word) for word in _WORD.findall(title))
     wanted = {  # and not of a word that has two forms: which of them stands where?
         word.lower(): word for word in _INNER.findall(title) if len(forms.get(word.lower(), ())) == 1
     }

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.grouping import grouped
 from argcheck.files.patterns import YEAR
 from argcheck.readers.translation import printed
 from argcheck.service.pdf_references import (
@@ -109,11 +111,8 @@ def judge_paper(
 def _texts_by_id(folder: Path) -> dict[str, list[Path]]:
     from argcheck.sources.text.reader import MEDIA
 
-    texts: dict[str, list[Path]] = {}
-    for file in sorted(folder.iterdir()) if folder.is_dir() else ():
-        if file.suffix[1:].lower() in MEDIA and file.is_file():
-            texts.setdefault(file.stem, []).append(file)
-    return texts
+    files = sorted(folder.iterdir()) if folder.is_dir() else ()
+    return grouped((f for f in files if f.suffix[1:].lower() in MEDIA and f.is_file()), attrgetter("stem"))
 
 
 def _judged_keys(folder: Path) -> set[str]:

@@ -9,6 +9,7 @@ from argcheck.argument.trust.dag import InvalidDagError
 from argcheck.argument.trust.derived import dag_of
 from argcheck.argument.trust.scoring import score
 from argcheck.errors import UsageError
+from argcheck.files.grouping import sets_by_key
 from argcheck.interrogation.rated_metrics import sentences_of
 from argcheck.interrogation.rating import RatedClaim, RatingOutcome, rate
 from argcheck.interrogation.runs_file import RunsFile
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
-    from argcheck.files.diagnostic import Span
     from argcheck.interrogation.shown_parts import NumberedSentence
     from argcheck.llm.client import Client
     from argcheck.llm.model import Consent, Question
@@ -149,9 +149,7 @@ def _claims(document: Document, graph: ManuscriptGraph, texts: Mapping[str, Sour
     except InvalidDagError:
         return []
     sentences = numbered_sentences(document.manuscript)
-    cited: dict[Span, set[str]] = {}
-    for mention in mentions_of(*document):
-        cited.setdefault(mention.sentence.span, set()).add(mention.entry.key)
+    cited = sets_by_key((mention.sentence.span, mention.entry.key) for mention in mentions_of(*document))
     claims: dict[int, RatedClaim] = {}
     for name, node in graph.nodes.items():
         said_in = sentences_of(node, sentences) if name in bridge and node.sort != "work" else []

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from argcheck.files.cache import digest
+from argcheck.files.grouping import sets_by_key
 from argcheck.files.patterns import BRACED, lazy
 from argcheck.tex.arguments import BEGIN, CALL_BEFORE
 from argcheck.tex.commands import BIBLIOGRAPHIES, INCLUDES, LABEL_KEYS, LABEL_LISTS
@@ -50,14 +51,10 @@ _FEW = 5  # names that are sooner searched for one by one
 
 def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> frozenset[str]:
     """Which of ``names`` are an argument where they are no label, reference, citation or environment."""
-    known: dict[str, set[int]] = {}
     m = manuscript
     in_macros = references_in_macros(m), citations_in_macros(m)
-    spans = [
-        item.span for group in (m.labels, m.references, m.citations, m.uses, *in_macros) for item in group
-    ]
-    for span in spans:
-        known.setdefault(span.path, set()).add(span.start)
+    groups = (m.labels, m.references, m.citations, m.uses, *in_macros)
+    known = sets_by_key((item.span.path, item.span.start) for group in groups for item in group)
     named: set[str] = set()
     ordered = sorted(names)
     arguments = _Arguments(m, ordered)

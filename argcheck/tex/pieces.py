@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import marshal
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from argcheck.files.cache import digest
+from argcheck.files.grouping import grouped
 from argcheck.tex import printing_commands, printing_environments
 from argcheck.tex.document_language import language, languages_in
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
@@ -112,10 +114,8 @@ def flats_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterator[t
 @once
 def _within_tables(manuscript: ManuscriptRecords) -> frozenset[Span]:
     """Return the pieces that begin between the rows of a table."""
-    tables: dict[str, list[Span]] = {}
-    for environment in manuscript.environments:
-        if environment.name in TABLES:
-            tables.setdefault(environment.span.path, []).append(environment.span)
+    spans = (environment.span for environment in manuscript.environments if environment.name in TABLES)
+    tables = grouped(spans, attrgetter("path"))
     if not tables:
         return frozenset()
     asked = {read.path: read.span for read in manuscript.inputs}

@@ -13,6 +13,7 @@ from collections import Counter
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.evidence import STOP_WORDS
 from argcheck.sources.text.raised import RAISED
@@ -153,9 +154,7 @@ class _Stream:
         for word in self.words:
             self.offsets.append(at)
             at += len(word)
-        self.places: dict[str, list[int]] = {}
-        for place, word in enumerate(self.words):
-            self.places.setdefault(word, []).append(place)
+        self.places = lists_by_key((word, place) for place, word in enumerate(self.words))
 
     def passage(self, first: int, last: int) -> Quote:
         """Give the words from one token to another as the source has them."""

@@ -12,6 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.files.grouping import lists_by_key
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import PASSING
 from argcheck.sources.full_texts import extent
@@ -206,9 +207,7 @@ class MentionVerification:
     ) -> dict[str, tuple[CitationCase, Mention]]:
         cases: dict[str, tuple[CitationCase, Mention]] = {}
         for manuscript, bibliography in documents:
-            paragraphs: dict[int, list[str]] = {}
-            for sentence in manuscript.sentences:
-                paragraphs.setdefault(sentence.paragraph, []).append(sentence.text)
+            paragraphs = lists_by_key((s.paragraph, s.text) for s in manuscript.sentences)
             for mention in mentions_of(manuscript, bibliography):
                 source = sources.get(work_of(mention.entry))
                 if source is not None:
