@@ -66,11 +66,6 @@ judge_options = together(
 )
 
 
-def named_judges(options: dict[str, Any]) -> dict[str, str]:
-    """Give the places that were named, by role."""
-    return {role: options[role] for role in _ROLES if options[role]}
-
-
 class Chosen(NamedTuple):
     """Who judges, by the options of the command line."""
 
@@ -90,9 +85,8 @@ def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[st
     from argcheck.service.citation_judging import Judging
     from argcheck.verdicts.guarded import guarded
 
-    judges, owners, broken = load_judges(
-        settings, named_judges(options), plugins, plugins=not options["no_plugins"]
-    )
+    named = {role: options[role] for role in _ROLES if options[role]}
+    judges, owners, broken = load_judges(settings, named, plugins, plugins=not options["no_plugins"])
     in_files = prompt_files.is_by_hand(options)
     if in_files and not options["llm"]:
         raise UsageError("--prompts-out and --answers-in need --llm: its questions are meant")

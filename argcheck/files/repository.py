@@ -208,14 +208,11 @@ class Repository:
         from argcheck.files.ignore import ignored_names
 
         ignored = {*folders, *names} if inside else ignored_names(folder, folders, names, files)
-        at = f"{folder}/" if folder else ""
+        at, tracked = f"{folder}/" if folder else "", self.tracked
         return (
             [name for name in folders if name not in ignored or self._tracks_in(at + name)],
-            [name for name in names if name not in ignored or self._tracks(at + name)],
+            [name for name in names if name not in ignored or (tracked and tracked.tracks(at + name))],
         )
-
-    def _tracks(self, file: str) -> bool:
-        return self.tracked is not None and self.tracked.tracks(file)
 
     def _tracks_in(self, folder: str) -> bool:
         if self.tracked is None or not self.tracked.tracks_in(folder):

@@ -112,7 +112,7 @@ class _Interrogator:
         while True:
             result = Interrogated(notes, nodes, edges, tuple(self.checks.values()))
             graph = self.subject.graph(result)
-            widths = _by_width(graph)
+            widths = dict(sorted(graph.widths.items(), key=lambda item: (-item[1], item[0])))
             disputed = {
                 name: claim
                 for name in _disputed(graph, widths, self.options.width)
@@ -297,10 +297,6 @@ def _check_of(key: str, claim: str, answers: Sequence[tuple[str, str]]) -> Check
     wanted = _SAID.get(verdict, wording.UNDETERMINED)
     reason = next((reason for told, reason in answers if told == wanted), answers[0][1])
     return Check(key, claim, verdict, " ".join(reason.split())[:LONGEST], tuple(v for v, _ in answers))
-
-
-def _by_width(graph: ArgumentGraph) -> dict[str, int]:
-    return dict(sorted(graph.widths.items(), key=lambda item: (-item[1], item[0])))
 
 
 def _disputed(graph: ArgumentGraph, widths: Mapping[str, int], enough: int) -> list[str]:

@@ -148,7 +148,8 @@ def _opinion(case: CitationCase, near: Sequence[RankedPassage], answer: ModelAns
     if (verdict == "miscited") == (problem == "none"):  # it contradicts itself
         return None
     bearing = [quote.text for quote in quotes] if verdict == "supported" else _around(quotes, shown)
-    if not any(_speaks_of(case, text) for text in bearing):
+    claimed = set(terms(case.expanded))
+    if all(claimed.isdisjoint(terms(text)) for text in bearing):
         return None
     would = " ".join(value["would_support"].split()) if verdict == "miscited" else ""
     return _Opinion(verdict, problem, tuple(quotes), reason, would)
@@ -157,11 +158,6 @@ def _opinion(case: CitationCase, near: Sequence[RankedPassage], answer: ModelAns
 def _around(quotes: Sequence[Quote], blocks: Sequence[Block]) -> list[str]:
     """The paragraphs that the quotes stand in: what a sentence leaves out need not share a word with it."""
     return [block.text for block in blocks if any(verbatim(quote.text, (block,)) for quote in quotes)]
-
-
-def _speaks_of(case: CitationCase, text: str) -> bool:
-    """Whether a text has a word in common with the sentence that it is to bear on."""
-    return bool(set(terms(case.expanded)) & set(terms(text)))
 
 
 def abstained(case: CitationCase, stage: str, why: str, reason: str) -> Judgement:
