@@ -56,26 +56,13 @@ async def judge_citations(
     :raises UsageError: a package is not installed, or the verdicts cannot be written.
     """
     from argcheck.service.quotation_judging import judge_quotations
-    from argcheck.sources.full_texts import ready_to_read
 
-    sources, problems = {}, dict[str, None]()
-    at_hand = await verification.texts_of(run, fetch=fetch)
-    if at_hand:
-        ready_to_read()
-    for work, places in at_hand.items():
-        full_text = await verification.texts.of(places)
-        problems.update(dict.fromkeys(full_text.problems))
-        if full_text.text is not None:
-            sources[work] = full_text.text
+    texts, lines = await _texts_at_hand(verification, run, fetch=fetch)
+    sources = {work: text for work, text in texts.items() if text is not None}
+    unreadable = texts.keys() - sources.keys()
     quotations = judge_quotations(
-        workspace,
-        verification.file,
-        sources,
-        at_hand.keys() - sources.keys(),
-        today=verification.today,
-        dry=dry_run,
+        workspace, verification.file, sources, unreadable, today=verification.today, dry=dry_run
     )
-    lines = [f"not read: {problem.removeprefix(f'{Path.cwd()}{os.sep}')}" for problem in problems]
     if judging.client and not sources and not judging.committee:
         lines.append(_NO_TEXT)
     summary: list[str] = []
@@ -98,6 +85,21 @@ async def judge_citations(
         if judging.client:
             await judging.client.close()
     return [*summary, *quotations, *lines], interrupted
+
+
+async def _texts_at_hand(
+    verification: Verification, run: Run, *, fetch: bool
+) -> tuple[dict[str, SourceText | None], list[str]]:
+    """Read the texts at hand, None where one cannot be read; the lines say why."""
+    from argcheck.sources.full_texts import ready_to_read
+
+    at_hand = await verification.texts_of(run, fetch=fetch)
+    if at_hand:
+        ready_to_read()
+    read = {work: await verification.texts.of(places) for work, places in at_hand.items()}
+    problems = dict.fromkeys(problem for full_text in read.values() for problem in full_text.problems)
+    lines = [f"not read: {problem.removeprefix(f'{Path.cwd()}{os.sep}')}" for problem in problems]
+    return {work: full_text.text for work, full_text in read.items()}, lines
 
 
 def _verification_of(

@@ -184,24 +184,14 @@ class Verification:
             prepare = getattr(provider, "prepare", None)
             if prepare is not None:
                 prepare([task.query for task in tasks])
-        verdicts: dict[int, EntryVerdict | None] = {}
-        todo: dict[int, int] = {}
-        for place, task in enumerate(tasks):
-            known = None if self.again else self.still_good(task)
-            if known and (
-                await self._fell(known, task.query, router) or await self._came(known, task.query, router)
-            ):
-                known = None
-            verdicts[place] = known
-            if known is None:
-                todo[id(task.query)] = place
+        verdicts = [await self._known(task, router) for task in tasks]
+        todo = {id(task.query): place for place, task in enumerate(tasks) if verdicts[place] is None}
         queries = [tasks[place].query for place in todo.values()]
         asked, interrupted = 0, False
         accused: list[Resolution] = []
+        workers = _WORKERS * self.http.options.concurrency
         try:
-            async for resolution in resolve_all(
-                router, queries, workers=_WORKERS * self.http.options.concurrency
-            ):
+            async for resolution in resolve_all(router, queries, workers=workers):
                 place = todo[id(resolution.query)]
                 if resolution.rests_on_absence:
                     accused.append(resolution)
@@ -216,13 +206,14 @@ class Verification:
             interrupted = True
         finally:
             self._write()
-        return Run(
-            tuple(tasks),
-            tuple(verdicts[place] for place in range(len(tasks))),
-            asked,
-            router.silent,
-            interrupted,
-        )
+        return Run(tuple(tasks), tuple(verdicts), asked, router.silent, interrupted)
+
+    async def _known(self, task: Task, router: Router) -> EntryVerdict | None:
+        """Return the verdict on file, unless the work was retracted or published since."""
+        known = None if self.again else self.still_good(task)
+        if known is None or await self._fell(known, task.query, router):
+            return None
+        return None if await self._came(known, task.query, router) else known
 
     async def _decided(self, task: Task, resolution: Resolution) -> EntryVerdict:
         """Make and keep the verdict; a text at hand counts as one only if it can be read."""
