@@ -102,16 +102,8 @@ def _notices(data: dict[str, Any], kinds: set[str]) -> list[Notice]:
         if status:
             reference = text(item.get("reference"))
             number = f"PMID {text(item.get('id'))}" if item.get("id") else ""
-            year = year_of(reference)
-            notices.append(
-                Notice(
-                    status,
-                    "",
-                    str(year) if year else "",
-                    ", ".join(filter(None, (reference, number))),
-                    EuropePmc.name,
-                )
-            )
+            detail = ", ".join(filter(None, (reference, number)))
+            notices.append(Notice(status, "", str(year_of(reference) or ""), detail, EuropePmc.name))
     if "retracted publication" in kinds and not any(notice.status == Status.RETRACTED for notice in notices):
         notices.append(Notice(Status.RETRACTED, origin=EuropePmc.name))
     return notices

@@ -74,16 +74,10 @@ def _citing(body: bytes) -> list[Citer]:
 def _citer(data: dict[str, Any]) -> Citer:
     record = _record(data)
     arxiv, count = record.identifiers.get("arxiv", ""), data.get("citationCount")
+    doi, is_preprint = record.identifiers.get("doi", ""), record.kind == "preprint"
     copies = (*record.texts, *([f"https://arxiv.org/pdf/{arxiv}"] if arxiv else ()))
-    return Citer(
-        record.title,
-        record.identifiers.get("doi", ""),
-        record.year,
-        record.venue,
-        record.kind == "preprint",
-        tuple(dict.fromkeys(copies)),
-        count if isinstance(count, int) else 0,
-    )
+    texts, count = tuple(dict.fromkeys(copies)), count if isinstance(count, int) else 0
+    return Citer(record.title, doi, record.year, record.venue, is_preprint, texts, count)
 
 
 def _single(body: bytes) -> Record:

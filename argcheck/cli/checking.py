@@ -109,14 +109,9 @@ def analyse(
     quiet = bool(options.get("quiet"))
     with ProgressBar(quiet=quiet) as bar, redirect_stdout(sys.stderr):  # what a rule prints is no finding
         registry = load_rules(store, plugins, plugins=not options.get("no_plugins"))
+        cwd, jobs, readers = Path.cwd(), options.get("jobs") or 1, registry.readers
         workspace = Workspace(
-            places,
-            settings,
-            cwd=Path.cwd(),
-            store=store,
-            overlay=overlay,
-            jobs=options.get("jobs") or 1,
-            readers=registry.readers,
+            places, settings, cwd=cwd, store=store, overlay=overlay, jobs=jobs, readers=readers
         )
         report = run_rules(
             workspace, registry, only_files=partial, require=bool(options.get("require")), progress=bar

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _BEGINNING = 100_000  #: bytes of a file in which its class stands
 _LOOKED_AT = 5000  #: files and folders among which one is looked for that was meant
+_VALUES = {"fail_on": "fail-on", "stage": "stage", "argument_runs": "runs"}
 _LISTS = ("select", "ignore", "extend_select", "extend_ignore", "exclude")
 
 
@@ -94,12 +95,7 @@ def _overrides(options: Mapping[str, Any]) -> dict[str, object]:
         raise UsageError("--select: no rule is named")
     if options.get("per_file_ignores"):
         values["per-file-ignores"] = _per_file(words(options["per_file_ignores"]))
-    if options.get("fail_on"):
-        values["fail-on"] = options["fail_on"]
-    if options.get("stage"):
-        values["stage"] = options["stage"]
-    if options.get("argument_runs"):
-        values["runs"] = options["argument_runs"]
+    values |= {key: options[name] for name, key in _VALUES.items() if options.get(name)}
     if options.get("force_exclude"):
         values["force-exclude"] = True
     if options.get("no_respect_gitignore"):

@@ -160,9 +160,5 @@ def _lines(workspace: Workspace, claim: ReadClaim) -> Iterator[str]:
         yield f"    asked again: {claim.check.verdict} ({claim.check.reason})"
     if claim.word:
         because = f" ({claim.word.reason})" if claim.word.reason else ""
-        now = (
-            f" ({claim.word.kind}, {claim.word.role}): {claim.word.claim}"
-            if claim.word.stand == "edited"
-            else ""
-        )
-        yield f"    {claim.word.stand} by the author{because}{now}"
+        now = f" ({claim.word.kind}, {claim.word.role}): {claim.word.claim}"
+        yield f"    {claim.word.stand} by the author{because}{now if claim.word.stand == 'edited' else ''}"

@@ -142,15 +142,8 @@ def argument_runs(
 def _node(node: RunNode, sentence: NumberedSentence, word: AuthorWord | None, *, doubted: bool) -> Node:
     """Return a claim of a run; in the words of the author where there are any, since guards keep differing ones apart."""
     confidence = min(node.confidence, DOUBTED_CONFIDENCE) if doubted and not word else node.confidence
-    return Node(
-        node.id,
-        word.claim if word else node.claim,
-        (sentence.span,),
-        (node.run,),
-        kind=node.kind,
-        role=node.role,
-        confidence=confidence,
-    )
+    claim, places = word.claim if word else node.claim, (sentence.span,)
+    return Node(node.id, claim, places, (node.run,), kind=node.kind, role=node.role, confidence=confidence)
 
 
 def id_accepted(sentence: str) -> str:

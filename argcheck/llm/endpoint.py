@@ -63,14 +63,8 @@ def endpoint(
     if planned:
         address, name = address or _UNNAMED_URL, name or _UNNAMED_MODEL
     if not address or not name:
-        missing = " and ".join(
-            what
-            for what, value in (
-                (f"--llm-base-url (or {BASE_URL})", address),
-                (f"--llm-model (or {MODEL})", name),
-            )
-            if not value
-        )
+        needed = ((f"--llm-base-url (or {BASE_URL})", address), (f"--llm-model (or {MODEL})", name))
+        missing = " and ".join(option for option, value in needed if not value)
         raise UsageError(
             f"a language model needs {missing}; argcheck reads neither from a repository."
             " Without one, --prompts-out DIR writes the questions as files, to be answered in any chat window"

@@ -70,16 +70,10 @@ def answer_of(content: bytes, name: str) -> dict[str, Any]:
 
 def answers_view(answers: Sequence[Mapping[str, Any]]) -> Html:
     """Write one folding part a turn, the last one open."""
-    turns = [
-        element(
-            "details",
-            element("summary", f"{number}. {answer['question']}"),
-            *_turn(answer, number),
-            open=number == len(answers),
-            class_="turn",
-        )
-        for number, answer in enumerate(answers, 1)
-    ]
+    turns = []
+    for number, answer in enumerate(answers, 1):
+        summary, is_last = element("summary", f"{number}. {answer['question']}"), number == len(answers)
+        turns.append(element("details", summary, *_turn(answer, number), open=is_last, class_="turn"))
     return view("answers", "Answers", *turns)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.llm.client import Client
     from argcheck.llm.model import Consent, Question
     from argcheck.reading.workspace import Workspace
-    from argcheck.service.verify_report import Progress
+    from argcheck.service.verify_report import Progress, Request
     from argcheck.sources.citers import Cited
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.judging import Judge
@@ -45,9 +45,8 @@ async def judge_citations(
     verification: Verification,
     run: Run,
     judging: Judging,
+    request: Request,
     *,
-    fetch: bool,
-    dry_run: bool,
     progress: Progress,
 ) -> tuple[list[str], bool]:
     """Judge the citations of sources whose text is at hand.
@@ -57,11 +56,11 @@ async def judge_citations(
     """
     from argcheck.service.quotation_judging import judge_quotations
 
-    texts, lines = await _texts_at_hand(verification, run, fetch=fetch)
+    texts, lines = await _texts_at_hand(verification, run, fetch=request.fetch)
     sources = {work: text for work, text in texts.items() if text is not None}
     unreadable = texts.keys() - sources.keys()
     quotations = judge_quotations(
-        workspace, verification.file, sources, unreadable, today=verification.today, dry=dry_run
+        workspace, verification.file, sources, unreadable, today=verification.today, dry=request.dry_run
     )
     if judging.client and not sources and not judging.committee:
         lines.append(_NO_TEXT)
@@ -73,8 +72,8 @@ async def judge_citations(
             sends = planned or judging.committee or judging.judges.remote
             if sends and not judging.consent(planned):
                 return ["citations were not judged, since their texts were not to be sent", *lines], False
-        for judge, of_works in _judges(verification, run, judging, sources, fetch=fetch):
-            mentions = _verification_of(workspace, verification, judge, dry=dry_run)
+        for judge, of_works in _judges(verification, run, judging, sources, fetch=request.fetch):
+            mentions = _verification_of(workspace, verification, judge, dry=request.dry_run)
             tell = partial(progress, f"judged citations ({judge.identity['name']})")
             judged = await mentions.run(workspace.documents, of_works, tell)
             summary += _summary(judge, judged)

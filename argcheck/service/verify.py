@@ -141,13 +141,7 @@ async def _verify(
         judged: list[str] = []
         if not run.interrupted:
             judged, interrupted = await judge_citations(
-                workspace,
-                verification,
-                run,
-                judging,
-                fetch=request.fetch,
-                dry_run=request.dry_run,
-                progress=progress,
+                workspace, verification, run, judging, request, progress=progress
             )
             run = run._replace(interrupted=interrupted)
         corrections = await _corrections(workspace, verification, run) if request.correct else []
