@@ -184,14 +184,8 @@ def _outcome(
     err += "" if options["quiet"] else summary(report, cwd=Path.cwd())
     code = 0 if options["exit_zero"] and report.exit_code == 1 else report.exit_code
     code = max(code, _NOT_VERIFIED) if lacking else code
-    lasting = options["watch"] or not (
-        written
-        or options["fix"]
-        or options["diff_base"]
-        or options["statistics"]
-        or options["no_cache"]
-        or report.failures
-    )
+    once = any(options[name] for name in ("fix", "diff_base", "statistics", "no_cache"))
+    lasting = options["watch"] or not (written or once or report.failures)
     return CommandOutcome(out, err, code, manifest if lasting else None)
 
 

@@ -113,16 +113,12 @@ def _taken_in(saved: Path, workspace: Workspace) -> CommandOutcome:
         raise UsageError(f"{name}: {error}; give the file that the page saved") from None
     if new.taken:
         change(workspace, path, lambda file: file.with_(new.taken))
-    left = [
-        f"{number} {why}"
-        for number, why in (
-            (new.reworded, "on sentences that were reworded since"),
-            (new.older, "of which a later one is there"),
-        )
-        if number
-    ]
-    done = f"{len(new.taken)} look-ups taken into {shown_path(workspace, path)}"
-    return CommandOutcome(err=common.harmless("; ".join((done, *left)) + "\n"))
+    lines = [f"{len(new.taken)} look-ups taken into {shown_path(workspace, path)}"]
+    if new.reworded:
+        lines.append(f"{new.reworded} on sentences that were reworded since")
+    if new.older:
+        lines.append(f"{new.older} of which a later one is there")
+    return CommandOutcome(err=common.harmless("; ".join(lines) + "\n"))
 
 
 def _user_of_git() -> str:

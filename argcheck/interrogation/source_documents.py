@@ -112,15 +112,8 @@ class QuestionSubject:
     def _node(self, said: RunNode) -> Node:
         derived = said.kind == CONCLUSION or not said.sentence
         places = () if derived else (self._by_hash[said.sentence].span,)
-        return Node(
-            said.id,
-            said.claim,
-            places,
-            (said.run,),
-            kind=said.kind,
-            role=said.role,
-            confidence=said.confidence,
-        )
+        kind, role, confidence = said.kind, said.role, said.confidence
+        return Node(said.id, said.claim, places, (said.run,), kind=kind, role=role, confidence=confidence)
 
     def _differ(self, left: Node, right: Node) -> bool:
         marks = (fingerprint(normalise(node.text, self.language), self.language) for node in (left, right))

@@ -75,13 +75,10 @@ def default_and_all(workspace: Workspace) -> list[tuple[ManuscriptGraph, ...]]:
     from argcheck.argument.extract.build import build_both
     from argcheck.argument.extract.data_ties import data_reader
 
+    readers = (data_reader(workspace.project, m.root) for m, _ in workspace.documents)
     return [
-        _overlaid(
-            workspace,
-            document,
-            *build_both(document, data_reader(workspace.project, document.manuscript.root)),
-        )
-        for document in workspace.documents
+        _overlaid(workspace, document, *build_both(document, reader))
+        for document, reader in zip(workspace.documents, readers, strict=True)
     ]
 
 

@@ -12,17 +12,8 @@ from argcheck.files.patterns import LETTERS
 from argcheck.tex.vocabulary import any_of, codes, ends_in, phrases, table, with_english, wording
 
 #: The roles in the order in which they are tried: the first that fits is the role.
-_ROLES = (
-    "limitation",
-    "counterevidence",
-    "hypothesis",
-    "assumption",
-    "conclusion",
-    "result",
-    "method",
-    "claim",
-    "evidence",
-    "context",
+_ROLES = tuple(
+    "limitation counterevidence hypothesis assumption conclusion result method claim evidence context".split()  # noqa: SIM905 - shorter
 )
 _LINKS = ("rests", "grounds", "attacks")
 #: Roles of a sentence in an abstract or a conclusion that make it a claim of the document.

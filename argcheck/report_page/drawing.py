@@ -128,15 +128,8 @@ def _box(document: ShownDocument, box: Box, at: tuple[float, float], numbers: st
     corner = min(ROUND[box.kind], HEIGHT / 2)
     stands = _STATES[state][1] if state else ""
     trust = document.scored.score.trust.get(box.id) if document.scored.score else None
-    told = (
-        box.name,
-        plain(box.text),
-        box.place,
-        box.kind,
-        status,
-        stands,
-        f"trust {trust:.2f}" if trust is not None else "",
-    )
+    trusted = f"trust {trust:.2f}" if trust is not None else ""
+    told = (box.name, plain(box.text), box.place, box.kind, status, stands, trusted)
     body = element(
         "g",
         element("title", "; ".join(filter(None, told))),

@@ -278,14 +278,8 @@ def _coverage(sources: Sequence[ShownSource]) -> Html:
     if compared:
         claims = [claim["supported"] for each in compared for claim in each["claims"]]
         omitted = sum(len(each["omitted"]) for each in compared)
-        parts.append(
-            element(
-                "p",
-                "Claims of citing sentences that the sources support: ",
-                meter(sum(claims), len(claims)),
-                f"; {omitted} of the sources left out",
-            )
-        )
+        share, rest = meter(sum(claims), len(claims)), f"; {omitted} of the sources left out"
+        parts.append(element("p", "Claims of citing sentences that the sources support: ", share, rest))
     doubtful = [source for source in sources if source.status not in _SOUND]
     rows = [
         element(

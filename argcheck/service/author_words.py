@@ -74,14 +74,8 @@ def claims_read(workspace: Workspace, document: Document) -> list[ReadClaim]:
 
 def unusable(workspace: Workspace) -> tuple[str, ...]:
     """Return what cannot be used of the runs of all documents, as lines with their places."""
-    return problem_lines(
-        workspace,
-        (
-            problem
-            for document in workspace.documents
-            for problem in read_runs(workspace.project, document.manuscript.root).problems
-        ),
-    )
+    runs = (read_runs(workspace.project, m.root) for m, _ in workspace.documents)
+    return problem_lines(workspace, (problem for read in runs for problem in read.problems))
 
 
 def _names_by_sentence(known: Interrogated) -> dict[str, tuple[str, ...]]:

@@ -14,16 +14,7 @@ from argcheck.tex.live_source import holding, live, live_calls
 from argcheck.tex.macro_text import expand
 from argcheck.tex.model import MacroDefinition, ManuscriptRecords, once
 
-_INCLUDING = (
-    "includegraphics",
-    "includesvg",
-    "includepdf",
-    "plotone",
-    "plottwo",
-    "epsffile",
-    "epsfig",
-    "psfig",
-)
+_INCLUDING = tuple("includegraphics includesvg includepdf plotone plottwo epsffile epsfig psfig".split())  # noqa: SIM905 - shorter
 _NAME = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
 #: A command with the name of a picture, or two, or with an option that has it.
 _INCLUDE = lazy(

@@ -45,14 +45,11 @@ class VerdictIndex:
         self._manuscript = manuscript
         self._bibliography = bibliography
         self.files = tuple(files)
-        self.problems = (
-            *problems,
-            *(
-                Problem(line.span, f"this line of the verdicts is not used: {line.why}")
-                for file in self.files
-                for line in file.unreadable
-            ),
+        unreadable = (line for file in self.files for line in file.unreadable)
+        unused = (
+            Problem(line.span, f"this line of the verdicts is not used: {line.why}") for line in unreadable
         )
+        self.problems = (*problems, *unused)
         self._hashes: dict[int, str] = {}
         self._works: dict[int, tuple[str, ...]] = {}
         self._found: dict[Span, tuple[MentionVerdict, ...]] = {}
