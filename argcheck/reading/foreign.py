@@ -1,4 +1,4 @@
-"""Documents that lie about and that others wrote: a thesis that is kept for reading, the sample of a template."""
+"""Documents in a project that others wrote: a thesis kept as a reference, the sample document of a template."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
     from argcheck.tex.model import ManuscriptRecords
 
-_SHORT = 4  # letters from which on a word is looked for in a text: "Lee" stands in every other one
+_SHORT = 4  # letters of the shortest name searched for in a text: "Lee" is part of too many words
 
 
 def foreign(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str, str]]:
-    """Yield the documents that others wrote than the author, the longest beside them, and how they come to lie there.
+    """Yield each document that someone else wrote, the longest document beside it, and its kind.
 
-    A ``sample`` names nobody as its author ("First Author"), is one file and cites what no other document cites. What
-    is ``foreign`` names people whom no document outside of its folder names, and that folder is called after one of
-    them and lies below the document beside it, or says what it is for: ``references``.
+    A ``sample`` names a placeholder as its author ("First Author"), is a single file, and cites nothing that another
+    document cites.  A ``foreign`` document names authors that no document outside its folder names; the folder is
+    named after one of them and lies below the other document, or its name says what it is for: ``references``.
     """
     nobody = words(codes(), "documents.anyone")
     named = {root: author_words(manuscript) for root, manuscript in read.items()}
@@ -46,7 +46,7 @@ def foreign(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str, s
 
 
 def _folders(root: str, people: frozenset[str]) -> Iterator[tuple[str, bool]]:
-    """Yield the folders of a document that are called by a word for what is read, or after one of these people, and which it is."""
+    """Yield the folders of a document named after one of these people (True), or by a word for references (False)."""
     for folder in reversed(PurePosixPath(root).parents[:-1]):
         called = words_in(folder.name)
         if is_called(called, "reading"):
@@ -61,7 +61,7 @@ def _at(path: str) -> str:
 
 
 def _strange(people: frozenset[str], others: frozenset[str], manuscript: ManuscriptRecords) -> bool:
-    """Whether people are none of the authors of a document, or where it names none, whether it does not know them."""
+    """Whether none of these people is an author of a document or, if it names no author, mentioned in it."""
     if others:
         return people.isdisjoint(others)
     text = manuscript.files[manuscript.root].text.lower()

@@ -1,4 +1,4 @@
-"""Which of several documents was changed last, by the history of git."""
+"""When documents were last changed, by the history of git."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def last_changes(
     read: Mapping[str, ManuscriptRecords], roots: Collection[str], history: History | None
 ) -> dict[str, float]:
-    """Return when each of some documents was changed, in seconds, by the files that it has for itself; nothing where git does not know."""
+    """Return the time of the last change of each document, by its own files; empty unless git knows all of them."""
     if history is None:
         return {}
     times = {root: _changed(read[root], _own(root, roots, read), history) for root in roots}
@@ -31,13 +31,13 @@ def left_beside(
     seconds: int,
     history: History | None,
 ) -> list[str]:
-    """Return the documents that nobody has changed since so long before the last change of a ``whole`` one."""
+    """Return the documents last changed at least so many seconds before the last change of the ``whole`` one."""
     own = {root: _own(root, (whole,), read) for root in roots}
     if history is None or not own:
         return []
     others = sorted(path for path in read[whole].files if path.endswith(TEX_SUFFIXES))
     paths = sorted({path for files in own.values() for path in files})
-    # Nobody waits for git at each key that is pressed.
+    # An editor asks at every key press, and must not wait for git.
     sources = {
         path: file for root in roots for path, file in read[root].files.items() if path not in history.opened
     }
@@ -56,17 +56,17 @@ def left_out(
     seconds: int,
     history: History | None,
 ) -> Iterator[tuple[str, str]]:
-    """Yield chapters that are not ``known`` to be left, and the main file that does not read them, as it does others.
+    """Yield abandoned chapters that are not yet ``known``, each with its main file, which reads other chapters but not it.
 
-    :param chapters: of the class `subfiles`, each with its main file.
-    :param seconds: that lie between the last change of a chapter and that of the main file or what it reads.
+    :param chapters: documents of the class `subfiles`, each with its main file.
+    :param seconds: the least time between the last change of a chapter and that of the main file or what it reads.
     """
     for main in sorted(read.keys() & chapters.values()):
         reads_others = any(chapters.get(path) == main for path in read[main].files)
-        if reads_others and not read[main].missing:  # what is missing may read them
+        if reads_others and not read[main].missing:  # a missing file may read them
             main_text = _without_comments(read[main].files[main].text)
             out = [root for root in sorted(read) if chapters.get(root) == main and root not in known]
-            # a list of names may be read by a program
+            # a program may read a list of names in the main file
             out = [root for root in out if _stem(root) not in main_text]
             yield from ((root, main) for root in left_beside(main, read, out, seconds, history))
 
@@ -81,14 +81,14 @@ def _stem(path: str) -> str:
 
 
 def _own(root: str, others: Collection[str], read: Mapping[str, ManuscriptRecords]) -> list[str]:
-    """Return the files of LaTeX that a document has for itself."""
+    """Return the LaTeX files of a document that none of the others reads."""
     shared = {path for other in others if other != root for path in read[other].files}
     own = [path for path in read[root].files if path.endswith(TEX_SUFFIXES) and path not in shared]
     return sorted(own) or [root]
 
 
 def _changed(manuscript: ManuscriptRecords, paths: Sequence[str], history: History) -> float:
-    # Nobody waits for git at each key that is pressed.
+    # An editor asks at every key press, and must not wait for git.
     texts = ("" if path in history.opened else manuscript.files[path].on_disk for path in paths)
     files = "".join(f" {text} {path}\n" for text, path in zip(texts, paths, strict=True))
     key = digest(f"{history.head}{files}".encode("utf-8", "surrogatepass"))
