@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property, partial
-from itertools import accumulate, combinations
+from itertools import combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
-from zlib import crc32
+from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.cache import digest
-from argcheck.files.grouping import grouped, lists_by_key
+from argcheck.files.grouping import lists_by_key
 from argcheck.files.manifest import TEX_SUFFIXES
-from argcheck.files.patterns import DIGITS, WORDS
+from argcheck.files.patterns import DIGITS
 from argcheck.reading.asides import cites_the_same, has_filler, is_called, is_spoken, length, name_words
 from argcheck.reading.foreign import foreign
 from argcheck.reading.last_changed import last_changes, left_beside, left_out
-from argcheck.tex.formulas import FORMULA
-from argcheck.tex.pieces import of_each_piece, packed_flats
+from argcheck.reading.word_runs import WordRuns
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
 
     from argcheck.files.history import History
     from argcheck.tex.model import ManuscriptRecords
-    from argcheck.tex.pieces import Stretch
 
-_RUN = 6  # words in a row by which a passage is known
-_EACH = 4  # of so many runs one is looked at: enough for a share, and cheap
-_FEW = 100  # runs that are looked at; two letters have as many in common
-_SHARED = 1 / 3  # of the runs of the shorter text: what a revision leaves of an early version
-_AS_LONG = 0.6  # of the longer text: a summary of a thesis is no version of it
 _COMPARABLE = 0.2  # of the longer source: comments, pictures and macros are no words
 _ALIKE = 0.95  # of the longest text: what is as long as it, since a revision adds
-# of the runs of a draft: what is left of them where the text grew; what holds all of them was put together
-_WENT_IN = (0.4, 0.95)
 # labels, and cited keys, of a draft that the whole text has too: how many, and their share
 _TAKEN_OVER = ((2, 0.5), (5, 0.8))
 _PROPOSED = 2  # times as long as its proposal is what was proposed
@@ -75,7 +63,7 @@ def replaced(
     """
     names = name_words(read, folders)
     # Words are read only when two documents may be versions of each other: most projects have only one.
-    runs = {root: _Runs(manuscript, identity[root]) for root, manuscript in read.items()}
+    runs = {root: WordRuns(manuscript, identity[root]) for root, manuscript in read.items()}
     known = {
         root: Replaced(living, "version")
         for root, living in _earlier(read, runs, names, history, chapters).items()
@@ -161,7 +149,7 @@ def _grown(
     others: Iterable[str],
     read: Mapping[str, ManuscriptRecords],
     kept: Mapping[str, _Kept],
-    runs: Mapping[str, _Runs],
+    runs: Mapping[str, WordRuns],
 ) -> str | None:
     """Return the longest document that a draft grew into: it has most of its labels or keys, and nearly half its words.
 
@@ -177,7 +165,7 @@ def _grown(
         if other != root
         and other_class == document_class
         and any(len(few & many) >= least for few, many, least in zip(own, has, wanted, strict=True))
-        and _holds(runs[other], runs[root])
+        and runs[other].holds(runs[root])
     ]
     return _longest(wholes, read)
 
@@ -186,23 +174,15 @@ def _longest(roots: Iterable[str], read: Mapping[str, ManuscriptRecords]) -> str
     return min(roots, key=lambda root: (-length(read[root]), root), default=None)
 
 
-def _holds(whole: _Runs, draft: _Runs) -> bool:
-    long, short = whole.without(draft), draft.without(whole)
-    least, most = (share * len(short) for share in _WENT_IN)
-    return _FEW <= len(short) < _AS_LONG * len(long) and least <= len(long & short) <= most
-
-
 def _proposed(
-    root: str, others: list[str], read: Mapping[str, ManuscriptRecords], runs: Mapping[str, _Runs]
+    root: str, others: list[str], read: Mapping[str, ManuscriptRecords], runs: Mapping[str, WordRuns]
 ) -> str | None:
     """Return the document that was proposed: one with the text of the proposal, else a thesis with chapters.
 
     The thesis must be twice as long as the proposal and as any other document that shares no file with it.  Beside
     a document without chapters the proposal may be the later text, the next one after a finished paper.
     """
-    texts = [
-        other for other in others if _holds(runs[other], runs[root]) or _are_versions(runs[root], runs[other])
-    ]
+    texts = [other for other in others if runs[other].holds(runs[root]) or runs[root].is_version(runs[other])]
     thesis = max(others, key=lambda path: (length(read[path]), path), default=root)
     enough = length(read[thesis]) / _PROPOSED
     shared = read[thesis].text_files()
@@ -223,7 +203,7 @@ def _in_chapters(manuscript: ManuscriptRecords) -> bool:
 
 def _earlier(
     read: Mapping[str, ManuscriptRecords],
-    runs: Mapping[str, _Runs],
+    runs: Mapping[str, WordRuns],
     names: Mapping[str, frozenset[str]],
     history: History | None,
     chapters: Container[str],
@@ -250,7 +230,7 @@ def _earlier(
             continue
         if not _about_as_long(read[first], read[second]):
             continue
-        if _are_versions(runs[first], runs[second]):
+        if runs[first].is_version(runs[second]):
             families[first] |= families[second]
             for root in families[second]:
                 families[root] = families[first]
@@ -264,7 +244,7 @@ def _earlier(
 
 
 def _by_place(
-    family: list[str], written: list[str], runs: Mapping[str, _Runs], names: Mapping[str, frozenset[str]]
+    family: list[str], written: list[str], runs: Mapping[str, WordRuns], names: Mapping[str, frozenset[str]]
 ) -> dict[str, str]:
     """Map the other versions of one text to the current one, judged by their folders, lengths and names."""
     highest = min(version.count("/") for version in written)
@@ -347,63 +327,3 @@ def _about_as_long(manuscript: ManuscriptRecords, other: ManuscriptRecords) -> b
         for of, without in ((manuscript, other), (other, manuscript))
     ]
     return min(lengths) >= _COMPARABLE * max(lengths) > 0
-
-
-class _Runs:
-    """Hashes of a sample of the runs of words in a document, by file; files are read on demand."""
-
-    def __init__(self, manuscript: ManuscriptRecords, identity: str) -> None:
-        self._manuscript = manuscript
-        self._identity = identity
-        self._known: dict[str, frozenset[int]] = {}
-
-    @cached_property
-    def _keys(self) -> dict[str, str]:
-        """The files that have words, each with a hash of everything that these depend on."""
-
-        def hashed() -> dict[str, str]:
-            keys = {path: " ".join(stretch.key for stretch, _ in read) for path, read in self._pieces.items()}
-            return {path: digest(key.encode()) for path, key in keys.items()}
-
-        keys: dict[str, str] = self._manuscript.remember("worded files", self._identity, hashed)
-        return keys
-
-    @cached_property
-    def _pieces(self) -> dict[str, list[tuple[Stretch, list[tuple[Any, ...]]]]]:
-        pieces = of_each_piece(self._manuscript, partial(packed_flats, self._manuscript))
-        return grouped(pieces, lambda read: read[0].piece.path)
-
-    def _of(self, path: str) -> frozenset[int]:
-        if path not in self._known:
-            read = partial(self._read, path)
-            self._known[path] = self._manuscript.remember("word runs", self._keys[path], read)
-        return self._known[path]
-
-    def _read(self, path: str) -> frozenset[int]:
-        text = " ".join(text for _, packed in self._pieces[path] for _, text, *_ in packed)
-        return frozenset(_sampled(WORDS.findall(text.replace(FORMULA, "").lower())))
-
-    def without(self, other: _Runs) -> frozenset[int]:
-        """Return the runs in the files that the other document does not read."""
-        return frozenset().union(*map(self._of, self._keys.keys() - other._keys.keys()))
-
-    def count(self) -> int:
-        """Return the number of runs, file by file."""
-        return sum(len(self._of(path)) for path in self._keys)
-
-
-def _are_versions(runs: _Runs, other: _Runs) -> bool:
-    first, second = runs.without(other), other.without(runs)
-    shorter, longer = sorted((len(first), len(second)))
-    if shorter < _FEW or shorter < _AS_LONG * longer:
-        return False
-    return len(first & second) >= _SHARED * shorter
-
-
-def _sampled(words: list[str]) -> Iterator[int]:
-    written = " ".join(words).encode("utf-8", "surrogatepass")
-    starts = list(accumulate((len(word) + 1 for word in written.split(b" ")), initial=0))
-    for start, behind in zip(starts, starts[_RUN:]):  # noqa: B905 - the last words begin no run
-        run = crc32(written[start : behind - 1])
-        if run % _EACH == 0:
-            yield run
