@@ -79,6 +79,14 @@ def _named(scan: ScanState, _start: int, position: int, _name: str) -> int | Non
     return printed.end() if printed and printed[0][-1] not in "{}" else None
 
 
+def _patched(scan: ScanState, start: int, position: int, name: str) -> int | None:
+    r"""Skip the command that ``\patchcmd`` changes, and what it looks for in it: what it puts there is read."""
+    position = arguments(scan.text, position, "[")[1]
+    behind = _named(scan, start, position, name) or group_end(scan.text, position, _MAX_VERB)
+    end = group_end(scan.text, behind_blanks(scan.text, behind), _MAX_VERB) if behind > 0 else -1
+    return end if end > 0 else _named(scan, start, position, name)
+
+
 def _chunk(scan: ScanState, start: int, position: int, name: str) -> int | None:
     """Skip a chunk of code as noweb writes it."""
     closing = scan.text.find(f"\\{name.replace('begin', 'end')}", position)
@@ -98,9 +106,8 @@ def _between(scan: ScanState, _start: int, position: int, name: str) -> int | No
 
 READERS: dict[str, CommandReader] = {
     "string": _string,
-    **dict.fromkeys(
-        words("cmd DescribeMacro patchcmd pretocmd apptocmd xpatchcmd xpretocmd xapptocmd"), _named
-    ),
+    **dict.fromkeys(words("cmd DescribeMacro pretocmd apptocmd xpretocmd xapptocmd"), _named),
+    **dict.fromkeys(words("patchcmd xpatchcmd"), _patched),
     **dict.fromkeys(_ENDS, _between),
     **dict.fromkeys(words("verb Verb lstinline mint mintinline SaveVerb"), read_verb),
     **dict.fromkeys(words("url nolinkurl path href"), _url),

@@ -37,3 +37,26 @@ def test_behind_words_and_headings_it_is_not_of_the_section(tmp_path: Path, behi
     )
     m = context(tmp_path, main=main).manuscript
     assert m.labels_of(m.sections[0]) == ()
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        "\\patchcmd{\\thebibliography}{\\section*{\\refname}}{}{}{}",
+        "\\patchcmd\\thebibliography{\\section*{\\refname}}{}{}{}",
+        "\\xpatchcmd[\\protected]{\\x}{\\section{One}\\label{b}}{\\par}{}{}",
+    ],
+)
+def test_what_a_patch_looks_for_is_no_heading(tmp_path: Path, patch: str) -> None:
+    main = f"\\documentclass{{article}}\n{patch}\n\\begin{{document}}\n\\section{{One}}\\label{{a}}\n\\end{{document}}\n"
+    m = context(tmp_path, main=main).manuscript
+    assert [m.plain(section.title) for section in m.sections] == ["One"]
+    assert [label.name for label in m.labels] == ["a"]
+
+
+def test_what_a_patch_puts_there_is_read(tmp_path: Path) -> None:
+    main = (
+        "\\documentclass{article}\n\\patchcmd{\\x}{\\verb}{\\ref{a}}{}{}\n\\apptocmd{\\y}{\\ref{b}}{}{}\n"
+        "\\begin{document}\nWords.\n\\end{document}\n"
+    )
+    assert context(tmp_path, main=main).manuscript.referenced == {"a", "b"}
