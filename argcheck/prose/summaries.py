@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.prose import lexicon
-from argcheck.tex.live_source import live, live_calls, within
+from argcheck.tex.live_source import files_with, live, live_calls, within
 from argcheck.tex.sections import order
 from argcheck.tex.units import abstract
 from argcheck.tex.vocabulary import any_of, codes, phrases, wording
@@ -66,6 +66,8 @@ def _below_lines(manuscript: ManuscriptRecords) -> Iterator[Span]:
 
     It ends with the page, a heading or the next such line; where there is neither, nothing is taken for an abstract.
     """
+    if not files_with(manuscript, _APART):
+        return
     names = phrases(codes(), "sections.abstract")
     written = [form for name in names for form in (name, name.capitalize(), name.upper())]
     lines = live(manuscript, wording(codes(), _LINE, re.IGNORECASE | re.MULTILINE), written)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Key = tuple[Any, ...]  # of what is remembered
 
-_LOGIC = "99"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
+_LOGIC = "100"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
 _PARTS = ("whole", "since")  #: of what is stored, by name
 
 

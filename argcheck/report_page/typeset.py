@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from argcheck.files.data import table
 from argcheck.files.patterns import lazy
 from argcheck.lint.reporters.html_text import Html, element, joined
-from argcheck.tex.arguments import TOKEN, arguments
+from argcheck.tex.arguments import TOKEN, arguments, command_names
 from argcheck.tex.commands import words
 from argcheck.tex.formulas import placeholder
-from argcheck.tex.macro_text import called, command_names
+from argcheck.tex.macro_text import called
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

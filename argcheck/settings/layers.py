@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -144,8 +143,8 @@ def _parse(file: Path, text: str) -> dict[str, Any] | None:
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        said = re.search(r"at line (\d+)", str(error))
-        place = f"{file}:{said[1] if said else len(text.splitlines())}"
+        told = str(error).partition("at line ")[2].partition(",")[0]
+        place = f"{file}:{told or len(text.splitlines())}"
         raise ConfigError(f"{place}: is not TOML: {error or 'nested too deeply'}") from None
     if file.name != "pyproject.toml":
         return table

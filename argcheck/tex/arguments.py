@@ -46,6 +46,11 @@ _NEAR = 1_000  # most arguments are shorter; a longer one is looked up in a tabl
 _MAX_OPTIONS = 20  # in each other
 
 
+def command_names(text: str) -> set[str]:
+    """Return the names of all commands that may stand in a text."""
+    return set(re.findall(r"\\([A-Za-z@]+)", text))
+
+
 def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, reading: str = "") -> int:
     r"""Find the offset after the brace that closes the one at ``start``; -1 if there is none within ``limit``.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.tex.macro_text import command_names
+from argcheck.tex.arguments import command_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

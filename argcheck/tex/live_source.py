@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
+from argcheck.files.grouping import grouped
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import arguments
+from argcheck.tex.arguments import arguments, command_names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -29,6 +31,7 @@ _FORMULA = lazy(r"(?<!\\)\$([^$\n]*)\$")
 _AROUND = 300
 _LINE = 2_000  # characters: no longer line is looked through for what comments it out
 _REACH = 500  # characters on either side of a string by which something is found
+_COMMON = frozenset(" \\{}-,.~0123456789")  # signs that most texts have often, beside small letters
 
 
 def live(
@@ -100,38 +103,51 @@ def arguments_of(manuscript: ManuscriptRecords, command: str, openers: str) -> I
 
 
 def files_with(manuscript: ManuscriptRecords, needles: Iterable[str]) -> frozenset[str]:
-    """Return the files that hold one of some strings, each searched once."""
+    """Return the files that hold one of some strings, each searched once: its commands for all that begin as one does."""
     wanted = tuple(needles)
-    holds = manuscript.of_each_file(f"holding {' '.join(wanted)}", lambda text: _holds(text, wanted))
-    return frozenset(path for path, held in holds.items() if held)
-
-
-def _holds(text: str, needles: Iterable[str]) -> bool:
-    ascii_only = text.isascii()
-    return any(needle in text for needle in needles if not ascii_only or needle.isascii())
+    commands = tuple(needle for needle in wanted if command_names(needle) == {needle[1:]})
+    others = tuple(needle for needle in wanted if needle not in commands)
+    holds = manuscript.of_each_file(f"holding {' '.join(others)}", lambda text: any(needles_in(text, others)))
+    named = manuscript.of_each_file("commands", lambda text: sorted(command_names(text))) if commands else {}
+    called = {
+        path for path, names in named.items() if any(f"\\{name}".startswith(commands) for name in names)
+    }
+    return frozenset(path for path, held in holds.items() if held or path in called)
 
 
 def parts_around(text: str, needles: Iterable[str]) -> list[tuple[int, int]]:
     """Return the parts of a text that hold one of some strings, each with 500 characters before and behind it; in order, and apart."""
-    parts: list[tuple[int, int]] = []
-    ascii_only = text.isascii()
-    for needle in needles:
-        place = text.find(needle) if not ascii_only or needle.isascii() else -1
-        while place >= 0:
-            end = min(place + len(needle) + _REACH, len(text))
-            parts.append((max(0, place - _REACH), end))
-            place = text.find(needle, place + 1)
-    return joined(parts)
+    return joined(
+        (max(0, start - _REACH), min(end + _REACH, len(text)))
+        for start, end in needles_in(text, tuple(needles))
+    )
 
 
-def before_each(sign: str, text: str, needles: Iterable[str]) -> str:
-    """Return what stands before each of a sign, and the sign: a string that ends in it, its only one, is found sooner there.
+def needles_in(text: str, needles: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Yield a range in each place where one of some strings stands: of the string, or of a rare sign of it.
 
-    As much is returned of each place as the longest of these strings takes, in no order.
+    Those of one sign are in order. A single sign is found many times faster than a string.
     """
-    ending = [needle for needle in needles if needle.endswith(sign)]
-    longest, last = max(map(len, ending)), frozenset(needle[-2] for needle in ending)
-    return "".join({f"{part[-longest:]}{sign}" for part in text.split(sign)[:-1] if part[-1:] in last})
+    for sign, pattern in _by_sign(needles):
+        if sign in text:
+            yield from (match.span() for match in pattern.finditer(text))
+
+
+@lru_cache(maxsize=256)
+def _by_sign(needles: tuple[str, ...]) -> list[tuple[str, re.Pattern[str]]]:
+    """Return signs of which each string has one, with the pattern of what stands around each."""
+    patterns = []
+    for sign, having in grouped(needles, _rare_sign).items():
+        around = (map(re.escape, needle.partition(sign)[::2]) for needle in having)
+        beside = "|".join(f"(?<={before}{re.escape(sign)})(?={behind})" for before, behind in around)
+        patterns.append((sign, lazy(f"{re.escape(sign)}(?:{beside})")))
+    return patterns
+
+
+def _rare_sign(needle: str) -> str:
+    """Return a sign of a string that few texts have often, all of it where there is none."""
+    rare = [sign for sign in needle if not sign.isascii() or not (sign.islower() or sign in _COMMON)]
+    return min(rare, key=lambda sign: (sign.isascii(), sign), default=needle)
 
 
 def holding(ranges: Sequence[tuple[int, int]], offset: int) -> tuple[int, int] | None:

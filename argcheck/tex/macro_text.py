@@ -63,11 +63,6 @@ class LookedUp(Mapping[str, str]):
         return len(self._macros)
 
 
-def command_names(text: str) -> set[str]:
-    """Return the names of all commands that may stand in a text."""
-    return set(re.findall(r"\\([A-Za-z@]+)", text))
-
-
 def fill(template: str, values: Sequence[str]) -> str:
     """Fill the template with its arguments; an argument that is not there takes the slash after it along."""
 

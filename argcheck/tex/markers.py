@@ -13,7 +13,7 @@ from argcheck.files.patterns import last_word, lazy
 from argcheck.tex.arguments import DEFINERS, TOKEN, called
 from argcheck.tex.fields_of_study import is_of_linguists, is_of_spins
 from argcheck.tex.kinds import kinds
-from argcheck.tex.live_source import before_each, commented, files_with, in_a_formula, is_option
+from argcheck.tex.live_source import commented, files_with, in_a_formula, is_option, needles_in
 from argcheck.tex.notes import NOTHING
 from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import any_of, codes, ends_in, flag, phrases, with_english, wording, words
@@ -222,19 +222,14 @@ def _needles() -> tuple[str, ...]:
 def _marked_lines(text: str) -> list[tuple[int, int]]:
     """Return the lines in which a marker stands that is not commented out; only lines with a needle are looked at."""
     lines: set[tuple[int, int]] = set()
-    needles = _needles()
-    closed = before_each("]", text, needles)
-    for needle in needles:
-        # One sign is found faster than several.
-        may_stand = needle in closed if needle[-1] == "]" else max(needle) in text
-        place = text.find(needle) if may_stand else -1
-        while place >= 0:
-            end = text.find("\n", place)
-            line = text.rfind("\n", 0, place) + 1, end if end >= 0 else len(text)
-            markers = _marker().finditer(text, *line) if line not in lines else ()
+    begin = end = 0
+    for place, _ in needles_in(text, _needles()):
+        if not begin <= place < end:
+            begin, end = text.rfind("\n", 0, place) + 1, text.find("\n", place)
+            end = end if end >= 0 else len(text)
+            markers = _marker().finditer(text, begin, end) if (begin, end) not in lines else ()
             if not all(commented(text, marker.start()) for marker in markers):
-                lines.add(line)
-            place = text.find(needle, line[1])
+                lines.add((begin, end))
     return sorted(lines)
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from posixpath import basename
 from typing import TYPE_CHECKING
 
-from argcheck.tex.arguments import option_value
+from argcheck.tex.arguments import command_names, option_value
 from argcheck.tex.known_files import loads_natbib
 from argcheck.tex.live_source import arguments_of, files_with
-from argcheck.tex.macro_text import command_names
 from argcheck.tex.model import once
 from argcheck.tex.notes import options_of
 from argcheck.tex.typography import CITATIONS, printed_by

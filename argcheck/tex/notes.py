@@ -6,9 +6,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import arguments, behind_blanks, group_end
+from argcheck.tex.arguments import arguments, behind_blanks, command_names, group_end
 from argcheck.tex.live_source import arguments_of, live_calls
-from argcheck.tex.macro_text import PLAIN, command_names
+from argcheck.tex.macro_text import PLAIN
 from argcheck.tex.vocabulary import words
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from argcheck.files.cache import digest
 from argcheck.files.grouping import grouped
 from argcheck.tex import printing_commands, printing_environments
+from argcheck.tex.arguments import command_names
 from argcheck.tex.document_language import language, languages_in
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
-from argcheck.tex.macro_text import command_names
 from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
 from argcheck.tex.typography import TABLES
 

@@ -12,7 +12,7 @@ from argcheck.files.grouping import grouped
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import CALL
 from argcheck.tex.known_files import is_plain_class
-from argcheck.tex.live_source import before_each, within
+from argcheck.tex.live_source import within
 from argcheck.tex.model import Caption, Environment, Float, Label, ManuscriptRecords, Statement, once
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import any_of, codes, phrases
@@ -170,12 +170,22 @@ def names_questions(manuscript: ManuscriptRecords) -> bool:
 
 def _names_question(text: str) -> bool:
     series = _first_questions()
-    ones = before_each("1", text, chain.from_iterable(series.values()))
+    ones = _before_each("1", text, chain.from_iterable(series.values()))
     return any(
         word in text and any(needle in text for needle in needles)
         for word, needles in series.items()
         if word[-1] == "]" or any(needle in ones for needle in needles)
     )
+
+
+def _before_each(sign: str, text: str, needles: Iterable[str]) -> str:
+    """Return what stands before each of a sign, and the sign: a string that ends in it, its only one, is found sooner there.
+
+    As much is returned of each place as the longest of these strings takes, in no order.
+    """
+    ending = [needle for needle in needles if needle.endswith(sign)]
+    longest, last = max(map(len, ending)), frozenset(needle[-2] for needle in ending)
+    return "".join({f"{part[-longest:]}{sign}" for part in text.split(sign)[:-1] if part[-1:] in last})
 
 
 @once

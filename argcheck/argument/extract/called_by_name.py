@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.argument.extract.term_words import TermWords, spellings, stretches
+from argcheck.tex.arguments import command_names
 from argcheck.tex.commands import words
 from argcheck.tex.live_source import live_calls
-from argcheck.tex.macro_text import command_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

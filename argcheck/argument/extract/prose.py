@@ -64,7 +64,7 @@ def _numbered() -> re.Pattern[str]:
     keys = ("hypothesis-short", "question-short", "hypothesis", "question")
     ends = sorted({name[-3:] for key in keys for name in phrases(codes(), f"questions.{key}")})
     behind = "|".join(rf"(?<={end}\d)|(?<={end}[-~ ]\d)" for end in ends)
-    return re.compile(rf"\d(?:(?<=[^\W\d_]\d)|(?<=[^\W\d_][-~ ]\d))(?:{behind})")
+    return re.compile(rf"[0-9](?:(?<=[^\W\d_]\d)|(?<=[^\W\d_][-~ ]\d))(?:{behind})")
 
 
 #: Environments that contributions are listed in, and how far before the words may stand that announce them, in
