@@ -248,10 +248,14 @@ def _is_plain(quantity: Quantity) -> bool:
 
 def _announces(passage: Passage, whole: Quantity) -> bool:
     """Whether words before a number say that parts of it follow: "of the 172", and "of 172" at the head of a sentence."""
-    spoken = with_english(passage.language)
-    first, _ = passage.sentence(whole.start)
-    before = passage.text[max(first, whole.start - _BEFORE) : whole.start].rstrip()
+    spoken, said = with_english(passage.language), passage.text
+    near = max(0, whole.start - _BEFORE)
     of = any_of(spoken, "shares.of", "shares.out-of")
+    if not any_of(spoken, "shares.of-the").search(said, near, whole.start) and not of.search(
+        said, near, whole.start
+    ):
+        return False
+    before = said[max(passage.sentence(whole.start)[0], near) : whole.start].rstrip()
     return (
         ends_in(spoken, before, "shares.of-the")
         or (ends_in(spoken, before, "shares.the") and of.search(before) is not None)

@@ -25,12 +25,14 @@ class Paragraph(NamedTuple):
     flat: Flat
     language: str  #: a code
     foreign: Sequence[tuple[Span, str]]  #: the words in another language, each with the name of that language
+    written: str  #: its source
 
-    def said(self, source: str) -> tuple[Any, ...]:
+    @property
+    def said(self) -> tuple[Any, ...]:
         """Give all that a search in it sees, in plain values: its words, how they are written, and in which languages."""
         flat, start = self.flat, self.place.start
         foreign = tuple((span.start - start, span.end - start, name) for span, name in self.foreign)
-        return flat.kind, flat.text, source[flat.starts[0] : flat.ends[-1]], self.language, foreign
+        return flat.kind, flat.text, self.written, self.language, foreign
 
 
 def unpacked(packed: Iterable[Iterable[tuple[Any, ...]]]) -> Iterator[Flat]:
@@ -38,14 +40,12 @@ def unpacked(packed: Iterable[Iterable[tuple[Any, ...]]]) -> Iterator[Flat]:
     return (Flat(*flat) for flat in chain.from_iterable(packed) if not flat[1].isspace())
 
 
-def hashed_runs(
-    source: str, paragraphs: Callable[[], list[Paragraph]], language: str
-) -> list[tuple[slice, str]]:
+def hashed_runs(paragraphs: Callable[[], list[Paragraph]], language: str) -> list[tuple[slice, str]]:
     """Divide what was read of one file into runs, each with the hash of what its paragraphs say.
 
     :param language: that of the document.
     """
-    read = [paragraph.said(source) for paragraph in paragraphs()]
+    read = [paragraph.said for paragraph in paragraphs()]
     runs = _divided([text for _, text, *_ in read])
     return [(run, digest(marshal.dumps((language, read[run]), 2))) for run in runs]
 

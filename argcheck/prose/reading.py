@@ -40,11 +40,10 @@ class Passage:
 
     def __init__(self, paragraph: Paragraph, source: str) -> None:
         """Make the passage of a paragraph of a source."""
-        self.place, flat, language, self._foreign = paragraph
+        self.place, self._flat, language, self._foreign, _ = paragraph
         self.language = language  #: a code
-        self.kind = flat.kind  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
-        self.text = as_printed(flat, language, source).replace(FORMULA, "").replace("\xad", "")
-        self._flat = flat
+        self.kind = self._flat.kind  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
+        self.text = as_printed(self._flat, language, source).replace(FORMULA, "").replace("\xad", "")
         self._looked_for: dict[Callable[[Passage], Iterable[Any]], tuple[Any, ...]] = {}
 
     def once(self, find: Callable[[Passage], Iterable[_Result]]) -> tuple[_Result, ...]:
@@ -57,7 +56,7 @@ class Passage:
         """Return the passage of another paragraph that says the same: what is not found here is not found there."""
         passage = Passage.__new__(Passage)
         in_vain = {find: result for find, result in self._looked_for.items() if not result}
-        place, flat, _, foreign = paragraph
+        place, flat, _, foreign, _ = paragraph
         vars(passage).update(vars(self), place=place, _flat=flat, _foreign=foreign, _looked_for=in_vain)
         return passage
 
@@ -71,7 +70,7 @@ class Passage:
     @cached_property
     def has_digits(self) -> bool:
         """Whether a digit stands in the passage."""
-        return any(digit in self.text for digit in "0123456789")
+        return any(map(self.text.__contains__, "0123456789"))
 
     @cached_property
     def _numerals(self) -> list[int]:
@@ -97,7 +96,7 @@ class Passage:
 
     def may_say(self, key: str) -> bool:
         """Whether a phrase of a list may stand in the passage, in its language or in English: letters that it needs do."""
-        return any(letters in self._lower for letters in needed(with_english(self.language), key))
+        return any(map(self._lower.__contains__, needed(with_english(self.language), key)))
 
     @cached_property
     def _lower(self) -> str:
@@ -105,10 +104,13 @@ class Passage:
 
     def may_have(self, quantities: int) -> bool:
         """Whether the passage may have so many quantities: so many numbers in digits, or any in words."""
+        return self.numbers >= quantities or bool(self._foreign) or self._has_spelt
+
+    @cached_property
+    def _has_spelt(self) -> bool:
         from argcheck.prose.number_words import spelt
 
-        few = self.numbers < quantities and not self._foreign
-        return not few or bool(spelt(self.words, self.language))
+        return bool(spelt(self.words, self.language))
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -176,8 +178,7 @@ class _Run:
         self, known: dict[str, list[int]], read: Callable[[], list[Passage]], run: slice, language: str
     ) -> None:
         self.known = known  #: in which of them each search finds anything: their numbers
-        self._read, self._run = read, run
-        self._language = language
+        self._read, self._run, self._language = read, run, language
 
     @cached_property
     def passages(self) -> list[Passage]:
@@ -240,7 +241,7 @@ class ReadText:
             latest = m.analyses.keep(("latest passages", m.root, path), (self.language,), dict)
             make = partial(_passages, source, paragraphs, latest)
             read = cache(partial(m.analyses.keep, ("passages", key), (), make))
-            hashed = partial(hashed_runs, source, paragraphs, self.language)
+            hashed = partial(hashed_runs, paragraphs, self.language)
             for run, of_run in m.analyses.keep(("runs", key), (self.language,), hashed):
                 known = m.remember("finds", of_run, dict)
                 yield _Run(known, read, run, self.language)
@@ -354,14 +355,15 @@ def _with_words(
 
 def _paragraph(manuscript: ManuscriptRecords, path: str, flat: Flat) -> Paragraph:
     place = Span(path, flat.starts[0], flat.ends[-1])
+    written = manuscript.files[path].text[place.start : place.end]
     if not (manuscript.switches or manuscript.foreign):
-        return Paragraph(place, flat, language_of(manuscript, place), ())
+        return Paragraph(place, flat, language_of(manuscript, place), (), written)
     first, last = len(flat.text) - len(flat.text.lstrip()), len(flat.text.rstrip())
     place = Span(path, flat.source_start(first), flat.source_end(last - 1))
     here = _foreign(manuscript).get(path, [])
     low = bisect_right(here, place.start, key=lambda words: words[0].end)
     foreign = here[low : bisect_left(here, place.end, key=lambda words: words[0].start)]
-    return Paragraph(place, flat, language_of(manuscript, place), foreign)
+    return Paragraph(place, flat, language_of(manuscript, place), foreign, written)
 
 
 @once
@@ -385,11 +387,9 @@ def _passages(
     before, passages = dict(latest), []
     latest.clear()
     for paragraph in paragraphs():
-        said = paragraph.said(source)
-        known = before.get(said)
-        passage = known.moved(paragraph) if known else Passage(paragraph, source)
-        passages.append(passage)
-        latest[said] = passage
+        known = before.get(said := paragraph.said)
+        latest[said] = known.moved(paragraph) if known else Passage(paragraph, source)
+        passages.append(latest[said])
     return passages
 
 
