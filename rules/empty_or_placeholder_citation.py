@@ -39,6 +39,7 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
     one finding.
     """
     m = ctx.manuscript
+    lost = {key for key in m.cited_keys if ctx.bibliography.find(key) is None and is_placeholder(key)}
     looked_at = -1
     empty: dict[tuple[str, str], list[Diagnostic]] = {}
     for citation in m.citations:
@@ -49,7 +50,7 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
                 citation.command_span, message, help="name the source, or take the command out"
             )
             empty.setdefault((citation.command_span.path, message), []).append(diagnostic)
-        elif ctx.bibliography.find(key) is None and is_placeholder(key):
+        elif key in lost:
             message = f"'{key}' stands in {command} in place of a source"
             yield ctx.report(citation.span, message, help="name the source, or take the command out")
         if citation.group == looked_at:

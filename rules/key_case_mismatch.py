@@ -48,14 +48,15 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     if b.backend not in ("bibtex", "either"):
         return
     spellings: dict[str, set[str]] = defaultdict(set)
-    for citation in ctx.manuscript.citations:
-        spellings[b.fold(citation.key)].add(citation.key)
+    for key in ctx.manuscript.cited_keys:
+        spellings[b.fold(key)].add(key)
+    others = {key: entry for key in ctx.manuscript.cited_keys if (entry := b.find(key)) and entry.key != key}
     one_list = not has_several_lists(ctx.manuscript)
     lost: list[Diagnostic] = []  # which are printed as undefined
     harmless: list[Diagnostic] = []
     for citation in ctx.manuscript.citations:
-        entry = b.find(citation.key)
-        if entry is None or entry.key == citation.key or citation.key in b.aliases(entry):
+        entry = others.get(citation.key)
+        if entry is None or citation.key in b.aliases(entry):
             continue
         label = ctx.manuscript.labels_by_name.get(citation.key)
         if label:

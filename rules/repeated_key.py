@@ -55,7 +55,7 @@ def repeated_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     for _, group in groupby(ctx.manuscript.citations, _group):
         citations = list(group)
         first: dict[str, Citation] = {}
-        for place, citation in enumerate(citations):
+        for place, citation in enumerate(citations if len(citations) > 1 else ()):
             if not citation.key:
                 continue
             key = ctx.bibliography.fold(citation.key)

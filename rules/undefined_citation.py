@@ -88,8 +88,10 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     """
     yield from _with_blanks(ctx)
     citations = (*ctx.manuscript.citations, *ctx.manuscript.citations_in_macros)
-    lost = [citation for citation in citations if citation.key and not is_placeholder(citation.key)]
-    lost = [citation for citation in lost if ctx.bibliography.find(citation.key) is None]
+    lost = [
+        citation for citation in citations if citation.key and ctx.bibliography.find(citation.key) is None
+    ]
+    lost = [citation for citation in lost if not is_placeholder(citation.key)]
     if not lost:
         return
     unread = list(ctx.missing(Needs.BIBLIOGRAPHY)) or _unread(ctx)

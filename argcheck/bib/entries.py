@@ -42,10 +42,11 @@ class KeyedEntries:
         self.entries = tuple(entries)  #: in order of loading
         self.backend = backend  #: ``bibtex``, ``biber``, ``either`` or ``none``
         self.strings = strings or {}  # lower-case @string name -> raw value
+        self._folded: Callable[[str], str] = str.lower if backend in ("bibtex", "either") else str
 
     def fold(self, key: str) -> str:
         """Give the form of ``key`` by which the backend compares keys."""
-        return key.lower() if self.backend in ("bibtex", "either") else key
+        return self._folded(key)
 
     @cached_property
     def by_key(self) -> Mapping[str, Entry]:
@@ -66,7 +67,7 @@ class KeyedEntries:
 
     def find(self, key: str) -> Entry | None:
         """Give the entry that the backend finds for ``key``; None where there is none."""
-        return self.by_key.get(self.fold(key))
+        return self.by_key.get(self._folded(key))
 
 
 class Entries(KeyedEntries):
