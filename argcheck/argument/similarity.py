@@ -36,9 +36,10 @@ def conflict(a: Fingerprint, b: Fingerprint) -> bool:
 def joinable(a: Fingerprint, b: Fingerprint) -> bool:
     """Whether two texts may be one claim for being alike: no guard tells them apart, no word stands for another or alters one.
 
-    Narrower than what `conflict` allows, which also holds for claims that a place or a third text has joined.
+    Narrower than what `conflict` allows, which also holds for claims that a place or a third text has joined.  What is
+    asked first tells most pairs apart, and costs least.
     """
-    return not conflict(a, b) and not altered(a, b) and not substituted(a, b)
+    return not substituted(a, b) and not altered(a, b) and not conflict(a, b)
 
 
 def values_conflict(a: Fingerprint, b: Fingerprint) -> bool:

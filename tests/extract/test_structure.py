@@ -156,6 +156,15 @@ def test_the_name_of_a_label_announces_no_contributions(graph):
     assert not any("contribution" in node.flags for node in g.nodes.values())
 
 
+@pytest.mark.parametrize(
+    ("who", "own"), [("We made", True), ("They made", False), ("The authors list the", False)]
+)
+def test_the_contributions_of_others_are_no_claims_of_this_text(graph, who, own):
+    g = graph(rf"""Lamps were measured \cite{{x}}. {who} three contributions:
+\begin{{itemize}}\item The double auction of lamps is new. \item Institutions matter a lot here. \end{{itemize}}""")
+    assert any("contribution" in node.flags for node in g.nodes.values()) == own
+
+
 def test_a_declared_root_is_the_only_conclusion(graph):
     g = graph(r"""
 \begin{abstract} We show that the method is fast. \end{abstract}
