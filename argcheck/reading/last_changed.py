@@ -56,7 +56,7 @@ def left_out(
     seconds: int,
     history: History | None,
 ) -> Iterator[tuple[str, str]]:
-    """Yield abandoned chapters that are not yet ``known``, each with its main file, which reads other chapters but not it.
+    """Yield abandoned chapters that are not ``known`` yet, each with its main file, which reads others but not it.
 
     :param chapters: documents of the class `subfiles`, each with its main file.
     :param seconds: the least time between the last change of a chapter and that of the main file or what it reads.
