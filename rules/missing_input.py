@@ -68,8 +68,9 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly
     like: BibTeX looks for such a name in other places too, where authors keep the library of their reference manager.
     So is a file that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are lines of a
-    template), or if the document reads nothing else of its folder, which is not its own and is kept elsewhere then; and
-    what a document of Isabelle reads.  The run says which rules are held back.
+    template), if the document reads nothing else of its folder, which is not its own and is kept elsewhere then, or if
+    git ignores two others that it reads, since one build makes them all; and what a document of Isabelle reads.  The
+    run says which rules are held back.
 
     Where one file of the project is called like a missing bibliography and has nine in ten of the keys that are cited,
     it is read in its place.
@@ -99,6 +100,7 @@ def _not_there(ctx: RuleContext, missing: Iterable[Missing]) -> Iterator[Diagnos
     tails = _tails(names)
     together: dict[str, list[Diagnostic]] = {}
     causes: dict[tuple[Span, str], Missing] = {}
+    unbuilt = 0
     for lost in missing:
         if lost.command not in _COMMANDS and _stem(lost.target) in tails:
             continue  # an own macro that looks elsewhere than its arguments say
@@ -106,6 +108,7 @@ def _not_there(ctx: RuleContext, missing: Iterable[Missing]) -> Iterator[Diagnos
             continue
         if note := _expected(ctx, lost):
             yield note
+            unbuilt += lost.kind != "bibliography"
             continue
         diagnostic = ctx.report(lost.span, f"the {_kind(lost)} '{lost.target}' does not exist")
         together.setdefault(_kind(lost), []).append(diagnostic)
@@ -118,7 +121,8 @@ def _not_there(ctx: RuleContext, missing: Iterable[Missing]) -> Iterator[Diagnos
             if diagnostic.help or made:
                 yield diagnostic._replace(severity=Severity.NOTE)
             else:
-                yield _alone(ctx, diagnostic, causes[diagnostic.span, diagnostic.message], names)
+                lost = causes[diagnostic.span, diagnostic.message]
+                yield _alone(ctx, diagnostic, lost, names, unbuilt=unbuilt >= _MANY)
 
 
 def _moved(missing: Sequence[Missing], names: Sequence[str]) -> str:
@@ -174,7 +178,9 @@ def _kind(lost: Missing) -> str:
     return "bibliography" if lost.kind == "bibliography" else "file"
 
 
-def _alone(ctx: RuleContext, diagnostic: Diagnostic, lost: Missing, names: list[str]) -> Diagnostic:
+def _alone(
+    ctx: RuleContext, diagnostic: Diagnostic, lost: Missing, names: list[str], *, unbuilt: bool
+) -> Diagnostic:
     """Name the files that may be meant, and where one was looked for; weigh what no other file is called like."""
     bibliography = lost.kind == "bibliography"
     near = _near(lost.target, names, bibliography=bibliography)
@@ -182,7 +188,7 @@ def _alone(ctx: RuleContext, diagnostic: Diagnostic, lost: Missing, names: list[
     if bibliography:
         left = _of_library(lost.target, near)
     else:
-        left = not near and (lost.command == "include" or not _reads_beside(ctx, lost.target))
+        left = not near and (unbuilt or lost.command == "include" or not _reads_beside(ctx, lost.target))
     where = f"{lost.detail} is read in its place" if lost.reason == "elsewhere" else lost.detail
     diagnostic = diagnostic._replace(help=f"{advice}{where}")
     return diagnostic._replace(severity=Severity.NOTE) if left else diagnostic

@@ -474,6 +474,17 @@ def test_papers_with_the_same_slip_are_no_copies(check):
     assert undefined(check(files)) == ["'nope'", "'nope'"]
 
 
+@pytest.mark.parametrize(("ignored", "name", "severity"), [(2, "lexicon", api.Severity.NOTE), (1, "lexicon", api.Severity.ERROR), (2, "introductoin", api.Severity.ERROR)])  # fmt: skip
+def test_what_is_missing_beside_files_that_git_ignores_is_of_the_same_build_unless_it_is_mistyped(
+    check, ignored, name, severity
+):
+    parts = [f"part-{n}" for n in range(ignored)]
+    text = article("".join(f"\\input{{{part}}}" for part in (*parts, "introduction", name)))
+    files = {"paper.tex": text, "introduction.tex": "It began.", ".gitignore": "part-*.tex\n"}
+    message = f"the file '{name}' does not exist"
+    assert [one.severity for one in check(files).diagnostics if one.message == message] == [severity]
+
+
 @pytest.mark.parametrize(
     ("listed", "why"),
     [

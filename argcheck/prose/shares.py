@@ -5,8 +5,8 @@ their percentages of a whole that the sentence names before them ("of the 60, 45
 ("of these, 118 (59 %) ..., and 82 (41 %) ..."), shares outside of parentheses, of fractions, too ("223.2 out of 5672.5
 = 3.9 %"), and what one of two percentages leaves of a hundred ("81.7 % took part, and the remaining 18.3 % did not").
 
-Not read are bounds ("less than 1 % (48 of 14,066)"), days and months ("5/6 (10 %)"), and a share that another count of
-its sentence gives.
+Not read are bounds ("less than 1 % (48 of 14,066)"), days and months ("5/6 (10 %)"), two parts of a hundred ("5 % (50/50
+odds)"), and a share that another count of its sentence gives.
 """
 
 from __future__ import annotations
@@ -172,12 +172,12 @@ def _wrong(passage: Passage, some: _Share, everything: str) -> Iterator[Inconsis
     """Yield what is wrong with a share of a whole, if it is, and if no count before it in its sentence is its whole."""
     part, whole, said = natural(some.part), natural(everything), written_percent(some.percent)
     text = passage.text
-    is_date = "/" in text[some.start : some.end] and whole <= _MONTHS
+    no_share = "/" in text[some.start : some.end] and (whole <= _MONTHS or part + whole == _HUNDRED)
     bound = wording(with_english(passage.language), _BOUND, re.IGNORECASE)
     begins = text.startswith(some.percent, some.start)  # "less than 1 % (48 of 14,066)"
     if (
         not 0 < part <= whole
-        or is_date
+        or no_share
         or (begins and bound.search(text, max(0, some.start - _BEFORE), some.start))
     ):
         return
