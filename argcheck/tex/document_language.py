@@ -148,7 +148,7 @@ def _told(manuscript: ManuscriptRecords) -> str:
     """Tell the language by the common words of the beginning of the running text."""
     sample, (best, most) = _sample(manuscript), _common_words(manuscript)
     if _is_east_asian(sample):
-        return ""
+        return _in_kana(sample)
     return best or ("" if len(sample) > max(_LONG, most * _THIN) else "en")
 
 

@@ -334,8 +334,15 @@ def test_a_manuscript_that_is_named_is_read_without_a_bibliography(check):
     assert words(report, "TEX008") == ["TODO"]
 
 
-def test_what_knitr_and_pandoc_make_is_not_read(check):
-    made = "% Options for packages loaded elsewhere\n\\documentclass{article}\\begin{document}\\cite{x}\\end{document}"
+@pytest.mark.parametrize(
+    "top",
+    [
+        "% Options for packages loaded elsewhere\n\\documentclass{article}",
+        "\\documentclass[12pt,]{article}\n\\providecommand{\\tightlist}{%\n  \\setlength{\\parskip}{0pt}}\n",
+    ],
+)
+def test_what_knitr_and_pandoc_make_is_not_read(check, top):
+    made = f"{top}\\begin{{document}}\\cite{{x}}\\end{{document}}"
     report = check({"a.Rmd": f"{FRONT}@known", "a.md": f"{FRONT}@known", "a.tex": made})
     assert roots(report) == ["a.Rmd"]
     assert report.notices == (

@@ -326,6 +326,7 @@ def test_a_mistyped_language_of_the_configuration_is_told(tmp_path: Path, langua
     ("package", "body", "expected"),
     [
         ("CJKutf8", "この研究では地図の歴史について調べた。" * 20, "japanese"),
+        ("graphicx", "この研究では地図の歴史について調べた。" * 20, "japanese"),
         ("CJKutf8", "他们认为阀门在负载下失效。" * 20, "chinese"),
         ("xepersian", "این یک متن است. " * 20 + r"\begin{latin} Some English words. \end{latin}", "persian"),
     ],
