@@ -328,6 +328,29 @@ def test_a_supplement_is_no_draft_that_was_left_beside_the_paper(check):
     assert severities(report) == {("supplement.tex", "warning"), ("paper.tex", "warning")}
 
 
+PAPER = article(prose(9, 99), r"\begin{abstract}Dunes move.\end{abstract}" + LOST)
+UNSEEN = LOST.replace("lost", "gone")
+ANSWER = article(prose(4, 40), UNSEEN)
+
+
+@pytest.mark.parametrize(
+    ("answer", "paper", "day", "severity"),
+    [
+        (ANSWER, PAPER, 0, "note"),
+        (ANSWER, PAPER, 20, "warning"),  # not yet a month
+        (article(prose(4, 40), r"\label{more}" + UNSEEN), PAPER, 0, "warning"),  # a supplement
+        (article(prose(4, 40), r"\abstract{Dunes.}" + UNSEEN), PAPER, 0, "warning"),  # the next paper
+        (article(prose(4, 99), UNSEEN), PAPER, 0, "warning"),  # as long as it
+        (ANSWER, PAPER.replace("abstract", "quote"), 0, "warning"),  # a script, and the sheet of a week
+    ],
+)
+def test_what_was_sent_with_a_paper_that_was_changed_a_month_later_has_notes(
+    check, answer, paper, day, severity
+):
+    report = check({"answer.tex": answer, "paper.tex": paper}, {"answer.tex": day, "paper.tex": 40})
+    assert severities(report) == {("answer.tex", severity), ("paper.tex", "warning")}
+
+
 THESIS = article([r"\chapter{Dunes}", *prose(3, 200)], LOST).replace("article", "report", 1)
 TALK = article(prose(4, 40), LOST.replace("lost", "gone")).replace("article", "beamer", 1)
 BESIDE = {"thesis.tex": THESIS, "talk.tex": TALK}

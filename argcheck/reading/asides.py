@@ -13,6 +13,7 @@ from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import lazy
 from argcheck.tex.live_source import commented
 from argcheck.tex.model import InputPlace
+from argcheck.tex.units import abstract
 from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:
@@ -243,10 +244,21 @@ def length(manuscript: ManuscriptRecords) -> int:
     return sum(len(manuscript.files[path].text) for path in manuscript.text_files())
 
 
-def cites_the_same(draft: ManuscriptRecords, paper: ManuscriptRecords) -> bool:
+def goes_with(text: ManuscriptRecords, paper: ManuscriptRecords, named: frozenset[str]) -> bool:
+    """Whether a text is an earlier draft of a paper, by what it cites and by its name, or was sent with it."""
+    return _is_sent(text, paper) or (_cites_the_same(text, paper) and not is_called(named, "companion"))
+
+
+def _cites_the_same(draft: ManuscriptRecords, paper: ManuscriptRecords) -> bool:
     """Whether a paper cites most of what a draft, which is no talk, cites."""
     shared = len(draft.cited_keys & paper.cited_keys)
     return shared >= max(_CITED, _MOSTLY * len(draft.cited_keys)) and not is_spoken(draft)
+
+
+def _is_sent(text: ManuscriptRecords, paper: ManuscriptRecords) -> bool:
+    """Whether a short text has nothing that a journal prints, as letters and answers to reviewers have not."""
+    printed = text.captions or text.labels or abstract(text)
+    return not printed and length(text) <= _HALF * length(paper) and abstract(paper) is not None
 
 
 def is_spoken(manuscript: ManuscriptRecords) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import DIGITS
-from argcheck.reading.asides import cites_the_same, has_filler, is_called, is_spoken, length, name_words
+from argcheck.reading.asides import goes_with, has_filler, is_called, is_spoken, length, name_words
 from argcheck.reading.foreign import foreign
 from argcheck.reading.last_changed import last_changes, left_beside, left_out
 from argcheck.reading.word_runs import WordRuns
@@ -114,9 +114,9 @@ def _left(
 ) -> Iterator[tuple[str, str]]:
     """Yield the documents abandoned at least a month before the last change of the longest one, and that one.
 
-    Beside a thesis or a book with chapters, these are the documents at most half as long; beside a paper, the ones
-    that cite mostly what it cites, unless they are called a supplement.  Any other text beside a paper may be the next
-    one, and so may one that is not committed or was changed in the last month.
+    Beside a thesis or a book with chapters, these are the documents at most half as long; beside a paper, its earlier
+    drafts and what was sent with it.  Any other text beside a paper may be the next one, and so may one that is not
+    committed or was changed in the last month.
     """
     living = [root for root in read if root not in known]
     whole = max(living, key=lambda root: (length(read[root]), root), default="")
@@ -126,8 +126,7 @@ def _left(
     if _in_chapters(read[whole]):
         beside = [root for root in others if length(read[root]) <= length(read[whole]) / _BESIDE]
     else:
-        drafts = [root for root in others if not is_called(names[root], "companion")]
-        beside = [root for root in drafts if cites_the_same(read[root], read[whole])]
+        beside = [root for root in others if goes_with(read[root], read[whole], names[root])]
     yield from ((root, whole) for root in left_beside(whole, read, beside, _LEFT, history))
 
 
