@@ -5,8 +5,8 @@ their percentages of a whole that the sentence names before them ("of the 60, 45
 ("of these, 118 (59 %) ..., and 82 (41 %) ..."), shares outside of parentheses, of fractions, too ("223.2 out of 5672.5
 = 3.9 %"), and what one of two percentages leaves of a hundred ("81.7 % took part, and the remaining 18.3 % did not").
 
-Not read are bounds ("less than 1 % (48 of 14,066)"), days and months ("5/6 (10 %)"), two parts of a hundred ("5 % (50/50
-odds)"), and a share that another count of its sentence gives.
+Not read are bounds ("less than 1 % (48 of 14,066)"), days and months ("5/6 (10 %)"), two parts of a hundred
+("5 % (50/50 odds)"), and a share that another count of its sentence gives.
 """
 
 from __future__ import annotations
