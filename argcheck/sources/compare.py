@@ -83,10 +83,10 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     by_book = identified and _has_title_of_book(query, record)
     title = Likeness.SAME if by_book else _likeness_of_titles(query, record)
     written = compare_authors(query.authors, record.authors, others=query.others)
-    people = _in_other_form(written, query, record)
+    people, adds = _in_other_form(written, query, record)
     authors = Likeness.UNKNOWN if _is_of_body(query, record) else people.likeness
     form = []
-    if people is not written and people.likeness is not Likeness.NEAR:
+    if people is not written and not adds:
         form.append(Difference("authors", _names(query.authors), _names(record.authors)))
     whole_is_near = title is Likeness.NEAR and bool(record.subtitle)  # so that its main title says nothing
     shorter = not whole_is_near and (
@@ -166,25 +166,27 @@ def _by_other_title(query: Query, match: RecordMatch, *, identified: bool) -> bo
     return None if identified else False
 
 
-def _in_other_form(people: AuthorAgreement, query: Query, record: Record) -> AuthorAgreement:
+def _in_other_form(
+    written: AuthorAgreement, query: Query, record: Record
+) -> tuple[AuthorAgreement, bool]:
     """Correct how two lists of authors agree where nobody stands in the place of another; an editor may stand in either list.
 
     SAME where each name of either list is in the other, in whatever form, order or field; UNKNOWN where a body stands
-    in the place of persons; else as it was, and NEAR where one list only has more names.
+    in the place of persons; else as it was, and NEAR where one list only has more names.  With it, whether the entry
+    may name somebody whom the record does not: to leave somebody out claims nothing.
     """
     ours, theirs = query.authors, record.authors
-    if people.likeness not in {Likeness.NEAR, Likeness.OTHER} or len(ours) * len(theirs) > _PAIRS:
-        return people
+    if written.likeness not in {Likeness.NEAR, Likeness.OTHER} or len(ours) * len(theirs) > _PAIRS:
+        return written, True
     here = strangers(ours, (*theirs, *record.editors), same_person)
-    titled = set(words(query.title))  # of a review, with the author of the book
-    unnamed = [person for person in theirs if not titled.issuperset(words(person.family))]
-    there = strangers(unnamed, (*ours, *query.editors), same_person)
+    there = strangers(theirs, (*ours, *query.editors), same_person)
     if (here and all(map(is_no_person, here))) or (there and all(map(is_no_person, there))):
-        return AuthorAgreement(Likeness.UNKNOWN)
-    matched = max(people.matched, min(len(ours) - len(here), len(theirs) - len(there)))
+        return AuthorAgreement(Likeness.UNKNOWN), False
+    matched = max(written.matched, min(len(ours) - len(here), len(theirs) - len(there)))
     if (here and there) or not matched:
-        return people
-    return AuthorAgreement(Likeness.NEAR if here or there else Likeness.SAME, matched)
+        return written, True
+    added = bool(here) or len(ours) > len(theirs) - len(there)
+    return AuthorAgreement(Likeness.NEAR if here or there else Likeness.SAME, matched), added
 
 
 def _is_of_body(query: Query, record: Record) -> bool:
@@ -260,7 +262,8 @@ def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, iden
     of_year = books or is_reprinted(query, record) or not years_differ(query, record)
     if authors is Likeness.OTHER or not of_year:
         return False
-    placed = venues_agree(query, record) is Likeness.SAME and is_at_its_place(query, record)
+    named = authors is Likeness.SAME or venues_agree(query, record) is Likeness.SAME
+    placed = named and is_at_its_place(query, record)
     if authors is Likeness.NEAR or (authors is Likeness.UNKNOWN and not identified):
         nameless = not record.authors and bool(query.venue)
         there = nameless and venues_agree(query, record) is not Likeness.OTHER
@@ -311,7 +314,7 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
         query = query._replace(reprint=True)
     if title in {Likeness.NEAR, Likeness.OTHER}:
         differences.append(Difference("title", query.title, _whole_title(record)))
-    if authors in {Likeness.NEAR, Likeness.OTHER} and not _has_gained_an_author(query, record):
+    if authors in {Likeness.NEAR, Likeness.OTHER}:
         differences.append(Difference("authors", _names(query.authors), _names(record.authors)))
     if years_differ(query, record):
         differences.append(Difference("year", str(query.year), str(record.year)))
@@ -352,15 +355,6 @@ def _is_of_one_printing(query: Query, record: Record, venue: Likeness) -> bool:
         return False  # two books of one year
     version = venue is Likeness.OTHER or is_other_version(query, record)
     return (part or (not version and shares_place(query, record))) and 0 != query.year == record.year
-
-
-def _has_gained_an_author(query: Query, record: Record) -> bool:
-    """Whether a record has an author more than a preprint, of which one of the two is; or is of a reprint, with its translators."""
-    more = len(record.authors) - len(query.authors)
-    versions = is_preprint(query) or is_preprint_record(record)
-    if more < 1 or not (query.reprint or (versions and more == 1)):
-        return False
-    return compare_authors(query.authors, record.authors, others=True).likeness is Likeness.SAME
 
 
 def _names(people: tuple[Person, ...]) -> str:

@@ -194,9 +194,10 @@ def _may_be(person: Person, other: Person, same_person: Callable[[Person, Person
         return False
     family, others = (_names(somebody.family) for somebody in (person, other))
     given, others_given = (_names(somebody.given) for somebody in (person, other))
-    pairs = [(family, others_given), (given, others)]
-    pairs += [(family, others)] if same_person(person._replace(family=other.family), other) else []
-    return any(_is_one_name(name, name_of) for left, right in pairs for name in left for name_of in right)
+    if not set(family).isdisjoint(others_given) or not set(given).isdisjoint(others):
+        return True
+    given_agree = same_person(person._replace(family=other.family), other)
+    return given_agree and any(_is_one_name(name, name_of) for name in family for name_of in others)
 
 
 def _names(text: str) -> list[str]:
