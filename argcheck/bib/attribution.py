@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import WORDS, lazy
 from argcheck.tex import vocabulary
-from argcheck.tex.commands import words
 from argcheck.tex.kinds import kinds
 from argcheck.tex.typography import printed_by
 from argcheck.tex.vocabulary import any_of, codes
@@ -56,13 +55,7 @@ _GENITIVES = ("'s", "’s")
 _OPENING = " \t\n~({["
 _TAIL = lazy(r"(?:[ \t\n~({\[]|\\(?=[ ,/@]))*(?:%[^\n]*\n[ \t]*)?\Z")
 _CLOSING = ")]},'’s."
-#: What the last word before a citation is where it is neither a name nor a year, without what closes it.
-_PEER = frozenset(
-    words("""
-    al coll colleague coworker co-worker coauthor co-author collaborator collaborateur colega col colaboradore colleghi collaboratori
-    altri andere otro outro
-    """)
-)
+_WORD = lazy(r"[\w-]{3,}")
 _FORMAT = lazy(
     r"\\(?:emph|textit|textsc|textrm|textup|text|name|mbox)\s*(?=\{)|\\(?:protect|citenamefont|footnotesize|xspace|frenchspacing)\b|\\(?=[ ,@/])|(?<=\.)\\(?=\s)"
 )
@@ -73,14 +66,9 @@ _PARTICLE = (
 _GIVEN = r"(?:[^\W\d_]\.[ ~-]*|[^\W\d_][^\W\d_]+[ ~](?=[^\W\d_]))"
 _FAMILY = rf"(?:{_PARTICLE}{{0,3}}[^\W\d_][\w’'-]*[^\W\d_](?![^\W\d_]))"  # no beginning of a word is tried
 _AND = r"(?:,?[ ~]+(?:and|&|\\&|und|et)[ ~]+)"
-_PEERS = (
-    r"[ ~]+(?:and[ ~](?:his[ ~]|her[ ~]|their[ ~])?(?:colleagues|co-?workers|co-?authors|collaborators)|und[ ~]Kolleg(?:en|innen)"
-    r"|und[ ~](?:Mitarbeiter(?:innen)?|andere)|u\.[ ~,]*a\.|et[ ~](?:ses[ ~])?(?:collègues|collaborateurs|coll\.)"
-    r"|[ye][ ~](?:(?:(?:sus|seus)[ ~])?(?:colegas|colaboradores|cols?\.)|ou?tros)|e[ ~](?:altri|(?:(?:i[ ~])?suoi[ ~])?(?:colleghi|collaboratori|coll\.)))"
-)
-_PHRASE = lazy(
+_PHRASE = (
     rf"(?<![^\s(~\[“‘\"'—–-])(?P<named>(?:{_FAMILY}(?:,[ ~]+)?){{1,5}})(?<=[^\W\d_])"
-    rf"(?:(?P<etal>,?[ ~]+et\.?[ ~]+al\b\.?)|(?P<peers>{_PEERS})|{_AND}(?:{_GIVEN}){{0,2}}(?P<second>{_FAMILY}))?"
+    rf"(?:(?P<etal>,?[ ~]+et\.?[ ~]+al\b\.?)|(?P<peers>[ ~]+{{citations.peers}})|{_AND}(?:{_GIVEN}){{0,2}}(?P<second>{_FAMILY}))?"
     r"(?P<own>['’]s?)?,?(?:[ ~]*[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?,?)?\Z"
 )
 #: "by George Zweig": a person, and no institute, if the given name is one.
@@ -91,9 +79,7 @@ _FOLLOWING_YEAR = lazy(
     r"(?:['’]s)?[ ~\n]{0,2}\((?P<year>(?:19|20)\d\d)[a-z]?[),;:]|,[ ~\n](?P<other>(?:19|20)\d\d)[a-z]?\)"
 )
 #: One of these stands in whatever names a group, two authors or a year.
-_SIGN = lazy(
-    r"(?:\b(?:al|and|und|et(?:al)?|[yei](?=[ ~]+(?:sus|seus|i|suoi|col|altri|ou?tros)))|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])"
-)
+_SIGN = r"(?:\b(?:al|and|und|et(?:al)?|{citations.peers})|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])"
 _LATE = 90  # characters before a command in which it stands, however many names are listed before
 _CLAUSE = 80  # characters behind a command that such a verb stands in
 
@@ -158,7 +144,8 @@ def _says(source: str, end: int) -> bool:
 def _announces(source: str, command: Span) -> bool:
     """Whether anything but a single name stands before a command: such a name counts only with a verb behind it."""
     start, end = command.start, command.end
-    told = _SIGN.search(source, max(0, start - _LATE), start) or _BY.search(
+    sign = vocabulary.wording(codes(), _SIGN)
+    told = sign.search(source, max(0, start - _LATE), start) or _BY.search(
         source, max(0, start - _BYLINE), start
     )
     return bool(told or _says(source, end))
@@ -212,8 +199,16 @@ def named_before(source: str, command: Span, *, announced: bool = False) -> Said
     person = _PERSON.search(window)
     if person and person["given"] in _given_names():
         return Said(person["name"], (person["family"],), "", sure=True)
-    match = _PHRASE.search(window)
+    match = vocabulary.wording(codes(), _PHRASE).search(window)
     return _said(match, window) if match else None
+
+
+@cache
+def _peers() -> frozenset[str]:
+    """Give the words for others, and "al", without what may close them."""
+    phrases = " ".join(vocabulary.phrases(codes(), "citations.peers"))
+    forms = (phrases.replace("-?", joined).replace("?", "") for joined in ("", "-"))
+    return frozenset(word.rstrip(_CLOSING) for form in forms for word in _WORD.findall(form)) | {"al"}
 
 
 def _may_name(window: str) -> bool:
@@ -222,7 +217,7 @@ def _may_name(window: str) -> bool:
         if "19" in word or "20" in word:
             return True
         named = not word.islower() or not word.isascii() or "\\" in word or word.startswith("a.")
-        return (named and "[" not in word) or word.rstrip(_CLOSING) in _PEER
+        return (named and "[" not in word) or word.rstrip(_CLOSING) in _peers()
     return False
 
 

@@ -166,9 +166,7 @@ def _by_other_title(query: Query, match: RecordMatch, *, identified: bool) -> bo
     return None if identified else False
 
 
-def _in_other_form(
-    written: AuthorAgreement, query: Query, record: Record
-) -> tuple[AuthorAgreement, bool]:
+def _in_other_form(written: AuthorAgreement, query: Query, record: Record) -> tuple[AuthorAgreement, bool]:
     """Correct how two lists of authors agree where nobody stands in the place of another; an editor may stand in either list.
 
     SAME where each name of either list is in the other, in whatever form, order or field; UNKNOWN where a body stands

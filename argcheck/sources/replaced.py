@@ -11,7 +11,7 @@ from __future__ import annotations
 import unicodedata
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name
@@ -194,21 +194,26 @@ def _may_be(person: Person, other: Person, same_person: Callable[[Person, Person
         return False
     family, others = (_names(somebody.family) for somebody in (person, other))
     given, others_given = (_names(somebody.given) for somebody in (person, other))
-    if not set(family).isdisjoint(others_given) or not set(given).isdisjoint(others):
+    crossed = (*product(family, others_given), *product(given, others))
+    if any(_begin_alike(name, another) for name, another in crossed):
         return True
     given_agree = same_person(person._replace(family=other.family), other)
-    return given_agree and any(_is_one_name(name, name_of) for name in family for name_of in others)
+    return given_agree and any(_is_one_family(name, another) for name, another in product(family, others))
 
 
 def _names(text: str) -> list[str]:
     return [name for name in words(text) if len(name) >= _WORD or not name.isascii()]
 
 
-def _is_one_name(name: str, other: str) -> bool:
+def _begin_alike(name: str, other: str) -> bool:
+    short, long = sorted((name, other), key=len)
+    return name == other or (len(short) >= _STEM and long.startswith(short))
+
+
+def _is_one_family(name: str, other: str) -> bool:
     from rapidfuzz.fuzz import ratio
 
-    short, long = sorted((name, other), key=len)
-    return (len(short) >= _STEM and long.startswith(short)) or ratio(name, other) >= _FAMILY
+    return _begin_alike(name, other) or ratio(name, other) >= _FAMILY
 
 
 def is_no_person(person: Person) -> bool:

@@ -32,7 +32,6 @@ _particles = re.compile(
     r"^(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|zu|zur|bin|ibn|af|av)[\s-]+)+",
     re.IGNORECASE,
 ).sub
-_SHORTENED = 8  #: authors, in order, of a list that a program cut off: some indexes export the first ten
 _SEVERAL = 2  #: authors of a record that holds more than the first one
 _UNLIKE = 20  #: authors who share no name with any of the other list, and are compared with each of it
 
@@ -49,29 +48,12 @@ def compare_authors(
 ) -> AuthorAgreement:
     """Compare two lists of authors, in any order.
 
-    SAME: all of ours are among theirs and none is left out, or ours says that it goes on or is the beginning of a long
-    list, or all of theirs are the first of ours: many records hold only the first authors, but lack more than one then.
+    SAME: all of ours are among theirs and none is left out, or ours says that it goes on, or all of theirs are the first
+    of ours: many records hold only the first authors, but lack more than one then.
     NEAR: some are the same.  OTHER: none is.
 
     :param others: our list says that it goes on.
     """
-    agreement = _compare(ours, theirs, others=others)
-    if agreement.likeness is not Likeness.SAME and any(map(_joined, ours)):
-        parted = [person for joined in ours for person in _joined(joined) or [joined]]
-        agreement = max(agreement, _compare(parted, theirs, others=others))
-    return agreement
-
-
-def _joined(person: Person) -> list[Person]:
-    """Read a name as two that are joined in Portuguese or Spanish: ``Kenta Nakai e Haipeng Gong``; nothing for most names."""
-    joining, _, last = person.family.partition(" ")
-    names = [person.given.split(), last.split()]
-    if joining not in {"e", "y"} or min(map(len, names)) < 2:
-        return []
-    return [Person(family, " ".join(given)) for *given, family in names]
-
-
-def _compare(ours: Sequence[Person], theirs: Sequence[Person], *, others: bool) -> AuthorAgreement:
     ours = _each_once(ours)
     theirs = [
         person for person in _each_once(theirs) if "[bot]" not in f"{person.given} {person.family}".lower()
@@ -83,8 +65,6 @@ def _compare(ours: Sequence[Person], theirs: Sequence[Person], *, others: bool) 
         return AuthorAgreement(Likeness.UNKNOWN)
     if _script(ours) != _script(theirs):  # nobody is transcribed here
         return AuthorAgreement(Likeness.UNKNOWN)
-    if len(ours) >= _SHORTENED and len(theirs) > len(ours) and all(map(same_person, ours, theirs)):
-        return AuthorAgreement(Likeness.SAME, len(ours))
     known = _Known(theirs)
     matched = sum(map(known.take, ours))
     left = len(theirs) > matched
@@ -168,8 +148,6 @@ def same_person(ours: Person, theirs: Person) -> bool:
         return True
     if has_lost_letters(theirs.family):
         return same_but_for_lost(ours.family, theirs.family)
-    if _by_first_family(ours, theirs) or _by_first_family(theirs, ours):
-        return True
     if _initials_behind(ours, theirs) or _initials_behind(theirs, ours):
         return True
     return _swapped(ours, theirs) or _slip(ours, theirs)
@@ -187,30 +165,6 @@ def _is_initials_of(ours: Person, theirs: Person) -> bool:
     """Whether one name is nothing but the initials of the other: ``R. K.``."""
     first, second = ([fold_name(person.given)[:1], fold_name(person.family)] for person in (ours, theirs))
     return len(fold_name(ours.given)) == len(first[1]) == 1 and first == [second[0], second[1][:1]]
-
-
-def _by_first_family(short: Person, whole: Person) -> bool:
-    """Whether one name goes by the first of the two family names that the other counts as a given one.
-
-    ``García M., G.``, ``Gabriel García`` Márquez.
-    """
-    first, second = (
-        [
-            word
-            for word in map(
-                fold_name, f"{person.given} {_particles('', person.family)}".replace(".", ". ").split()
-            )
-            if word
-        ]
-        for person in (short, whole)
-    )
-    given = len(short.given.replace(".", ". ").split())
-    if not 0 < given < len(first) <= len(second) or len(second) < 3 or len(first[given]) < _BEGINNING:
-        return False
-    return first[given] == second[given] and all(
-        left == right or (left[:1] == right[:1] and 1 in {len(left), len(right)})
-        for left, right in zip(first, second, strict=False)
-    )
 
 
 @lru_cache(maxsize=16_384)
@@ -330,23 +284,9 @@ def _slip(ours: Person, theirs: Person) -> bool:
     from rapidfuzz.fuzz import ratio
 
     sounding = min(len(first), len(second)) >= _TRANSCRIBED
-    return (
-        ratio(first, second) >= _ALIKE
-        or (sounding and not _sounds(ours.family).isdisjoint(_sounds(theirs.family)))
-        or _slip_in_double_name(ours, theirs)
+    return ratio(first, second) >= _ALIKE or (
+        sounding and not _sounds(ours.family).isdisjoint(_sounds(theirs.family))
     )
-
-
-def _slip_in_double_name(ours: Person, theirs: Person) -> bool:
-    """Whether two names have all words in common but for a slip in one of them: ``Marín Agueldo`` and ``Agudelo, Hernán Marín``."""
-    from rapidfuzz.fuzz import ratio
-
-    first, second = _words(ours), _words(theirs)
-    here, there = set(first) - set(second), set(second) - set(first)
-    if len(here) != 1 or len(there) != 1 or len(first) < 3 or len(first) != len(second):
-        return False
-    left, right = here.pop(), there.pop()
-    return min(len(left), len(right)) >= _LONG and ratio(left, right) >= _ALIKE
 
 
 def _sounds(family: str) -> frozenset[str]:
