@@ -83,10 +83,10 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     by_book = identified and _has_title_of_book(query, record)
     title = Likeness.SAME if by_book else _likeness_of_titles(query, record)
     written = compare_authors(query.authors, record.authors, others=query.others)
-    people, adds = _in_other_form(written, query, record)
+    people, claims = _in_other_form(written, query, record)
     authors = Likeness.UNKNOWN if _is_of_body(query, record) else people.likeness
     form = []
-    if people is not written and not adds:
+    if people is not written and not claims:
         form.append(Difference("authors", _names(query.authors), _names(record.authors)))
     whole_is_near = title is Likeness.NEAR and bool(record.subtitle)  # so that its main title says nothing
     shorter = not whole_is_near and (
@@ -170,8 +170,8 @@ def _in_other_form(written: AuthorAgreement, query: Query, record: Record) -> tu
     """Correct how two lists of authors agree where nobody stands in the place of another; an editor may stand in either list.
 
     SAME where each name of either list is in the other, in whatever form, order or field; UNKNOWN where a body stands
-    in the place of persons; else as it was, and NEAR where one list only has more names.  With it, whether the entry
-    may name somebody whom the record does not: to leave somebody out claims nothing.
+    in the place of persons; else as it was, and NEAR where one list only has more names.  With it, whether the list of
+    the entry claims something: one that breaks off does not, be the others authors, translators or discussants.
     """
     ours, theirs = query.authors, record.authors
     if written.likeness not in {Likeness.NEAR, Likeness.OTHER} or len(ours) * len(theirs) > _PAIRS:
@@ -183,8 +183,8 @@ def _in_other_form(written: AuthorAgreement, query: Query, record: Record) -> tu
     matched = max(written.matched, min(len(ours) - len(here), len(theirs) - len(there)))
     if (here and there) or not matched:
         return written, True
-    added = bool(here) or len(ours) > len(theirs) - len(there)
-    return AuthorAgreement(Likeness.NEAR if here or there else Likeness.SAME, matched), added
+    breaks_off = not here and not strangers(theirs[: len(ours)], (*ours, *query.editors), same_person)
+    return AuthorAgreement(Likeness.NEAR if here or there else Likeness.SAME, matched), not breaks_off
 
 
 def _is_of_body(query: Query, record: Record) -> bool:

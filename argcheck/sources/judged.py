@@ -75,7 +75,8 @@ def is_settled(query: Query, asked: list[JudgedReply]) -> bool:
         return False  # a preprint does not say where the work was published
     if names_edition(query) and all(match.record.edition != query.edition for match in agreed):
         return False  # a catalogue may say which one is of its year
-    return any(record_match.whole for record_match in agreed) and not open_fields(agreed)
+    full = any(match.whole and match.authors is not Likeness.NEAR for match in agreed)  # no review, say
+    return full and not open_fields(agreed)
 
 
 def open_fields(agreed: list[RecordMatch]) -> set[str]:
