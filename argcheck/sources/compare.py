@@ -312,7 +312,7 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
         query = query._replace(reprint=True)
     if title in {Likeness.NEAR, Likeness.OTHER}:
         differences.append(Difference("title", query.title, _whole_title(record)))
-    if authors in {Likeness.NEAR, Likeness.OTHER}:
+    if authors in {Likeness.NEAR, Likeness.OTHER} and not _has_gained_an_author(query, record):
         differences.append(Difference("authors", _names(query.authors), _names(record.authors)))
     if years_differ(query, record):
         differences.append(Difference("year", str(query.year), str(record.year)))
@@ -353,6 +353,14 @@ def _is_of_one_printing(query: Query, record: Record, venue: Likeness) -> bool:
         return False  # two books of one year
     version = venue is Likeness.OTHER or is_other_version(query, record)
     return (part or (not version and shares_place(query, record))) and 0 != query.year == record.year
+
+
+def _has_gained_an_author(query: Query, record: Record) -> bool:
+    """Whether a record has an author more than a preprint, of which one of the two is."""
+    versions = is_preprint(query) or is_preprint_record(record)
+    if not versions or len(record.authors) - len(query.authors) != 1:
+        return False
+    return compare_authors(query.authors, record.authors, others=True).likeness is Likeness.SAME
 
 
 def _names(people: tuple[Person, ...]) -> str:

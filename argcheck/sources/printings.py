@@ -12,7 +12,7 @@ from argcheck.files.patterns import YEAR
 from argcheck.sources.folding import languages_of, letters
 from argcheck.sources.model import Likeness, Query, Record
 from argcheck.sources.venues import compare_venues, is_conference, is_preprint_venue
-from argcheck.sources.volumes_and_pages import places_differ
+from argcheck.sources.volumes_and_pages import is_elsewhere, places_differ
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
@@ -57,7 +57,9 @@ def is_reprinted(query: Query, record: Record) -> bool:
         return later > PREPRINT_YEARS
     moved = "" != letters(query.volume) != letters(record.volume) != ""
     elsewhere = venues_agree(query, record) is Likeness.OTHER
-    return (later > _GENERATION and (moved or elsewhere)) or (later > PREPRINT_YEARS and moved and elsewhere)
+    if later > _GENERATION and (moved or elsewhere):
+        return True
+    return later > PREPRINT_YEARS and elsewhere and is_elsewhere(query, record)
 
 
 def venues_agree(query: Query, record: Record) -> Likeness:

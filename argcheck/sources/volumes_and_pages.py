@@ -53,6 +53,13 @@ def shares_page(query: Query, record: Record) -> bool:
     return bool(first) and first == other
 
 
+def is_elsewhere(query: Query, record: Record) -> bool:
+    """Whether both have volume and page, and neither is one."""
+    given = query.volume and record.volume and query.pages and record.pages
+    other = letters(query.volume) != letters(record.volume) and not shares_page(query, record)
+    return bool(given) and other and _numbers_differ(query.pages, record.pages)
+
+
 def places_differ(query: Query, record: Record, *, named: bool = True) -> list[Difference]:
     """Compare volume and pages; if one is counted in two ways, the other tells the place; both differ for another printing or a translation.
 

@@ -188,9 +188,9 @@ def test_a_chapter_that_reprints_an_article_may_have_its_year_behind_the_title()
     ("change", "differ"),
     [
         ({}, set()),  # printed again, and nothing of its place is one
-        ({"pages": "112--119"}, set()),  # in facsimile
+        ({"pages": "112--119"}, {"year", "venue"}),
         ({"volume": "14"}, {"year", "venue"}),
-        ({"pages": ""}, set()),
+        ({"pages": ""}, {"year", "venue"}),
         ({"year": 2019}, {"year", "venue"}),  # too soon
         ({"venue": "Journal of Northern Tides"}, {"year"}),
     ],

@@ -21,8 +21,8 @@ HOLDERS = ("crossref", "openalex", "semanticscholar")
 KNOWN = {
     "messy_barn": {
         "missing": [],
-        # initials of a Latin name, pages that begin with the cover, a journal in translation
-        "different": ["br:oersted", "br:sunstein", "br:vc"],
+        # an author whom a preprint has gained, initials of a Latin name, pages that begin with the cover, a journal in translation
+        "different": ["br:chemcrow", "br:oersted", "br:sunstein", "br:vc"],
         # a book without small words in its title, a German article whose author published in that journal and year
         "invented": ["straw11", "straw16"],
         # the pages of a chapter and the year of a book; volume and pages where the journal has two names; another author of a book in German; a word that the title has already
@@ -76,6 +76,15 @@ KNOWN = {
         "invented": ["ticket0", "ticket10"],
         # the book of a chapter in another paging, and the year of one that only reprints are known of
         "altered": ["xst:hall", "xst:hymes"],
+        "notices": [],
+    },
+    "messy_playground": {
+        "missing": [],
+        # three authors in a form that BibTeX reads as two
+        "different": ["pg:dechow"],
+        "invented": [],
+        # the pages of a paper in a series, the title of a chapter of another edition, the year of a book
+        "altered": ["xpg:dwork", "xpg:marton", "xpg:schon"],
         "notices": [],
     },
 }  # fmt: skip
