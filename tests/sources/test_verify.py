@@ -130,7 +130,7 @@ def test_a_web_page_is_no_ghost(lab: Lab) -> None:
     [
         (("1968", "1978"), "year", "1968"),
         (("Sorting Networks and their", "Sorting Machines and their"), "title", SORTING["title"]),
-        ((" and Ada Ng", ""), "authors", "Kenneth Batcher, Ada Ng"),
+        (("Ada Ng", "Bo Ek"), "authors", "Kenneth Batcher, Ada Ng"),
         (("J. Sorting", "Annals of Cooking Recipes"), "venue", "Journal of Sorting"),
     ],
 )
@@ -141,6 +141,14 @@ def test_each_field_that_differs_is_named(
     lab.write(ENTRY.replace(*change))
     (found,) = lab.verify()["batcher"]["differences"]
     assert (found["field"], found["theirs"]) == (field, theirs)
+
+
+def test_authors_who_are_left_out_at_the_end_are_noted(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY.replace(" and Ada Ng", ""))
+    verdict = lab.verify()["batcher"]
+    assert "differences" not in verdict
+    assert "'Kenneth Batcher, Ada Ng'" in verdict["detail"]
 
 
 def test_a_difference_that_another_index_does_not_see_is_none(lab: Lab, services: Services) -> None:
