@@ -48,8 +48,8 @@ def compare_authors(
 ) -> AuthorAgreement:
     """Compare two lists of authors, in any order.
 
-    SAME: all of ours are among theirs and none is left out, or ours says that it goes on, or all of theirs are the first
-    of ours: many records hold only the first authors, but lack more than one then.
+    SAME: all of ours are among theirs and none is left out, or ours says that it goes on, or all of theirs are the
+    first of ours: many records hold only the first authors, but lack more than one then.
     NEAR: some are the same.  OTHER: none is.
 
     :param others: our list says that it goes on.
