@@ -22,6 +22,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
+os.environ.pop(
+    "COLUMNS", None
+)  # of the terminal that started the tests, which pytest-xdist hands on to its workers
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -33,11 +33,6 @@ compiles = pytest.mark.skipif(
 )
 
 
-@pytest.fixture(autouse=True)
-def _a_wide_terminal(monkeypatch):
-    monkeypatch.setenv("COLUMNS", "1000")
-
-
 def ledger(name):
     with (HERE / "docs/accuracy" / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))

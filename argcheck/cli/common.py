@@ -218,14 +218,19 @@ def use_color(choice: str) -> bool:
 
 
 def terminal_width() -> int:
-    """Return the columns of the terminal; 80 where nobody knows; what `shutil` says, without its slow import."""
+    """Return the columns of the terminal; 80 where nobody knows."""
+    return _known_width() or 80
+
+
+def _known_width() -> int:
+    """Return the columns of the terminal, 0 where there is none: what `shutil` says, without its slow import."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns):
         return int(columns)
     try:
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]
     except (AttributeError, OSError, ValueError):
-        return 80
+        return 0
 
 
 def harmless(text: str) -> str:
@@ -236,10 +241,11 @@ def harmless(text: str) -> str:
 
 
 def fitting(text: str) -> str:
-    """Write lines as `harmless` does, broken where they are longer than the terminal is wide."""
+    """Write lines as `harmless` does, broken where they are longer than the terminal is wide; a pipe or a file has them whole."""
     from argcheck.lint.reporters.lines import within
 
-    return within(harmless(text), terminal_width())
+    width = _known_width()
+    return within(harmless(text), width) if width else harmless(text)
 
 
 def laid_out(data: object) -> str:

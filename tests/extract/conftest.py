@@ -25,12 +25,6 @@ def read(path):
     return Workspace([path], settings, cwd=path.parent).read()[0]
 
 
-@pytest.fixture(autouse=True)
-def _a_wide_terminal(monkeypatch):
-    """Let no line be broken: what is told counts here, and how wide it is where that is asked."""
-    monkeypatch.setenv("COLUMNS", "1000")
-
-
 @pytest.fixture
 def graph(tmp_path):
     """Build the graph of the body of a document."""
