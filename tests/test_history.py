@@ -273,6 +273,30 @@ def test_what_another_notation_was_turned_into_is_no_later_version(check):
     assert "out/paper.tex is another version of paper.Rmd" in report.notices[0]
 
 
+@pytest.mark.parametrize(
+    ("days", "notes"),
+    [
+        (None, set()),  # git does not know: either may be the later one
+        ({"paper.Rmd": 0, "draft.tex": 0}, set()),  # of one run
+        ({"paper.Rmd": 3, "draft.tex": 0}, set()),
+        ({"paper.Rmd": 40, "draft.tex": 0}, {"draft.tex"}),  # an output that was left
+        ({"paper.Rmd": 0, "draft.tex": 3}, {"paper.Rmd"}),  # it is worked on in LaTeX since
+    ],
+)
+def test_what_pandoc_wrote_by_another_name_replaces_its_source_only_if_it_was_changed_later(
+    check, days, notes
+):
+    top = "---\noutput: pdf_document\nbibliography: refs.bib\n---\n\n"
+    files = {
+        "paper.Rmd": top + "\n\n".join(TEXT) + "\n\nAs @lost says.\n",
+        "refs.bib": "",
+        "draft.tex": LONG.replace("\n", "\n\\providecommand{\\tightlist}{%\n  \\parskip 0pt}\n", 1),
+    }
+    report = check(files, {"refs.bib": 0, **days} if days else {})
+    said = {(one.span.path, one.severity.label == "note") for one in report.diagnostics}
+    assert said == {(name, name in notes) for name in ("paper.Rmd", "draft.tex")}
+
+
 @pytest.mark.skipif(os.name == "nt", reason="git is wrapped by a script of a shell")
 def test_git_is_not_asked_again_while_somebody_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = repository(tmp_path / "project")
@@ -336,19 +360,23 @@ ANSWER = article(prose(4, 40), UNSEEN)
 @pytest.mark.parametrize(
     ("answer", "paper", "day", "severity"),
     [
-        (ANSWER, PAPER, 0, "note"),
-        (ANSWER, PAPER, 20, "warning"),  # not yet a month
-        (article(prose(4, 40), r"\label{more}" + UNSEEN), PAPER, 0, "warning"),  # a supplement
-        (article(prose(4, 40), r"\abstract{Dunes.}" + UNSEEN), PAPER, 0, "warning"),  # the next paper
-        (article(prose(4, 99), UNSEEN), PAPER, 0, "warning"),  # as long as it
-        (ANSWER, PAPER.replace("abstract", "quote"), 0, "warning"),  # a script, and the sheet of a week
+        (("response.tex", ANSWER), PAPER, 0, "note"),
+        (("coverLetters/changes.tex", ANSWER), PAPER, 0, "note"),
+        (("talk.tex", ANSWER.replace("{article}", "{beamer}")), PAPER, 0, "warning"),
+        (("chapter.tex", ANSWER), PAPER, 0, "warning"),  # may be the next paper, or a part of one
+        (("response.tex", ANSWER), PAPER, 20, "warning"),  # not yet a month
+        (("letter.tex", article(prose(4, 40), r"\label{more}" + UNSEEN)), PAPER, 0, "warning"),  # is printed
+        (("letter.tex", article(prose(4, 40), r"\abstract{Dunes.}" + UNSEEN)), PAPER, 0, "warning"),
+        (("response.tex", article(prose(4, 99), UNSEEN)), PAPER, 0, "warning"),  # as long as it
+        (("response.tex", ANSWER), PAPER.replace("abstract", "quote"), 0, "warning"),  # no paper
     ],
 )
-def test_what_was_sent_with_a_paper_that_was_changed_a_month_later_has_notes(
+def test_a_letter_or_an_answer_to_reviewers_of_a_paper_that_was_changed_a_month_later_has_notes(
     check, answer, paper, day, severity
 ):
-    report = check({"answer.tex": answer, "paper.tex": paper}, {"answer.tex": day, "paper.tex": 40})
-    assert severities(report) == {("answer.tex", severity), ("paper.tex", "warning")}
+    name, text = answer
+    report = check({name: text, "paper.tex": paper}, {name: day, "paper.tex": 40})
+    assert severities(report) == {(name, severity), ("paper.tex", "warning")}
 
 
 THESIS = article([r"\chapter{Dunes}", *prose(3, 200)], LOST).replace("article", "report", 1)

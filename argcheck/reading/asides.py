@@ -28,6 +28,9 @@ _HALF = 0.5  # of the keys of an excerpt are in the bibliography of the whole
 _CITED, _MOSTLY = 5, 2 / 3  # a draft and its paper cite at least so many keys in common, and this share
 _SPOKEN = ("beamer", "slides", "poster", "powerdot", "letter")  # in names of classes
 _FILLER = ("Lorem ipsum", "\\lipsum", "\\blindtext")
+_BY_PANDOC = "% Options for packages loaded elsewhere"
+_TIGHT = "\\providecommand{\\tightlist}{%\n"  # what older ones wrote has no such first line
+_PREAMBLE_WITHIN = 10_000  # characters: pandoc writes the preamble
 _WORD = lazy(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-z])")
 
 
@@ -212,9 +215,9 @@ def words_in(name: str) -> frozenset[str]:
     return frozenset(map(str.lower, _WORD.findall(name)))
 
 
-def is_called(named: frozenset[str], kind: str) -> bool:
-    """Whether one of the words in a name is listed in the language files for this kind of document."""
-    return not named.isdisjoint(words(codes(), f"documents.{kind}"))
+def is_called(named: frozenset[str], *kinds: str) -> bool:
+    """Whether one of the words in a name is listed in the language files for one of these kinds of documents."""
+    return any(not named.isdisjoint(words(codes(), f"documents.{kind}")) for kind in kinds)
 
 
 def _named(named: frozenset[str]) -> Iterator[dict[str, Any]]:
@@ -245,8 +248,10 @@ def length(manuscript: ManuscriptRecords) -> int:
 
 
 def goes_with(text: ManuscriptRecords, paper: ManuscriptRecords, named: frozenset[str]) -> bool:
-    """Whether a text is an earlier draft of a paper, by what it cites and by its name, or was sent with it."""
-    return _is_sent(text, paper) or (_cites_the_same(text, paper) and not is_called(named, "companion"))
+    """Whether a text is an earlier draft of a paper, by what it cites and by its name, or an answer on it."""
+    if is_called(named, "answer"):
+        return _is_sent(text, paper)
+    return _cites_the_same(text, paper) and not is_called(named, "companion")
 
 
 def _cites_the_same(draft: ManuscriptRecords, paper: ManuscriptRecords) -> bool:
@@ -256,9 +261,14 @@ def _cites_the_same(draft: ManuscriptRecords, paper: ManuscriptRecords) -> bool:
 
 
 def _is_sent(text: ManuscriptRecords, paper: ManuscriptRecords) -> bool:
-    """Whether a short text has nothing that a journal prints, as letters and answers to reviewers have not."""
+    """Whether a short text has nothing that a journal prints; a paper may be called a letter, too."""
     printed = text.captions or text.labels or abstract(text)
     return not printed and length(text) <= _HALF * length(paper) and abstract(paper) is not None
+
+
+def is_by_pandoc(text: str) -> bool:
+    """Whether pandoc wrote a LaTeX file, or what it became since."""
+    return text.startswith(_BY_PANDOC) or text.find(_TIGHT, 0, _PREAMBLE_WITHIN) >= 0
 
 
 def is_spoken(manuscript: ManuscriptRecords) -> bool:

@@ -9,6 +9,7 @@ from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import COMMENTS, ENVIRONMENT, HEADING, lazy
 from argcheck.files.project import sibling
+from argcheck.reading.asides import is_by_pandoc
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -35,14 +36,11 @@ WRITTEN = {
 NOT_LATEX = {**WRITTEN, "context": "it is written for ConTeXt"}
 _CONTEXT = ("\\starttext", "\\startcomponent", "\\startproduct", "\\startproject", "\\startenvironment")
 _TEMPLATE = ("\n$body$\n", "\n$endif$\n")  # lines that pandoc fills in: of a template, no document
-_MADE_BY_PANDOC = "% Options for packages loaded elsewhere"
-_TIGHT = "\\providecommand{\\tightlist}{%\n"  # in the preamble, and also in what was made before there was that line
 _FOR_PICTURES = "\\lthtmltypeout"
 _DIFFERENCE = "%DIF LATEXDIFF DIFFERENCE FILE"
 _FORMAT = "%&"  # begins a file whose preamble was compiled into a format
 _LOOKS = 10  #: examples of how a document begins, of which a manual of LaTeX has many
 _WRAPPER_WITHIN = 4_000  # characters: a wrapper is short
-_PREAMBLE_WITHIN = 10_000  # characters: pandoc writes the preamble
 MAGIC_WITHIN = 2_000  # characters: a magic comment stands at the top
 
 
@@ -94,10 +92,7 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
         return LatexFile(path, False, "subfile", _with_suffix(project, target) if target else main)
     if not _live(_BODY, text, declared.end()) or any(mark in text for mark in _TEMPLATE):
         return LatexFile(path, False, "part", main)
-    by_pandoc = (
-        text.startswith(_MADE_BY_PANDOC) or text.find(_TIGHT, 0, declared.end() + _PREAMBLE_WITHIN) >= 0
-    )
-    if by_pandoc and _has_source(project, path):
+    if is_by_pandoc(text) and _has_source(project, path):
         return LatexFile(path, False, "translated")
     if _FOR_PICTURES in text:
         return LatexFile(path, False, "pictures")

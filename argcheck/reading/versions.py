@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import DIGITS
-from argcheck.reading.asides import goes_with, has_filler, is_called, is_spoken, length, name_words
+from argcheck.reading.asides import (
+    goes_with,
+    has_filler,
+    is_by_pandoc,
+    is_called,
+    is_spoken,
+    length,
+    name_words,
+)
 from argcheck.reading.foreign import foreign
 from argcheck.reading.last_changed import last_changes, left_beside, left_out
 from argcheck.reading.word_runs import WordRuns
@@ -79,7 +87,7 @@ def replaced(
     written = [root for root in sorted(read) if not is_spoken(read[root])]
     kept = {root: _kept(manuscript) for root, manuscript in read.items()}
     for root in written:
-        if root not in known and not is_called(names[root], "companion"):
+        if root not in known and not is_called(names[root], "companion", "answer"):
             may_hold = [other for other in read if root not in chapters or other not in chapters]
             replace(root, _grown(root, may_hold, read, kept, runs), "draft")
     proposals = [root for root in written if is_called(names[root], "proposal")]
@@ -115,8 +123,8 @@ def _left(
     """Yield the documents abandoned at least a month before the last change of the longest one, and that one.
 
     Beside a thesis or a book with chapters, these are the documents at most half as long; beside a paper, its earlier
-    drafts and what was sent with it.  Any other text beside a paper may be the next one, and so may one that is not
-    committed or was changed in the last month.
+    drafts, letters and answers to reviewers.  Any other text beside a paper may be the next one, and so may one that is
+    not committed or was changed in the last month.
     """
     living = [root for root in read if root not in known]
     whole = max(living, key=lambda root: (length(read[root]), root), default="")
@@ -216,7 +224,8 @@ def _earlier(
     The current version is the one highest in the folders; of several the longest, and of those about as long the one
     with the last number.  ``paper.tex`` and ``paper_v1.tex`` of the same length may both be current, and so may
     ``paper_v3.tex`` beside a longer ``paper_v2.tex``, or one whose name calls it a revision or a submission.  The
-    output of latexdiff shows two versions at once, is longer than either, and is never current.  Where git knows the
+    output of latexdiff shows two versions at once, is longer than either, and is never current; that of pandoc replaces
+    no document in another notation, unless git knows that it was changed later.  Where git knows the
     times of the changes, no version changed after the current one is an earlier one, and every version that was last
     changed more than a month before the newest is.
     """
@@ -237,8 +246,13 @@ def _earlier(
     for family in {id(family): family for family in families.values()}.values():
         if len(family) > 1:
             written = [version for version in family if not _by_latexdiff(read[version])] or [*family]
-            guessed = _by_place(sorted(family), written, runs, names)
-            worked_on.update(_by_time(guessed, written, last_changes(read, written, history)))
+            times = last_changes(read, written, history)
+            guessed = {
+                root: by
+                for root, by in _by_place(sorted(family), written, runs, names).items()
+                if not _is_source(root, read[by]) or times.get(root, 0) < times.get(by, 0)
+            }
+            worked_on.update(_by_time(guessed, written, times))
     return worked_on
 
 
@@ -312,6 +326,11 @@ def standing(path: str) -> tuple[int, list[tuple[int, str]]]:
 def _by_latexdiff(manuscript: ManuscriptRecords) -> bool:
     """Whether latexdiff wrote a document, even if its header comment was removed."""
     return not manuscript.commands.isdisjoint(_MARKS)
+
+
+def _is_source(root: str, manuscript: ManuscriptRecords) -> bool:
+    """Whether a document in another notation may be what pandoc wrote a LaTeX document from, or its later text."""
+    return not root.endswith(TEX_SUFFIXES) and is_by_pandoc(manuscript.files[manuscript.root].text)
 
 
 def _near(folder: str, name: str, other: str, other_name: str) -> bool:
