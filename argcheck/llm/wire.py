@@ -29,8 +29,8 @@ _REPEATED = frozenset({408, 409, 425, 429})  #: states that pass, besides 5xx
 #: states that may be about a parameter: local servers fail over one
 _OF_THE_REQUEST = frozenset({400, 422, 500, 501})
 _REFUSED_FOR_ALL = frozenset({401, 402, 403, 404})  #: states that hold for every other question, too
-#: Parameters that an endpoint may not take, as its error names them.
 _SPENT = ("insufficient_quota", "exceeded your current quota")  #: what a server says when no money is left
+#: Parameters that an endpoint may not take, as its error names them.
 _OPTIONAL = ("response_format", "max_completion_tokens", "max_tokens", "temperature", "top_p", "seed")
 _ERROR_KEYS = frozenset({"error", "message", "code", "status", "type", "detail", "success"})
 _TAGS = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^>]*>", re.DOTALL | re.IGNORECASE)
@@ -99,17 +99,8 @@ class Wire:
         self._client = self._client or self._connect()
         arguments = self._arguments(question, count)
         try:
-            async with (
-                asyncio.timeout(seconds),
-                self._client.chat.completions.with_streaming_response.create(
-                    **arguments, extra_headers={"Idempotency-Key": key}
-                ) as response,
-            ):
-                body = bytearray()
-                async for part in response.iter_bytes():
-                    body += part
-                    if len(body) > _MOST_BYTES:
-                        raise self._error("the answer is longer than any that was asked for", (None, None))
+            async with asyncio.timeout(seconds):
+                body = await self._received(arguments, key)
         except openai.APIStatusError as error:
             raise self._refusal(error, arguments) from None
         except (TimeoutError, openai.APITimeoutError, httpx2.TimeoutException) as error:
@@ -122,14 +113,24 @@ class Wire:
             ) from None
         except (openai.APIConnectionError, httpx2.HTTPError) as error:
             cause = error.__cause__ or error
-            sent = not isinstance(cause, httpx2.ConnectError)
             raise self._error(
                 f"the connection failed: {str(cause) or type(cause).__name__}",
                 (None, None),
-                sent=sent,
+                sent=not isinstance(cause, httpx2.ConnectError),
                 wait=0.5,
             ) from None
-        return self._read(bytes(body))
+        return self._read(body)
+
+    async def _received(self, arguments: Mapping[str, Any], key: str) -> bytes:
+        body = bytearray()
+        async with self._client.chat.completions.with_streaming_response.create(
+            **arguments, extra_headers={"Idempotency-Key": key}
+        ) as response:
+            async for part in response.iter_bytes():
+                body += part
+                if len(body) > _MOST_BYTES:
+                    raise self._error("the answer is longer than any that was asked for", (None, None))
+        return bytes(body)
 
     async def close(self) -> None:
         """Let go of connections."""
@@ -228,12 +229,15 @@ class Wire:
         text = body.decode("utf-8-sig", "replace")
         try:
             data = _event_stream(text) if text.lstrip().startswith("data:") else json.loads(text)
-        except (ValueError, RecursionError):
-            raise self._error(
-                f"the answer is no completion: {_words(text) or 'it is empty'}", (None, None)
-            ) from None
+        except (
+            ValueError,
+            TypeError,
+            AttributeError,
+            RecursionError,
+        ):  # in pieces of a stream anything may stand
+            data = None
         if not isinstance(data, dict):
-            raise self._error(f"the answer is no completion: {_words(text)}", (None, None))
+            raise self._error(f"the answer is no completion: {_words(text) or 'it is empty'}", (None, None))
         tokens = _tokens(data.get("usage"))
         if data.get("error"):
             raise self._error(_words(text), tuple(number or 0 for number in tokens))
@@ -288,7 +292,8 @@ def _choice(data: object) -> Choice:
 def _event_stream(text: str) -> dict[str, Any]:
     """Put an answer together that came in pieces, although none were asked for.
 
-    :raises ValueError: a piece is no JSON object, or the end is missing.
+    :raises ValueError: a piece is no JSON, or the end is missing.
+    :raises TypeError, AttributeError: a piece, or a part of one, is of another type than it should be.
     """
     whole: dict[str, Any] = {}
     messages: dict[int, dict[str, Any]] = {}
@@ -299,8 +304,6 @@ def _event_stream(text: str) -> dict[str, Any]:
         if not line.startswith("data:") or piece == "[DONE]":
             continue
         data = json.loads(piece)
-        if not isinstance(data, dict):
-            raise ValueError("a piece that is no object")  # noqa: TRY004 - as of what is no JSON
         whole |= {name: data[name] for name in ("model", "usage", "error") if data.get(name)}
         for item in data.get("choices") or ():
             choice = messages.setdefault(item.get("index", 0), {"message": {"content": ""}})
@@ -332,7 +335,7 @@ def _words(body: str) -> str:
 
 
 def _pause(after: str | None) -> float:
-    """Seconds that a refused request should wait; one and a half where nothing readable is said."""
+    """Return the seconds that a refused request should wait: half a second where ``Retry-After`` cannot be read."""
     from datetime import UTC, datetime
 
     try:

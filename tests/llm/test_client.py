@@ -541,6 +541,14 @@ class TestTrouble:
         assert error.kind == "unanswered"
         assert client.budget.spent.calls == 1
 
+    @pytest.mark.parametrize("choices", [["a"], [{"index": []}], [{"delta": "a"}], 5])
+    def test_a_stream_of_the_wrong_types_is_no_answer(self, cache, choices):
+        body = b"data: " + json.dumps({"choices": choices}).encode() + b"\n\ndata: [DONE]\n\n"
+        (error,), client, _ = asked(lambda *_: Say(raw=body), cache, question())
+        assert error.kind == "unanswered"
+        assert "is no completion" in str(error)
+        assert client.budget.spent.calls == 1
+
     @pytest.mark.parametrize("body", [b"{}", b'{"choices": []}', b"[]"])
     def test_a_body_that_is_no_completion(self, cache, body):
         (error,), _, _ = asked(lambda *_: Say(raw=body), cache, question())
