@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.files.diagnostic import Span
 from argcheck.tex.live_source import files_with, live_calls
 from argcheck.tex.units import class_unseen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
 
 _CHAPTER = 0  # level
@@ -25,6 +25,8 @@ _OWN_CHAPTERS = (
     "\\def\\thechapter",
     "\\renewcommand\\thechapter",
     "\\renewcommand*\\thechapter",
+    "\\let\\thechapter",
+    "{secnumdepth}{-",
     "counter{chapter}",
 )
 #: By which the floats in them are.
@@ -39,9 +41,10 @@ _OWN_FLOATS = (
     "\\setcounter{figure}",
     "\\setcounter{table}",
 )
+_START = "\\setcounter{chapter}{0}"
 #: What says no more than holds anyway, the first of them before the first chapter.
 _NO_OTHER = (
-    "\\setcounter{chapter}{0}",
+    _START,
     *(
         f"\\{within}{{{kind}}}{{chapter}}"
         for within in ("numberwithin", "counterwithin")
@@ -66,10 +69,15 @@ def numbered_chapters(
     if class_unseen(manuscript) or _says_otherwise(manuscript, _OWN_CHAPTERS):
         return None
     starts, numbers = [], []
-    count, lettered, counted = 0, False, True
+    count, before, lettered, counted = 0, 0, False, True
     for start, what in sorted(_steps(manuscript, position)):
         if what == "appendix":
-            count, lettered = 0, True
+            count, before, lettered = 0, count, True
+        elif what == "body":
+            count, lettered = before, False
+        elif what == "setcounter":
+            if starts:
+                return None
         elif what != "chapter":
             counted = what == "mainmatter"
         elif counted:
@@ -107,6 +115,10 @@ def _steps(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> It
             yield position(section.span), "chapter"
     for span, call in live_calls(manuscript, ("frontmatter", "mainmatter", "backmatter", "appendix")):
         yield position(span), call[1]
+    for span, call in live_calls(manuscript, ("setcounter",)):
+        if call.string.startswith(_START, call.start()):
+            yield position(span), "setcounter"
     for environment in manuscript.environments:
         if environment.name == "appendices":
             yield position(environment.span), "appendix"
+            yield position(Span(environment.span.path, environment.span.end, environment.span.end)), "body"
