@@ -68,7 +68,8 @@ def numbered_chapters(
         return [], []
     if class_unseen(manuscript) or _says_otherwise(manuscript, _OWN_CHAPTERS):
         return None
-    starts, numbers = [], []
+    starts: list[int] = []
+    numbers: list[str] = []
     count, before, lettered, counted = 0, 0, False, True
     for start, what in sorted(_steps(manuscript, position)):
         if what == "appendix":
