@@ -49,17 +49,7 @@ def audit(
     :param progress: is called after each paper with how many are done and its id.
     :raises UsageError: a list of inputs, a package or a rule that does not exist, or ``out`` holds another audit.
     """
-    if os.name == "nt":
-        raise UsageError(
-            "audits wait for several processes at once as Windows does not; run them on Linux or macOS, or in WSL"
-        )
-    pyarrow()
-    require_rules(options)
-    for text in listed(inputs):
-        if is_address(text):
-            require_library(text)
-        if os.path.isdir(text) and out.resolve().is_relative_to(os.path.realpath(text)):
-            raise UsageError(f"--out {out} lies within the input {text}: the tables would be papers")
+    _require(inputs, out, options)
     manifest = {
         "version": columns.VERSION,
         "argcheck": version("argcheck-lint"),
@@ -84,6 +74,24 @@ def audit(
         journal.close()
     statuses = _statuses(out)
     return AuditOutcome(sum(statuses.values()), read, statuses)
+
+
+def _require(inputs: Sequence[str], out: Path, options: AuditOptions) -> None:
+    """Refuse, before any paper is read, what cannot be audited here.
+
+    :raises UsageError: for a system, a package, a rule, a list of inputs, or an ``out`` among the inputs.
+    """
+    if os.name == "nt":
+        raise UsageError(
+            "audits wait for several processes at once as Windows does not; run them on Linux or macOS, or in WSL"
+        )
+    pyarrow()
+    require_rules(options)
+    for text in listed(inputs):
+        if is_address(text):
+            require_library(text)
+        if os.path.isdir(text) and out.resolve().is_relative_to(os.path.realpath(text)):
+            raise UsageError(f"--out {out} lies within the input {text}: the tables would be papers")
 
 
 def _statuses(out: Path) -> dict[str, int]:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from argcheck.files.opening import InputError
     from argcheck.lint.report import Report
     from argcheck.reading.read_document import Document
+    from argcheck.reading.workspace import Workspace
     from argcheck.settings.config import Settings
 
 
@@ -110,14 +111,7 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
     if any("MemoryError" in failure.traceback for failure in report.failures):
         raise MemoryError
     if not report.documents:
-        lacking = next((notice for notice in workspace.project.notices if " is not checked: " in notice), "")
-        if lacking:
-            return only_status(paper, NOT_LATEX, lacking)
-        for root, error in workspace.unreadable[:1]:
-            return only_status(paper, _status_of(error), f"{root} cannot be analysed: {error.detail}")
-        why = "no LaTeX file with a \\documentclass, and no Markdown or Typst that names a bibliography"
-        several = f"; which of its {len(alone)} Word or XML files is the manuscript is not known"
-        return only_status(paper, NOT_LATEX, f"it holds no document: {why}{several if alone[1:] else ''}")
+        return only_status(paper, *_why_nothing(workspace, len(alone)))
     rows: Rows = {
         "documents": [_document(paper, report, unpacked)],
         "diagnostics": _diagnostics(paper, report),
@@ -125,18 +119,35 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
     # The graph first: it reads all sentences, of which the citations take their own.
     for graph in graphs_of(workspace, DEFAULT_RUNS) if options.graph else ():
         data = as_json(graph, "")
-        for table in ("nodes", "edges"):
-            rows.setdefault(table, []).extend(
-                {"paper": paper, "root": data["root"], **row} for row in data[table]
-            )
+        head = {"paper": paper, "root": data["root"]}
+        _extend(rows, {table: [{**head, **row} for row in data[table]] for table in ("nodes", "edges")})
     for document in workspace.documents:
-        for table, more in _of_document(paper, document).items():
-            rows.setdefault(table, []).extend(more)
+        _extend(rows, _of_document(paper, document))
     rows["failures"] = [
         {"paper": paper, "part": failure.name, "message": failure.message, "traceback": failure.traceback}
         for failure in report.failures
     ]
     return rows
+
+
+def _extend(rows: Rows, more: Rows) -> None:
+    for table, added in more.items():
+        rows.setdefault(table, []).extend(added)
+
+
+def _why_nothing(workspace: Workspace, alone: int) -> tuple[str, str]:
+    """Return the status of a paper without a document, and the reason.
+
+    :param alone: how many Word and XML files it has.
+    """
+    for notice in workspace.project.notices:
+        if " is not checked: " in notice:
+            return NOT_LATEX, notice
+    for root, error in workspace.unreadable[:1]:
+        return _status_of(error), f"{root} cannot be analysed: {error.detail}"
+    why = "no LaTeX file with a \\documentclass, and no Markdown or Typst that names a bibliography"
+    several = f"; which of its {alone} Word or XML files is the manuscript is not known" if alone > 1 else ""
+    return NOT_LATEX, f"it holds no document: {why}{several}"
 
 
 def _status_of(error: InputError) -> str:

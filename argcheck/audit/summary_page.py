@@ -37,6 +37,24 @@ def as_text(data: dict[str, Any], form: str) -> str:
 def _parts(data: dict[str, Any]) -> Iterator[str]:
     yield "# Audit"
     yield _table(["papers", "ended as"], [[count, status] for status, count in data["statuses"].items()])
+    yield from _rules(data)
+    yield "## Works that most papers lean on"
+    yield _table(
+        ["papers", "times", "work", "title"],
+        [[row["papers"], row["cited"], row["work"], row["title"]] for row in data["works"]],
+    )
+    yield from _existence(data)
+    yield from _notices(data)
+    if data["retracted"]:
+        yield from _resting(data["retracted"])
+    yield "## What was not checked"
+    yield _table(
+        ["papers", "ended as", "because"],
+        [[row["count_all"], row["status"], row["detail"]] for row in data["failures"]],
+    )
+
+
+def _rules(data: dict[str, Any]) -> Iterator[str]:
     yield "## Rules"
     yield _table(
         ["findings", "papers", "rule", "severity"],
@@ -48,11 +66,9 @@ def _parts(data: dict[str, Any]) -> Iterator[str]:
     if any(row["year"] for row in data["years"]):
         yield "## Rules by field and year"
         yield _table(["papers", "field", "year", "rules, by the papers that they speak of"], [*_years(data)])
-    yield "## Works that most papers lean on"
-    yield _table(
-        ["papers", "times", "work", "title"],
-        [[row["papers"], row["cited"], row["work"], row["title"]] for row in data["works"]],
-    )
+
+
+def _existence(data: dict[str, Any]) -> Iterator[str]:
     yield "## Do the cited works exist?"
     cited = f"{data['cited']['entries']} entries of {data['cited']['works']} works are cited."
     if data["existence"] is None:
@@ -60,6 +76,9 @@ def _parts(data: dict[str, Any]) -> Iterator[str]:
     else:
         yield cited
         yield _table(["works", "of which"], [[n, _EXISTENCE.get(o, o)] for o, n in data["existence"].items()])
+
+
+def _notices(data: dict[str, Any]) -> Iterator[str]:
     for head, name in (
         ("Works in no index", "ghosts"),
         ("Retracted works", "retracted"),
@@ -73,21 +92,18 @@ def _parts(data: dict[str, Any]) -> Iterator[str]:
         elif name == "retracted":
             yield f"## {head}"
             yield _UNKNOWN if data[name] is None else "None."
-    resting = [(row, rest) for row in data["retracted"] or () for rest in row["resting"]]
-    if data["retracted"]:
-        yield "## What rests on retracted works"
-        yield "As far as annotations, theorems and their proofs say; other papers lean on these works in words."
-        yield _table(
-            ["paper", "work", "claims", "conclusions"],
-            [
-                [rest["paper"], row["work"], rest["claims"], "; ".join(map(_conclusion, rest["conclusions"]))]
-                for row, rest in resting
-            ],
-        )
-    yield "## What was not checked"
+
+
+def _resting(retracted: Sequence[dict[str, Any]]) -> Iterator[str]:
+    yield "## What rests on retracted works"
+    yield "As far as annotations, theorems and their proofs say; other papers lean on these works in words."
     yield _table(
-        ["papers", "ended as", "because"],
-        [[row["count_all"], row["status"], row["detail"]] for row in data["failures"]],
+        ["paper", "work", "claims", "conclusions"],
+        [
+            [rest["paper"], row["work"], rest["claims"], "; ".join(map(_conclusion, rest["conclusions"]))]
+            for row in retracted
+            for rest in row["resting"]
+        ],
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from argcheck.argument.pictures.layering import HEADER, HEIGHT, WIDTH, Arrangement, arrange
@@ -176,18 +177,11 @@ def _arrows(
     document: ShownDocument, drawn: Picture, placed: Arrangement, numbers: Mapping[str, str]
 ) -> Iterator[Html]:
     """Write the edges; premises of one inference meet before they reach what they support together."""
-    names = {(edge.source, edge.target, edge.relation): edge.linked for edge in document.graph.edges}
-    together: dict[tuple[str, str], list[Arrow]] = {}
-    for arrow in drawn.arrows:
-        for name in names.get((arrow.source, arrow.target, arrow.relation), ()):
-            together.setdefault((arrow.target, name), []).append(arrow)
     junctions: dict[Arrow, list[tuple[float, float]]] = {}
-    met: dict[str, int] = {}
-    for (target, _), arrows in together.items():
-        if len(arrows) < 2:
-            continue
+    met: Counter[str] = Counter()
+    for target, arrows in _inferences(document, drawn):
         x, y = placed.at[target]
-        met[target] = met.get(target, 0) + 1
+        met[target] += 1
         at = (x - _JUNCTION, y + HEIGHT / 2 + 9 * (met[target] // 2) * (-1) ** met[target])
         for arrow in arrows:
             junctions.setdefault(arrow, []).append(at)
@@ -220,6 +214,16 @@ def _arrows(
                 numbers[arrow.target],
                 tip=arrow not in junctions,
             )
+
+
+def _inferences(document: ShownDocument, drawn: Picture) -> Iterator[tuple[str, list[Arrow]]]:
+    """Yield the arrows of premises that are needed together, with what they support."""
+    names = {(edge.source, edge.target, edge.relation): edge.linked for edge in document.graph.edges}
+    together: dict[tuple[str, str], list[Arrow]] = {}
+    for arrow in drawn.arrows:
+        for name in names.get((arrow.source, arrow.target, arrow.relation), ()):
+            together.setdefault((arrow.target, name), []).append(arrow)
+    return ((target, arrows) for (target, _), arrows in together.items() if len(arrows) > 1)
 
 
 def _line(path: str, relation: str, source: str, target: str, *, tip: bool) -> Html:

@@ -176,30 +176,13 @@ def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]
         aria_label="Search text, claims, sources and findings",
         autocomplete="off",
     )
-    filters = [
-        _filter("severity", ["error", "warning", "note"]),
-        _filter("rule", sorted({each.diagnostic.name for each in findings})),
-    ]
-    nodes = [node for document in documents for node in document.graph.nodes.values()]
-    statuses = {document.status(node) for document in documents for node in document.graph.nodes.values()}
-    filters += [
-        _sections(documents),
-        _filter("role", sorted({node.role or node.kind or node.sort for node in nodes})),
-        _filter("status", sorted(statuses), STATUS),
-        _filter("run", sorted({run for node in nodes for run in node.run_ids}), RUN_NAMES),
-    ]
-    qualities = {document.quality(node) for document in documents for node in document.graph.nodes.values()}
-    if qualities.intersection(QUALITIES):
-        filters.append(
-            _filter("quality", [words for words in (*QUALITIES, "not known") if words in qualities])
-        )
     keys = element(
         "dl", *(joined((element("dt", element("kbd", key)), element("dd", does))) for key, does in _KEYS)
     )
     more = element(
         "details",
         element("summary", "Filter"),
-        element("div", *filters, class_="filters"),
+        element("div", *_filters(documents, findings), class_="filters"),
         class_="scripted",
         id="filter",
     )
@@ -211,6 +194,19 @@ def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]
         element("nav", *links, aria_label="Views"),
         element("div", search, count, more, helped, class_="tools scripted"),
     )
+
+
+def _filters(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]) -> Iterator[Html]:
+    yield _filter("severity", ["error", "warning", "note"])
+    yield _filter("rule", sorted({each.diagnostic.name for each in findings}))
+    yield _sections(documents)
+    nodes = [(document, node) for document in documents for node in document.graph.nodes.values()]
+    yield _filter("role", sorted({node.role or node.kind or node.sort for _, node in nodes}))
+    yield _filter("status", sorted({document.status(node) for document, node in nodes}), STATUS)
+    yield _filter("run", sorted({run for _, node in nodes for run in node.run_ids}), RUN_NAMES)
+    qualities = {document.quality(node) for document, node in nodes}
+    if qualities.intersection(QUALITIES):
+        yield _filter("quality", [words for words in (*QUALITIES, "not known") if words in qualities])
 
 
 def _sections(documents: Sequence[ShownDocument]) -> Html:

@@ -29,26 +29,10 @@ def csl_record(item: dict[str, Any], provider: str) -> Record:
         else text(item.get("arxiv")),
         "pmid": normal_pmid(text(item.get("PMID"))) or "",
     }
-    years = [year for name in _DATES if (year := _date_year(item.get(name)))]
-    containers = [text(candidate) for candidate in _all(item.get("container-title"))]
-    venues = [
-        *containers,
-        *(
-            text(candidate)
-            for candidate in _all(item.get("short-container-title")) + _all(item.get("container-title-short"))
-        ),
-        text(table(item, "event").get("name")) or text(item.get("event-title")),
-        *(
-            text(candidate.get("name"))
-            for candidate in items(item.get("institution"))
-            if isinstance(candidate, dict)
-        ),
-    ]
-    venues = [venue for venue in dict.fromkeys(venues) if venue]
+    years = [year for name in _DATES if (year := _date_year(item.get(name)))] or [0]
     kind = text(item.get("type"))
     book = kind in _BOOKS
-    if book:
-        venues += [name for name in [text(item.get("publisher"))] if name]
+    venues = [*_venues(item), text(item.get("publisher")) if book else ""]
     authors, editors = (
         tuple(_person(candidate) for candidate in items(item.get(role)) if isinstance(candidate, dict))
         for role in ("author", "editor")
@@ -59,8 +43,8 @@ def csl_record(item: dict[str, Any], provider: str) -> Record:
         {name: value for name, value in identifiers.items() if value},
         text(item.get("title")),
         authors or (editors if book else ()),
-        years[0] if years else 0,
-        venues[0] if venues else "",
+        years[0],
+        venues[0],
         text(item.get("volume")),
         text(item.get("page")) or text(item.get("article-number")),
         "preprint" if text(item.get("subtype")) == "preprint" else _TYPES.get(kind, kind),
@@ -68,13 +52,22 @@ def csl_record(item: dict[str, Any], provider: str) -> Record:
         tuple(_texts(item)),
         tuple(_relations(item)),
         years=tuple(dict.fromkeys(years[1:])),
-        venues=tuple(venues[1:]),
+        venues=tuple(filter(None, venues[1:])),
         subtitle=text(item.get("subtitle")),
         titles=tuple(filter(None, map(text, _all(item.get("original-title"))))),
         edition=edition_number(text(item.get("edition-number"))),
         editors=editors,
     )
     return record._replace(notices=record.notices or title_notices(record))
+
+
+def _venues(item: dict[str, Any]) -> list[str]:
+    containers = ("container-title", "short-container-title", "container-title-short")
+    names = [text(name) for field in containers for name in _all(item.get(field))]
+    names.append(text(table(item, "event").get("name")) or text(item.get("event-title")))
+    places = items(item.get("institution"))
+    names += [text(place.get("name")) for place in places if isinstance(place, dict)]
+    return [name for name in dict.fromkeys(names) if name]
 
 
 def _all(value: Any) -> list[Any]:
@@ -132,11 +125,8 @@ def _texts(item: dict[str, Any]) -> list[str]:
     licences = [text(table(candidate).get("URL")) for candidate in items(item.get("license"))]
     if not any("creativecommons.org" in licence for licence in licences):
         return []
-    return [
-        text(table(candidate).get("URL"))
-        for candidate in items(item.get("link"))
-        if text(table(candidate).get("URL"))
-    ]
+    links = [text(table(candidate).get("URL")) for candidate in items(item.get("link"))]
+    return [link for link in links if link]
 
 
 def _relations(item: dict[str, Any]) -> list[Relation]:
