@@ -75,15 +75,10 @@ def mismatches(
     bibliography: Entries,
     by_first_author: Callable[[], Mapping[str, list[Entry]]],
 ) -> Iterator[tuple[list[Misattributed], list[Misdated]]]:
-    """Yield the names and the years of each file that do not fit; found once for a text, its citations and the entries."""
+    """Yield the names and the years of each file that do not fit: looked for again only where text or entries changed."""
     entries = bibliography.entries
     capitals = flag(language(manuscript), "language.capitals")
-    written, names = _WrittenEntries(bibliography), NamesInEntries(bibliography)
-
-    def by_name() -> Mapping[str, list[Entry]]:
-        names.asked = True
-        return by_first_author()
-
+    written, names = _WrittenEntries(bibliography), NamesInEntries(bibliography, by_first_author)
     for path, citations in citations_by_file(manuscript).items():
         file = manuscript.files[path]
         slot = ("cited", manuscript.root, path)
@@ -94,23 +89,7 @@ def mismatches(
 
         def look(text: str = file.text, citations: list[Citation] = citations) -> tuple[bool, _Plain]:
             names.asked = False
-            said = list(attributions(text, citations, bibliography))
-            dated = list(_misdated(said))
-            places = {place for _, place, *_ in dated}
-            told = _told(text, citations, bibliography, by_name)
-            dated += (misdated for misdated in told if misdated[1] not in places)
-            wrong = list(_misattributed(said, by_name))
-            grouped = citation_groups(citations)
-            wrong += _of_another_work(text, grouped, bibliography)
-            keys = {place for _, place, _, _ in wrong}
-            wrong += (
-                (word, place, entry.place, [])
-                for word, place, key, entry in mistyped_names(
-                    text, grouped, bibliography, names, capitals=capitals
-                )
-                if key not in keys
-            )
-            plain = sorted(wrong, key=itemgetter(1)), sorted(set(dated), key=itemgetter(1))
+            plain = _that_do_not_fit(text, citations, bibliography, names, capitals=capitals)
             return names.asked, plain
 
         slot = ("mismatches", manuscript.root, path)
@@ -128,6 +107,23 @@ def mismatches(
                 for said, span, place, given, year in dates
             ],
         )
+
+
+def _that_do_not_fit(
+    text: str, citations: Sequence[Citation], bibliography: Entries, names: NamesInEntries, *, capitals: bool
+) -> _Plain:
+    stated = list(attributions(text, citations, bibliography))
+    around = _dated_around(text, citations, bibliography, names.by_first_author)
+    dated = {misdated[1]: misdated for misdated in (*around, *_misdated(stated))}
+    groups = citation_groups(citations)
+    wrong = [
+        *_misattributed(stated, names.by_first_author),
+        *_of_another_work(text, groups, bibliography),
+    ]
+    keys = {place for _, place, _, _ in wrong}
+    mistyped = mistyped_names(text, groups, bibliography, names, capitals=capitals)
+    wrong += ((word, place, entry.place, []) for word, place, key, entry in mistyped if key not in keys)
+    return sorted(wrong, key=itemgetter(1)), [dated[place] for place in sorted(dated)]
 
 
 def _kept(
@@ -277,7 +273,7 @@ def _is_of_first_print(said: str, printed: str) -> bool:
     return int(printed) - int(said) >= _REPRINT and sum(map(ne, said, printed)) > _SLIP
 
 
-def _told(
+def _dated_around(
     source: str,
     citations: Iterable[Citation],
     bibliography: Entries,
@@ -323,12 +319,16 @@ def _year_around(
         and bool(before["by"]) == prints_names
         and _is_wrong(before["year"], entries, later=prints_names)
     ):
-        return " ".join(before["said"].replace("~", " ").split()), before["year"]
+        return _on_one_line(before["said"]), before["year"]
     after = None if prints_names else wording(codes(), _AFTER).match(source, end)
     named = after and any(may_be(name, entry) for name in names() for entry in entries)
     if after and named and _is_wrong(after["year"], entries, later=True):
-        return " ".join(after["said"].replace("~", " ").split()), after["year"]
+        return _on_one_line(after["said"]), after["year"]
     return None
+
+
+def _on_one_line(words: str) -> str:
+    return " ".join(words.replace("~", " ").split())
 
 
 def _typed_before(
@@ -359,7 +359,7 @@ def _typed_before(
             and _is_wrong(year, [entry], later=None)
             and not any(year in years(other) for other in others)
         ):
-            return " ".join(source[low + first : low + end].replace("~", " ").split()), year
+            return _on_one_line(said[first:end]), year
     return None
 
 

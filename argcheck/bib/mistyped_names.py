@@ -12,7 +12,7 @@ from argcheck.files.patterns import lazy, long_words
 from argcheck.tex.live_source import commented
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
@@ -101,11 +101,19 @@ def _umlaut_apart(word: str, name: str) -> bool:
 class NamesInEntries:
     """The names in a bibliography: read as they are written first, since taking names apart is dear."""
 
-    def __init__(self, bibliography: Entries) -> None:
+    def __init__(
+        self, bibliography: Entries, by_first_author: Callable[[], Mapping[str, list[Entry]]]
+    ) -> None:
         self._bibliography = bibliography
+        self._by_first_author = by_first_author
         self._tokens: dict[int, list[str]] = {}
         self._known: frozenset[str] | None = None
         self.asked = False  #: whether it was looked for a name in all entries, since somebody set this back
+
+    def by_first_author(self) -> Mapping[str, list[Entry]]:
+        """Return all entries by every spelling of the name of their first authors."""
+        self.asked = True
+        return self._by_first_author()
 
     def near(self, word: str, entry: Entry) -> bool:
         """Whether a word may be a mistyped name of an entry, whose first letter is always right."""

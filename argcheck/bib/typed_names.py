@@ -23,6 +23,7 @@ _NAMED = (
     rf"|(?P<one>{_FAMILY})[ ~\n]\({_YEAR.replace('year', 'year4')}\)"
     rf"|[(;][ ~]?(?:{{citations.see}}[ ~\n]){{0,3}}(?P<inside>{_MORE}|{_TWO}|{_FAMILY}),?[ ~\n]{_YEAR.replace('year', 'year3')}(?=[;,)])"
 )
+_YEAR_OF = {"group": "year", "two": "year2", "one": "year4", "inside": "year3"}  # of each form: its group
 _BEHIND = frozenset(";,)")  # a year that is typed out
 _LONGEST = 110  # characters of the names before a year
 _NUMBER = lazy(r"\[(?<=[a-zß-ÿ][ ~]\[)(\d{1,3}(?:(?:,[ ~]?|-{1,2}|–)\d{1,3})*)\](?![\w({\[\\])")
@@ -45,30 +46,11 @@ def candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
     for start, end in sorted(_years(text)):
         low, before = max(before, start - _LONGEST), end
         for match in wording(codes(), _NAMED).finditer(text, low, end + 3):
-            if end not in (
-                match.end("year"),
-                match.end("year2"),
-                match.end("year3"),
-                match.end("year4"),
-            ):
-                continue
-            if match["group"]:
-                result.append(
-                    (
-                        match.start("group"),
-                        _closed_end(text, match),
-                        (match["group"], "et al."),
-                        match["year"],
-                    )
-                )
-            elif match["two"]:
-                result.append((match.start("two"), match.end(), _names(match["two"]), match["year2"]))
-            elif match["one"]:
-                result.append((match.start("one"), match.end(), (match["one"],), match["year4"]))
-            else:
-                result.append(
-                    (match.start("inside"), match.end("year3"), _names(match["inside"]), match["year3"])
-                )
+            form = next(form for form in _YEAR_OF if match[form])
+            year = _YEAR_OF[form]
+            if match.end(year) == end:
+                stop = {"group": _closed_end(text, match), "inside": end}.get(form, match.end())
+                result.append((match.start(form), stop, _names(form, match[form]), match[year]))
     if "[" in text:
         naming = _naming_words(text)
         result += [
@@ -103,7 +85,9 @@ def _closed_end(text: str, match: re.Match[str]) -> int:
     return end + ("(" in match[0] and text.startswith(")", end))
 
 
-def _names(text: str) -> tuple[str, ...]:
+def _names(form: str, text: str) -> tuple[str, ...]:
+    if form in {"group", "one"}:
+        return (text, "et al.") if form == "group" else (text,)
     return tuple(wording(codes(), r",?[ ~\n](?:{citations.and}|&|\\&)[ ~\n]|,[ ~\n]").split(text))
 
 
