@@ -158,50 +158,49 @@ class Decider:
 
     def _missing(self, query: Query, asked: list[JudgedReply], failed: list[Reply]) -> Resolution:
         """Decide on a work that nobody knows: missing, or not asked for well enough."""
+        if failed:
+            silent = ", ".join(dict.fromkeys(reply.provider for reply in failed))
+            return Resolution(query, Outcome.UNKNOWN, unasked=f"could not be asked: {silent}")
         dead = self._is_dead(asked)
         alive = any(
             judged_reply.reply.by in IDENTIFIERS and judged_reply.reply.answer is Answer.FOUND
             for judged_reply in asked
         )
-        witnesses = self._witnesses(query, asked, dead=dead)
-        if failed:
-            silent = ", ".join(dict.fromkeys(reply.provider for reply in failed))
-            return Resolution(query, Outcome.UNKNOWN, unasked=f"could not be asked: {silent}")
-        if not query.title:
-            why = "the entry has no title to ask for"
-        elif length(query.title) < _TELLING:
-            why = "the title is too short to tell the work from others"
-        elif not query.authors:
-            why = "the entry names no author, and a title alone does not tell works apart"
-        elif self.this_year <= query.year <= self.this_year + 1 and not dead:
-            why = "the work is so new that the indexes may not have it yet"
-        elif any(record_match.holds for reply in asked for record_match in reply.judged):
-            why = "the identifier is that of the book, and no index has this part of it"
-        elif alive:
-            why = "the identifier is registered, but no index has a record to compare"
-        elif (
-            (query.kind not in _COVERED or _is_named_by_book(query))
-            and not dead
-            and not (query.kind == "book" and is_catalogued(query, self.this_year))
-        ):
-            why = f"the indexes asked do not list every work of type '{query.kind}'"
-        elif query.kind == "article" and is_book_by_name(query.venue) and not dead:
-            why = f"'{query.venue}' is a book by its name, and the indexes asked do not list every part of a book"
-        elif "://" in query.venue and not dead:
-            why = f"'{query.venue}' is an address, and the indexes asked do not list pages of the web"
-        elif len(witnesses) < _WITNESSES:
-            why = f"it takes {_WITNESSES} indexes that are known to hold such works, and of those asked {len(witnesses)} are"
-            for likeness, nearly in ((Likeness.NEAR, "nearly "), (Likeness.SAME, "")):
-                titled = [m.record.provider for r in asked for m in r.judged if m.title is likeness]
-                if titled:
-                    why = f"{titled[0]} has a work of {nearly}this title, and nothing tells whether it is this one"
-        else:
+        why = self._why_not_asked_well(query, asked, dead=dead, alive=alive) or _too_few(
+            asked, len(self._witnesses(query, asked, dead=dead))
+        )
+        if not why:
             return _found_nowhere(query, asked, self._witnesses(query, asked, dead=False), dead=dead)
         nowhere = bool(query.doi) and dead and not alive
         differences = (Difference("doi", query.doi, ""),) if nowhere else _of_the_book(asked)
         return Resolution(
             query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=nowhere
         )
+
+    def _why_not_asked_well(self, query: Query, asked: list[JudgedReply], *, dead: bool, alive: bool) -> str:
+        """Say why a work may exist that no index asked has, empty where they would list it."""
+        if not query.title:
+            return "the entry has no title to ask for"
+        if length(query.title) < _TELLING:
+            return "the title is too short to tell the work from others"
+        if not query.authors:
+            return "the entry names no author, and a title alone does not tell works apart"
+        if self.this_year <= query.year <= self.this_year + 1 and not dead:
+            return "the work is so new that the indexes may not have it yet"
+        if any(record_match.holds for reply in asked for record_match in reply.judged):
+            return "the identifier is that of the book, and no index has this part of it"
+        if alive:
+            return "the identifier is registered, but no index has a record to compare"
+        if dead:
+            return ""
+        catalogued = query.kind == "book" and is_catalogued(query, self.this_year)
+        if (query.kind not in _COVERED or _is_named_by_book(query)) and not catalogued:
+            return f"the indexes asked do not list every work of type '{query.kind}'"
+        if query.kind == "article" and is_book_by_name(query.venue):
+            return f"'{query.venue}' is a book by its name, and the indexes asked do not list every part of a book"
+        if "://" in query.venue:
+            return f"'{query.venue}' is an address, and the indexes asked do not list pages of the web"
+        return ""
 
     def _is_dead(self, asked: list[JudgedReply]) -> bool:
         """Whether an identifier of the entry is registered nowhere, by the word of who knows all of its kind."""
@@ -241,6 +240,19 @@ class Decider:
             )
             or (dead and judged_reply.authority)
         }
+
+
+def _too_few(asked: list[JudgedReply], witnesses: int) -> str:
+    """Say why so many indexes whose silence says something do not settle it, empty where they do."""
+    if witnesses >= _WITNESSES:
+        return ""
+    for likeness, nearly in ((Likeness.SAME, ""), (Likeness.NEAR, "nearly ")):
+        titled = [m.record.provider for r in asked for m in r.judged if m.title is likeness]
+        if titled:
+            return f"{titled[0]} has a work of {nearly}this title, and nothing tells whether it is this one"
+    return (
+        f"it takes {_WITNESSES} indexes that are known to hold such works, and of those asked {witnesses} are"
+    )
 
 
 def _of_form(difference: Difference) -> str:

@@ -178,17 +178,15 @@ class Http:
             raise NotSentError("not asked: this is a dry run")
         if self.offline:
             raise NotSentError("not asked: --offline, and no stored answer")
-        task = self._flying.get(key)
-        if task is None:
-            sent = url + ("&" if query else "?") + urlencode(secret) if secret else url
-            question = _Question(
-                service, key, sent, base, dict(headers or {}), read, absent, limit, elsewhere
-            )
-            task = asyncio.ensure_future(self._answer(question))
-            self._flying[key] = task
-            task.add_done_callback(partial(self._landed, key))
-        answer: T | None = await asyncio.shield(task)
+        sent = url + ("&" if query else "?") + urlencode(secret) if secret else url
+        question = _Question(service, key, sent, base, dict(headers or {}), read, absent, limit, elsewhere)
+        answer: T | None = await asyncio.shield(self._flying.get(key) or self._begin(question))
         return answer
+
+    def _begin(self, question: _Question) -> asyncio.Task[Any]:
+        task = self._flying[question.key] = asyncio.ensure_future(self._answer(question))
+        task.add_done_callback(partial(self._landed, question.key))
+        return task
 
     def _landed(self, key: str, task: asyncio.Task[Any]) -> None:
         del self._flying[key]
