@@ -147,7 +147,7 @@ class ArgumentGraph:
 def _standing(
     edges: Collection[Edge], withdrawn: Mapping[tuple[EdgeKey, Span], str]
 ) -> tuple[list[Edge], dict[str, str]]:
-    """Return the edges that are left, and why the targets of the others lost their support."""
+    """Return the edges that remain, and why the targets of the others lost their support."""
     left: list[Edge] = []
     unsupported: dict[str, str] = {}
     for edge in edges:

@@ -291,7 +291,7 @@ def parallels_joined(
 
 
 def joined_edges(edges: Sequence[Edge]) -> Edge:
-    """Return parallel edges as one: greatest confidence, all runs, places and inferences; linked wins over not said.  Linear."""
+    """Return parallel edges as one: greatest confidence, all runs, places and inferences; linked wins.  Linear."""
     first = edges[0]
     if len(edges) == 1:
         return first

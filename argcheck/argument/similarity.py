@@ -34,7 +34,7 @@ def conflict(a: Fingerprint, b: Fingerprint) -> bool:
 
 
 def joinable(a: Fingerprint, b: Fingerprint) -> bool:
-    """Whether two texts may be one claim for being alike: no guard tells them apart, no word stands for another or alters one.
+    """Whether two texts may be one claim: they are alike, no guard keeps them apart, no word replaces or alters one.
 
     Narrower than what `conflict` allows, which also holds for claims that a place or a third text has joined.  What is
     asked first tells most pairs apart, and costs least.

@@ -94,9 +94,9 @@ def _verified(
             chosen["ghosts"].append(row)
         fallen = [notice for notice in state.notices if notice.status in FALLEN]
         if fallen:
-            chosen["retracted"].append({**row, **_said(fallen[0])})
+            chosen["retracted"].append({**row, **_columns_of(fallen[0])})
         elif state.notices:
-            chosen["notices"].append({**row, **_said(state.notices[0])})
+            chosen["notices"].append({**row, **_columns_of(state.notices[0])})
     citing = _citing(works, {row["work"] for rows in chosen.values() for row in rows})
     resting = claims_resting(out, [use for row in chosen["retracted"] for use in citing[row["work"]]])
     for rows in chosen.values():
@@ -109,7 +109,7 @@ def _verified(
     return {"existence": dict(sorted(outcomes.items())), **chosen}
 
 
-def _said(notice: Notice) -> dict[str, str]:
+def _columns_of(notice: Notice) -> dict[str, str]:
     return {"status": str(notice.status), "date": notice.date, "reason": notice.reason, "notice": notice.doi}
 
 

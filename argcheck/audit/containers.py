@@ -41,7 +41,7 @@ _BLOCK = 512  # of a tar archive
 _UNIX = 3  # system that made a member of a zip archive; its links have the path that they lead to as content
 
 
-def damage_said(error: Exception) -> str:
+def damage_of(error: Exception) -> str:
     """Say in a line what is wrong with an archive or a file."""
     if isinstance(error, RuntimeError) and "password" in str(error):
         return LOCKED
@@ -86,7 +86,7 @@ def container_of(text: str) -> Iterator[tuple[str, Container]]:
     except Exception as error:  # noqa: BLE001 - each kind of address has a library of its own, with errors of its own
         if text in str(error):  # so does fsspec, with what happened as the cause
             error = error.__cause__ if isinstance(error.__cause__, Exception) else error
-        yield name, _Nothing(unopened=damage_said(error))
+        yield name, _Nothing(unopened=damage_of(error))
         return
     with file:
         try:
@@ -100,7 +100,7 @@ def container_of(text: str) -> Iterator[tuple[str, Container]]:
                 file.seek(0)
                 opened = Zip(file) if is_zip else Tar(file)
         except (*DAMAGE, MemoryError) as error:
-            opened = _Nothing(f"{_DAMAGED}: {damage_said(error)}")
+            opened = _Nothing(f"{_DAMAGED}: {damage_of(error)}")
         yield name, opened
 
 
@@ -178,7 +178,7 @@ class _Folder:
 
     def _note(self, error: OSError) -> None:
         place = os.path.relpath(error.filename or "", self.folder)
-        self.damage = self.damage or f"the folder cannot be read: {_shortened(place)}: {damage_said(error)}"
+        self.damage = self.damage or f"the folder cannot be read: {_shortened(place)}: {damage_of(error)}"
 
     def read(self, number: int, limit: int) -> bytes | None:
         path = self.folder / self.names[number]
@@ -227,7 +227,7 @@ class Tar:
                     self.members.append(member)
             self._read_to_the_end()
         except (*DAMAGE, MemoryError) as error:  # a header can claim any size
-            self.damage = f"{_DAMAGED}: {damage_said(error)}"
+            self.damage = f"{_DAMAGED}: {damage_of(error)}"
         self.names = [_name(member.name) for member in self.members]
 
     def _read_to_the_end(self) -> None:

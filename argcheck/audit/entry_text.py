@@ -1,4 +1,4 @@
-"""An entry as BibTeX that tells its work, for a bibliography of many papers."""
+"""An entry as BibTeX that identifies its work, for a bibliography of many papers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST = 20_000  # characters of an entry; a longer one has swallowed somethin
 
 
 def bibtex_of(entry: Entry) -> str:
-    """Write what tells the work of an entry, without what others would say of it; empty where that cannot be said in BibTeX."""
+    """Write the fields that identify the work of an entry; empty where BibTeX cannot express them."""
     inherits = any(name in entry.fields for name in _INHERITING)
     values = {name: entry.raw(name) or "" for name in _ASKED if inherits or name in entry.fields}
     if inherits and values["date"] == values["year"]:  # each stands for the other where it is not there

@@ -107,7 +107,7 @@ class Journal:
         return self.out / _JOURNAL / f"{shard:05}.jsonl"
 
     def _mended(self, shard: int) -> list[tuple[str, int]]:
-        """Return paper and offset of each whole line of a shard, and take away what a kill left behind the last."""
+        """Return paper and offset of each whole line of a shard, and cut off what a kill left behind the last one."""
         path = self._path(shard)
         if not path.exists():
             return []

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from argcheck.audit.columns import OVER_LIMIT, UNREADABLE
-from argcheck.audit.containers import DAMAGE, Container, container_of, damage_said
+from argcheck.audit.containers import DAMAGE, Container, container_of, damage_of
 from argcheck.errors import UsageError
 from argcheck.files.manifest import PACKED, TEX_SUFFIXES
 
@@ -186,7 +186,7 @@ def _paper(empty: Paper, files: Container, entry: str, members: list[int], max_b
         else:
             return paper._replace(status=UNREADABLE, detail="it is a link or no file, and is not followed")
     except DAMAGE as error:
-        return paper._replace(status=UNREADABLE, detail=f"it cannot be read: {damage_said(error)}")
+        return paper._replace(status=UNREADABLE, detail=f"it cannot be read: {damage_of(error)}")
     if len(paper.data) > max_bytes:
         return paper._replace(data=b"", status=OVER_LIMIT, detail=f"it has more than {max_bytes} bytes")
     return paper

@@ -12,7 +12,7 @@ import zipfile
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.audit.columns import NOT_LATEX, OVER_LIMIT, UNREADABLE
-from argcheck.audit.containers import DAMAGE, LOCKED, Tar, Zip, damage_said, read_at_most
+from argcheck.audit.containers import DAMAGE, LOCKED, Tar, Zip, damage_of, read_at_most
 from argcheck.audit.papers import MANUSCRIPTS
 from argcheck.files.manifest import PACKED
 
@@ -103,8 +103,8 @@ def unpack(
             else:
                 left_out += 1
     except DAMAGE as error:
-        said = damage_said(error)
-        raise NotUnpacked(UNREADABLE, said if said == LOCKED else f"it is damaged: {said}") from None
+        why = damage_of(error)
+        raise NotUnpacked(UNREADABLE, why if why == LOCKED else f"it is damaged: {why}") from None
     if not manuscript and not any_kind:
         others = f", but archives such as {packed}" if packed else ""
         others += f" but what is left out, {left_out} members: {LEFT_OUT}" if left_out else ""

@@ -1,4 +1,4 @@
-"""The folder that papers are unpacked in: what a process has left that was killed, the next audit on its machine takes away."""
+"""The folder that papers are unpacked in: the next audit on a machine removes what a killed process left behind."""
 
 from __future__ import annotations
 

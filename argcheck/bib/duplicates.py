@@ -184,7 +184,7 @@ def _different_parts(first: Work, second: Work) -> bool:
 
 
 def _other_chapter(first: Work, second: Work) -> bool:
-    """Whether two parts of a book are not in one place of it; what only one of two parts says tells nothing."""
+    """Whether two parts of a book are in different places of it; what only one of them gives decides nothing."""
     one_kind = first.entry.type == second.entry.type
     places = (first.chapter, second.chapter), (first.number("pages"), second.number("pages"))
     return any(first != second and ((first and second) or not one_kind) for first, second in places)

@@ -34,7 +34,7 @@ class AwaitedStatus(NamedTuple):
 
 
 def value_span(entry: Entry, name: str) -> Span:
-    """The value of a field of the entry itself, its delimiters left out."""
+    """The value of a field of the entry itself, without its delimiters."""
     field = entry.fields[name]
     start, end, text = field.value_start, field.value_end, field.raw
     if len(text) > 1 and text[0] + text[-1] in ("{}", '""'):

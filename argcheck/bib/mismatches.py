@@ -382,7 +382,7 @@ def _fits(attribution: Attribution, *, first: bool = False) -> bool:
 def _meant(
     known: Callable[[], Mapping[str, list[Entry]]], names: tuple[str, ...], year: str, *, group: bool
 ) -> list[Entry]:
-    """Give the entries that the names fit as authors, not alone if as a group; those of the year that is said, if any."""
+    """Give the entries whose authors the names fit: for a group those with more, for a year, if any, those of it."""
     wanted = [spellings(name) for name in names]
     entries = []
     for entry in dict.fromkeys(entry for form in sorted(wanted[0]) for entry in known().get(form, ())):

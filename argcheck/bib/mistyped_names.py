@@ -55,7 +55,7 @@ def mistyped_names(
     :param names: of the bibliography.
     :param capitals: whether nouns have a capital in the language of the text.
     """
-    told = -1
+    latest = -1
     behind = _BEHIND_AUTHOR if capitals else _BEHIND_NAME
     commands = {group[0].command_span.start for group in groups}
     for group in groups:
@@ -71,13 +71,13 @@ def mistyped_names(
                 entry = next((entry for entry in entries if names.near(match[0], entry)), None)
                 if (
                     entry
-                    and match.start() > told
+                    and match.start() > latest
                     and names.mistypes(match[0], entry, person=behind.match(source, match.end()) is not None)
                     and source.count(match[0]) <= _OFTEN
                     and not _is_word(match[0], source)
                     and not commented(source, match.start())
                 ):
-                    told = match.start()
+                    latest = match.start()
                     yield match[0], match.span(), group[0].span[1:], entry
 
 

@@ -23,7 +23,7 @@ class Name(NamedTuple):
 
     @property
     def folded_family(self) -> str:
-        """The family name for comparison, particle left out: lower case, no accents."""
+        """The family name for comparison: lower case, without particle and accents."""
         return fold_name(self.family)
 
 

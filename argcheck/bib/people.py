@@ -51,7 +51,7 @@ def authors(entry: Entry) -> tuple[str, ...]:
 
 
 def has_more(entry: Entry, number: int) -> bool:
-    """Whether an entry has more than so many authors, or says so; of typed text two may be told."""
+    """Whether an entry has, or claims to have, more than so many authors; typed text names up to two."""
     others = parse_names(entry.raw("author") or entry.raw("editor") or "").others
     return others or entry.type == "bibitem" or len(authors(entry)) > number
 

@@ -138,7 +138,7 @@ def is_quoted(quote: str, text: str) -> bool:
 
 
 def _bears_out(sentence: str, around: str, claim: str, language: str) -> bool:
-    """Whether a claim is told in the words around a sentence.
+    """Whether a claim is in the words around a sentence.
 
     It has half of them, no number, unit or opposite that the sentence lacks, and denies what the sentence denies.
     """

@@ -58,13 +58,13 @@ class Candidate(NamedTuple):
 
     @property
     def coverage(self) -> float | None:
-        """The part of what most readings find in the documents that it uses; None where they find nothing."""
+        """The share that it uses of what most readings find in the documents; None where they find nothing."""
         used = sum(bool(claim.evidence) for claim in self.claims)
         return _share(used, used + len(self.omitted))
 
     @property
     def evidence_faithfulness(self) -> float | None:
-        """The part of what its readings give as said by a document that a document does say; None where they give nothing."""
+        """The share of what its readings attribute to documents that these do contain; None without any."""
         return _share(self.verbatim, self.quoted)
 
     @property

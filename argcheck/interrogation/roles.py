@@ -1,4 +1,4 @@
-"""The roles of claims as models are told them: what they mean, which may support which, and those that a kind of text adds."""
+"""The roles of claims as prompts describe them: what they mean, which may support which, what a kind of text adds."""
 
 from __future__ import annotations
 

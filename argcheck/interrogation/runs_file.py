@@ -123,7 +123,7 @@ class Interrogated(NamedTuple):
 
     @property
     def answered(self) -> int:
-        """How many runs had an answer that can be used: of the others nobody knows what they would have said."""
+        """How many runs had an answer that can be used; the others count neither way."""
         return len({note.run for note in self.notes if note.dropped < note.parts})
 
     @property
@@ -162,17 +162,17 @@ class Interrogated(NamedTuple):
         return frozenset(sentence for (sentence, _, _), number in count.items() if number > 1)
 
     def rated(self, sentences: Collection[str], ratings: Iterable[Rating]) -> Interrogated:
-        """Put ratings of some sentences in the place of what was said of these before."""
+        """Replace the ratings of some sentences."""
         kept = (rating for rating in self.ratings if rating.sentence not in sentences)
         return self._replace(ratings=(*kept, *ratings))
 
     def saying(self, sentence: str, word: AuthorWord | None) -> Interrogated:
-        """Put a word of the author, or none, in the place of what was said to the claim of a sentence before."""
+        """Replace the author's word on the claim of a sentence by another one, or by none."""
         kept = tuple(known for known in self.words if known.sentence != sentence)
         return self._replace(words=(*kept, word) if word else kept)
 
     def without(self, names: Collection[str]) -> Interrogated:
-        """Leave out what is said of some claims and sentences."""
+        """Leave out what is recorded of some claims and sentences."""
         return self._replace(
             nodes=tuple(node for node in self.nodes if node.id not in names),
             edges=tuple(edge for edge in self.edges if not {edge.source, edge.target} & {*names}),
@@ -181,7 +181,7 @@ class Interrogated(NamedTuple):
 
 
 def digest_of(run: str, nodes: Iterable[RunNode], edges: Iterable[RunEdge]) -> str:
-    """Return what tells one reading from any other: a hash of its claims and edges, in any order and however often."""
+    """Identify a reading by a hash of its claims and edges, in any order and however often."""
     records: list[RunNode | RunEdge] = [*nodes, *edges]
     lines = sorted({dumped_line(record._asdict()) for record in records if record.run == run})
     return blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
@@ -225,13 +225,13 @@ class RunsFile(NamedTuple):
         return cls(documents, tuple(bad))
 
     def with_(self, document: str, interrogated: Interrogated) -> RunsFile:
-        """Put what was learnt of a document in the place of what the file held of it; the author's words and ratings stay."""
+        """Replace what the file holds of a document by what was learnt of it; the author's words and ratings stay."""
         held = self.documents.get(document, Interrogated())
         known = interrogated._replace(words=held.words, ratings=held.ratings)
         return self._replace(documents={**self.documents, document: known})
 
     def rated(self, document: str, sentences: Collection[str], ratings: Iterable[Rating]) -> RunsFile:
-        """Put ratings of some sentences of a document in the place of what was said of these before."""
+        """Replace the ratings of some sentences of a document."""
         known = self.documents.get(document, Interrogated()).rated(sentences, ratings)
         return self._replace(documents={**self.documents, document: known})
 

@@ -79,7 +79,7 @@ class QuestionSubject:
         return [*errors_of(answer, options.max_nodes), *wrong]
 
     def graph(self, known: Interrogated) -> ArgumentGraph:
-        """Join what the runs said: claims of one sentence are one, and what is derived joins what says it in the same words.
+        """Join the runs: claims of one sentence are one, and a derived claim joins those that have the same words.
 
         What is given as said by a document, and is said by no sentence there, is left out.
         """

@@ -63,7 +63,7 @@ class Subject(Protocol):
         """Say what a model has to mend in an answer, a sentence each."""
 
     def graph(self, known: Interrogated) -> ArgumentGraph:
-        """Join what the runs said, under what came of asking again."""
+        """Join the runs, and what came of asking again."""
 
     def disputable(self, graph: ArgumentGraph, name: str) -> Disputable | None:
         """Return what is to be asked of a claim of models; None for one of which nobody is to be asked."""

@@ -51,7 +51,7 @@ class AnswerCache:
             self._cache = self._opened()
         except self._errors as error:
             if not self._set_aside(error):
-                raise UsageError(self._said(error)) from None
+                raise UsageError(self._cannot_be_kept(error)) from None
             self._cache = self._opened()
 
     def _opened(self) -> Any:
@@ -95,7 +95,7 @@ class AnswerCache:
         if wrong is not None:
             if self._say and not self._unkept:
                 self._say(
-                    f"{self._said(wrong)}; this run uses them, a later one may have to pay for them again"
+                    f"{self._cannot_be_kept(wrong)}; this run uses them, a later one may have to pay for them again"
                 )
             self._unkept.update(values)
 
@@ -159,7 +159,7 @@ class AnswerCache:
                 )
         return True
 
-    def _said(self, error: Exception) -> str:
+    def _cannot_be_kept(self, error: Exception) -> str:
         return f"{self.folder}: answers cannot be kept: {error or type(error).__name__}"
 
     def close(self) -> None:

@@ -114,7 +114,7 @@ class Client:
         return bool(self.counts["unanswered"] or self._misunderstood.keys() - self._spared)
 
     def do_without(self, errors: Iterable[NoAnswerError]) -> None:
-        """Take questions that got no answer of use for none that are left: what they are for was decided by others."""
+        """Forget that some questions got no usable answer: what they are for was decided by others."""
         self._spared |= {question.key(self.model) for error in errors for question in error.unread}
 
     async def ask(self, question: Question) -> ModelAnswer:

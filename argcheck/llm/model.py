@@ -77,7 +77,7 @@ class Question(NamedTuple):
 
     @property
     def shape(self) -> str:
-        """What is added to the question for who is told the shape of the answer in no other way."""
+        """What is added to the question where nothing else describes the shape of the answer."""
         schema = json.dumps(self.schema, ensure_ascii=False)
         return f"\n\nAnswer with one JSON object of this schema:\n{schema}\n"
 

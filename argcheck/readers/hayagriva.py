@@ -1,4 +1,4 @@
-"""Bibliographies of Hayagriva (YAML), said again in BibTeX; Typst reads them beside those of BibTeX."""
+"""Bibliographies of Hayagriva (YAML), translated to BibTeX; Typst reads both."""
 
 from __future__ import annotations
 

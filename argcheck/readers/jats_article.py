@@ -1,4 +1,4 @@
-"""Articles in JATS XML, said again in LaTeX: citations, references, figures, tables, headings, words, the list of references."""
+"""Articles in JATS XML, translated to LaTeX: citations, references, figures, tables, headings, words, references."""
 
 from __future__ import annotations
 
@@ -298,7 +298,7 @@ class _Article:
 
 
 def _finder_of_references(works: list[str], parts: dict[str, str]) -> expat.XMLParserType:
-    """Return a parser that tells the references of an article, which citations stand before.
+    """Return a parser that collects the references of an article, which stand behind the citations.
 
     :param works: for the id of each, or its number.
     :param parts: for each id within one, of a citation that it holds.

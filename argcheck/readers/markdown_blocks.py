@@ -1,4 +1,4 @@
-"""Markdown as pandoc, R Markdown, bookdown and Quarto read it, said again in LaTeX.
+"""Markdown as pandoc, R Markdown, bookdown and Quarto read it, translated to LaTeX.
 
 What is a paragraph, a list, code or a table is what markdown-it-py says, which knows CommonMark.  What pandoc
 has beside it (front matter, formulas, fenced divisions, footnotes, LaTeX itself) is found line by line before.

@@ -1,4 +1,4 @@
-"""Text in another notation, said again in LaTeX, piece by piece, so that every place leads back to where it stands."""
+"""Text in another notation, translated to LaTeX piece by piece, so that every place leads back to where it stands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Manuscripts in Typst, said again in LaTeX: what functions print, and what statements read."""
+"""Manuscripts in Typst, translated to LaTeX: what functions print, and what statements read."""
 
 from __future__ import annotations
 

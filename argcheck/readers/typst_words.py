@@ -1,4 +1,4 @@
-"""Markup of Typst, said again in LaTeX: citations, references, labels, headings, formulas, words."""
+"""Markup of Typst, translated to LaTeX: citations, references, labels, headings, formulas, words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Word files, said again in LaTeX: citations of reference managers, cross-references, headings, captions, notes, words."""
+"""Word files, translated to LaTeX: citations of reference managers, references, headings, captions, notes, words."""
 
 from __future__ import annotations
 

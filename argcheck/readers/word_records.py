@@ -35,7 +35,7 @@ def unpacked(data: bytes) -> str:
 
 
 def citavi_works(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the name and the CSL-JSON of each work that a citation of Citavi holds, which says again by number what it said."""
+    """Yield the name and the CSL-JSON of each work in a citation of Citavi, which refers back by number."""
     said: dict[object, dict[str, Any]] = {}
 
     def resolved(value: dict[str, Any]) -> dict[str, Any]:

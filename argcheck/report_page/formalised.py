@@ -35,7 +35,7 @@ def _to_be_formalised(graph: ManuscriptGraph, node: Node) -> bool:
 
 
 def _done(node: Node) -> bool:
-    """Whether nothing of a statement is left to be formalised; a definition has no proof."""
+    """Whether a statement is formalised completely; a definition has no proof."""
     return bool({"proof-leanok", "mathlibok"} & node.flags) or (node.kind == GIVEN and "leanok" in node.flags)
 
 

@@ -180,7 +180,7 @@ def _concludes(node: Node) -> bool:
 
 
 def _conclusions(document: ShownDocument) -> Iterator[Html]:
-    """Yield the conclusions; of those that nobody declared, no more is said than that no support is known."""
+    """Yield the conclusions; of those that nobody declared only those without any known support."""
     ranked = sorted(
         document.graph.conclusions, key=lambda node: (_width(document, node), document.node_numbers[node.id])
     )
@@ -303,7 +303,7 @@ def _is_known(document: ShownDocument, sources: Sequence[ShownSource]) -> bool:
 
 
 def _others(documents: Sequence[ShownDocument], which: str) -> Html:
-    """Name documents of which the rest of the page tells."""
+    """Name the documents that the rest of the page is about."""
     summary = f"{len(documents)} other documents {which}" if len(documents) > 1 else f"Other document {which}"
     rows = (
         element(

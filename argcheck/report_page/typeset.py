@@ -120,7 +120,7 @@ class Typesetter:
         return _markup_of(body, written.startswith(_APART), convert)
 
     def _expanded(self, text: str) -> str:
-        """Replace macros until none is left; nothing is returned of what grows without end, or defines what may."""
+        """Replace macros until there are none; empty for a formula that grows without end, or that defines what may."""
         most = _GROWTH * len(text) + _ROOM
         for _ in range(_DEEP):
             replaced = "".join(_replaced(text, self._macros))

@@ -1,4 +1,4 @@
-"""Who cites a work: what an index of citations tells of each, as the evidence committee needs it.
+"""Who cites a work: what an index of citations knows of each, as the evidence committee needs it.
 
 An index knows only that one work cites another; whether it does so in its text is for the reader of the text.
 """
@@ -40,7 +40,7 @@ class Citer(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What tells it from others: its DOI, else the letters of its title."""
+        """What identifies it: its DOI, else the letters of its title."""
         return self.doi or letters(self.title)
 
 

@@ -131,7 +131,7 @@ def _likeness_of_titles(query: Query, record: Record) -> Likeness:
 
 
 def _by_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | None:
-    """Decide whether a record of the same title is of the work, and not by its authors; None where it cannot be told, here and below."""
+    """Decide by all but the authors on a record of the same title; None, here and below, where that stays open."""
     if match.authors is Likeness.UNKNOWN:
         return True if identified or not years_differ(query, match.record) else None
     telling = length(query.title) >= _TELLING or _is_of_its_place(query, match.record)
@@ -188,7 +188,7 @@ def _in_other_form(written: AuthorAgreement, query: Query, record: Record) -> tu
 
 
 def _is_of_body(query: Query, record: Record) -> bool:
-    """Whether the only author is in capitals a name in title or venue, as a body is whose reports are listed under their editors: ``ICRP``."""
+    """Whether the only author is a body (``ICRP``) that title or venue name: its reports are listed under editors."""
     names = [person.family for person in query.authors if not person.given]
     told = {word for text in (record.title, record.venue, *record.venues) for word in words(text)}
     body = len(query.authors) == 1 and names and names[0].isupper() and words(names[0])
@@ -246,7 +246,7 @@ def _like_book(query: Query, record: Record) -> bool:
 
 
 def _known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> bool:
-    """Whether only a short title without its subtitle is left, and authors and year say that it is the work."""
+    """Whether a title is a short one without its subtitle, while authors and year show that it is the work."""
     books = query.kind in WHOLES and record.kind in WHOLES  # of which each edition has its year
     several = people.matched > 1 and not years_differ(query, record)
     if people.likeness is not Likeness.SAME or not (several or books):
@@ -346,7 +346,7 @@ def _has_other_editors(query: Query, record: Record) -> bool:
 
 
 def _is_of_one_printing(query: Query, record: Record, venue: Likeness) -> bool:
-    """Whether what stands in a book, or has volume or first page in common, is of one year in both: hardly two print it in one year."""
+    """Whether both are of one year and in a book, or share volume or first page, and so are one printing."""
     books = (record.venue, *record.venues) if query.venue and record.venue else ()
     part = query.kind in _PARTS and record.kind in _PRINTED_PARTS and bool(books)
     if part and record.kind == "chapter" and all(other_words(query.venue, name) for name in books):
@@ -356,7 +356,7 @@ def _is_of_one_printing(query: Query, record: Record, venue: Likeness) -> bool:
 
 
 def _has_gained_an_author(query: Query, record: Record) -> bool:
-    """Whether a record has an author more than a preprint, of which one of the two is."""
+    """Whether one of the two is a preprint, and the record has one author more."""
     versions = is_preprint(query) or is_preprint_record(record)
     if not versions or len(record.authors) - len(query.authors) != 1:
         return False

@@ -37,7 +37,7 @@ from argcheck.sources.model import (
     Resolution,
 )
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.parts import is_told_of_part
+from argcheck.sources.parts import is_slip_of_part
 from argcheck.sources.printings import PLAIN, is_preprint
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_unlisted, relative
@@ -267,7 +267,7 @@ def _is_named_by_book(query: Query) -> bool:
 
 
 def _of_the_book(asked: list[JudgedReply]) -> tuple[Difference, ...]:
-    """Give what the record of a book says against an entry of one of its parts, whose identifier is that of the book: the year."""
+    """Give the year of a book where an entry of one of its parts, with the identifier of the book, has another."""
     books = [record_match for reply in asked for record_match in reply.judged if record_match.holds]
     if not books or "year" not in open_fields(books):
         return ()
@@ -350,7 +350,7 @@ def _confirmed(
 def _stands_for_book(query: Query, field: str, said: list[tuple[RecordMatch, JudgedReply]]) -> bool:
     """Whether a field that differs is a mistake: of a book, year and place are those of an edition, but for those of a part."""
     if field not in {"title", "authors"}:
-        return query.kind not in _WHOLES and is_told_of_part(
+        return query.kind not in _WHOLES and is_slip_of_part(
             query, field, [match.record for match, _ in said]
         )
     for judged, reply in said:

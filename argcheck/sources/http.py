@@ -267,7 +267,7 @@ class Http:
                 question.url, question.headers, Bounds(question.limit, seconds, grown)
             )
         except HostTimeoutError:
-            host.said_nothing(since)
+            host.timed_out(since)
             if not host.known:
                 self._silence = True
                 self._mute |= set() if question.elsewhere else {question.service.name}

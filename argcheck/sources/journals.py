@@ -46,7 +46,7 @@ def relation(ours: str, theirs: str) -> Likeness:
 
 @lru_cache(maxsize=16_384)
 def _places(name: str) -> frozenset[_Place]:
-    """Give the places of a name, however its words are abbreviated, whatever is said beside it: ``Ann. Eugen., Lond.``."""
+    """Give the places of a name in any abbreviation, with or without an addition: ``Ann. Eugen., Lond.``."""
     places: set[_Place] = set()
     for written in (name, name.rpartition(",")[0], *islice(beginnings(name), _BESIDE)):
         for form in {written, written.replace("'", "").replace("’", "")}:

@@ -1,4 +1,4 @@
-"""Replies with what was made of their records: which of these are the work, and in which fields all of them differ from the entry."""
+"""Replies with their records judged: which of these are the work, and in which fields they all differ."""
 
 from __future__ import annotations
 

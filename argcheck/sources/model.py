@@ -122,7 +122,7 @@ class Query(NamedTuple):
 
 
 class Answer(StrEnum):
-    """What a provider said to a query."""
+    """How a provider answered a query."""
 
     FOUND = "found"  #: records that may be the work
     ABSENT = "absent"  #: asked, and it has nothing like it

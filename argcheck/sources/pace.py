@@ -128,7 +128,7 @@ class Host:
         """Note that a request that was sent at this time has come back."""
         self._slowest = max(self._slowest, time.monotonic() - since)
 
-    def said_nothing(self, since: float) -> None:
+    def timed_out(self, since: float) -> None:
         """Note that a request that was sent at this time got no answer."""
         now = time.monotonic()
         self._silent += now - max(since, self._silent_until)
@@ -161,7 +161,7 @@ class Host:
         self.interval = max(self.usual, self.interval * 0.8)  # slowly back to what is usual after a 429
 
     def slower(self) -> None:
-        """Ask half as often: it said that it was asked too much."""
+        """Ask half as often, since the host answered that it is asked too often."""
         self.interval = min(max(self.interval, 0.05) * 2, PATIENCE)
 
     def failed(self, why: str, *, at_once: bool = False, rest: float = _REST) -> None:

@@ -1,4 +1,4 @@
-"""What is held against a part of a book, whose first page says that a record is of this very part: its pages, its book and its year."""
+"""Which differences of a part of a book are slips, where its first page shows that a record is of this part."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _PRINT_RUNS = 3  #: years in which a book is printed again, from the same type
 
 
-def is_told_of_part(query: Query, field: str, records: Sequence[Record]) -> bool:
+def is_slip_of_part(query: Query, field: str, records: Sequence[Record]) -> bool:
     """Whether a field of a part in which all records differ is a slip.
 
     :param records: those of the part that have the field.

@@ -167,7 +167,7 @@ class Transport:
             seconds = bounds.seconds
             raise HostTimeoutError(f"no answer within {round(seconds) or round(seconds, 1)} s") from None
         except httpx2.RequestError as error:
-            raise RetryableError(_said(error)) from None
+            raise RetryableError(_described(error)) from None
         raise UnansweredError(f"more than {_REDIRECTS} redirects")
 
     def _followed(self, url: str, location: str) -> str:
@@ -233,7 +233,7 @@ class Transport:
 
                 return await self._read(url, headers, bounds, netloc=netloc, followed=followed)
         except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.ProxyError) as error:
-            self._proxy_down = f"the proxy {proxy} cannot be used: {_said(error)}"
+            self._proxy_down = f"the proxy {proxy} cannot be used: {_described(error)}"
             raise UnreachableHostError(self._proxy_down) from None
         except TimeoutError:
             if not opening.expired():
@@ -348,5 +348,5 @@ def _proxy_for(scheme: str, host: str) -> str:
     return parts.netloc.rpartition("@")[2] or proxy.rpartition("@")[2]
 
 
-def _said(error: Exception) -> str:
+def _described(error: Exception) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

@@ -25,7 +25,7 @@ def listed(name: str) -> frozenset[str]:
 
 
 def without_country(name: str) -> str:
-    """Leave out what stands behind a folded name and tells nothing of the venue."""
+    """Leave out what stands behind a folded name and does not identify the venue."""
     for said in data.table("venues", "left-out")["names"].split("\n"):
         name = name.replace(f" {said}", " ") if said else name
     return name
@@ -47,7 +47,7 @@ def venue_words(text: str) -> list[str]:
 
 
 def beginnings(name: str) -> Iterator[str]:
-    """Yield what stands before each sign behind which something may be said beside a name."""
+    """Yield what stands before each sign that may begin an addition to a name."""
     for place, sign in enumerate(name):
         if sign in ":([" or name[place : place + 3] in _DASHES:
             yield name[:place]

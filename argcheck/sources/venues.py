@@ -134,7 +134,7 @@ def _same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
 
 
 def _without_what_is_beside(ours: str, theirs: str) -> Iterator[tuple[list[str], list[str]]]:
-    """Give two names with and without what is said beside them, ``Science (New York, N.Y.)``, but never both bare: each may be a section."""
+    """Give two names with and without additions, ``Science (New York)``, but never both bare: each may be a section."""
     bare = [list(islice(beginnings(name), _BESIDE)) for name in (ours, theirs)]
     for left in (ours, *bare[0]):
         for right in (theirs, *bare[1]):

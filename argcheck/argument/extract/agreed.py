@@ -77,7 +77,7 @@ def _is_connected(graph: ManuscriptGraph, edge: Edge, every: frozenset[str]) -> 
 
 
 class _Annotation(NamedTuple):
-    """What is to be said of one claim."""
+    """What an annotation states of one claim."""
 
     node: Node
     id: str

@@ -244,7 +244,7 @@ class Argument(Routes, Theorems):
         return node.places[0] if node.places else Span(self.graph.root, 0, 0)
 
     def step(self, edge: Edge) -> Span:
-        """Return where an edge is said: one that only readings of a model have is shown at the claim that it supports or attacks."""
+        """Return where an edge stands: one that only models have read, at the claim that it supports or attacks."""
         return edge.places[0] if edge.places else self.anchor(self.graph.nodes[edge.target])
 
     def ambiguous(self, span: Span) -> bool:

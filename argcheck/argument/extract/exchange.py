@@ -36,7 +36,7 @@ def as_argdown(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[s
                 f"  {'-' if edge.relation == ATTACKS else '+'} [{named(edge.source)}]"
                 for edge in into.get(node.id, ())
             )
-            blocks.append("\n".join([f"[{named(node.id)}]: {_said(node.text)}", *signs]))
+            blocks.append("\n".join([f"[{named(node.id)}]: {_without_markup(node.text)}", *signs]))
         for target, name, premises in inferences:
             steps = [f"({place}) [{named(source)}]" for place, source in enumerate(premises, 1)]
             title = f"<{named(name)}>\n\n"
@@ -71,7 +71,7 @@ _SWAPPED = str.maketrans({
 })  # fmt: skip
 
 
-def _said(text: str) -> str:
+def _without_markup(text: str) -> str:
     """Return a text as one line: what Argdown reads as markup in signs that it does not."""
     return " ".join(printable(text).translate(_SWAPPED).split()) or "..."
 

@@ -170,7 +170,7 @@ def _named(paper: JoinedPaper, node: Node) -> PaperStatement:
 
 
 def _as_one(nodes: list[Node]) -> Node:
-    """Return the same in several papers as one node: the strongest kind, and open only where it is so in all."""
+    """Return a claim of several papers as one node: of the strongest kind, and open only if all leave it open."""
     if len(nodes) == 1:
         return nodes[0]
     made = joined_nodes(nodes, min(nodes, key=lambda node: node.rank).id)
@@ -354,7 +354,7 @@ def _joined_of_papers(edges: Sequence[Edge]) -> Edge:
 def _refutations(
     papers: Iterable[JoinedPaper], members: Mapping[str, tuple[PaperStatement, ...]]
 ) -> dict[str, Refutation]:
-    """Join what speaks against nodes; that no index knows an entry counts where it is so in all papers."""
+    """Join what speaks against nodes; that no index knows an entry counts only if it holds in all papers."""
     own = {_name(paper, name): said for paper in papers for name, said in paper.graph.refutations.items()}
     refutations = {}
     for name, group in members.items():

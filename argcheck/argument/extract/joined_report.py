@@ -63,7 +63,7 @@ def _papers(graph: JoinedGraph) -> list[str]:
 
 
 def _node(graph: JoinedGraph, node: Node) -> dict[str, Any]:
-    """Return a node; one without a place of its own stands in its paper, since only what has a file is told apart by it."""
+    """Return a node; one without a place is given that of its paper, to keep nodes of different papers apart."""
     group = graph.statements[node.id]
     own = next(statement for statement in group if statement.node.id == node.id)
     return {

@@ -152,7 +152,7 @@ class Layout:
         return Stated(index, which, kind, family(kind, name), labels, environment.span, body, title)
 
     def _hashed(self, kind: str, path: str, body: Span, taken: set[str]) -> str:
-        """Name what has no label by kind, section label and text; an ordinal tells equals apart."""
+        """Name what has no label by kind, section label and text; equal ones are numbered."""
         text = " ".join(self.files[path].text[body.start : body.end].split())
         key = f"{kind}\0{self.section_label(body)}\0{text}"
         slug = re.sub(r"[^\w]+", "-", kind)
@@ -196,7 +196,7 @@ class Layout:
 
     def _proofs(self) -> dict[int, Proof]:
         m = self.manuscript
-        told, titles = self._told(), self._titles()
+        annotated, titles = self._annotated(), self._titles()
         owing = {self.owner_of(use) for use in m.uses}  # in a blueprint a definition may have a proof
         last: dict[int, str] = {}  # nesting -> the latest result there
         proofs = {}
@@ -206,20 +206,20 @@ class Layout:
                 if self.statements[index].family in PROVABLE or index in owing:
                     last[outer] = self.statements[index].id
             elif self._kinds[index] == "proof":
-                of, how = self._belongs(index, told, titles, last, outer)
+                of, how = self._belongs(index, annotated, titles, last, outer)
                 proofs[index] = Proof(index, environment.span, inside(environment), of, how)
         return proofs
 
     def _belongs(
         self,
         index: int,
-        told: Mapping[int, list[str]],
+        annotated: Mapping[int, list[str]],
         titles: Mapping[int, list[str]],
         last: Mapping[int, str],
         outer: int,
     ) -> tuple[tuple[str, ...], str]:
         """Decide what a proof belongs to; names that mean nothing are reported elsewhere, and the next sign counts."""
-        for names, how in ((told.get(index, ()), "proves"), (titles.get(index, ()), "title")):
+        for names, how in ((annotated.get(index, ()), "proves"), (titles.get(index, ()), "title")):
             meant = (meaning.id for meaning in map(self.label_meaning, names) if meaning)
             of = tuple(dict.fromkeys(name for name in meant if name in self.by_id))
             if of:
@@ -267,7 +267,7 @@ class Layout:
     def _around(self, index: int) -> int:
         return self.owner_index(self.manuscript.environments[index].parent)
 
-    def _told(self) -> dict[int, list[str]]:
+    def _annotated(self) -> dict[int, list[str]]:
         r"""Index of a proof -> the names in its ``\proves`` and ``\proofof``."""
         names_of_proof: dict[int, list[str]] = {}
         for use in self.manuscript.uses:
@@ -275,11 +275,11 @@ class Layout:
                 index = self.owner_of(use)
                 if self._kinds.get(index) == "proof":
                     names_of_proof.setdefault(index, []).append(use.name)
-        for index, names in self._told_by_comments():
+        for index, names in self._proves_of_comments():
             names_of_proof.setdefault(index, []).extend(names)
         return names_of_proof
 
-    def _told_by_comments(self) -> Iterator[tuple[int, list[str]]]:
+    def _proves_of_comments(self) -> Iterator[tuple[int, list[str]]]:
         """Yield proofs and what a ``% argcheck: proves`` before or inside says that they prove."""
         for directive in self.manuscript.directives:
             words = directive.text.replace(",", " ").split()

@@ -219,7 +219,7 @@ class ShownNumbers:
 
     @cached_property
     def _vocabulary(self) -> dict[str, frozenset[str]]:
-        """What is said in each float and by what refers to it: words."""
+        """The words of each float and of the sentences that refer to it."""
         said: dict[str, set[str]] = defaultdict(set)
         for table in tables(self._layout.manuscript):
             for name in self._around(table.environment.span):

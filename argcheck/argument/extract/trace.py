@@ -238,7 +238,7 @@ class _Tracer:
         return True
 
     def _shown(self, sentence: Sentence) -> ShownFloats | None:
-        """Return what shows the numbers of a sentence, unless it tells what was done."""
+        """Return what shows the numbers of a sentence, unless it reports what was done."""
         if not self._closing(sentence.span) or lexicon.only_done(sentence.text, sentence.language):
             return None
         around = self.passages.around(sentence.span)[:-1]
@@ -255,7 +255,7 @@ class _Tracer:
         self.builder.edge(source.id, node.id, anchor.span, "echo", confidence=_ECHO)
 
     def _only_done(self, sentence: Sentence, passage: GroundPassage) -> bool:
-        """Whether a sentence tells what was done, which no passage bears out, and no number that the passage has."""
+        """Whether a sentence reports what was done, which no passage bears out, and no number that the passage has."""
         return lexicon.only_done(sentence.text, sentence.language) and not any(
             map(is_telling, bag_of(sentence.text) & passage.bag)
         )
@@ -282,7 +282,7 @@ class _Tracer:
 
 
 def _works_on(sentence: Sentence) -> bool:
-    """Whether a sentence tells what was done with works that it cites on the way: "ELECTRA [3] and BERT [4] were compared".
+    """Whether a sentence reports what was done with works that it cites on the way: "ELECTRA [3] and BERT [4] were compared".
 
     What is cited at its end is its source, and so is who did it: "first explored by [3], and not since".
     """

@@ -97,13 +97,13 @@ def _anchors(block: Block, style: _Style, table: Mapping[str, list[ListedWork]])
 def _references(blocks: Sequence[Block]) -> Iterator[ListedWork]:
     """Read the references; a dash in place of the authors stands for those of the reference before."""
     families: tuple[str, ...] = ()
-    for reference, head in _told(blocks):
+    for reference, head in _with_heads(blocks):
         if head[:1] not in _DASHES or not families:
             families = reference.families
         yield reference._replace(families=families)
 
 
-def _told(blocks: Sequence[Block]) -> Iterator[tuple[ListedWork, str]]:
+def _with_heads(blocks: Sequence[Block]) -> Iterator[tuple[ListedWork, str]]:
     texts = _items([block.text for block in blocks if block.kind == "reference"])
     items = [text.lstrip(_BULLETS) for text in texts]
     begins = [label_of(item) for item in items]

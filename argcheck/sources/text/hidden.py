@@ -26,7 +26,7 @@ def drop_hidden(root: Any) -> None:
 
 
 def _rules(root: Any) -> Iterator[tuple[frozenset[str], dict[str, str]]]:
-    """Yield the rules for elements of a name, with classes and an identity; media queries and what stands in another are left to the browser."""
+    """Yield the rules for elements of a name, with classes and an identity, without media queries and nested rules."""
     for sheet in root.iter("style"):
         if "print" in (sheet.get("media") or ""):
             continue
@@ -112,7 +112,7 @@ def _is_away(style: Mapping[str, str]) -> bool:
 
 
 def _is_shut(style: Mapping[str, str]) -> bool:
-    """Whether nothing of an element is left to see."""
+    """Whether an element cannot be seen at all."""
     box = [_pixels(style.get(name, "9px")) for name in ("height", "max-height", "width", "max-width")]
     if min(box) <= 1 and style.get("overflow", style.get("overflow-y", "")) in ("hidden", "clip"):
         return True

@@ -60,7 +60,7 @@ class _Piece(NamedTuple):
         return self.size * min(1.0, self.squeezed) < _TINY or left >= right or top >= bottom
 
     def crowded(self, scale: float) -> bool:
-        """Whether more characters are said to stand there than have room: a program may be told other ones than it draws."""
+        """Whether more characters stand there than have room: a program may be given other ones than it draws."""
         left, top, right, bottom = _around(self)
         room = max(right - left, bottom - top)
         return len(self.glyphs) > _FEW and room < _NARROW * self.size * scale * len(self.glyphs)
@@ -243,7 +243,7 @@ class _Places:
         return (end[0] - self._e) / 1000, (end[1] - self._f) / 1000
 
     def box(self, place: int) -> _Box:
-        """Return the pixels of a character; of its whole place where its font tells no shape."""
+        """Return the pixels of a character; those of its whole place where its font has no shape for it."""
         self._read(self._textpage, place, *self._asked)
         left, right, bottom, top = (side.value for side in self._sides)
         if left >= right or bottom >= top:

@@ -1,4 +1,4 @@
-"""Where each item of a printed list of references begins, told by all of the list together.
+"""Where each item of a printed list of references begins, judged by the list as a whole.
 
 A list is set in one of a few ways: its items have labels, or hang (their other lines stand farther to the right), or
 are indented (their first lines do), or stand apart from each other.  Each way says of a line that an item begins there

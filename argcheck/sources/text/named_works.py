@@ -64,7 +64,7 @@ def means(names: str, year: str, letter: str, table: Mapping[str, list[ListedWor
 
 
 def _fits(authors: int, named: int, *, others: bool) -> int:
-    """How well the number of authors fits the names that are said: two authors are seldom one "et al."."""
+    """How well the number of authors fits the names in the text: two authors are seldom written "et al."."""
     if others:
         return (authors > named) + (authors > max(named, 2))
     return int(authors == named)

@@ -39,7 +39,7 @@ def blocks_of(lines: list[Line]) -> Iterator[Block]:
 
 
 def _unnamed(groups: list[list[Line]], body: float) -> int | None:
-    """Return the place where the last list of references begins that has no heading which tells it."""
+    """Return where the last list of references begins that no heading announces."""
     kinds = [_kind(group, _text(group)[0], body, Outline())[0] for group in groups]
     headings = [place for place, kind in enumerate(kinds) if kind == "heading"]
     for start, end in reversed([*pairwise([-1, *headings, len(groups)])]):

@@ -55,7 +55,7 @@ def read_source(data: bytes, name: str) -> SourceText:
 
 
 def _structured(data: bytes, media: str, name: str) -> SourceText:
-    """Return the blocks, and the references where the form tells them."""
+    """Return the blocks, and the references where the format marks them."""
     if media == "pdf":
         from argcheck.sources.text.pdf_process import read_apart
 

@@ -73,7 +73,7 @@ def _doubts(source: SourceText) -> Iterator[Doubt]:
 
 
 def _headings(source: SourceText) -> Iterator[Doubt]:
-    """Doubt where numbers of headings jump; of headings without, where the markup tells a level and this goes down by two."""
+    """Doubt where numbers of headings jump; without numbers, where the level in the markup goes down by two."""
     headings = [(index, block) for index, block in enumerate(source.blocks) if block.kind == "heading"]
     numbered = _numbered(source.blocks, "heading", _HEADING.match)
     yield from _jumps(numbered)
@@ -152,7 +152,7 @@ def _sequence(
 
 
 def _missing(last: _Numbered, this: _Numbered, blocks: Sequence[Block]) -> bool:
-    """Whether more numbers are missing between two than may be, those left out that stand in brackets between them."""
+    """Whether too many numbers are missing between two, apart from those in brackets between them."""
     between = {
         match[1] for block in blocks[last.place : this.place] for match in _IN_BRACKETS.finditer(block.text)
     }
