@@ -1,7 +1,7 @@
-"""From a root file to the records of a document: follow what it reads, in the order in which TeX would.
+"""Reads a document from its root file, following each file that it reads in the order in which TeX would.
 
-`argcheck.tex.file_lookup` finds the files, `argcheck.tex.draft` collects what stands in them; what only some documents
-need, that one of the files is not there or in what encoding they are, is in modules that are imported then.
+`argcheck.tex.file_lookup` finds the files, `argcheck.tex.draft` collects their records.  Modules that few documents
+need, for missing files and for encodings, are imported only then.
 """
 
 from __future__ import annotations
@@ -37,41 +37,41 @@ if TYPE_CHECKING:
     from argcheck.tex.missing_files import WrittenFiles
     from argcheck.tex.tokens import Segment
 
-_AGAIN = 10_000_000  # characters that are read again before that is a fault
-_VISIT = 2_000  # characters that cost as much as reading an empty file
+_AGAIN = 10_000_000  # at most so many characters are read again
+_VISIT = 2_000  # the cost of reading an empty file, in characters
 _CLASSES = frozenset({"documentclass", "LoadClass", "LoadClassWithOptions"})
-_ENDS = frozenset({"enddocument", "bye", "stop"})  # what ends a document as well as its \end
+_ENDS = frozenset({"enddocument", "bye", "stop"})  # commands that end a document, like its \end
 
 
 class DocumentSettings(NamedTuple):
-    """What the configuration says about reading."""
+    """The settings for reading documents."""
 
     macros: Mapping[str, Any]  #: as `MacroTable.configure` takes it
-    folders: tuple[str, ...] = ()  #: further folders to look in, relative to the project
+    folders: tuple[str, ...] = ()  #: more folders to search, relative to the project
     max_depth: int = 50
     max_nesting: int = 1_000
-    language: str = ""  #: the main language of every document, empty for what each says
+    language: str = ""  #: the main language of every document; if empty, each declares its own
 
 
 class _Stop(Exception):  # noqa: N818 - it ends the walk, nothing went wrong
-    r"""``\end{document}`` of the document itself."""
+    r"""Raised at the ``\end{document}`` of the document itself."""
 
 
 class _Visit(NamedTuple):
     """How one file is being read."""
 
     path: str
-    style: bool  # a package or class: only what it defines and loads counts
+    style: bool  # a package or class: only its definitions and what it loads count
     context: bool  # the preamble of a main file, read for a subfile
-    folder: str | None  # of an enclosing \import
+    folder: str | None  # the folder of an enclosing \import
     alone: bool = False  # see `AskedFile.alone`
 
 
 class DocumentReader:
     """Reads one document.
 
-    ``segments`` scans one stretch of a file, or remembers it; either way the macro table it is given knows the
-    definitions of the stretch when it returns.  ``analyses`` keeps what is worked out, of one text for further runs.
+    ``segments`` scans one stretch of a file or recalls an earlier scan; on return the macro table that it is given
+    has the definitions of the stretch.  ``analyses`` keeps the results of analyses, some of them for further runs.
     """
 
     def __init__(
@@ -92,15 +92,15 @@ class DocumentReader:
         self.sources: dict[str, SourceFile] = {}
         self.draft = Draft(self.sources)
         self.active: list[str] = []
-        self.whole: list[bool] = []  # of each active file: a document of its own in the text of another
+        self.whole: list[bool] = []  # for each active file: is it a document of its own within another?
         self.live = False
         self.seen: set[str] = set()
-        self.again = 0  # characters of files that were read once more
+        self.again = 0  # characters that were read again
         self.seen_in_text: set[str] = set()  # outside of packages and classes
-        self.preamble_lost = False  # a file that the preamble reads is missing
-        self.asked_at: dict[Span, AskedAt] = {}  # of each missing file
+        self.preamble_lost = False  # whether a file that the preamble reads is missing
+        self.asked_at: dict[Span, AskedAt] = {}  # for each missing file
         self.inputencoding = ""
-        self.written: WrittenFiles | None = None  # once a file is missing
+        self.written: WrittenFiles | None = None  # made once a file is missing
         self.analyses = analyses or Analyses()
 
     def read(
@@ -111,12 +111,12 @@ class DocumentReader:
         part: bool = False,
         following: Iterable[str] = (),
     ) -> ManuscriptRecords:
-        """Read the document from its root; ``main`` is the file whose preamble it uses.
+        """Read the document from its root.
 
-        ``whole`` says that the root is all of the text, as it is not where ``main`` is the document of a subfile;
-        ``part`` that the root is a part of a document that is not here, all text; with ``following`` files it goes on.
-
-        :raises argcheck.files.project.InputError: the root itself cannot be read.
+        :param main: the file whose preamble the document uses.
+        :param whole: whether the root is all of the text; a subfile of ``main`` is not.
+        :param part: whether the root is text of a document that is not here; the ``following`` files continue it.
+        :raises argcheck.files.project.InputError: the root cannot be read.
         """
         root, draft = self.root, self.draft
         self.files.read(root)
@@ -171,7 +171,7 @@ class DocumentReader:
             (self.draft.pieces if self.live else self.draft.preamble).append(Span(visit.path, start, end))
 
     def _take(self, tokens: list[Any], visit: _Visit, piece: int, position: int) -> int:
-        """Take over the tokens of the segment at a position; returns where the live text goes on."""
+        """Add the tokens of the segment at a position to the draft; return where the current piece of text begins."""
         path, quiet = visit.path, visit.style or visit.context
         if not quiet and self.draft.take_all(tokens, path, (self.root, position), self.analyses.keep):
             return piece
@@ -199,7 +199,7 @@ class DocumentReader:
                     self.draft.begin_text(token.end, is_root=path == self.root)
             elif kind is EndDocumentToken and not visit.style:
                 self._piece(visit, piece, token.start)
-                # A chapter that may also stand alone reads one that ends it then, and not the whole.
+                # A chapter that may stand alone reads its \end{document} in a conditional, and does not end the whole.
                 perhaps = len(self.active) > 1 and self.draft.arms
                 self.seen.update(["enddocument"] if perhaps else [])
                 if quiet or self.whole[-1] or perhaps:
@@ -221,7 +221,7 @@ class DocumentReader:
                 self._guarded(style, Span(visit.path, start, end), name, token.command)
 
     def _input_between(self, token: InputToken, visit: _Visit, piece: int) -> int:
-        """Read a file between two pieces of live text; returns where the second one begins."""
+        """Read a file between two pieces of live text; return where the second one begins."""
         if visit.context and self.live:
             return piece
         self._piece(visit, piece, token.start)
@@ -249,7 +249,7 @@ class DocumentReader:
         draft.arms = above
 
     def _resolve(self, asked: AskedFile, visit: _Visit) -> str | None:
-        """Return the file that a command asks for; of one that cannot be read note why, where that is a finding."""
+        """Return the file that a command asks for; without one return None and record why, unless that is expected."""
         names, files = asked.names, self.files
         lost: tuple[str, str] | None
         if "\\" in asked.shown:
@@ -261,11 +261,11 @@ class DocumentReader:
         elif reason := files.unsafe(asked.target) or files.unsafe(asked.folder):
             lost = "outside" if asked.shown.startswith("~") else "unsafe", reason
         else:
-            made = [f"{name}.in" for name in names]  # what a configure script makes it from says the same
+            made = [f"{name}.in" for name in names]  # a configure script makes the file from this one
             paths = (self.lookup.find(o, visit.path, asked.within, asked.folder) for o in (names, made))
             path = next(filter(None, paths), None)
             if path and path.lower().endswith(PICTURES) and asked.command not in INCLUDES:
-                return None  # the macro includes a picture there, and reads a file for another kind of float
+                return None  # the macro includes pictures, and reads files for other kinds of floats
             language = self.lookup.other_notation(path, visit.path) if path else ""
             if path and not language:
                 return path
@@ -276,7 +276,7 @@ class DocumentReader:
         return instead
 
     def _in_its_place(self, asked: AskedFile, visit: _Visit, reason: str) -> str | None:
-        """Return what TeX would read where case does not count, or the copy of a file outside; it is a finding all the same."""
+        """Return a file whose name differs in case only, or a copy of the file outside; both are recorded."""
         if reason not in {"missing", "outside"}:
             return None
         alike = self.lookup.find_alike(asked.names, visit.path, asked.within, asked.folder)
@@ -290,7 +290,7 @@ class DocumentReader:
         from argcheck.tex.missing_files import optional
 
         if visit.style or optional(asked, self.sources[visit.path].text):
-            return None  # a style works out names of files for its options, and does without them
+            return None  # a style builds names of files from its options, and does without them
         return "unresolved", "it is built by macros that argcheck cannot expand"
 
     def _absence(self, asked: AskedFile, visit: _Visit) -> tuple[str, str] | None:
@@ -308,7 +308,7 @@ class DocumentReader:
         from argcheck.files.opening import InputError
 
         if visit.path in self.active:
-            if self.draft.arms:  # a file that reads itself in one branch knows when to stop
+            if self.draft.arms:  # a file that includes itself in one branch of a conditional stops in the other
                 return
             between = self.active[self.active.index(visit.path) + 1 :]
             way = f", by way of {' -> '.join(between[-3:])}" if between else ""
@@ -328,7 +328,7 @@ class DocumentReader:
             self._lost(place, shown or visit.path, command, error.reason, error.detail, style=visit.style)
 
     def _affordable(self, visit: _Visit, place: Span) -> bool:
-        """Whether a file that was read may be read again: files that read each other twice would double without end."""
+        """Whether a file may be read again: files that each read the next one twice would take exponential time."""
         before = self.again
         self.again += len(self.sources[visit.path].text) + _VISIT
         if before <= _AGAIN < self.again:
@@ -385,7 +385,7 @@ class DocumentReader:
 
 
 class _EndOfFile(Exception):  # noqa: N818 - it ends the reading of one file
-    """Where the live text of a file started last, and where it ends before the end of the file."""
+    """Raised where reading stops before the end of a file: where its last piece begins, and where it ends."""
 
     def __init__(self, piece: int, offset: int) -> None:
         super().__init__()

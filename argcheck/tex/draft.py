@@ -1,4 +1,4 @@
-r"""What the tokens of a document come to: its records, collected in the order in which TeX meets them."""
+r"""Collects the records of a document from its tokens, in the order in which TeX meets them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from argcheck.tex.tokens import Arms, LanguageToken
 
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
-#: The records that tokens add, and the tokens that do nothing else.
+#: The kinds of records that tokens add, and the tokens that do nothing else.
 _ADDED = (
     *("citations", "labels", "references", "uses", "environments", "captions", "sections", "footnotes"),
     *("problems", "directives", "bibitems", "abstract_spans"),
@@ -67,7 +67,7 @@ _ADDING |= {FootnoteToken, BibitemToken, ProblemToken, DirectiveToken, AbstractT
 
 
 class Draft:
-    """A document that is being read; its fields are those of `ManuscriptRecords`, and what is open."""
+    """A document that is being read: the fields of `ManuscriptRecords` and the state of the reading."""
 
     def __init__(self, sources: Mapping[str, SourceFile]) -> None:
         self.citations: list[Citation] = []
@@ -105,16 +105,16 @@ class Draft:
         self.switches: list[tuple[str, int, str]] = []
         self.foreign: list[tuple[Span, str]] = []
         self.pieces: list[Span] = []
-        self.preamble: list[Span] = []  # its pieces, like those of the text
+        self.preamble: list[Span] = []  # pieces of the preamble
         self.arms: Arms = ()  # conditionals around the file being read
-        self.language = ""  # of the text being read, where it is not the main one
+        self.language = ""  # of the text being read, empty for the main language
         self.sources = sources
-        self._open: list[int] = []  # indexes of the environments that are open
-        self._commands = 0  # citation commands
-        self._switched: list[tuple[int, str]] = []  # environments that switch it, and what it was before
+        self._open: list[int] = []  # indexes of the open environments
+        self._commands = 0  # number of citation commands so far
+        self._switched: list[tuple[int, str]] = []  # environments that switch the language, and the one before
 
     def records(self) -> dict[str, Any]:
-        """Return the fields as they are kept: nothing in them changes."""
+        """Return the fields of `ManuscriptRecords`, made immutable."""
         kept = ManuscriptRecords.__annotations__
         fields = {name: _frozen(value) for name, value in vars(self).items() if name in kept}
         for name in ("dead", "macros"):
@@ -123,7 +123,7 @@ class Draft:
 
     @property
     def innermost(self) -> int:
-        """The index of the innermost environment that is open, -1 outside any."""
+        """The index of the innermost open environment, -1 outside any."""
         return self._open[-1] if self._open else -1
 
     # -- what the text holds, one method for each kind of token
@@ -149,7 +149,7 @@ class Draft:
 
     def _label(self, token: LabelToken, path: str) -> None:
         start, end, command, name, arms = token
-        if "\\" in name:  # as in a loop, which gives the macro one value after another
+        if "\\" in name:  # as in a loop, where the value of the macro changes
             written = self.sources[path].text[start:end]
             call = f"{command}{written}" if command == "label=" else f"\\{command}{{{written}}}"
             self.built_labels.setdefault(label_form(name), call)
@@ -198,7 +198,7 @@ class Draft:
         self.problems.append(InputProblem(kind, Span(path, start, end), message, help_))
 
     def begin_text(self, start: int, *, is_root: bool) -> None:
-        r"""Begin the text at a ``\begin{document}``; an abstract that the preamble gives to the class is printed, too."""
+        r"""Begin the text after ``\begin{document}``, with an abstract in the preamble, which the class prints."""
         if is_root and not self.begun:
             self.text_start = start
             early = {around.span for around in self.environments if around.name == "abstract"}
@@ -242,17 +242,17 @@ class Draft:
     }
 
     def take_all(self, tokens: list[Any], path: str, at: tuple[Any, ...], keep: Keep) -> bool:
-        """Take over what tokens add: the records that the run before made of them, where they would be the same.
+        """Add the records of some tokens, reusing those of the previous run if they would be the same.
 
-        :param at: which tokens of the file these are.
-        :returns: False where tokens do more than add records; then nothing is taken over.
+        :param at: identifies these tokens within the file.
+        :returns: False if a token does more than add records; then nothing is added.
         """
         around = [self.environments[index] for index in self._open]
         if self._switched or not _ADDING.issuperset(map(type, tokens)):
             return False
         if any("\\" in token.name for token in tokens if type(token) is LabelToken):
             return False
-        # An environment around it may end here, and is another one then.
+        # an environment around the tokens may end among them, which changes its record
         if any(environment.begin.path == path for environment in around):
             return False
         lists: list[list[Any]] = [getattr(self, name) for name in _ADDED]
@@ -275,21 +275,21 @@ class Draft:
             self._commands, self._open = commands, list(opened)
         return True
 
-    # -- what styles say as well
+    # -- tokens that count in styles too
 
     def _define(self, token: DefineToken, path: str) -> None:
-        """Take over the definition of a macro; those of environments and theorems are in the table of macros alone."""
+        """Add the definition of a macro; those of environments and theorems are only in the table of macros."""
         start, end, form, name, openers, body = token
         if form in ("macro", "alias"):
             body = f"\\{body}" if form == "alias" else body
             self.macros.setdefault(name, []).append(MacroDefinition(openers, body, Span(path, start, end)))
 
     def _resource(self, token: ResourceToken, path: str) -> None:
-        """Take over the bibliographies that a command loads."""
+        """Add the bibliographies that a command loads."""
         self.resources += [Resource(name, Span(path, s, e), token.command) for name, s, e in token.names]
 
     def _nocite_all(self, token: NociteAllToken, path: str) -> None:
-        r"""Take over a ``\nocite{*}``."""
+        r"""Record the first ``\nocite{*}``."""
         self.nocite_all = self.nocite_all or Span(path, token.start, token.end)
 
     ALSO_OF_STYLES: ClassVar[dict[type, Callable[[Draft, Any, str], None]]] = {
@@ -299,7 +299,7 @@ class Draft:
     }
 
     def take_package(self, name: str, command: str, options: str) -> None:
-        """Take over a package or a class, and the languages that it is loaded for."""
+        """Add a package or a class, and the languages in its options."""
         self.packages.setdefault(name, options)
         if command == "documentclass":
             self.document_class = self.document_class or name
@@ -308,9 +308,9 @@ class Draft:
             self.languages |= dict.fromkeys(word for word in words if word.lower() in language_names())
 
     def take_language(self, token: LanguageToken, path: str, *, style: bool) -> None:
-        """Take over what is said of languages; what a style switches to, it does where it is called."""
+        """Add languages and switches of language; a switch in a style is ignored, as it takes effect only at a call."""
         start, end, how, languages = token
-        if any("\\" in name for name in languages):  # a macro, and nobody knows which language it stands for
+        if any("\\" in name for name in languages):  # a macro whose language is unknown
             return
         if how == "foreign":
             if not style:
@@ -324,23 +324,23 @@ class Draft:
             self.switch(path, end, languages[0])
 
     def switch(self, path: str, offset: int, language: str) -> None:
-        """Let the text from here on be in a language, empty for the main one."""
+        """Switch the text from here on to a language, empty for the main one."""
         if language != self.language:
             self.language = language
             self.switches.append((path, offset, language))
 
     def begin_file(self, path: str) -> None:
-        """Let a file begin in the language of what reads it."""
+        """Begin a file in the language of the text that reads it."""
         if self.language:
             self.switches.append((path, 0, self.language))
 
     def go_on(self, path: str, offset: int, before: str) -> None:
-        """Let a file, which was in the language ``before``, go on in the one that what it read has switched to."""
+        """Continue a file after an input, in the language that the input switched to, if not the one ``before``."""
         if self.language != before:
             self.switches.append((path, offset, self.language))
 
     def _backend(self) -> str:
-        """Return what makes the bibliography: ``bibtex``, ``biber``, ``either`` where a macro names it, or ``none``."""
+        """Return what makes the bibliography: ``bibtex``, ``biber``, ``either`` if a macro names it, or ``none``."""
         if "biblatex" in self.packages:
             options = self.packages["biblatex"]
             named = option_value(options, (0, len(options)), "backend")
@@ -359,5 +359,5 @@ def _frozen(value: Any) -> Any:
 
 
 def numbered(path: str, arms: Arms) -> Arms:
-    """Give the conditionals of a file numbers: those of two files differ, and every run gives the same."""
+    """Replace the offsets of conditionals by numbers that differ between files and are the same in every run."""
     return tuple((crc32(f"{path}:{offset}".encode("utf-8", "surrogateescape")), arm) for offset, arm in arms)

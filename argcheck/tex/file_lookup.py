@@ -1,8 +1,7 @@
-r"""Where the files that a document reads may lie.
+r"""Finds the files that a document reads.
 
-Paths are looked for as TeX does when it is started beside the root: relative to the
-root, then (as people expect, and `\import` and `subfiles` allow) to the including
-file, then to the project and to the folders of ``tex-inputs``.
+Paths are resolved as by TeX started beside the root: relative to the root, then (as people expect, and `\import` and
+`subfiles` allow) to the including file, then to the project and to the folders of ``tex-inputs``.
 """
 
 from __future__ import annotations
@@ -24,50 +23,50 @@ if TYPE_CHECKING:
 
 _CHAPTERS = frozenset({"include", "subfileinclude", "includefrom", "subincludefrom"})
 _SUFFIXES = (*TEX_SUFFIXES, ".sty", ".cls", ".bbl", ".tikz", ".def")
-_CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
+_CLASS_WITHIN = 10_000  # characters: a \documentclass stands at the top of a file
 
 
 def is_whole(source: SourceFile, *, declared: bool) -> bool:
-    """Whether a file is a document by itself: it begins, and declares a class where that is asked for."""
+    r"""Whether a file is a complete document: it has ``\begin{document}``, and a class if ``declared``."""
     text = source.text
     at = text.find("\\documentclass", 0, _CLASS_WITHIN) if declared else 0
-    # What stands in an environment is shown: a listing of a whole document.
+    # within an environment it is a listing that shows a document
     return at >= 0 and "\\begin{document}" in text and "\\begin{" not in text[:at]
 
 
 class Files(Protocol):
-    """What reading needs of a project; `argcheck.files.project.Project` is one."""
+    """The interface of a project for reading; `argcheck.files.project.Project` has it."""
 
     @property
     def names(self) -> list[str]:
-        """The LaTeX and BibTeX files that discovery has seen, sorted."""
+        """The LaTeX and BibTeX files of the project, sorted."""
 
     def read(self, path: str) -> SourceFile:
         """Read and decode a file; raises `argcheck.files.project.InputError`."""
 
     def is_file(self, path: str) -> bool:
-        """Whether something is at ``path``."""
+        """Whether anything, a file or a folder, is at ``path``."""
 
     def is_folder(self, path: str) -> bool:
         """Whether a folder is at ``path``."""
 
     def unsafe(self, target: str) -> str | None:
-        """Why a path as written must not be opened."""
+        """Why a path as written must not be opened; None if it may be."""
 
     def outside(self, path: str) -> bool:
-        """Whether a normal path leaves the project."""
+        """Whether a normalised path leaves the project."""
 
     def source_of(self, path: str) -> str:
-        """The file that ``path`` is made from where knitr makes it, else ``path``."""
+        """The file from which knitr makes ``path``, or ``path`` itself."""
 
     def reader_of(self, path: str) -> ManuscriptReader | None:
-        """What reads a manuscript that is not LaTeX; None for LaTeX, and for what nothing reads."""
+        """The reader of a manuscript that is not LaTeX; None for LaTeX and for unreadable files."""
 
     def reader_of_bibliography(self, path: str) -> ManuscriptReader | None:
-        """What reads a bibliography that is not BibTeX; None for BibTeX, and for what nothing reads."""
+        """The reader of a bibliography that is not BibTeX; None for BibTeX and for unreadable files."""
 
     def alike(self, path: str) -> str:
-        """The LaTeX file or bibliography at ``path`` but for the case of its letters, empty if there is none."""
+        """The LaTeX file or bibliography whose path equals ``path`` apart from case, empty if there is none."""
 
 
 class AskedFile(NamedTuple):
@@ -76,37 +75,37 @@ class AskedFile(NamedTuple):
     place: Span  #: of its name
     command: str
     target: str  #: its name, macros expanded
-    folder: str  #: that an \\import names, else empty
-    within: str | None  #: the folder of an enclosing \\import, where it is looked for first, but by \\import
+    folder: str  #: the folder that an \\import names, else empty
+    within: str | None  #: the folder of an enclosing \\import, searched first; None without one or for an \\import
 
     @property
     def shown(self) -> str:
-        """What a message calls it."""
+        """The name of the file in messages."""
         return posixpath.join(self.folder, self.target) if self.folder else self.target
 
     @property
     def alone(self) -> bool:
-        """Whether the command skips what stands around the text of the file, which is a document of its own."""
+        """Whether the file is a document of its own, of which the command reads the text only."""
         return "subfile" in self.command or "standalone" in self.command
 
     @property
     def names(self) -> list[str]:
-        """The names that TeX tries, in order."""
+        """The file names that TeX tries, in order."""
         target, longer = self.target, f"{self.target}.tex"
         as_written = target.endswith(".tex" if self.command in _CHAPTERS else _SUFFIXES)
         return [target, longer] if as_written else [longer, target]
 
 
 class AskedAt(NamedTuple):
-    """What stood around a command when it asked for a file."""
+    """Where a command asked for a file."""
 
-    style: bool  #: in a package or a class
-    live: bool  #: behind the beginning of the document
+    style: bool  #: whether in a package or a class
+    live: bool  #: whether after the beginning of the document
     environment: int  #: index into `Manuscript.environments`, -1 outside any
-    begun: bool  #: a section or a label stood before it
+    begun: bool  #: whether a section or a label came before
 
 
-# names at the end of a path by which a file is known: folders may lie in each other a thousand deep
+# a file is indexed by at most so many last names of its path: folders may be nested a thousand deep
 _ENDS = 16
 
 
@@ -123,18 +122,18 @@ class Lookup:
     def find(
         self, names: Iterable[str], here: str, within: str | None = None, folder: str = ""
     ) -> str | None:
-        """Return the first file of one of some names that the file ``here`` can mean."""
+        """Return the first existing file that one of some names in the file ``here`` can mean, None without one."""
         return next(filter(self.files.is_file, self.paths(names, here, within, folder)), None)
 
     def find_alike(
         self, names: Iterable[str], here: str, within: str | None = None, folder: str = ""
     ) -> str | None:
-        """Return the first file that the file ``here`` means where the case of letters does not count."""
+        """Return the same if the case of letters is ignored."""
         paths = self.paths(names, here, within, folder)
         return next(filter(None, (self.files.alike(path) for path in paths if path[:2] != "..")), None)
 
     def other_notation(self, path: str, reading: str) -> str:
-        """Return what a file holds that the one that asks for it cannot read; LaTeX reads Markdown by a program between them."""
+        """Return the notation of a file if the file ``reading`` it cannot read it, such as Markdown in LaTeX."""
         reader = self.files.reader_of(path)
         if reader and reader == self.files.reader_of(reading):
             return ""
@@ -144,7 +143,7 @@ class Lookup:
         return language or (reader.name if reader else "")
 
     def _holds_rows(self, path: str) -> bool:
-        """Whether a file has a table of LaTeX or its rows, whatever its name; of one that cannot be read the reading tells."""
+        """Whether a file has an environment or rows of a LaTeX table; True if unreadable, which reading reports."""
         try:
             text = self.files.read(path).text
         except InputError:
@@ -152,15 +151,15 @@ class Lookup:
         return "\\begin{" in text or "\\\\\n" in text
 
     def namesake(self, names: Iterable[str]) -> str | None:
-        """Return the file of the project that is most likely a copy of one outside, which has one of some names.
+        """Return the file of the project that is most likely a copy of a file outside with one of some names.
 
-        It is called like that one, and of several the only one in folders that are called alike furthest.
+        It has the same name, and shares more names of folders with it than any other; None if there is no such file.
         """
         nearest = self.namesakes(names)
         return nearest[0] if len(nearest) == 1 else None
 
     def namesakes(self, names: Iterable[str]) -> list[str]:
-        """Return the files of the project that have one of some names, in folders that are called alike furthest."""
+        """Return the files of the project with one of some names that share the most names of folders with it."""
         furthest, nearest = 0, list[str]()
         for name in names:
             end = ""
@@ -174,7 +173,7 @@ class Lookup:
 
     @cached_property
     def _by_end(self) -> dict[str, list[str]]:
-        """The files of the project by what their paths end with, in whole names."""
+        """The files of the project by the ends of their paths, in whole names."""
         by_end: dict[str, list[str]] = {}
         for path in self.files.names:
             parts = path.split("/")
@@ -183,7 +182,7 @@ class Lookup:
         return by_end
 
     def paths(self, names: Iterable[str], here: str, within: str | None, folder: str) -> Iterator[str]:
-        """Yield every path in the project that some names can mean, the nearest first."""
+        """Yield every path in the project that some names can mean, nearest first."""
         for base in self.bases(here, within, folder):
             for name in names:
                 path = self.files.source_of(posixpath.normpath(posixpath.join(base, name)))
@@ -191,7 +190,7 @@ class Lookup:
                     yield path
 
     def bases(self, here: str, within: str | None, folder: str) -> tuple[str, ...]:
-        """Return the folders in which a name is looked for."""
+        """Return the folders in which a name is searched for, in order."""
         asked = here, within, folder
         if asked not in self._bases:
             self._bases[asked] = tuple(dict.fromkeys(self._bases_of(*asked)))
@@ -202,7 +201,7 @@ class Lookup:
         return [posixpath.join(base, folder) for base in bases] if folder else [*bases, *self._folders]
 
     def looked_for(self, names: Iterable[str], here: str, within: str | None = None, folder: str = "") -> str:
-        """Say what was looked for, and where."""
+        """Return a message that says what was looked for, and where."""
         bases = dict.fromkeys(map(posixpath.normpath, self.bases(here, within, folder)))
         places = [f"{base}/" if base != "." else "the top of the project" for base in bases
                   if not self.files.outside(base)]  # fmt: skip

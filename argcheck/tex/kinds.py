@@ -1,4 +1,4 @@
-"""What texts call the things that labels stand for: figure, ``Abb.``, théorème; from the files of all languages."""
+"""The words for the kinds of things that have labels, such as figure, ``Abb.`` or théorème, in all languages."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from argcheck.tex.vocabulary import codes, table
 
 @cache
 def kinds() -> Mapping[str, str]:
-    """Word in lower case -> kind, such as ``figs`` -> ``figure``, of all languages.
+    """Return word in lower case -> kind, such as ``figs`` -> ``figure``, for all languages.
 
-    A word that two languages give to two kinds is left out.
+    A word that means different kinds in two languages is left out.
     """
     named: dict[str, set[str]] = {}
     for code in codes():
@@ -34,7 +34,7 @@ def kinds_in_name(label: str) -> frozenset[str]:
     """Return the kinds that the words before the last colon of a label name: ``waves:subsec:speed``, ``sec_speed``."""
     known = kinds()
     *before, last = label.lower().split(":")
-    if not before:  # or the first word, if another sign joins it
+    if not before:  # else the first word, if another sign follows it
         first = last.replace("_", "-").replace(".", "-").partition("-")
         before = [first[0]] if first[1] else []
     return frozenset(known[word] for word in before if word in known)

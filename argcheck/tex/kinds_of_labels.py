@@ -1,8 +1,7 @@
-r"""Words that say another kind of thing than the label behind them stands for: ``Figure~\ref{tab:x}``.
+r"""Finds type words that name another kind of thing than the label after them: ``Figure~\ref{tab:x}``.
 
-What a label stands for is read from the document, never from the name of the label: the environments around it,
-or the heading right before it.  Whatever else it may stand for (an item, a line, a footnote) is not known, and
-nothing is said of it.
+The kind of a label comes from the environments around it or the heading right before it, not from its name.  Other
+targets (an item, a line, a footnote) are unknown, and nothing is reported for them.
 """
 
 # ruff: noqa: SIM905 - lists of names read best as text
@@ -33,64 +32,62 @@ class Mistyped(NamedTuple):
 
     reference: Reference
     word: str  #: as written
-    kind: str  #: what it names
-    actual: str  #: what the label stands for
-    label: Label | None  #: None where only its name says what it stands for
-    by_name: bool = False  #: whether the name of the label says the same as the word
+    kind: str  #: the kind that the word names
+    actual: str  #: the kind of the label
+    label: Label | None  #: None if only the name of the label tells its kind
+    by_name: bool = False  #: whether the name of the label agrees with the word
 
 
 STATEMENTS = frozenset(("theorem", "lemma", "proposition", "corollary", "definition", "remark", "conjecture"))
 _RESULTS = frozenset(("theorem", "lemma", "proposition", "corollary"))
 _FLOATS = frozenset(("figure", "table", "algorithm", "listing"))
 _HEADINGS = frozenset(("section", "chapter"))
-#: What a word may say of a kind, so that it is wrong of the others: a definition may stand in a section, an equation
-#: may be a condition of a theorem, and an algorithm is a listing to many.
+#: Kind that a word names -> kinds of labels for which it is wrong.  Other pairs may be right: a definition may be a
+#: section, an equation may be a condition of a theorem, and many call an algorithm a listing.
 _ACCUSED = {
     **dict.fromkeys(("figure", "table"), (_FLOATS | STATEMENTS | _HEADINGS | {"equation"})),
     **dict.fromkeys(("algorithm", "listing"), frozenset(("figure", "table")) | _RESULTS | _HEADINGS),
-    # "Chapter 3.2" leads to the right place, and is what many call a section; the other way round as well.
+    # "Chapter 3.2" leads to the right place and is common for a section, and vice versa
     **dict.fromkeys(_HEADINGS, _FLOATS | STATEMENTS | {"equation"}),
     **dict.fromkeys(_RESULTS, STATEMENTS | _FLOATS | _HEADINGS | {"equation"}),
     **dict.fromkeys(STATEMENTS - _RESULTS, STATEMENTS | {"figure", "table"}),
     "equation": frozenset(("figure", "table")) | STATEMENTS | _HEADINGS,
 }
 _PRINTS_NUMBER = frozenset(("ref", "ref*", "eqref", "eqref*"))
-_BEFORE = 40  # characters before a reference in which its type word stands
-#: A word and what may join it to a reference; one that is joined to another word by a hyphen counts by itself.
+_BEFORE = 40  # characters before a reference that are searched for its type word
+#: A word and what may join it to a reference; the last part of a hyphenated word counts alone.
 _WORD = lazy(
     r"(?<![^\W\d_])([^\W\d_]+)\.?(?:[ \t~]|\n(?!\s*\n)|\\[ ,;@/]|\\nobreakspace(?:\{\})?|\{\}|[(\[])*\Z"
 )
-_GENITIVES = ("'s", "’s", "s'", "s’")  # "Shapiro's Lemma" is a name, whatever the statement is set as
+_GENITIVES = ("'s", "’s", "s'", "s’")  # "Shapiro's Lemma" is a name, not a kind of statement
 _NAMES = {"figurename": "Figure", "tablename": "Table"}  # as babel prints them
-#: What joins two references behind one word; one that opens a parenthesis behind the first is an aside.
+#: What joins two references after one word; a parenthesis after the first reference begins an aside instead.
 _AND = lazy(
     r"(?:(?!\s*\()|\))(?:,?[ \t~]*(?:and|or|to|und|oder|bis|et|ou|à|y|e|o|\\&|en|of|и|--?|–)?[ \t~\n]*\(?)"
 )
-#: A number that goes on behind the reference: \ref{chap:x}.\ref{fig:y}, Figure \ref{chap:x}-3.
+#: A number that continues after the reference: \ref{chap:x}.\ref{fig:y}, Figure \ref{chap:x}-3.
 _GOES_ON = lazy(r"[.–-]{1,2}(?:\d|\\[a-z]*ref|\$)|[ ~]?\\S|\\[a-z]*ref")
 _BLANKS = " \t~\n"
-_OF_A_PART = ("(", "[", "*", "\\", "$", "{", "-", "'", "’", "′")  # behind a reference: Figure \ref{x}(b)
-_CLOSES = (".", ",", ";", ":", "!", "?", ")", "%")  # what stands behind the last reference of its clause
-#: Macros that hold what floats are called.
+_OF_A_PART = ("(", "[", "*", "\\", "$", "{", "-", "'", "’", "′")  # after a reference: Figure \ref{x}(b)
+_CLOSES = (".", ",", ";", ":", "!", "?", ")", "%")  # signs after the last reference of a clause
+#: Macros with the names of floats.
 _CAPTION_NAMES = words("figurename tablename listingname lstlistingname algorithmname algorithmcfname")
 _EQUATIONS = frozenset(
     """equation equations align alignat xalignat xxalignat gather multline eqnarray flalign IEEEeqnarray
     dmath""".split()
 )
-#: What sets another kind inside a float, or another name for it.
+#: What gives a float another kind or another name.
 _OTHER_CAPTION = tuple(
     "captionof @captype captype ttabbox ffigbox floatbox type= name= tabcaption figcaption renewcommand".split()
 )
-#: Environments that a label may stand in without its standing for anything else than what is around them; in a
-#: tabular it may be that of a row.
+#: Environments that do not change the kind of a label in them; a tabular is not one, as the label may be of a row.
 _PLAIN = frozenset(
     """center flushleft flushright minipage small footnotesize scriptsize threeparttable adjustbox subfigure
     subtable subequations split aligned restatable adjustwidth tcolorbox framed
     mdframed landscape""".split()
 )
-#: What may stand between a heading and its label, the command that sets it included: what prints nothing, such as a
-#: definition of what references to the label print. A label that is a further argument of a macro is that of what the
-#: macro makes.
+#: What may come between a heading and its label, the command that sets the label included: commands that print
+#: nothing.  A label that is a further argument of a macro belongs to what the macro makes.
 _BEHIND = lazy(
     r"(?:[\s~]|\{(?=\s*\\)|%[^\n]*\n|\\(?:index|addcontentsline|markboth|chaptermark|sectionmark|minitoc|vspace\*?|setcounter"
     r"|thispagestyle|makeatletter|makeatother|phantomsection|noindent|def\\[A-Za-z@]+)(?:\{[^{}]*\})*)*+"
@@ -99,9 +96,9 @@ _BEHIND = lazy(
 
 
 def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
-    """Yield the references whose type word says another kind than that of their label, file by file."""
+    """Yield the references whose type word names a kind other than that of their label, file by file."""
     targets, by_name, kind_of_word = _Targets(manuscript), manuscript.labels_by_name, kinds()
-    capitals = cache(lambda: flag(language(manuscript), "language.capitals"))  # of every noun
+    capitals = cache(lambda: flag(language(manuscript), "language.capitals"))  # whether all nouns have one
     for reference, word, loose, _ in _worded(manuscript):
         kind = kind_of_word.get(word.lower(), "")
         labels = by_name.get(reference.name, []) if kind else []
@@ -112,7 +109,7 @@ def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
                 yield Mistyped(reference, word, kind, by_its_name, labels[0] if actual else None)
             continue
         if loose and ("equation" in actual or (actual <= _HEADINGS and (word.islower() or capitals()))):
-            continue  # "the algorithm (2.3)": what is said of it, and where
+            continue  # "the algorithm (2.3)": the parenthesis says where
         if actual and kind not in actual and actual <= _ACCUSED[kind] and not _goes_on(manuscript, reference):
             yield Mistyped(
                 reference, word, kind, min(actual), labels[0], kind in kinds_in_name(reference.name)
@@ -120,14 +117,14 @@ def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
 
 
 def named_kinds(manuscript: ManuscriptRecords) -> dict[Reference, str]:
-    """Return the references that print a number behind a type word, with the kind that it names."""
+    """Return the references that print a number after a type word, with the kind that it names."""
     kind_of_word = kinds()
     worded = ((reference, kind_of_word.get(word.lower(), "")) for reference, word, *_ in _worded(manuscript))
     return {reference: kind for reference, kind in worded if kind and reference.command in _PRINTS_NUMBER}
 
 
 def asked_kinds(manuscript: ManuscriptRecords, reference: Reference) -> frozenset[str]:
-    """Return the kinds that the name of a label, or else the word before a reference to it, says; empty where neither does."""
+    """Return the kinds that a reference expects, by the name of its label, else by the word before it; may be empty."""
     if by_name := kinds_in_name(reference.name):
         return by_name
     if reference.command.startswith("eqref"):
@@ -138,12 +135,12 @@ def asked_kinds(manuscript: ManuscriptRecords, reference: Reference) -> frozense
 
 @once
 def _kinds_by_word(manuscript: ManuscriptRecords) -> dict[Reference, str]:
-    """Keep what `named_kinds` says."""
+    """Return `named_kinds`, cached."""
     return named_kinds(manuscript)
 
 
 def named_again(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str]]:
-    """Yield the references that are joined to another one to the same label, with the type word before both if there is one."""
+    """Yield the references joined to another to the same label, with the type word before both, empty without one."""
     for reference, word, _, again in _worded(manuscript):
         path, _, end = reference.command_span
         behind = manuscript.files[path].text[end : end + 1]
@@ -157,9 +154,9 @@ def named_again(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str]
 
 
 def _stand_alone(manuscript: ManuscriptRecords, reference: Reference) -> bool:
-    r"""Whether a reference is joined to the one before, and nothing behind it may say what part or form of it is meant.
+    r"""Whether a repeated reference is surely a slip: nothing around it makes it a range, a list, a part or a variant.
 
-    Others may be right: "example \ref{a}, \ref{a}", "by \eqref{a} and \eqref{a} with $n+1$", "\ref{a} to \ref{a}".
+    These may be right: "example \ref{a}, \ref{a}", "by \eqref{a} and \eqref{a} with $n+1$", "\ref{a} to \ref{a}".
     """
     path, start, end = reference.command_span
     text = manuscript.files[path].text
@@ -172,7 +169,7 @@ def _stand_alone(manuscript: ManuscriptRecords, reference: Reference) -> bool:
 
 
 def labels_of_heading(manuscript: ManuscriptRecords, section: Section) -> tuple[Label, ...]:
-    """Return the labels that LaTeX numbers as a section for sure: in its heading or right behind it, or behind one of these."""
+    """Return the labels that surely have the number of a section: in its heading, or right after it or such a label."""
     path, _, end = section.span
     text = manuscript.files[path].text
     labels = labels_by_file(manuscript).get(path, [])
@@ -186,7 +183,7 @@ def labels_of_heading(manuscript: ManuscriptRecords, section: Section) -> tuple[
 
 
 def equations(manuscript: ManuscriptRecords) -> tuple[Environment, ...]:
-    """Return the formulas that LaTeX numbers, or would without the star, each part of ``subequations`` by itself."""
+    """Return the formulas that LaTeX numbers, or would without the star; the parts of ``subequations`` separately."""
     names = _EQUATIONS - {"equations"} | {"subeqnarray"}
     return tuple(e for e in manuscript.environments if e.name.removesuffix("*") in names)
 
@@ -196,7 +193,7 @@ def _place(label: Label) -> Span:
 
 
 def _kind_by_name(manuscript: ManuscriptRecords, reference: Reference) -> str:
-    """Return what the name of a label says that it stands for, in notations where that decides; empty elsewhere."""
+    """Return the kind of a label by its name, in notations where the name decides; empty in others."""
     if reference.command != "cref":
         return ""
     kinds_by_prefix = getattr(manuscript.files[reference.command_span.path], "kinds", None) or {}
@@ -207,10 +204,10 @@ _Worded = tuple["Reference", str, bool, bool]
 
 
 def _worded(manuscript: ManuscriptRecords) -> Iterator[_Worded]:
-    """Yield the references that print a number behind a word, with it, whether it is loose, and named before, file by file.
+    """Yield the references that print a number after a word: reference, word, is it loose, is it a repetition.
 
-    A file is looked through again only when it, its references or the macros that print such a word are others than in
-    the run before.
+    In order of files.  A file is searched again only if it, its references or the macros that print type words have
+    changed since the last run.
     """
     macros = _type_words(manuscript)
     for path, references in references_by_file(manuscript).items():
@@ -222,7 +219,7 @@ def _worded(manuscript: ManuscriptRecords) -> Iterator[_Worded]:
 
 @once
 def _type_words(manuscript: ManuscriptRecords) -> dict[str, str]:
-    """Return the type words that macros without arguments print, by macro; what others print makes no difference here."""
+    """Return the type words that macros without arguments print, by macro."""
     return {
         name: word
         for name, body in manuscript.text_macros.items()
@@ -233,7 +230,7 @@ def _type_words(manuscript: ManuscriptRecords) -> dict[str, str]:
 def _worded_in(
     manuscript: ManuscriptRecords, path: str, references: Iterable[Reference], macros: Mapping[str, str]
 ) -> list[_Worded]:
-    r"""Return the references of one file that have a word before them: "Figures \ref{a} and \ref{b}" has two.
+    r"""Return the references in one file that have a word before them, two in "Figures \ref{a} and \ref{b}".
 
     Those in parentheses are loose: "by Bayes' theorem \eqref{eq:bayes}", "on global sections (\ref{eq:map})", "the
     algorithm (\ref{sec:em})".
@@ -275,7 +272,7 @@ def _goes_on(manuscript: ManuscriptRecords, reference: Reference) -> bool:
 
 
 class _Targets:
-    """What the labels of a document stand for."""
+    """The kinds of the labels of a document."""
 
     def __init__(self, manuscript: ManuscriptRecords) -> None:
         self.manuscript = manuscript
@@ -285,7 +282,7 @@ class _Targets:
         self._known: dict[Span, frozenset[str]] = {}
 
     def kinds_of(self, label: Label) -> frozenset[str]:
-        """Return every kind that a label may stand for, empty where that is not known."""
+        """Return every kind that a label may have, empty if unknown."""
         if label.span not in self._known:
             self._known[label.span] = self._kinds_of(label)
         return self._known[label.span]
@@ -308,7 +305,7 @@ class _Targets:
         return frozenset() if kinds_around and heading else frozenset(kinds_around) or heading
 
     def _kind(self, environment: Environment) -> frozenset[str] | None:
-        """Return the kinds of one environment, none for one that numbers nothing, None where that is not known."""
+        """Return the kinds of one environment, empty if it numbers nothing, None if unknown."""
         m, name = self.manuscript, environment.name
         plain = name.removesuffix("*")
         title = m.theorem_kinds.get(name) or m.theorem_kinds.get(plain)
@@ -329,7 +326,7 @@ class _Targets:
         return kind | self._names(min(kind)) if kind else None
 
     def _names(self, kind: str) -> set[str]:
-        r"""Return what else the document calls floats of a kind: ``\renewcommand{\lstlistingname}{Algorithm}``."""
+        r"""Return other kinds that the document names floats of a kind: ``\renewcommand{\lstlistingname}{Algorithm}``."""
         if self._renamed is None:
             self._renamed = {}
             for name, definitions in self.manuscript.macros.items():
@@ -339,7 +336,7 @@ class _Targets:
         return self._renamed.get(kind, set())
 
     def _heading(self, span: Span) -> frozenset[str]:
-        """Return the kind of the heading that a label stands in or right behind, empty for a label elsewhere."""
+        """Return the kinds of the heading that contains a label or comes right before it, empty for other labels."""
         text = self.manuscript.files[span.path].text
         for section in reversed(self._headings.get(span.path, ())):
             if section.span.start <= span.start:
@@ -350,7 +347,7 @@ class _Targets:
                     or section.starred
                 ):
                     return frozenset()
-                title = text[section.title.start : section.title.end]  # "Lemma", where each has a heading
+                title = text[section.title.start : section.title.end]  # may be "Lemma", if each lemma has a heading
                 return kinds_in(title) | {"section" if section.level or not self.chapters else "chapter"}
         return frozenset()
 

@@ -1,4 +1,4 @@
-"""Where the source is live: what a search finds there is neither commented out nor dead."""
+"""Searches the live source: the parts that are neither commented out nor dead."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ _DEFINING = lazy(r"\\[A-Za-z@]*(?:[cC]ommand|cmd|def|let)\*?\s*\{?\s*\Z")
 _COMMENT = lazy(r"(?<!\\)(?:\\\\)*%")
 _VERB = lazy(r"\\verb\*?([^\w\s])(?:(?!\1).)*\Z")
 _OPTION = lazy(r"(?:\\begin\s*\{[^{}]*\}|\\[A-Za-z@]+\*?|\\\\)\s*\[\Z|[}\]]\[\Z")
-#: In the columns of a table, or its width before them: the first groups behind its beginning.
+#: A text that ends in the columns of a table, or in its width before them.
 _COLUMNS = lazy(
     r"\\begin\s*\{(?:(?:long|super|x)?tabular[xy]?\*?|longtable|xltabular|(?:long)?tab[ul]|(?:long)?tblr|NiceTabularX?)\}"
     r"(?:\s*\[[^\]\n]*\])?(?:\s*to\s*[^{}\n]*)?(?:\s*\{[^{}\n]*\})?\s*\{(?:[^{}&]|\{[^{}]*\})*\Z"
 )
 _FORMULA = lazy(r"(?<!\\)\$([^$\n]*)\$")
 _AROUND = 300
-_LINE = 2_000  # characters: no longer line is looked through for what comments it out
-_REACH = 500  # characters on either side of a string by which something is found
-_COMMON = frozenset(" \\{}-,.~0123456789")  # signs that most texts have often, beside small letters
+_LINE = 2_000  # at most so many characters of a line are searched for a percent sign
+_REACH = 500  # characters searched on either side of a needle
+_COMMON = frozenset(" \\{}-,.~0123456789")  # signs that are common in texts, besides small letters
 
 
 def live(
     manuscript: ManuscriptRecords, pattern: re.Pattern[str], needles: Iterable[str]
 ) -> Iterator[tuple[Span, re.Match[str]]]:
-    r"""Yield what ``pattern`` finds in the live source: not in comments, ``\verb`` or dead text.
+    r"""Yield the matches of ``pattern`` that do not begin in a comment, a ``\verb`` or dead text.  Linear.
 
-    ``needles`` are strings of which every match has one; files without any are not searched.  Linear.
+    Every match contains one of ``needles``; files without any of them are not searched.
     """
     with_needle = files_with(manuscript, needles)
     for piece in manuscript.pieces:
@@ -53,7 +53,7 @@ def _live_in(manuscript: ManuscriptRecords, piece: Span, pattern: re.Pattern[str
     low = piece.start
     while match := pattern.search(text, low, piece.end):
         start, low = match.start(), max(match.end(), match.start() + 1)
-        # what begins in dead source may go on behind it: there it is sought again
+        # a match that begins in dead source may hide one after it: search again from there
         if gone := holding(dead, start):
             low = min(low, gone[1])
         elif commented(text, start):
@@ -64,7 +64,7 @@ def _live_in(manuscript: ManuscriptRecords, piece: Span, pattern: re.Pattern[str
 
 
 def places_in_source(manuscript: ManuscriptRecords, pattern: re.Pattern[str] | str) -> tuple[Span, ...]:
-    """Return where ``pattern`` finds source that TeX obeys, in the preamble too: file by file, each once."""
+    r"""Return the matches of ``pattern`` outside of comments, ``\verb`` and dead text, preamble included, by file."""
     compiled = re.compile(pattern)
     return tuple(
         Span(path, match.start(), match.end())
@@ -74,7 +74,7 @@ def places_in_source(manuscript: ManuscriptRecords, pattern: re.Pattern[str] | s
 
 
 def live_calls(manuscript: ManuscriptRecords, names: Collection[str]) -> Iterator[tuple[Span, re.Match[str]]]:
-    """Yield the calls of some commands in the live source, and not where they are defined; the first group is the name."""
+    """Yield the calls of some commands in the live source, without their definitions; group 1 is the name."""
     with_needle = files_with(manuscript, [f"\\{name}" for name in names])
     for piece in manuscript.pieces:
         if piece.path in with_needle:
@@ -85,7 +85,7 @@ def live_calls(manuscript: ManuscriptRecords, names: Collection[str]) -> Iterato
 def live_calls_in(
     manuscript: ManuscriptRecords, piece: Span, names: Collection[str]
 ) -> Iterator[re.Match[str]]:
-    """Yield the same of one piece of the document alone."""
+    """Yield the calls in one piece of the document."""
     call = re.compile(rf"\\({'|'.join(map(re.escape, names))})(?![A-Za-z@])\*?")
     for match in _live_in(manuscript, piece, call):
         if not _DEFINING.search(match.string, max(0, match.start() - 60), match.start()):
@@ -93,7 +93,7 @@ def live_calls_in(
 
 
 def arguments_of(manuscript: ManuscriptRecords, command: str, openers: str) -> Iterator[list[str]]:
-    """Yield the arguments of each live call of a command in any file, the preamble and styles too, in order."""
+    """Yield the arguments of each live call of a command, file by file, preambles and styles included."""
     holding = files_with(manuscript, [f"\\{command}"])
     for path in filter(holding.__contains__, manuscript.files):
         text = manuscript.files[path].text
@@ -103,7 +103,7 @@ def arguments_of(manuscript: ManuscriptRecords, command: str, openers: str) -> I
 
 
 def files_with(manuscript: ManuscriptRecords, needles: Iterable[str]) -> frozenset[str]:
-    """Return the files that hold one of some strings, each searched once: its commands for all that begin as one does."""
+    r"""Return the files with one of some strings; a needle such as ``\name`` is any command that begins so."""
     wanted = tuple(needles)
     commands = tuple(needle for needle in wanted if command_names(needle) == {needle[1:]})
     others = tuple(needle for needle in wanted if needle not in commands)
@@ -116,7 +116,7 @@ def files_with(manuscript: ManuscriptRecords, needles: Iterable[str]) -> frozens
 
 
 def parts_around(text: str, needles: Iterable[str]) -> list[tuple[int, int]]:
-    """Return the parts of a text that hold one of some strings, each with 500 characters before and behind it; in order, and apart."""
+    """Return the parts of a text within 500 characters of one of some strings, sorted and disjoint."""
     return joined(
         (max(0, start - _REACH), min(end + _REACH, len(text)))
         for start, end in needles_in(text, tuple(needles))
@@ -124,9 +124,9 @@ def parts_around(text: str, needles: Iterable[str]) -> list[tuple[int, int]]:
 
 
 def needles_in(text: str, needles: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-    """Yield a range in each place where one of some strings stands: of the string, or of a rare sign of it.
+    """Yield a range for each place of one of some strings: that of the string, or of a rare sign in it.
 
-    Those of one sign are in order. A single sign is found many times faster than a string.
+    Ranges of the same sign are in order.  Searching for a single sign is many times faster than for a string.
     """
     for sign, pattern in _by_sign(needles):
         if sign in text:
@@ -135,7 +135,7 @@ def needles_in(text: str, needles: tuple[str, ...]) -> Iterator[tuple[int, int]]
 
 @lru_cache(maxsize=256)
 def _by_sign(needles: tuple[str, ...]) -> list[tuple[str, re.Pattern[str]]]:
-    """Return signs of which each string has one, with the pattern of what stands around each."""
+    """Return for each rare sign in the strings a pattern that matches the sign within one of its strings."""
     patterns = []
     for sign, having in grouped(needles, _rare_sign).items():
         around = (map(re.escape, needle.partition(sign)[::2]) for needle in having)
@@ -145,19 +145,19 @@ def _by_sign(needles: tuple[str, ...]) -> list[tuple[str, re.Pattern[str]]]:
 
 
 def _rare_sign(needle: str) -> str:
-    """Return a sign of a string that few texts have often, all of it where there is none."""
+    """Return a sign of the string that is rare in texts, or the whole string if all its signs are common."""
     rare = [sign for sign in needle if not sign.isascii() or not (sign.islower() or sign in _COMMON)]
     return min(rare, key=lambda sign: (sign.isascii(), sign), default=needle)
 
 
 def holding(ranges: Sequence[tuple[int, int]], offset: int) -> tuple[int, int] | None:
-    """Return the range that holds an offset; the ranges are in order, and none lies in another.  Logarithmic."""
+    """Return the range that contains an offset, None without one; the ranges are sorted and disjoint.  Logarithmic."""
     which = bisect_right(ranges, offset, key=itemgetter(0)) - 1
     return ranges[which] if which >= 0 and offset < ranges[which][1] else None
 
 
 def within(pieces: Sequence[Span], span: Span) -> tuple[Span, ...]:
-    """Return the ranges of ``span`` and of the files that are read in it; itself where it is in none of the pieces of a text."""
+    """Return the pieces within ``span``, those of the files read in it included; ``span`` itself if there are none."""
     of_file = [number for number, piece in enumerate(pieces) if piece.path == span.path]
     first, last = (
         next((number for number in of_file if offset <= pieces[number].end), len(pieces))
@@ -172,7 +172,7 @@ def within(pieces: Sequence[Span], span: Span) -> tuple[Span, ...]:
 
 
 def joined(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Put ranges in order and join those that overlap or touch, as `holding` needs them."""
+    """Sort ranges and join those that overlap or touch, as `holding` needs them."""
     merged: list[tuple[int, int]] = []
     for start, end in sorted(ranges):
         if merged and start <= merged[-1][1]:
@@ -183,7 +183,7 @@ def joined(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def outermost(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Put ranges in order and leave out those that begin in another, as `holding` needs them."""
+    """Sort ranges and drop those that begin within another, as `holding` needs them."""
     kept: list[tuple[int, int]] = []
     for start, end in sorted(ranges, key=lambda item: (item[0], -item[1])):
         if not kept or kept[-1][1] <= start:
@@ -192,7 +192,7 @@ def outermost(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def commented(text: str, offset: int) -> bool:
-    r"""Whether a place is commented out, or in the argument of a ``\verb`` of its line."""
+    r"""Whether a place is in a comment, or in the argument of a ``\verb`` on the same line."""
     low = max(0, offset - _LINE)
     line = text[max(low, text.rfind("\n", low, offset) + 1) : offset]
     return ("%" in line and _COMMENT.search(line) is not None) or (
@@ -201,9 +201,9 @@ def commented(text: str, offset: int) -> bool:
 
 
 def in_a_formula(text: str, span: Span, word: str) -> bool:
-    """Whether a word stands in a formula of the paragraph around a place, within a few hundred characters.
+    """Whether a word is a symbol in a formula of the paragraph around a place, within a few hundred characters.
 
-    No formula that is looked at crosses lines, so that the search begins with a line.
+    Only formulas on one line count, so the search starts at the beginning of a line.
     """
     begin = max(0, span.start - _AROUND)
     low = max(0, begin - _LINE)
@@ -214,7 +214,7 @@ def in_a_formula(text: str, span: Span, word: str) -> bool:
 
 
 def _is_symbol(word: str, formula: str) -> bool:
-    """Whether a formula is one of symbols, not of blanks that numbers go into: ``[XXX, XXX]``."""
+    """Whether the word is a symbol in a formula, not a placeholder for a number as in ``[XXX, XXX]``."""
     rest = formula.replace(word, "").strip()
     return not rest or any(char.isalpha() for char in rest)
 
@@ -222,7 +222,7 @@ def _is_symbol(word: str, formula: str) -> bool:
 def is_option(before: str) -> bool:
     r"""Whether a text ends in a bracket that opens the option of a command or an environment, on its line or the next.
 
-    The columns of a table are an option, too: ``\begin{longtabu} to \linewidth {lXX}``.
+    The column specification of a table counts too: ``\begin{longtabu} to \linewidth {lXX}``.
     """
     opened = before.endswith("[") and _OPTION.search(before) is not None
     return opened or ("{" in before and _COLUMNS.search(before) is not None)

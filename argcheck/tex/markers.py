@@ -1,6 +1,6 @@
-r"""Markers in the running text, such as TODO, ??, XXX or filler: where one was left, and where the text speaks of it.
+r"""Finds markers left in the running text, such as TODO, ??, XXX or filler, as opposed to text about such markers.
 
-Searched for as plain strings first, so that a document without any of them costs next to nothing.
+Plain strings are searched for first, so that a document without any costs next to nothing.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _IN_CODE = lazy(
     r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|([^\s\w{])(?:(?!\1)[^\n])*)\Z"
 )
 _NUMBERED = lazy(r"\b([^\W\d_]{3,})[~\s]+(?!XXX\b)[IVXLC]{2,}\b")  # "canto XII", and not "of IV"
-_AROUND = 300  # characters of a sentence in which a wildcard explains another
+_AROUND = 300  # characters around a marker that are searched for wildcards, states of tasks and lines above
 _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a year"
 _EXPLAINED = r"\b(?:where\s*|{markers.form}\b.{0,20})\Z"  # "where XXX is the year", "of the form HPO:XXXXX"
 #: "by a comment (TODO)", "markers such as TODO", "TODO, FIXME and XXX": control signs stand for the marker itself.
@@ -52,26 +52,26 @@ _REFERS = r"\b{markers.refers}\.?\s*[(\[]?\s*\Z"
 _AMONG_ARGUMENTS = lazy(r"\\([A-Za-z@]+)\*?(?:\{[^{}]*\}|\[[^\[\]]*\])*\{[^{}]*\Z")
 _NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")  # "\\tablename~??"
 
-#: What the publisher fills in.
+#: Commands whose arguments the publisher fills in.
 _PUBLISHERS = frozenset(
     """history received revised accepted published editor editors handlingeditor doi volume issue firstpage lastpage
     pubyear pubdate copyrightyear articlenumber appnotes""".split()  # noqa: SIM905 - shorter
 )
 _FONTS = frozenset(("textsc", "textbf", "textit", "textsl", "textrm", "textsf", "emph"))
-_NEAR = 60  # characters of the sentence on either side, which tell what a marker is
-_LINE = 200  # characters of a line before a marker that are looked at
+_NEAR = 60  # characters of the sentence on either side of a marker that decide what it is
+_LINE = 200  # at most so many characters of the line before a marker
 
 
 def markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
-    """Yield the markers that were left in the text, in document order.
+    """Yield the markers left in the text, in document order.
 
-    Where the text speaks of a marker at least as often as one seems to be left, only those are told that cannot be
-    meant.
+    If the text mentions a marker at least as often as it seems to be left, only question marks and markers that head
+    a paragraph are yielded.
     """
     lines = manuscript.of_each_file("marked lines", _marked_lines)
     if not any(lines.values()):
         return
-    from argcheck.tex.reading_text import printed_in  # here: it brings along all that reads prose
+    from argcheck.tex.reading_text import printed_in  # imported here, as it loads everything that reads prose
 
     places = [_place_of(manuscript, marker) for marker in printed_in(manuscript, _marker(), lines)]
     if not places:
@@ -93,23 +93,23 @@ def markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
 
 
 class _Document(NamedTuple):
-    """What a whole document says about the markers in it."""
+    """Facts about a whole document that bear on its markers."""
 
-    spins: bool  #: XXX may be the name of a model of magnets
-    linguists: bool  #: question marks may be judgements of examples
+    spins: bool  #: whether XXX may be the name of a model of magnets
+    linguists: bool  #: whether question marks may be judgements of examples
     passing: frozenset[str]  #: commands whose argument the author need not fill in
-    defining: frozenset[str]  #: macros that define others, and take what these print
-    numbered: frozenset[str]  #: words that have a Roman numeral behind them somewhere, such as "canto"
+    defining: frozenset[str]  #: macros that define others from their arguments
+    numbered: frozenset[str]  #: words that a Roman numeral follows somewhere, such as "canto"
 
 
 class _Place(NamedTuple):
-    """A marker with what stands beside it."""
+    """A marker and its surroundings."""
 
     manuscript: ManuscriptRecords
     marker: Printed
     before: str  #: of its sentence, up to ``_NEAR`` characters
     after: str  #: of its sentence, up to ``_NEAR`` characters
-    line: str  #: the source of its line before it
+    line: str  #: the source of its line before it, up to ``_LINE`` characters
 
     @property
     def kind(self) -> str:
@@ -118,7 +118,7 @@ class _Place(NamedTuple):
 
     @property
     def word(self) -> str:
-        """What a text calls such a marker when it speaks of one."""
+        """The name of such a marker in a text about it."""
         return "XXX" if self.is_cross else self.marker.match[0].upper()[:5]
 
     @property
@@ -128,7 +128,7 @@ class _Place(NamedTuple):
 
     @property
     def command(self) -> str:
-        """The command in whose argument it stands, empty without one."""
+        """The command whose argument it is in, empty without one."""
         return called(self.text, self.marker.span.start)
 
     @property
@@ -137,38 +137,38 @@ class _Place(NamedTuple):
 
     @property
     def is_enclosed(self) -> bool:
-        """Whether brackets have nothing in them but the marker."""
+        """Whether the marker is alone in brackets."""
         opened = self.before.rstrip().endswith(("(", "[", "（"))
         return opened and self.after.lstrip().startswith((")", "]", "）"))
 
     @property
     def is_referred_to(self) -> bool:
-        """Whether words that send the reader somewhere stand before it: "see XXX"."""
+        """Whether words that refer the reader precede it: "see XXX"."""
         return wording(codes(), _REFERS).search(self.before) is not None
 
     @property
     def is_target(self) -> bool:
-        """Whether it stands where a reference would: "see XXX", "Figure XXX"."""
+        """Whether it takes the place of a reference: "see XXX", "Figure XXX"."""
         return self.is_referred_to or last_word(self.before).lower() in kinds()
 
     @property
     def is_all_of_group(self) -> bool:
-        """Whether three question marks or more are all that a command of fonts prints, as in place of a name."""
+        """Whether three or more question marks are the whole argument of a font command, as for a missing name."""
         _, start, end = self.marker.span
         around = self.text[start - 1 : start] + self.text[end : end + 1]
         return self.kind == "marks" and end - start > 2 and around == "{}" and self.command in _FONTS
 
     @property
     def heads(self) -> bool:
-        """Whether its sentence begins with it."""
+        """Whether it begins its sentence."""
         return not self.before.strip(" ([*–—-")
 
     def goes_on_with(self, key: str) -> bool:
-        """Whether a phrase of a list stands behind it, in the language of the sentence or in English."""
+        """Whether a phrase of a list follows it, in the language of the sentence or in English."""
         return _begins(self.after, self.marker.language, key)
 
     def is_determined(self) -> bool:
-        """Whether an article or the like stands before it."""
+        """Whether an article or another determiner precedes it."""
         return ends_in(with_english(self.marker.language), self.before, "markers.determiners")
 
 
@@ -210,17 +210,17 @@ def _defines(macro: MacroDefinition) -> bool:
 
 
 def _marker() -> re.Pattern[str]:
-    """Return the pattern of markers in any language: an author notes what is missing in another one than that of the text."""
+    """Return the pattern of markers in all languages, as authors write notes in languages other than that of the text."""
     return wording(codes(), _MARKER)
 
 
 def _needles() -> tuple[str, ...]:
-    """Return strings of which one stands in every such marker."""
+    """Return strings, one of which is in every such marker."""
     return (*_SIGNS, *phrases(codes(), "markers.signs"))
 
 
 def _marked_lines(text: str) -> list[tuple[int, int]]:
-    """Return the lines in which a marker stands that is not commented out; only lines with a needle are looked at."""
+    """Return the ranges of the lines with a marker that is not commented out; only lines with a needle are searched."""
     lines: set[tuple[int, int]] = set()
     begin = end = 0
     for place, _ in needles_in(text, _needles()):
@@ -233,11 +233,11 @@ def _marked_lines(text: str) -> list[tuple[int, int]]:
     return sorted(lines)
 
 
-# -- what is no marker
+# -- markers that were not left
 
 
 def _is_spoken_of(place: _Place) -> bool:
-    """Whether the text speaks of such a marker: in quotation marks, as code, "where XXX is the year", "TODO comments"."""
+    """Whether the text mentions the marker: in quotation marks, as code, "where XXX is the year", "TODO comments"."""
     return bool(
         place.before.rstrip().endswith(_QUOTES)
         or _IN_CODE.search(place.line)
@@ -247,7 +247,7 @@ def _is_spoken_of(place: _Place) -> bool:
 
 
 def _is_named(place: _Place) -> bool:
-    """Whether a marker is called one, stands beside another one ("TODO, FIXME and XXX") or among the states of tasks."""
+    """Whether a marker is called one, or is listed with others ("TODO, FIXME and XXX") or with states of tasks."""
     _, start, end = place.marker.span
     around = place.text[max(0, start - _AROUND) : end + _AROUND]
     sign = "\1" if place.is_cross else "\0"
@@ -260,7 +260,7 @@ def _is_named(place: _Place) -> bool:
 
 
 def _is_something_else(place: _Place, document: _Document) -> bool:
-    """Whether it is a name, a numeral, the judgement of an example, the option of a command or the width of a list."""
+    """Whether it is a name, a numeral, a judgement of an example, an option of a command or the width of a list."""
     around = _AMONG_ARGUMENTS.search(place.line)
     if is_option(place.line) or (around and around[1] in document.defining):
         return True
@@ -278,7 +278,7 @@ def _is_something_else(place: _Place, document: _Document) -> bool:
 
 
 def _is_width(place: _Place) -> bool:
-    r"""Whether a text is all of the argument of a list, which takes its widest label: ``\begin{labeling}{XXX} \item``."""
+    r"""Whether it is the widest label in the argument of a list: ``\begin{labeling}{XXX} \item``."""
     end = place.marker.span.end
     head, _, opened = place.line.rpartition("{")
     closed, _, item = place.text[end : end + _NEAR].partition("}")
@@ -287,7 +287,7 @@ def _is_width(place: _Place) -> bool:
 
 
 def _is_numeral(place: _Place, document: _Document) -> bool:
-    """Whether XXX is thirty, or the number of a name: "Louis XXX", "the XXX Olympiad", "canto XXX" beside "canto XII"."""
+    """Whether XXX is a Roman numeral: "Louis XXX", "the XXX Olympiad", "canto XXX" beside "canto XII"."""
     if place.marker.match[0] != "XXX":
         return False
     word = last_word(place.before)
@@ -301,22 +301,22 @@ def _is_numeral(place: _Place, document: _Document) -> bool:
 
 
 def _is_paragraph(place: _Place) -> bool:
-    """Whether a paragraph begins with a marker and its colon: that is one also where the text speaks of such markers elsewhere."""
+    """Whether a paragraph begins with the marker and a colon: it was left even if the text mentions such markers."""
     _, start, end = place.marker.span
     above = place.text[max(0, start - _AROUND) : start].split("\n")
     return place.text.startswith(":", end) and len(above) > 2 and not "".join(above[-2:]).strip()
 
 
-# -- what was left
+# -- markers that were left
 
 
 def _blank_left(place: _Place) -> bool:
-    """A blank for a number: "XX.X %", and no pattern of dates."""
+    """Whether it is a blank for a number, "XX.X %", and not in a pattern of dates."""
     return "YY" not in place.marker.sentence
 
 
 def _word_left(place: _Place) -> bool:
-    """Whether TODO, FIXME or a word of another language stands where one would be put, not where the text uses the word."""
+    """Whether TODO, FIXME or the like is where an author would put a marker, not a word of the text."""
     word, follows = place.marker.match[0], place.after.lstrip()
     if word == "TBD":
         ends = follows.startswith(":") or (place.heads and not follows.strip(".! "))
@@ -325,14 +325,14 @@ def _word_left(place: _Place) -> bool:
     headed = follows.startswith("(") and follows.partition(")")[2].startswith(":")  # "TODO (limits): say"
     if place.is_enclosed or place.is_target or _is_noted(place) or (place.heads and (headed or not ordinary)):
         return True
-    if not place.marker.language:  # what goes on behind it may be "TODO list", and it may be a word
+    if not place.marker.language:  # "TODO list" may follow, and it may be a word
         closes = follows[:1] in (*".,;)", "") or place.before.rstrip()[-1:].isdigit()
         ordinary = not closes or bool(files_with(place.manuscript, (" todo ",)))
     return word in ("TODO", "FIXME") and not ordinary and not place.is_determined()
 
 
 def _cross_left(place: _Place) -> bool:
-    """Whether XXX stands in place of a word, and is not a numeral before a noun."""
+    """Whether XXX takes the place of a word, and is not a numeral before a noun."""
     if place.before.strip(" ([") or place.is_enclosed:
         return not place.marker.quoted
     return _is_noted(place) or not place.after.lstrip().strip(" .!")
@@ -345,7 +345,7 @@ def _is_noted(place: _Place) -> bool:
 
 
 def _marks_left(place: _Place) -> bool:
-    """Whether question marks stand in place of words, and ask nothing."""
+    """Whether question marks take the place of words, and ask nothing."""
     before, after, line = place.before, place.after, place.line
     follows = after.lstrip()
     is_long = len(place.marker.match[0]) > 2
@@ -377,13 +377,13 @@ def _marks_left(place: _Place) -> bool:
 
 
 def _is_loose(place: _Place) -> bool:
-    """Whether question marks touch no word before them, and are neither a wildcard nor a question of their own."""
+    """Whether no word touches the question marks from before, and they are neither a wildcard nor a question."""
     sentence, offset = place.marker.sentence, place.marker.offset
     wildcard = _WILDCARD.search(sentence, max(0, offset - _AROUND), offset + _AROUND)
     return place.before[-1:] in " \xa0([{" and not wildcard and not place.goes_on_with("markers.instead")
 
 
-#: By the kind of a marker, whether it was left.
+#: Kind of a marker -> function that tells whether it was left.
 _LEFT: dict[str, Callable[[_Place], bool]] = {
     "filler": lambda _: True,
     "citation": lambda place: place.is_enclosed,

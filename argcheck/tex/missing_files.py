@@ -1,4 +1,4 @@
-"""What is said of a file that a document reads and that is not there."""
+"""Why a file that a document reads is missing, and what it may contain."""
 
 # ruff: noqa: SIM905 - lists of names read best as text
 
@@ -29,26 +29,27 @@ if TYPE_CHECKING:
 _WRITES = lazy(
     r"\\openout\s*(?:\\[A-Za-z@]+|\d+)\s*=?\s*\{?\s*((?:\\[A-Za-z@]+)?[^\s{}%\\]*)|\\Opensolutionfile\s*\{([^{}\\]+)\}"
 )
-_DRIVE = (":/", ":\\")  # behind its letter
+_DRIVE = (":/", ":\\")  # after the letter of a drive
 _DRAWINGS = tuple(".pdf_tex .eps_tex .ps_tex .pspdftex .pdf_t .pdftex_t .pgf".split())
-_DATA = (".csv", ".tsv", ".json")  # that hold words and numbers
+_DATA = (".csv", ".tsv", ".json")  # files of words and numbers
 _GROUP = lazy(r"[{}\[\]\n]")
 _CONTENTS = lazy(r"^[^%\n]*\\(?:tableofcontents|mainmatter|maketitle)(?![A-Za-z])", re.MULTILINE)
-#: Names of files that hold the list of references.
+#: Names of files with the list of references.
 _REFERENCES = frozenset(
     "bibliography references refs biblio bibliographie bibliografia literaturverzeichnis".split()
 )
-_SHORT = 6  # letters of a word, at most, that others begin with which have nothing to do with it: "thanks"
+_SHORT = 6  # letters: unrelated words may begin with one as short as "thanks"
 _BESIDE = 400  # characters before and behind a command
-#: What scales all that it holds, as one does with a drawing or a table that has its label outside.
+#: Commands that scale their contents: a drawing, or a table with its label outside.
 _SCALED = ("\\resizebox", "\\scalebox", "\\adjustbox")
 _SHOWN = frozenset("tabular tabular* tabularx tabulary array tabbing threeparttable".split())
 
 
 def absence(asked: AskedFile, lookup: Lookup, text: str, *, style: bool) -> tuple[str, str] | None:
-    """Return the reason and its details, None where nobody expects the file.
+    """Return the reason and the details of `Missing`, None if the file is not expected.
 
-    ``text`` is that of the asking file; ``style`` says that it is a package or a class.
+    :param text: that of the file with the command.
+    :param style: whether that file is a package or a class.
     """
     shown = asked.shown
     beside = posixpath.splitext(posixpath.basename(asked.place.path))[0] if style else ""
@@ -65,9 +66,9 @@ def absence(asked: AskedFile, lookup: Lookup, text: str, *, style: bool) -> tupl
 
 
 class WrittenFiles:
-    """The files that a document writes itself, as far as it was read: they are not missing.
+    """The files that the sources of a document write themselves, which are not missing.
 
-    ``sources`` may grow from one question to the next; each is looked through once.
+    ``sources`` may grow between queries; each is searched once.
     """
 
     def __init__(self, sources: Mapping[str, SourceFile]) -> None:
@@ -77,7 +78,7 @@ class WrittenFiles:
         self._by_code: set[str] = set()  # stems, as `knitr.written` gives them
 
     def by_tex(self, names: Iterable[str]) -> bool:
-        r"""Whether ``\openout`` writes a file of one of these names, or it is one of solutions."""
+        r"""Whether ``\openout`` or ``\Opensolutionfile`` writes a file with one of these names."""
         self._look()
         return any(name in self._by_tex or posixpath.splitext(name)[0] in self._by_tex for name in names)
 
@@ -104,7 +105,7 @@ class WrittenFiles:
 
 
 def place_of(m: ManuscriptRecords, lost: Missing, at: AskedAt) -> InputPlace:
-    """Tell where a missing file is read, as far as that says what it can hold."""
+    """Return the kind of place where a missing file is read, which limits what it can contain."""
     if at.style or (not at.live and bool(m.pieces)):
         return InputPlace.PREAMBLE
     if _in_sentence(m.files[lost.span.path].text, lost.span):
@@ -122,9 +123,9 @@ def place_of(m: ManuscriptRecords, lost: Missing, at: AskedAt) -> InputPlace:
 
 
 def _is_thanks(stem: str) -> bool:
-    """Whether a file is called after an abstract or acknowledgements, in any language, but for numbers before that.
+    """Whether a file name, without leading numbers, names an abstract or acknowledgements in any language.
 
-    ``thanksgiving`` is a chapter, and what is also the name of the last one, as ``zusammenfassung``, may be.
+    ``thanksgiving`` is a chapter, and ``zusammenfassung`` may be, as it also names conclusions.
     """
     title = stem.lstrip("0123456789_-. ")
     if title in phrases(codes(), "sections.abstract"):
@@ -136,7 +137,7 @@ def _is_thanks(stem: str) -> bool:
 
 
 def _in_sentence(text: str, name: Span) -> bool:
-    """Whether words or signs of a formula stand beside the command, in the same line and group."""
+    """Whether words or a formula are beside the command, on the same line and in the same group."""
     command = text.rfind("\\", 0, name.start)
     before = _GROUP.split(text[max(0, command - _BESIDE) : command])[-1]
     after = _GROUP.split(text[name.end : name.end + _BESIDE].removeprefix("}"))[0]
@@ -156,7 +157,7 @@ def _is_scaled(m: ManuscriptRecords, name: Span) -> bool:
 
 
 def _in_table(m: ManuscriptRecords, index: int) -> bool:
-    """Whether a table or tabular shows what it holds, and has its label outside of that."""
+    """Whether an environment is in a tabular, or in a table with a label outside the file."""
     for around in _outward(m, index):
         name = m.environments[around].name
         if name in _SHOWN:
@@ -167,9 +168,9 @@ def _in_table(m: ManuscriptRecords, index: int) -> bool:
 
 
 def _in_labelled_float(m: ManuscriptRecords, index: int, kind: str) -> bool:
-    """Whether the float around an environment, or which it is, has a label, and is called after its kind.
+    """Whether the innermost float around an environment, or itself, has a label and its kind in its name.
 
-    A figure may have labels of its parts in it, an algorithm those of its lines.
+    A file in a figure may still have labels of subfigures, and one in an algorithm those of lines.
     """
     floats = (around for around in _outward(m, index) if m.environments[around].name in m.float_names)
     innermost = next(floats, -1)
@@ -177,18 +178,18 @@ def _in_labelled_float(m: ManuscriptRecords, index: int, kind: str) -> bool:
 
 
 def _outward(m: ManuscriptRecords, index: int) -> list[int]:
-    """Return the index of an environment and of those around it, from the inside out; none for -1."""
+    """Return the index of an environment and those of the ones around it, innermost first; empty for -1."""
     return [index, *m.around(index)] if index >= 0 else []
 
 
 @once
 def _labelled(m: ManuscriptRecords) -> set[int]:
-    """Which environments have a label in them."""
+    """Return the indexes of the environments with a label in them."""
     return {index for label in m.labels for index in _outward(m, label.environment)}
 
 
 def _before_contents(m: ManuscriptRecords, place: Span, up: int = 2) -> bool:
-    """Whether the table of contents, or the title, follows with no section between, in the same file or those that read it."""
+    """Whether the contents or the title follow without a section between, in this file or in one that reads it."""
     fronts = _fronts(m)
     if place.path not in fronts:
         fronts[place.path] = list(_contents(m, place.path))
@@ -201,12 +202,12 @@ def _before_contents(m: ManuscriptRecords, place: Span, up: int = 2) -> bool:
 
 @once
 def _fronts(_: ManuscriptRecords) -> dict[str, list[tuple[int, bool]]]:
-    """Keep what `_contents` says of the files in which one is missing."""
+    """Return the cache of `_contents` by file, empty at first."""
     return {}
 
 
 def _contents(m: ManuscriptRecords, path: str) -> Iterator[tuple[int, bool]]:
-    """Yield where tables of contents and titles stand in a file, and whether no section is before them."""
+    """Yield the offset of each table of contents or title in a file, and whether no section comes before it."""
     text = m.files[path].text
     lines = [match.start() for match in _CONTENTS.finditer(text)]
     if lines:
@@ -218,7 +219,7 @@ def _contents(m: ManuscriptRecords, path: str) -> Iterator[tuple[int, bool]]:
 
 
 def optional(asked: AskedFile, text: str) -> bool:
-    """Whether a file is only tried: its command does without it, or stands where it may never be obeyed."""
+    """Whether a file is optional: the command works without it, or may never run."""
     return asked.command in OPTIONAL or probed(text, asked.place.start)
 
 

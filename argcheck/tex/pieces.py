@@ -1,7 +1,7 @@
-r"""The paragraphs of a document as reading text, and how they are kept.
+r"""The paragraphs of a document as reading text, cached by piece.
 
-A piece of a document is read again only where something that its reading depends on is another: not after other files
-have changed, and not in another document that reads the same file in the same way.
+A piece is read again only if something that its reading text depends on changes: not after a change in other files,
+and not in another document that reads the same file in the same way.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ _HANDLERS = {**printing_commands.HANDLERS, **printing_environments.HANDLERS}
 
 
 class Stretch(NamedTuple):
-    """A piece of a document that is to be read."""
+    """A piece of a document to read."""
 
     piece: Span
-    key: str  #: hash of all that its reading text and the languages in it depend on
+    key: str  #: hash of everything that its reading text and its languages depend on
     preamble: bool  #: whether it begins in the preamble
-    in_table: bool  #: whether it begins between the rows of a table, as a file with some of them does
+    in_table: bool  #: whether it begins between rows of a table, as a file with some of its rows does
 
 
 def of_each_piece(
     manuscript: ManuscriptRecords, read: Callable[[Stretch], tuple[_Result, bool]]
 ) -> Iterator[tuple[Stretch, _Result]]:
-    """Yield what ``read`` makes of every piece of the document; it says with it whether the piece ends in the preamble."""
+    """Yield every piece with its result; ``read`` returns the result and whether the piece ends in the preamble."""
     preamble = False
     within = _within_tables(manuscript)
     for piece in manuscript.pieces:
@@ -57,7 +57,7 @@ def of_each_piece(
 
 
 def packed_flats(manuscript: ManuscriptRecords, stretch: Stretch) -> tuple[list[tuple[Any, ...]], bool]:
-    """Return what `flats_of` does as plain tuples, from an earlier reading if there was one of the same."""
+    """Return the result of `flats_of` as plain tuples, kept between runs."""
 
     def read() -> tuple[list[tuple[Any, ...]], bool]:
         flats, behind = flats_of(
@@ -70,7 +70,7 @@ def packed_flats(manuscript: ManuscriptRecords, stretch: Stretch) -> tuple[list[
 
 
 def file_key(manuscript: ManuscriptRecords, path: str) -> str:
-    """Hash all that the reading text of a file and the languages in it depend on."""
+    """Return a hash of everything that the reading text of a file and its languages depend on."""
     keys = _file_keys(manuscript)
     if path not in keys:
         file, marks = manuscript.files[path], _kit(manuscript)[1].get(path, NO_MARKS)
@@ -98,12 +98,12 @@ def file_key(manuscript: ManuscriptRecords, path: str) -> str:
 
 @once
 def _file_keys(_manuscript: ManuscriptRecords) -> dict[str, str]:
-    """Return the keys of files that are known already."""
+    """Return the cache of `file_key`, empty at first."""
     return {}
 
 
 def flats_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterator[tuple[str, Flat]]:
-    """Yield the paragraphs of some ranges of a document as reading text, each with its path."""
+    """Yield the paragraphs of some ranges as reading text, each with its path."""
     preamble = False
     for piece in spans:
         paragraphs, preamble = flats_of(manuscript, piece, preamble=preamble)
@@ -113,7 +113,7 @@ def flats_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterator[t
 
 @once
 def _within_tables(manuscript: ManuscriptRecords) -> frozenset[Span]:
-    """Return the pieces that begin between the rows of a table."""
+    """Return the pieces that begin between rows of a table."""
     spans = (environment.span for environment in manuscript.environments if environment.name in TABLES)
     tables = grouped(spans, attrgetter("path"))
     if not tables:
@@ -133,7 +133,7 @@ def flats_of(
     """Return the paragraphs of one range as reading text, and whether it ends in the preamble.
 
     :param preamble: whether it begins there.
-    :param in_table: whether it begins between the rows of a table.
+    :param in_table: whether it begins between rows of a table.
     """
     table, marks, german = _kit(manuscript)
     text = manuscript.files[piece.path].text
@@ -144,7 +144,7 @@ def flats_of(
 
 @once
 def _kit(manuscript: ManuscriptRecords) -> tuple[Commands, dict[str, Marks], bool]:
-    """Gather what reading any range of a document takes."""
+    """Return what reading a range needs: the handlers, the marks by file, and whether the document is in German."""
     table = _commands(_own_macros(manuscript), _own_labels(manuscript))
     return table, _marks(manuscript), language(manuscript) == "de"
 
@@ -156,7 +156,7 @@ def _own_labels(manuscript: ManuscriptRecords) -> frozenset[str]:
 
 
 def _marks(manuscript: ManuscriptRecords) -> dict[str, Marks]:
-    """Gather what the scanner read by file, so that wrappers of the document's own read like what they wrap."""
+    """Return the marks of each file, so that the document's own wrappers read like the commands that they wrap."""
     citations, references = citations_by_file(manuscript), references_by_file(manuscript)
     sections = sections_by_file(manuscript)
     marks = {}
@@ -173,8 +173,8 @@ def _marks_in(
     sections: Iterable[Section],
     dead: Iterable[tuple[int, int]],
 ) -> Marks:
-    """Gather what the scanner read of one file."""
-    # by place: once in a file that is read twice
+    """Return the marks of one file."""
+    # by place, so that a file that is read twice counts once
     names: dict[tuple[int, int], dict[tuple[Span, str], str]] = {}
     for citation in citations:
         _, start, end = citation.command_span
@@ -195,14 +195,14 @@ def _marks_in(
     return Marks(objects | {start: (end, "") for start, end in dead}, titles)
 
 
-# -- which command prints what
+# -- handlers of commands
 
 
 class Commands(dict[str, "Handler"]):
-    """The handler of every command by its name; of one that is in no table, by what its name says."""
+    """The handlers of commands by name; that of an unknown command is chosen by its name."""
 
     def __missing__(self, name: str) -> Handler:
-        """Return the handler of a command that is met for the first time."""
+        """Return the handler of an unknown command, and keep it."""
         handler = (
             printing_commands.silent
             if name.startswith("if")
@@ -215,7 +215,7 @@ class Commands(dict[str, "Handler"]):
 
 @once
 def _own_macros(manuscript: ManuscriptRecords) -> dict[str, str]:
-    r"""Return the argument-free text macros (``{"eg": r"e.g.\\ "}``) of commands of which no more is known."""
+    r"""Return the argument-free text macros (``{"eg": r"e.g.\\ "}``) that have no handler and set no labels."""
     return {
         name: body
         for name, body in manuscript.text_macros.items()
@@ -226,7 +226,7 @@ def _own_macros(manuscript: ManuscriptRecords) -> dict[str, str]:
 
 
 def _commands(macros: Mapping[str, str], labels: Iterable[str]) -> Commands:
-    """Return the table of a document: the built-in one, its label commands and its own text macros."""
+    """Return the handlers of a document: the built-in ones, its label commands and its own text macros."""
     table = Commands(_HANDLERS)
     for name in labels:
         table.setdefault(name, printing_commands.label)
@@ -237,12 +237,12 @@ def _commands(macros: Mapping[str, str], labels: Iterable[str]) -> Commands:
 
 
 def _macro(body: str, table: Commands, plain: dict[str, str]) -> Handler:
-    """Return the handler of an argument-free macro; its text is worked out at the first use."""
+    """Return the handler of an argument-free macro, which is expanded at its first use."""
     spaced = "\\xspace" in body
 
     def handle(reader: Reader, match: re.Match[str]) -> int:
         if body not in plain:
-            plain[body] = ""  # what a macro that calls itself prints
+            plain[body] = ""  # a macro that calls itself prints nothing
             plain[body] = _expand(body, table)
         reader.put(plain[body], match.start(), match.end(1))
         return match.end(1) if spaced else match.end()

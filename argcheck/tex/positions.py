@@ -1,4 +1,4 @@
-"""Where sentences and chapters stand in the document that is printed."""
+"""The positions of sentences and chapters in the printed document."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ _JOINING = (
     ".",
     "_",
     ",",
-)  # between letters and digits, they part no words; a comma between digits only
+)  # these join letters and digits into one word, a comma only digits
 
 
 @once
 def positions(manuscript: ManuscriptRecords) -> SentencePositions:
-    """Return where the sentences and chapters of a document stand."""
+    """Return the positions of the sentences and chapters of a document."""
     return SentencePositions(manuscript)
 
 
 class SentencePositions:
-    """The sentences and chapters of a document in the order of the print."""
+    """The sentences and chapters of a document in printed order."""
 
     def __init__(self, manuscript: ManuscriptRecords) -> None:
         self._manuscript = manuscript
         self._order = order(manuscript)
 
     def chapter_number(self, span: Span) -> str | None:
-        """The number of the chapter in which ``span`` stands, empty before the first one; None where it is not known."""
+        """Return the number of the chapter around ``span``, empty before the first one, None if unknown."""
         if self._chapters is None:
             return None
         starts, numbers = self._chapters
@@ -56,7 +56,7 @@ class SentencePositions:
         return numbered_chapters(self._manuscript, self._order.position)
 
     def paragraph_of(self, span: Span) -> tuple[Sentence, ...]:
-        """The prose of the paragraph that ``span`` stands in, or stands behind, as a footnote does."""
+        """Return the prose of the paragraph around ``span``, or of the one before it, as for a footnote."""
         starts, prose = self._prose
         place = bisect_right(starts, self._order.position(span)) - 1
         number = prose[place].paragraph if place >= 0 else -1
@@ -64,14 +64,14 @@ class SentencePositions:
 
     @cached_property
     def _prose(self) -> tuple[list[int], list[Sentence]]:
-        """The sentences of the running text with their positions, in order."""
+        """The sentences of the running text and their positions, in order."""
         sentences = document_sentences(self._manuscript)
         prose = [sentence for sentence in sentences if sentence.kind in ("prose", "item")]
         prose.sort(key=lambda sentence: self._order.position(sentence.span))
         return [self._order.position(sentence.span) for sentence in prose], prose
 
     def sentences_in(self, part: Section | Item | Span) -> tuple[Sentence, ...]:
-        """The sentences of a section, an item or a range, headings of subsections and what lists in it hold included."""
+        """Return the sentences of a section, an item or a range, headings of subsections and nested lists included."""
         sentences = document_sentences(self._manuscript)
         inside = {
             number
@@ -82,7 +82,7 @@ class SentencePositions:
         return tuple(sentences[number] for number in sorted(inside))
 
     def words_in(self, part: Section | Item | Span | Sentence) -> tuple[str, ...]:
-        """The words of a sentence, or of those of a section, an item or a range."""
+        """Return the words of a sentence, a section, an item or a range."""
         kinds = {"prose", part.kind} if isinstance(part, Sentence) else None
         extent = (part.span,) if isinstance(part, Sentence) else self._extent(part)
         flats = (flat for _, flat in flats_in(self._manuscript, extent) if not kinds or flat.kind in kinds)
@@ -95,7 +95,7 @@ class SentencePositions:
 
 
 def _words(flat: Flat) -> list[str]:
-    """The words of a reading text, without its formulas and the keys of citations and references."""
+    """Return the words of a reading text, without formulas and without the keys of citations and references."""
     chunks = zip(flat.offsets, [*flat.offsets[1:], len(flat.text)], flat.starts, flat.ends, strict=True)
     told = (
         " " if flat.text.startswith("[", first) and last - first != end - start else flat.text[first:last]

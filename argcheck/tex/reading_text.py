@@ -1,9 +1,8 @@
 r"""The prose of a document, sentence by sentence, each with its exact place in the source.
 
-Citations and references read as their keys in brackets (``[knuth1984]``), formulas
-as themselves where they are short and plain, else as U+FFFC; text macros are
-expanded.  Titles, captions, footnotes, list items and table rows are sentences of
-their own.
+Citations and references read as their keys in brackets (``[knuth1984]``), short and plain formulas as themselves and
+others as U+FFFC; text macros are expanded.  Titles, captions, footnotes, list items and table rows are separate
+sentences.
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ if TYPE_CHECKING:
 
 
 _LOOSE = lazy(r" (?=[,)]|[.;](?![\w.]))|(?<=[(]) ")
-_BESIDE_BLANKS = (" ,", " )", " .", " ;", "( ")  # without any of them no blank is loose
+_BESIDE_BLANKS = (" ,", " )", " .", " ;", "( ")  # without any of them no blank is to be removed
 _ONLY_CITED = lazy(r"(?:\[[^\[\]]*\]|[\s\xa0.,;:()])*+\Z")
 
 
-#: Where a paragraph ends; a sentence goes on behind a display, so only other environments end one.
+#: Where a paragraph ends; a sentence continues after a displayed formula, so only other environments end it.
 _EDGE = lazy(
     r"\n[ \t]*\n"
     r"|\\(?:begin|end)\{(?!(?:sub)?(?:equation|align|gather|multline|eqnarray|math|displaymath|flalign|dmath"
@@ -50,7 +49,7 @@ _EDGE = lazy(
     r"(?:\s*\\label\{[^{}]*\})?"
     r"|\\(?:item|part|chapter|(?:sub)*section|(?:sub)?paragraph)(?![A-Za-z])"
 )
-#: What stands in brackets behind their beginnings is where and how, and no title.
+#: Environments whose options are settings, not titles.
 _WITH_SETTINGS = FLOATS | LISTS | TABLES.keys() | ARGUMENTS.keys()
 _WHOLE = ((0, sys.maxsize),)
 _WINDOW = 20_000  # characters: a longer paragraph is cut
@@ -59,9 +58,9 @@ _NO_PROSE = DISPLAYS | SKIPPED | VERBATIM
 
 @once
 def document_sentences(manuscript: ManuscriptRecords) -> tuple[Sentence, ...]:
-    """Return every sentence of a document, in document order; a host comes before its footnotes."""
+    """Return every sentence of a document, in document order; a sentence comes before its footnotes."""
     sentences: list[Sentence] = []
-    before = 0  # paragraphs
+    before = 0  # paragraphs so far
     for stretch, packed in of_each_piece(manuscript, partial(_kept_sentences, manuscript)):
         path = stretch.piece.path
         sentences += (
@@ -73,7 +72,7 @@ def document_sentences(manuscript: ManuscriptRecords) -> tuple[Sentence, ...]:
 
 
 def beginning_in(manuscript: ManuscriptRecords, span: Span) -> list[int]:
-    """Return the numbers in the document of the sentences that begin in a range of one file, in order."""
+    """Return the indexes of the sentences that begin in a range of one file, sorted."""
     starts = _starts_by_file(manuscript).get(span.path, [])
     low, high = (bisect_left(starts, (offset, 0)) for offset in (span.start, span.end))
     return sorted(number for _, number in starts[low:high])
@@ -81,7 +80,7 @@ def beginning_in(manuscript: ManuscriptRecords, span: Span) -> list[int]:
 
 @once
 def _starts_by_file(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
-    """Return where the sentences of each file begin, in order, each with its number in the document."""
+    """Return the start and the index in the document of each sentence, by file, sorted."""
     numbered = enumerate(document_sentences(manuscript))
     starts = lists_by_key(
         (sentence.span.path, (sentence.span.start, number)) for number, sentence in numbered
@@ -90,7 +89,7 @@ def _starts_by_file(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, 
 
 
 def _kept_sentences(manuscript: ManuscriptRecords, stretch: Stretch) -> tuple[list[Any], bool]:
-    """Return the sentences of a piece as plain tuples, from an earlier reading if there was one of the same."""
+    """Return the sentences of a piece as plain tuples, and whether it ends in the preamble; kept between runs."""
 
     def read() -> tuple[list[Any], bool]:
         packed, behind = packed_flats(manuscript, stretch)
@@ -102,18 +101,18 @@ def _kept_sentences(manuscript: ManuscriptRecords, stretch: Stretch) -> tuple[li
 
 
 def plain(manuscript: ManuscriptRecords, *spans: Span) -> str:
-    """Return the words of a caption, title or other range as they are read: the sentences in it, joined by blanks."""
+    """Return the reading text of a caption, title or other range: its sentences, joined by blanks."""
     return " ".join(sentence.text for sentence in sentences_in(manuscript, spans))
 
 
 def sentences_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterator[Sentence]:
-    """Yield the sentences of some ranges of a document; a range begins and ends between paragraphs."""
+    """Yield the sentences of some ranges, each of which begins and ends between paragraphs."""
     for path, (text, start, end, kind, paragraph, code) in _told(manuscript, flats_in(manuscript, spans)):
         yield Sentence(text, Span(path, start, end), kind, paragraph, code)
 
 
 def sentences_with(manuscript: ManuscriptRecords, places: Iterable[Span]) -> Innermost[Sentence]:
-    """Read the sentences in which one of some places begins, and no others, unless all were read: what a document cites stands in few of them."""
+    """Return an index of the sentences in which some places begin, or of all sentences if they were read before."""
     if document_sentences in manuscript.analyses.results:
         return _index(manuscript)
     offsets = lists_by_key((place.path, place.start) for place in sorted(places))
@@ -135,9 +134,9 @@ def _told(
     flats: Iterable[tuple[str, Flat]],
     wanted: Callable[[str, int, int], bool] = lambda _path, _start, _end: True,
 ) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Yield the path of each sentence and what makes it, in plain values: a document has many, and few are asked for.
+    """Yield path and fields of each sentence, as plain values, since few of the many become a `Sentence`.
 
-    :param wanted: whether what stands in a file between two places is asked for at all.
+    :param wanted: whether the range of a file between two offsets is needed.
     """
     mixed = bool(manuscript.switches or manuscript.foreign)
     paragraph = 0
@@ -156,9 +155,9 @@ def _told(
 
 
 def sentence_ranges(flat: Flat, code: str) -> list[tuple[int, int]]:
-    """Return the sentences of a paragraph; what has no words is none, what only cites joins the one before.
+    """Return the ranges of the sentences of a paragraph in the language ``code``.
 
-    ``code`` is that of the language.
+    One without words is dropped, and one that only cites joins the one before.
     """
     ranges: list[tuple[int, int]] = []
     for start, end in split(flat.text, lists(code)):
@@ -175,22 +174,22 @@ def _plain(text: str) -> str:
     return _LOOSE.sub("", plain) if any(map(plain.__contains__, _BESIDE_BLANKS)) else plain
 
 
-# -- where words stand in what is printed
+# -- places of printed words
 
 
 class Printed(NamedTuple):
-    """Words that are printed."""
+    """A match of a pattern in printed words."""
 
     span: Span
     match: re.Match[str]  #: in the source
-    sentence: str  #: the reading text of the sentence around them
-    offset: int  #: where in ``sentence`` they begin
+    sentence: str  #: the reading text of the sentence around it
+    offset: int  #: of the match in ``sentence``
     kind: str  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
     language: str  #: a code, empty for a language without word lists
 
     @property
     def quoted(self) -> bool:
-        """Whether they stand in what the sentence quotes: a name or words may have been left out on purpose."""
+        """Whether the match is in a quotation, where a name or words may be left out on purpose."""
         before = self.sentence[: self.offset]
         opened = any(
             before.rfind(opens) > before.rfind(closes)
@@ -201,7 +200,7 @@ class Printed(NamedTuple):
 
 
 def paragraph(text: str, offset: int, low: int, high: int) -> tuple[int, int]:
-    """Return the range of the paragraph around ``offset``, not beyond ``low`` and ``high``."""
+    """Return the range of the paragraph around ``offset``, within ``low`` and ``high``; long ones are cut."""
     start = max(low, offset - _WINDOW)
     for match in _EDGE.finditer(text, start, offset):
         start = match.end()
@@ -210,16 +209,16 @@ def paragraph(text: str, offset: int, low: int, high: int) -> tuple[int, int]:
 
 
 def edges(text: str) -> list[tuple[int, int]]:
-    """Return the ranges in which paragraphs end, in order: blank lines, titles, environments that begin or end."""
+    """Return the ranges at which paragraphs end, sorted: blank lines, titles, beginnings and ends of environments."""
     return [match.span() for match in _EDGE.finditer(text)]
 
 
 def paragraph_between(
     text: str, ends: Sequence[tuple[int, int]], offset: int, low: int, high: int
 ) -> tuple[int, int]:
-    """Return what `paragraph` does, looked up in the `edges` of the text: for many offsets in one text.
+    """Return the same by a look-up in the `edges` of the text, which is faster for many offsets in one text.
 
-    A long paragraph is not cut: whoever asks for all its sentences meets it once, and not once for each.
+    A long paragraph is not cut, so that it is read once, not once for each of its parts.
     """
     which = bisect_left(ends, offset, key=itemgetter(0))
     if which and ends[which - 1][1] > offset:  # within a title
@@ -231,9 +230,9 @@ def paragraph_between(
 def printed(
     manuscript: ManuscriptRecords, pattern: re.Pattern[str], needles: Iterable[str]
 ) -> Iterator[Printed]:
-    """Yield what ``pattern`` finds in the source and the document prints as it is written there.
+    """Yield the matches of ``pattern`` in the source that the document prints as written.  Linear.
 
-    ``needles`` are strings of which every match has one, and 500 characters before and behind it are searched.  Linear.
+    Every match contains one of ``needles``; only 500 characters on either side of each needle are searched.
     """
     wanted = tuple(needles)
     parts = manuscript.of_each_file(f"around {' '.join(wanted)}", lambda text: parts_around(text, wanted))
@@ -246,9 +245,9 @@ def printed_in(
     parts: Mapping[str, Sequence[tuple[int, int]]],
     formulas: bool = False,
 ) -> Iterator[Printed]:
-    """Yield the same of parts of files, of which all in one file are in order and apart.
+    """Yield the same for parts of files; those of one file are sorted and disjoint.
 
-    With ``formulas``, whatever stands in a formula among words counts, too; its place in the sentence is then a guess.
+    With ``formulas``, matches in a formula among words count too; their places in the sentence are then a guess.
     """
     for piece in manuscript.pieces:
         of_file = parts.get(piece.path, ())
@@ -259,7 +258,7 @@ def printed_in(
 
 
 def places_of(manuscript: ManuscriptRecords, pattern: re.Pattern[str] | str) -> tuple[Span, ...]:
-    """Return the places where ``pattern`` finds what is printed as it is written, or a formula among words, each once."""
+    """Return the places, each once, where ``pattern`` matches text printed as written, or in a formula among words."""
     everywhere = dict.fromkeys(manuscript.files, _WHOLE)
     places = (words.span for words in printed_in(manuscript, re.compile(pattern), everywhere, formulas=True))
     return tuple(dict.fromkeys(places))
@@ -291,12 +290,12 @@ def _in_piece(
             ):
                 span = Span(piece.path, offset, match.end())
                 yield Printed(span, match, *printed_as, language_of(manuscript, span))
-            elif formulas:  # what is printed may begin behind a command or a comment
+            elif formulas:  # printed text may begin after a command or a comment
                 low = min(low, around.following(offset))
 
 
 class _Paragraph:
-    """The reading text of one paragraph, asked by places in the source."""
+    """The reading text of one paragraph, looked up by places in the source."""
 
     def __init__(self, manuscript: ManuscriptRecords, span: Span, formulas: bool) -> None:
         self.manuscript = manuscript
@@ -308,7 +307,7 @@ class _Paragraph:
         self.ranges: dict[int, list[tuple[int, int]]] = {}
 
     def at(self, offset: int) -> tuple[str, int, str] | None:
-        """Return sentence, offset in it and kind of what is printed as it stands at ``offset``."""
+        """Return sentence, offset in it and kind of the text printed as written at ``offset``, None without any."""
         if self.flats is None:
             self._read()
         which = bisect_right(self.chunks, offset, key=lambda chunk: chunk[0]) - 1
@@ -326,7 +325,7 @@ class _Paragraph:
         return flat.text[first:last], place - first, flat.kind
 
     def following(self, offset: int) -> int:
-        """Return where what is printed goes on behind ``offset``."""
+        """Return where the next printed text after ``offset`` begins, the end of the paragraph without any."""
         which = bisect_right(self.chunks, offset, key=lambda chunk: chunk[0])
         return self.chunks[which][0] if which < len(self.chunks) else self.end
 
@@ -344,7 +343,7 @@ class _Paragraph:
         self.chunks.sort()
 
     def _is_prose(self) -> bool:
-        """Whether no environment around holds code, a drawing or a formula; those within are read over."""
+        """Whether no environment around the paragraph is code, a drawing or a formula; those within are skipped."""
         return not holding(_no_prose(self.manuscript).get(self.span.path, ()), self.span.start)
 
 
@@ -355,7 +354,7 @@ def _length(flat: Flat, offset: int) -> int:
 
 @once
 def _silent(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
-    """Return what prints nothing of each file, in order: dead text, and the settings of floats, lists and tables."""
+    """Return the ranges that print nothing, by file, sorted: dead text, and settings of floats, lists and tables."""
     ranges = {path: list(dead) for path, dead in manuscript.dead.items()}
     for environment in manuscript.environments:
         if environment.name in _WITH_SETTINGS:
@@ -366,7 +365,7 @@ def _silent(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
 
 @once
 def _no_prose(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
-    """Return the outermost ranges without prose of each file, in order: those of known environments and what is dead."""
+    """Return the outermost ranges without prose, by file, sorted: bodies of some environments, and dead text."""
     ranges = {path: list(dead) for path, dead in manuscript.dead.items()}
     for environment in manuscript.environments:
         if environment.name in _NO_PROSE:
@@ -376,7 +375,7 @@ def _no_prose(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]
 
 
 def sentence_of(manuscript: ManuscriptRecords, span: Span) -> Sentence | None:
-    """Return the sentence that holds the start of ``span``, None outside any."""
+    """Return the sentence that contains the start of ``span``, None outside any."""
     return _index(manuscript).at(span)
 
 

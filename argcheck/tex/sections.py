@@ -1,4 +1,4 @@
-"""Where things stand in the document that is printed: the order of places across files, and what is in which section."""
+"""The order of places in the printed document, across files, and the sections that contain them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from argcheck.tex.vocabulary import codes, words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-#: How appendices begin; abntex2 and memoir have environments of their own, and supplements number their floats S1, S2.
+#: How appendices begin; abntex2 and memoir have environments for them, and supplements number their floats S1, S2.
 _APPENDIX = lazy(
     r"\\(?:(?:appendix|appendices|apendices?|anexos?|beginsupplement)(?![A-Za-z])|begin\{(?:(?:sub)?appendi(?:x|ces)|(?:apendices|anexos)env)\}"
     r"|(?:renewcommand\*?\{?|def)\\the(?:figure|table)\}?\s*\{[A-Z]{1,2}[.-]?\\)"
@@ -24,14 +24,14 @@ _APPENDIX = lazy(
 
 @once
 def order(manuscript: ManuscriptRecords) -> Order:
-    """Return where things stand in a document."""
+    """Return the order of places in a document."""
     return Order(manuscript)
 
 
 class Order:
-    """The live text of a document laid out in one line, as TeX meets it.
+    """The live text of a document as one sequence, in the order in which TeX meets it.
 
-    It does not hold the document, which holds it: an editor lets go of both without a search for circles.
+    It has no reference to the document, which refers to it: without a cycle, an editor frees both at once.
     """
 
     def __init__(self, manuscript: ManuscriptRecords) -> None:
@@ -42,14 +42,14 @@ class Order:
         length = 0
         for number, (path, start, end) in enumerate(manuscript.pieces):
             ends, numbers = self._pieces.setdefault(path, ([], []))
-            ends.append(max(end, ends[-1]) if ends else end)  # a file that is read twice begins again
+            ends.append(max(end, ends[-1]) if ends else end)  # a file that is read twice starts over
             numbers.append(number)
             self._begins.append(length)
             length += end - start
         self.length = length
 
     def position(self, span: Span) -> int:
-        """The place of the start of ``span`` in that line; what no text is, such as a preamble, is where text follows it."""
+        """Return the position of the start of ``span``, or of the next text if it is in a preamble or the like."""
         if span.path not in self._pieces:
             return 0
         ends, numbers = self._pieces[span.path]
@@ -59,31 +59,31 @@ class Order:
         return self._begins[number] + min(max(0, span.start - start), end - start)
 
     def piece_at(self, path: str, offset: int) -> Span | None:
-        """The first piece of a file that an offset is in, or at the end of."""
+        """Return the first piece of a file that contains an offset or ends at it, None without one."""
         ends, numbers = self._pieces.get(path, ([], []))
         place = bisect_left(ends, offset)
         piece = self.pieces[numbers[place]] if place < len(numbers) else None
         return piece if piece is not None and piece.start <= offset else None
 
     def extent(self, section: Section) -> tuple[Span, ...]:
-        """The ranges behind the heading, up to the next heading of the same or a higher level; one for each stretch of a file."""
+        """Return the ranges after a heading, up to the next of its level or higher, one for each stretch of a file."""
         return self._behind(section, (), self.length)
 
     def own_extent(self, section: Section, ending: Sequence[int] = ()) -> tuple[Span, ...]:
-        """The same, but not beyond the file of the heading and what it reads: there, other things begin in their own ways.
+        """Return the same, but end with the file of the heading: other things may follow it without a heading.
 
-        :param ending: the positions of what ends it, too, in order.
+        :param ending: more positions that end it, sorted.
         """
         _, numbers = self._pieces.get(section.span.path, ([], []))
         return self._behind(section, ending, self._end(numbers[-1]) if numbers else 0)
 
     def _end(self, number: int) -> int:
-        """The position of the end of a piece."""
+        """Return the position of the end of a piece."""
         _, start, end = self.pieces[number]
         return self._begins[number] + end - start
 
     def _behind(self, section: Section, ending: Sequence[int], last: int) -> tuple[Span, ...]:
-        # Behind its last character and not at its end: a file may be read there.
+        # After its last character, not at its end: a file may be read there.
         first = self.position(section.span._replace(start=section.span.end - 1)) + 1
         for starts in (self._starts_by_level[section.level], ending):
             place = bisect_left(starts, first)
@@ -91,7 +91,7 @@ class Order:
         return self.between(first, last)
 
     def between(self, first: int, last: int) -> tuple[Span, ...]:
-        """The ranges from one position up to another, one for each stretch of a file."""
+        """Return the ranges from one position to another, one for each stretch of a file."""
         ranges = []
         for number in range(max(0, bisect_right(self._begins, first) - 1), bisect_left(self._begins, last)):
             path, start, _ = self.pieces[number]
@@ -102,17 +102,17 @@ class Order:
         return tuple(ranges)
 
     def section_of(self, span: Span, level: int | None = None) -> Section | None:
-        """The innermost section, of ``level`` or above, whose heading comes before ``span`` or has it."""
+        """Return the innermost section around ``span``, of ``level`` or above if given; None without one."""
         around = reversed(self.around(span))
         return next((section for section in around if level is None or section.level <= level), None)
 
     def around(self, span: Span) -> tuple[Section, ...]:
-        """The sections that ``span`` stands in, the outermost first, in whatever files their headings are."""
+        """Return the sections around ``span``, outermost first, even if their headings are in other files."""
         return self._chains[bisect_right(self._starts, self.position(span))]
 
     @cached_property
     def _chains(self) -> list[tuple[Section, ...]]:
-        """The sections around what stands before the first heading, and behind each."""
+        """The sections around the text before the first heading, and after each heading."""
         chains: list[tuple[Section, ...]] = [()]
         for section in self.sections:
             chains.append((*(outer for outer in chains[-1] if outer.level < section.level), section))
@@ -125,7 +125,7 @@ class Order:
 
     @cached_property
     def _starts_by_level(self) -> dict[int, list[int]]:
-        """Level -> the positions of the headings of this level and of higher ones, in order."""
+        """Level -> the positions of the headings of this level and of higher ones, sorted."""
         placed = list(zip(self._starts, self.sections, strict=True))
         levels = {section.level for _, section in placed}
         return {
@@ -135,7 +135,7 @@ class Order:
 
 @once
 def appendix(manuscript: ManuscriptRecords) -> tuple[Span, ...]:
-    r"""Return the pieces of the live text behind ``\appendix`` and its kin, and the sections that are called one."""
+    r"""Return the live text after the first ``\appendix`` or similar command, and the sections titled "Appendix"."""
     named = tuple(_called_appendix(manuscript))
     for number, piece in enumerate(manuscript.pieces):
         text = manuscript.files[piece.path].text
@@ -146,7 +146,7 @@ def appendix(manuscript: ManuscriptRecords) -> tuple[Span, ...]:
 
 
 def _called_appendix(manuscript: ManuscriptRecords) -> Iterator[Span]:
-    """Yield what the sections consist of whose titles begin with "Appendix"."""
+    """Yield the ranges of the sections whose titles begin with "Appendix", in any language."""
     called = words(codes(), "documents.appendix")
     for section in manuscript.sections:
         path, start, end = section.title

@@ -25,26 +25,25 @@ _NO_PROOF = frozenset(
 )
 _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
-#: Commands of classes of publishers that take the caption with the rest of a float.
+#: Commands of publishers' classes that take the caption together with the rest of a float.
 _WITH_CAPTION = ("\\tbl{", "\\TABLE", "\\FIGURE")
-#: A number of a float as an author types it ("Figure 3", "Tables~1 and~2"), not in a label or the name of a file
-#: (figure1.pdf), and not of another work (\cite[table~1]{x}, Table 1 of \cite{x}); with that of its chapter (Figure
-#: 2.4, A.1).
+#: A typed number of a float ("Figure 3", "Tables~1 and~2"), with that of its chapter if any (Figure 2.4, A.1); not
+#: in a label or a file name (figure1.pdf), nor of a float in another work (\cite[table~1]{x}, Table 1 of \cite{x}).
 _TYPED = lazy(
     r"[AFTaft](?<![\w\[{}/:.\\-].)(?<!heir[\s~].)(?:((?<=[Ff])ig|(?<=F)IG|(?<=[Aa])bb)|(?<=[Tt])ab|(?<=T)AB)"
     r"[A-Za-z]*(?:\.[\s~]{0,3}|[\s~]{1,3})"
     r"((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3})(?![\d.]*\d)(?!\]|[\s~]{1,3}(?:of|in|from|by|von|aus|de)[\s~]{1,3}\\[A-Za-z]*cit)"
     r"(?:(?:,|--?|\u2013|[\s~](?:and|to|und|bis|et))[\s~]{0,3}((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3}))?"
 )
-#: What classes of universities call the environment of the abstract, in lower case, beside its name in a language.
+#: Names of abstract environments in the classes of universities, in lower case, besides those in the language files.
 _ABSTRACTS = ("abstractpage", "abstracts", "englishabstract", "generalabstract", "umiabstract")
 _Owned = TypeVar("_Owned", Label, Caption)
-_HEAD = 6  # letters of what a question is called that all forms of the word have
+_HEAD = 6  # letters that all forms of a word for question or hypothesis share
 
 
 @once
 def floats(manuscript: ManuscriptRecords) -> tuple[Float, ...]:
-    """Every float with its labels and captions; what is in an inner float belongs to the outer one."""
+    """Return every float with its labels and captions; those of an inner float belong to the outer one."""
     environments = manuscript.environments
     owner: list[int] = []
     for index, environment in enumerate(environments):
@@ -81,7 +80,7 @@ def _float(
 
 
 def typed_numbers(manuscript: ManuscriptRecords) -> frozenset[tuple[str, str]]:
-    """Which figures and tables the source names by a number that is typed, as pairs of kind and number (``2``, ``3.2``, ``A.2``)."""
+    """Return the figures and tables named by a typed number, as pairs of kind and number (``2``, ``3.2``, ``A.2``)."""
     typed = manuscript.of_each_file("typed numbers", lambda text: list(_typed(text)))
     return frozenset(pair for pairs in typed.values() for pair in pairs)
 
@@ -110,7 +109,7 @@ def _by_owner(items: Iterable[_Owned], owner: list[int]) -> dict[int, list[_Owne
 
 @once
 def statements(manuscript: ManuscriptRecords) -> tuple[Statement, ...]:
-    """Every theorem-like environment with the labels that stand directly in it."""
+    """Return every theorem-like environment, proofs excluded, with the labels directly in it."""
     labels = grouped(manuscript.labels, lambda label: label.environment)
     return tuple(
         Statement(kind, environment, tuple(labels.get(index, ())), environment.name.endswith("*"))
@@ -121,7 +120,7 @@ def statements(manuscript: ManuscriptRecords) -> tuple[Statement, ...]:
 
 
 def is_proof(name: str) -> bool:
-    """Whether an environment of this name, or of this printed title, holds a proof."""
+    """Whether an environment with this name or printed title is a proof."""
     joined = name.lower().replace(" ", "")
     return _PROOF.match(joined) is not None and joined not in _NO_PROOF
 
@@ -132,7 +131,7 @@ def _starred(manuscript: ManuscriptRecords, name: str) -> str | None:
 
 @once
 def abstract(manuscript: ManuscriptRecords) -> Span | None:
-    r"""The ``abstract`` environment without its ``\begin`` and ``\end``, or the argument of ``\abstract``, or such an environment of a class."""
+    r"""Return the body of ``abstract``, else the argument of ``\abstract``, else the body of a class's environment."""
     names = {*_ABSTRACTS, *phrases(codes(), "sections.abstract")}
     named = [environment for environment in manuscript.environments if environment.name.lower() in names]
     plain = next((environment for environment in named if environment.name == "abstract"), None)
@@ -146,11 +145,11 @@ def abstract(manuscript: ManuscriptRecords) -> Span | None:
 
 @cache
 def _first_questions() -> dict[str, tuple[str, ...]]:
-    """Return what the first question of a numbered series is called, by a word that must be there too.
+    """Return the names of the first question of a numbered series, by a word that the text must contain too.
 
-    Plain text is searched for: this runs over every file.
+    Both are plain strings, since every file is searched.
     """
-    # Assumptions of analysis are called H1 as well: without the word, an item of a study of people is needed.
+    # Assumptions in analysis are called H1 too: without the word, only an item in a study of people counts.
     people = tuple(word[1:] for word in phrases(codes(), "questions.people"))
     needles = dict.fromkeys(("\\item[H1]", "\\item[\\textbf{H1}]"), people)
     for code in codes():
@@ -164,7 +163,7 @@ def _first_questions() -> dict[str, tuple[str, ...]]:
 
 
 def names_questions(manuscript: ManuscriptRecords) -> bool:
-    """Tell whether some file names a first numbered question or hypothesis, such as RQ1."""
+    """Whether a file names a first numbered question or hypothesis, such as RQ1."""
     return any(manuscript.of_each_file("questions", _names_question).values())
 
 
@@ -179,9 +178,9 @@ def _names_question(text: str) -> bool:
 
 
 def _before_each(sign: str, text: str, needles: Iterable[str]) -> str:
-    """Return what stands before each of a sign, and the sign: a string that ends in it, its only one, is found sooner there.
+    """Return an excerpt of a text that has the same ``needles`` ending in ``sign``, for a faster search.
 
-    As much is returned of each place as the longest of these strings takes, in no order.
+    It joins, in no order, each occurrence of the sign and as many characters before it as the longest needle has.
     """
     ending = [needle for needle in needles if needle.endswith(sign)]
     longest, last = max(map(len, ending)), frozenset(needle[-2] for needle in ending)
@@ -190,10 +189,9 @@ def _before_each(sign: str, text: str, needles: Iterable[str]) -> str:
 
 @once
 def argues(manuscript: ManuscriptRecords) -> bool:
-    r"""Tell whether the document says outright how it argues.
+    r"""Whether the document states its argument explicitly; most documents do not.
 
-    It does by annotations, by ``\uses`` and its kin, by theorem-like environments and
-    proofs, or by numbered questions; most documents do not.
+    Annotations, ``\uses`` and similar macros, theorem-like environments, proofs and numbered questions all count.
     """
     if manuscript.uses or any(not directive.text.startswith("ignore") for directive in manuscript.directives):
         return True
@@ -205,7 +203,7 @@ def argues(manuscript: ManuscriptRecords) -> bool:
 
 
 def lists_terms(manuscript: ManuscriptRecords, float_: Float) -> bool:
-    """Whether the caption of a float says that it lists abbreviations or symbols."""
+    """Whether a caption of a float says that it lists abbreviations or symbols."""
     terms = any_of(codes(), "documents.glossary")
     return any(
         terms.search(manuscript.files[path].text, start, end) for (path, start, end), _, _ in float_.captions
@@ -213,9 +211,9 @@ def lists_terms(manuscript: ManuscriptRecords, float_: Float) -> bool:
 
 
 def cited_unseen(manuscript: ManuscriptRecords) -> frozenset[str]:
-    """Return what may be keys: the arguments of commands that are not known and that have "cite" in their names.
+    """Return possible citation keys: the arguments of unknown commands with "cite" in their names.
 
-    While a file that defines macros is missing, of all commands that are not known.
+    While a file that defines macros is missing, the arguments of all unknown commands.
     """
     unseen = manuscript.macros_missing
     if not (unseen or any("cite" in name.lower() for name in manuscript.commands)):
@@ -227,7 +225,7 @@ def cited_unseen(manuscript: ManuscriptRecords) -> frozenset[str]:
 
 
 def class_unseen(manuscript: ManuscriptRecords) -> bool:
-    """Whether the class is neither a usual one nor in the project."""
+    """Whether the document has a class that is neither a usual one nor in the project."""
     name = manuscript.document_class
     own = f"/{name}.cls"
     return (
@@ -238,7 +236,7 @@ def class_unseen(manuscript: ManuscriptRecords) -> bool:
 
 
 def in_title(manuscript: ManuscriptRecords, span: Span) -> bool:
-    """Whether a place stands in the title of a section."""
+    """Whether a place is in the title of a section."""
     path, start, _ = span
     return any(
         section.title.path == path and section.title.start <= start < section.title.end
