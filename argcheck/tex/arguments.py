@@ -1,4 +1,4 @@
-"""Finding the arguments of a command: bounded, iterative, tolerant of what is not closed."""
+"""Finds the arguments of commands: bounded, iterative, tolerant of unclosed brackets."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ if TYPE_CHECKING:
 
 CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
 
-#: a command with its name, a control symbol, a comment, a brace: what a reading of any LaTeX has to tell apart
+#: a command with its name, a control symbol, a comment or a brace: the tokens that any reader of LaTeX needs
 TOKEN = re.compile(r"\\(?:([A-Za-z@]++)\*?+|(?s:.))|%[^\n]*+|[{}]")
 #: commands that give a macro its body
 DEFINERS = frozenset(("newcommand", "renewcommand", "providecommand", "def", "edef", "gdef", "xdef"))
-#: the beginning of an environment, a group without another in it
+#: the beginning of an environment
 BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
-#: a command with one argument without macros in it
+#: a command with one argument that contains no macros
 CALL = re.compile(r"\\([A-Za-z]+)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
-_REACH = 3_000  # characters: how far before an offset its group may open
-#: The command of which an argument begins at the end of a text.
+_REACH = 3_000  # characters before an offset in which its group may open
+#: The command whose argument would begin at the end of a text.
 CALL_BEFORE = re.compile(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
 BLANK = re.compile(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
 _BLANKS = frozenset(" \t\n%")
 _SIMPLE = re.compile(r"\{[^{}\\%]*\}")
-#: The next brace, and all that is passed before it.
+#: The next brace and everything before it.
 _READINGS = {
     "": re.compile(r"[^\\%{}]*+(?:(?:\\(?s:.)|%[^\n]*+)[^\\%{}]*+)*+([{}]?)"),
     "raw": re.compile(r"[^\\{}]*+(?:\\(?s:.)[^\\{}]*+)*+([{}]?)"),
     "plain": re.compile(r"[^{}]*+([{}]?)"),
 }
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
-_NO_DELIMITERS = frozenset("{}()[]\\.,;")  # of a \verb that spans lines: a sentence about \verb has these
+_NO_DELIMITERS = frozenset("{}()[]\\.,;")  # not of a \verb that spans lines: these follow \verb in sentences about it
 _BRACKETS = re.compile(r"\\([A-Za-z@]*)\*?|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
 _ONLY_THEN = re.compile(
     r"\\(?:(?:Input)?IfFileExists\s*\{(?:[^{}]|\{[^{}]*\})*\}|DeclareOption\s*(?:\{[^{}]*\}|\*))\s*\Z"
 )
-_ARM = 2_000  # characters of a conditional, before a command in it
-#: an argument longer than this is taken for unclosed, which keeps hostile input linear
+_ARM = 2_000  # characters of a conditional before a command in it
+#: characters; a longer argument counts as unclosed, which keeps hostile input linear
 MAX_ARGUMENT = 20_000
 MAX_BODY = 200_000
-_NEAR = 1_000  # most arguments are shorter; a longer one is looked up in a table of the whole text
-_MAX_OPTIONS = 20  # in each other
+_NEAR = 1_000  # most arguments are shorter; longer ones are looked up in a table of the whole text
+_MAX_OPTIONS = 20  # levels of nesting
 
 
 def command_names(text: str) -> set[str]:
-    """Return the names of all commands that may stand in a text."""
+    """Return the names of all commands in a text, comments included."""
     return set(re.findall(r"\\([A-Za-z@]+)", text))
 
 
 def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, reading: str = "") -> int:
-    r"""Find the offset after the brace that closes the one at ``start``; -1 if there is none within ``limit``.
+    r"""Return the offset after the brace that closes the one at ``start``; -1 if there is none within ``limit``.
 
-    ``raw`` reading takes no percent sign for a comment, as in the argument of a macro for code, and ``plain``
-    takes a backslash for a letter, too, as in that of ``\path``.
+    In ``raw`` reading a percent sign begins no comment, as in arguments of macros for code; in ``plain`` reading
+    a backslash is a letter too, as in the argument of ``\path``.
     """
     if text[start : start + 1] != "{":
         return -1
@@ -72,13 +72,13 @@ def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, reading: str 
         ends = _match_all(text, reading)
         _matched[reading] = text, ends
     known = ends.get(start)
-    if known is None:  # what a scan from the top takes for a comment
+    if known is None:  # it is in a comment for a scan from the top
         return closing(text, start, start + limit, reading=reading)
     return known if known - start <= limit else -1
 
 
 def closing(text: str, start: int, end: int, *, reading: str = "", depth: int = 0) -> int:
-    """Find the offset behind the brace that closes the group in which ``start`` stands, of so many; -1 if there is none."""
+    """Return the offset after the brace that closes the outermost of ``depth`` groups around ``start``, else -1."""
     for match in _READINGS[reading].finditer(text, start, end):
         mark = match[1]
         if mark == "{":
@@ -90,7 +90,7 @@ def closing(text: str, start: int, end: int, *, reading: str = "", depth: int = 
     return -1
 
 
-#: the text matched last, and the end of each of its groups: long arguments in each other would be read again and again
+#: the last text and the end of each of its groups, by reading: else nested long arguments would be read repeatedly
 _matched: dict[str, tuple[str, dict[int, int]]] = {}
 
 
@@ -107,10 +107,10 @@ def _match_all(text: str, reading: str) -> dict[int, int]:
 
 
 def verb_end(text: str, start: int, limit: int) -> int:
-    r"""Find the offset after the delimiter that ends a ``\verb``, whose first one stands at ``start``; -1 if there is none.
+    r"""Return the offset after the delimiter that ends a ``\verb`` whose first one is at ``start``, else -1.
 
-    It may stand on a further line of the paragraph: LaTeX 2.09 read it so, and today's stops where the author ends it
-    too.
+    It may be on a later line of the paragraph, as LaTeX 2.09 allowed; today's stops with an error, but there the
+    author meant it to end.
     """
     delimiter = text[start]
     closing = text.find(delimiter, start + 1, limit)
@@ -121,10 +121,10 @@ def verb_end(text: str, start: int, limit: int) -> int:
 
 
 def option_end(text: str, start: int, limit: int = 4_000) -> int:
-    """Find the offset after the bracket that closes the one at ``start``; -1 at a blank line or past ``limit``.
+    """Return the offset after the bracket that closes the one at ``start``; -1 at a blank line or past ``limit``.
 
-    Brackets in braces do not count, nor does an unmatched one in prose; the optional
-    argument of a command inside does.
+    Brackets in braces and opening brackets in prose are skipped; only those of the optional argument of a command
+    inside are matched.
     """
     opener, stop = text[start], start + limit
     closer, nested, command_end, position = CLOSER[opener], 0, -1, start + 1
@@ -155,10 +155,10 @@ def option_end(text: str, start: int, limit: int = 4_000) -> int:
 
 
 def arguments(text: str, position: int, openers: Sequence[str]) -> tuple[list[tuple[int, int] | None], int]:
-    """Find the inner spans of the arguments after a command, and the offset after the last one found.
+    """Return the inner spans of the arguments after a command, and the offset after the last one.
 
-    ``openers`` are what the arguments begin with, such as ``[{``.  An optional argument that is not there is None, and
-    so is all from a mandatory one that is not there.
+    ``openers`` are the opening brackets of the arguments, such as ``[{``.  A missing optional argument is None; a
+    missing mandatory one and all after it are None.
     """
     spans: list[tuple[int, int] | None] = []
     here, follows = _next(text, position)
@@ -181,7 +181,7 @@ def arguments(text: str, position: int, openers: Sequence[str]) -> tuple[list[tu
 
 
 def _next(text: str, position: int) -> tuple[int, str]:
-    """Find what stands behind the blanks at ``position``, and where."""
+    """Return the offset and the character after the blanks at ``position``."""
     follows = text[position : position + 1]
     if follows in _BLANKS:
         position = behind_blanks(text, position)
@@ -190,12 +190,12 @@ def _next(text: str, position: int) -> tuple[int, str]:
 
 
 def behind_blanks(text: str, position: int) -> int:
-    """Find the offset behind blanks, comments and at most one line end."""
+    """Return the offset after blanks, comments and at most one line end."""
     return BLANK.match(text, position).end()  # type: ignore[union-attr]
 
 
 def option_value(text: str, option: tuple[int, int], *keys: str) -> tuple[int, int] | None:
-    """Find the value that an option gives to a key, or to one of several: its range, without braces."""
+    """Return the range, without braces, of the value of the first of some keys in an option; None without any."""
     match = _value_of(keys).search(text, *option)
     return match.span(match.lastindex or 0) if match else None
 
@@ -208,7 +208,7 @@ def _value_of(keys: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def probed(text: str, offset: int) -> bool:
-    r"""Whether a command stands in what an ``\IfFileExists`` does if there is such a file, or what an option does."""
+    r"""Whether a command runs only if an ``\IfFileExists`` has its file, or if an option of a package is given."""
     first = max(0, offset - _ARM)
     end = text.rfind("\\", first, offset)
     if text.find("IfFileExists", first, end) < 0 and text.find("DeclareOption", first, end) < 0:
@@ -217,7 +217,7 @@ def probed(text: str, offset: int) -> bool:
 
 
 def open_braces(text: str, offset: int, first: int = 0) -> Iterator[int]:
-    """Yield where the groups open in which an offset stands, from the inside out, none before ``first``."""
+    """Yield the offsets of the opening braces around an offset, innermost first, none before ``first``."""
     closed = 0
     while (at := max(text.rfind("{", first, offset), text.rfind("}", first, offset))) >= 0:
         offset = at
@@ -232,14 +232,14 @@ def open_braces(text: str, offset: int, first: int = 0) -> Iterator[int]:
 
 
 def called(text: str, offset: int) -> str:
-    """Return the name of the command in whose argument an offset stands, empty without one."""
+    """Return the name of the command whose argument contains an offset, empty without one."""
     begin = opened(text, offset)
     command = CALL_BEFORE.search(text, max(0, begin - 100), begin) if begin >= 0 else None
     return command[1] if command else ""
 
 
 def opened(text: str, offset: int) -> int:
-    """Return where the group opens in which an offset stands, -1 without one within ``_REACH`` characters."""
+    """Return the offset of the innermost opening brace around an offset, -1 if none is within ``_REACH`` characters."""
     return next(open_braces(text, offset, max(0, offset - _REACH)), -1)
 
 
@@ -247,7 +247,7 @@ _PIECE = re.compile(r"%[^\n]*(?:\n[ \t]*)?|[,{}]|[^,{}%]+")
 
 
 def names(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int, int]]:
-    """Find the names in an argument with their offsets, comments and blanks taken off; empty ones are left out."""
+    """Return the names in an argument and their offsets, without comments and blanks around; empty ones are dropped."""
     inner = text[start:end]
     if "%" in inner or (many and "{" in inner):
         return _names_in_pieces(text, start, end, many=many)
@@ -263,9 +263,9 @@ def names(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int
 
 
 def _names_in_pieces(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int, int]]:
-    """Find names around comments; a comma in braces, as in the argument of a macro, is a part of its name.
+    """Return names in an argument with comments or braces; a comma in braces is part of a name.
 
-    The braces around all of a name are none of it where there may be several: the loop over them takes them off.
+    In a list, braces around a whole name are removed, as LaTeX does when it loops over the names.
     """
     pieces: list[tuple[str, int, int]] = []
     name, first, last, depth = "", -1, -1, 0
@@ -290,7 +290,7 @@ def _names_in_pieces(text: str, start: int, end: int, *, many: bool) -> list[tup
 
 
 def _without_braces(name: str, first: int, last: int) -> tuple[str, int, int]:
-    """Take the braces off that stand around all of a name, in one piece of the source; of what holds more than a name none."""
+    """Remove the braces around a whole name, if it is one piece of the source and contains nothing but a name."""
     inner = name[1:-1]
     plain = inner and not any(sign in inner for sign in "{}, ")
     if plain and name[0] + name[-1] == "{}" and last - first == len(name):
@@ -299,7 +299,7 @@ def _without_braces(name: str, first: int, last: int) -> tuple[str, int, int]:
 
 
 def names_set_in(body: str) -> set[str]:
-    r"""Return the names that a body gives a meaning itself, whatever it was before: ``\\let\\go\\this\\else\\let\\go\\that\\fi\\go``."""
+    r"""Return the names that a body itself defines: ``\\let\\go\\this\\else\\let\\go\\that\\fi\\go``."""
     tokens = [match for match in TOKEN.finditer(body) if match[1]] if "\\" in body else []
     return {
         name[1]
@@ -311,7 +311,7 @@ def names_set_in(body: str) -> set[str]:
 
 @lru_cache(maxsize=10_000)
 def calls(body: str) -> tuple[tuple[str, int, int], ...]:
-    """Return the commands in a body, with the offsets of the backslash and behind the name; none of comments."""
+    """Return the commands in a body outside of comments, with the offsets of the backslash and after the name."""
     if "\\" not in body:
         return ()
     return tuple((match[1], *match.span()) for match in TOKEN.finditer(body) if match[1])

@@ -1,4 +1,4 @@
-r"""The picture files that a document includes, and the folders in which it looks for them."""
+r"""The picture files that a document includes, and the folders in which it searches for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from argcheck.tex.model import MacroDefinition, ManuscriptRecords, once
 
 _INCLUDING = tuple("includegraphics includesvg includepdf plotone plottwo epsffile epsfig psfig".split())  # noqa: SIM905 - shorter
 _NAME = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
-#: A command with the name of a picture, or two, or with an option that has it.
+#: A command with one or two names of pictures, or with an option that has the name.
 _INCLUDE = lazy(
     rf"\\(?:includegraphics|includesvg|includepdf|plotone|epsffile)\*?\s*(?:\[[^\]]*\]\s*){{0,2}}{_NAME}"
     rf"|\\plottwo\s*{_NAME}\s*{_NAME}|\\(?:epsfig|psfig)\s*\{{(?:[^{{}}]*,)?\s*(?:file|figure)\s*=\s*([^{{}},]*)"
@@ -31,13 +31,13 @@ _LONGEST = 2_000  # characters of the body of a macro
 class _Including(NamedTuple):
     r"""A macro of the document that includes one picture: ``\newcommand{\pic}[2]{\includegraphics{img/#1.png}...}``."""
 
-    openers: str  #: what its arguments begin with
-    number: int  #: of the argument that has the name
-    name: str  #: with ``#1`` for the argument
+    openers: str  #: opening brackets of its arguments
+    number: int  #: number of the argument for the name, from 1
+    name: str  #: name of the picture, with ``#n`` for that argument
 
 
 class Graphic(NamedTuple):
-    r"""One picture that ``\includegraphics`` or a command like it includes, or a macro of the document by one argument, without conditions."""
+    r"""One picture, included by ``\includegraphics``, a similar command or an unconditional macro with one name."""
 
     target: str  #: the name as TeX sees it, macros expanded, without quotes and braces
     span: Span  #: of the name as written
@@ -45,7 +45,7 @@ class Graphic(NamedTuple):
 
 @once
 def graphics(manuscript: ManuscriptRecords) -> tuple[Graphic, ...]:
-    r"""Return the pictures that the document includes by a name that can be worked out, in document order."""
+    r"""Return the pictures that the document includes, if their names can be expanded, file by file."""
     order = {path: rank for rank, path in enumerate(manuscript.files)}
     both = [*_graphics(manuscript), *_in_macros(manuscript)]
     return tuple(sorted(both, key=lambda graphic: (order[graphic.span.path], graphic.span.start)))
@@ -64,7 +64,7 @@ def _graphics(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
 
 
 def _target(manuscript: ManuscriptRecords, name: str) -> str:
-    """Return the name of a picture as TeX sees it; empty where that cannot be worked out."""
+    """Return the name of a picture as TeX sees it, empty if it cannot be expanded."""
     target = expand(name, manuscript.text_macros).replace('"', "").replace("{", "").replace("}", "").strip()
     return "" if set(target) & set("\\#$~^") else target
 
@@ -92,7 +92,7 @@ def _in_macros(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
 
 
 def _inclusion(macro: MacroDefinition) -> _Including | None:
-    """Return how a macro includes a picture; None where that cannot be told."""
+    """Return how a macro includes a picture, None if it includes none, several, or one by a condition."""
     body, openers = macro.body, macro.openers.partition("\0")[0]
     if not openers or len(body) > _LONGEST or "\\if" in body.lower():
         return None
@@ -104,7 +104,7 @@ def _inclusion(macro: MacroDefinition) -> _Including | None:
 
 
 def graphics_folders(manuscript: ManuscriptRecords) -> list[str] | None:
-    r"""Folders of every ``\graphicspath``, relative to that of the root; None if one of them cannot be worked out."""
+    r"""Return the folders of every ``\graphicspath``, relative to that of the root; None if one cannot be expanded."""
     folders: list[str] = []
     for source in manuscript.files.values():
         if "\\graphicspath" not in source.text:
@@ -112,7 +112,7 @@ def graphics_folders(manuscript: ManuscriptRecords) -> list[str] | None:
         lists = _PATH.findall(source.text)
         if not lists:
             return None
-        # TeX takes one without braces of its own for folders of one letter, and its author for a folder.
+        # without inner braces TeX reads each letter as a folder, but the author means one folder
         for folder in (name for listed in lists for name in BRACED.findall(listed) or [listed]):
             name = expand(folder, manuscript.text_macros).strip().strip('"')
             if set(name) & set("\\#$~"):

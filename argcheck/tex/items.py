@@ -1,4 +1,4 @@
-r"""The items of lists: from each ``\item`` to the next one, over the files that they go through."""
+r"""The items of lists: from each ``\item`` to the next one, across files."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _ITEM = "item"
-#: What may stand between a list and its items, such as ``multicols``.
+#: Environments that may be between a list and its items, such as ``multicols``.
 _WRAPPERS = (TRANSPARENT | ARGUMENTS.keys()) - LISTS
-_DEEP = 40  # environments that are open, of which one is looked for
+_DEEP = 40  # at most so many open environments are searched
 
 
 class Item(NamedTuple):
-    r"""One item of a list, from its ``\item`` to the next one or the end of the list; what lists in it hold is in it, too."""
+    r"""One item of a list, from its ``\item`` to the next one or the end of the list, nested lists included."""
 
-    span: Span  #: from the backslash to behind its last character, blanks left out; of the file in which it begins
-    label: Span | None  #: of what stands in its brackets, empty for ``[]``; None without brackets
-    parts: tuple[Span, ...]  #: its ranges in the order of the text: several where it goes over several files
+    span: Span  #: from the backslash to its last character but blanks, in the file in which it begins
+    label: Span | None  #: of the text in its brackets, empty for ``[]``; None without brackets
+    parts: tuple[Span, ...]  #: its ranges in the order of the text, several if it spans several files
 
 
 def items_of(manuscript: ManuscriptRecords, environment: Environment) -> tuple[Item, ...]:
-    """Return the items of a list itself, without those of lists in it; none for what is no list."""
+    """Return the items of a list, without those of nested lists; empty for an environment that is no list."""
     return tuple(_items(manuscript).get(environment.begin, ()))
 
 
 def item_of(manuscript: ManuscriptRecords, span: Span) -> Item | None:
-    """Return the innermost item that holds the start of ``span``, None outside any."""
+    """Return the innermost item that contains the start of ``span``, None outside any."""
     part = _innermost(manuscript).at(span)
     return part.item if part else None
 
 
 def said_from(manuscript: ManuscriptRecords, item: Item) -> int:
-    """Return the offset in its file at which an item says something, behind its label and blanks."""
+    """Return the offset in its file at which the text of an item begins, after its label and blanks."""
     text = manuscript.files[item.span.path].text
     if item.label:
         return behind_blanks(text, item.label.end + 1)
@@ -53,7 +53,7 @@ def said_from(manuscript: ManuscriptRecords, item: Item) -> int:
 
 @once
 def _items(manuscript: ManuscriptRecords) -> Mapping[Span, list[Item]]:
-    """Return the items of each list of a document by its beginning."""
+    """Return the items of each list, by the beginning of the list."""
     if not files_with(manuscript, [f"\\{_ITEM}"]):
         return {}
     return _Walk(manuscript).lists
@@ -74,16 +74,16 @@ def _innermost(manuscript: ManuscriptRecords) -> Innermost[_Part]:
 
 
 class _Begun:
-    """An item that goes on."""
+    """An item that has not ended yet."""
 
     def __init__(self, start: Span, label: Span | None) -> None:
         self.start = start
         self.label = label
-        self.here = start.start  # of the stretch that goes on
+        self.here = start.start  # start of the current stretch
         self.parts: list[Span] = []
 
     def up_to(self, end: int, path: str, text: str) -> None:
-        """End a stretch of it, if there is anything in it."""
+        """End the current stretch at an offset, and keep it unless it is blank."""
         start = self.here
         while start < end and text[start].isspace():
             start += 1
@@ -93,7 +93,7 @@ class _Begun:
             self.parts.append(Span(path, start, end))
 
     def item(self) -> Item:
-        """Return what it came to."""
+        """Return the finished item."""
         end = max(part.end for part in self.parts if part.path == self.start.path)
         return Item(self.start._replace(end=end), self.label, tuple(self.parts))
 
@@ -104,7 +104,7 @@ class _Walk:
     def __init__(self, manuscript: ManuscriptRecords) -> None:
         self.lists: dict[Span, list[Item]] = {}  # beginning of a list -> its items
         self._manuscript = manuscript
-        self._begun: dict[Span, _Begun] = {}  # beginning of a list -> its item that goes on
+        self._begun: dict[Span, _Begun] = {}  # beginning of a list -> its current item
         self._open: list[Environment] = []
         self._known = {(e.begin.path, e.begin.start): e for e in manuscript.environments}
         names = ("begin", "end", _ITEM, *_own_items(manuscript))
@@ -131,7 +131,7 @@ class _Walk:
             self._item(call, path)
 
     def _end(self, name: str, call: re.Match[str], path: str) -> None:
-        """Close the innermost environment of this name, and what was left open in it; without any nothing."""
+        """Close the innermost environment of this name and those still open in it; ignore it if there is none."""
         for depth in range(len(self._open) - 1, max(-1, len(self._open) - _DEEP), -1):
             if self._open[depth].name == name:
                 for environment in self._open[depth:]:
@@ -151,7 +151,7 @@ class _Walk:
         self._begun[list_.begin] = _Begun(start, Span(path, *label) if label else None)
 
     def _finish(self, list_: Span, end: int, path: str, text: str) -> None:
-        """End the item that goes on in the list with this beginning, if one does."""
+        """End the current item of the list with this beginning, if any."""
         if item := self._begun.pop(list_, None):
             item.up_to(end, path, text)
             self.lists[list_].append(item.item())

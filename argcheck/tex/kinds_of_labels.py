@@ -326,7 +326,7 @@ class _Targets:
         return kind | self._names(min(kind)) if kind else None
 
     def _names(self, kind: str) -> set[str]:
-        r"""Return other kinds that the document names floats of a kind: ``\renewcommand{\lstlistingname}{Algorithm}``."""
+        r"""Return the other kinds that the document calls such floats: ``\renewcommand{\lstlistingname}{Algorithm}``."""
         if self._renamed is None:
             self._renamed = {}
             for name, definitions in self.manuscript.macros.items():

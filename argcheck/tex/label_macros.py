@@ -1,4 +1,4 @@
-"""Labels that no record says anything of: names in the arguments of macros that may make a label of them."""
+"""Finds labels without a record: names in the arguments of macros that may set a label."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
     from argcheck.tex.model import ManuscriptRecords
 
-#: What has "label" in its name and is not ``\label`` itself; it begins with a literal, which is fast.
+#: A command with "label" in its name, other than ``\label``; the pattern begins with a literal for speed.
 _LABELLING = lazy(r"abel(?:(?<!\\label)[A-Za-z@]*|[A-Za-z@]+)\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")
-#: What stands in brackets, or in the quotation marks of code.
+#: A text in brackets, or in the quotation marks of code.
 _BRACKETED = lazy(r"[\[\"']([^\[\]{}\\\"']*)(?=[\]\"'])")
 _OPTION = rf"(?:label|(?<![A-Za-z])(?:{'|'.join(LABEL_KEYS)}))\s*=\s*\{{?"
 _VALUE = lazy(r"=\s*\{?([^,{}\[\]\\%]*)")
-#: What an argument in brackets stands behind: a command, or another argument; an item of a list prints its own.
+#: What precedes an argument in brackets: a command, or another argument; the one of ``\item`` is printed.
 _COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+\s*|\}[ \t]*)\Z")
 _KEY = lazy(rf"{_OPTION}\Z")
 _LISTED = lazy(rf"(?<![A-Za-z])(?:{'|'.join(LABEL_LISTS)})\s*=\s*\{{([^{{}}]*)\}}")
-#: What makes ``glossaries`` set labels: the types of its lists, after a prefix of the document's own
+#: Options that make ``glossaries`` set labels: the types of its lists, after a prefix that the document may choose
 #: (``\glsautoprefix``).
 _AUTOMATIC = ("numberedsection=nameref", "numberedsection=autolabel")
 _GLOSSARIES = ("main", "acronym", "symbols", "numbers", "index")
-_ITEMS = 5  # of which the last is a label
+_ITEMS = 5  # items for each entry, the last of which is a label
 _JOINTS = ":./_-"  # between the prefix of a label and the rest
-#: What makes no label of its argument: it prints it, or reads the file of that name.
+#: Commands that set no label from their argument: they print it, or read the file of that name.
 _NO_LABEL = (
     INCLUDES.keys()
     | BIBLIOGRAPHIES
@@ -46,11 +46,11 @@ _NO_LABEL = (
 )
 _FAR = 200  # characters from a command to its first argument
 _BLANKS = 40  # characters between a name and the braces around it
-_FEW = 5  # names that are sooner searched for one by one
+_FEW = 5  # at most so many names are faster to search for one by one
 
 
 def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> frozenset[str]:
-    """Which of ``names`` are an argument where they are no label, reference, citation or environment."""
+    """Return those of ``names`` that are an argument other than of a label, reference, citation or environment."""
     m = manuscript
     in_macros = references_in_macros(m), citations_in_macros(m)
     groups = (m.labels, m.references, m.citations, m.uses, *in_macros)
@@ -82,7 +82,7 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
 
 
 class _Arguments:
-    """Where names, or what is behind their prefixes, are an argument alone; for many names each file is looked through once."""
+    """The places where names, or names without their prefixes, are a whole argument; with many, found in one pass."""
 
     def __init__(self, manuscript: ManuscriptRecords, names: Sequence[str]) -> None:
         self.manuscript = manuscript
@@ -90,11 +90,11 @@ class _Arguments:
         wanted = sorted({*names, *(_split(name)[1] for name in names)}) if self._many else names
         find = _in_braces_of if self._many else _anywhere
         kind = f"as arguments {digest(' '.join(wanted).encode())}"
-        #: Where each name may stand in each file.
+        #: Possible places of each name, by file.
         self.held = manuscript.of_each_file(kind, lambda text: find(text, wanted))
 
     def places(self, name: str, path: str) -> Iterator[int]:
-        """Yield where a name is an argument alone in a file."""
+        """Yield the offsets in a file where a name is a whole argument."""
         text = self.manuscript.files[path].text
         for start in self._starts(name, path, text):
             end = start + len(name)
@@ -119,11 +119,11 @@ class _Arguments:
 
 
 def _prefixed(arguments: _Arguments, names: Sequence[str], known: dict[str, set[int]]) -> set[str]:
-    r"""Find the names that a macro of a class may make of its argument, or of its own name and a number.
+    r"""Return the names that a macro of a class may build from its argument, or from its own name and a number.
 
-    So ``\includeimage{tux}`` may set ``img:tux``, and the first ``\source{Letter}`` ``sec:source1``, but not where the
-    author sets labels of that prefix, or a label of that name with another; while a file of the preamble is missing,
-    it may define macros that make any label.
+    So ``\includeimage{tux}`` may set ``img:tux``, and the first ``\source{Letter}`` ``sec:source1``, unless the author
+    sets labels with that prefix, or the same label with another prefix.  While a file of the preamble is missing, it
+    may define macros that set any label.
     """
     m = arguments.manuscript
     unseen = m.macros_missing
@@ -142,13 +142,13 @@ def _prefixed(arguments: _Arguments, names: Sequence[str], known: dict[str, set[
 
 
 def _split(name: str) -> tuple[str, str]:
-    """Split a label into its prefix with the joint, empty if there is none, and the rest."""
+    """Split a label into its prefix, separator included, and the rest; without a separator the prefix is empty."""
     behind = min((name.index(joint) + 1 for joint in _JOINTS if joint in name), default=0)
     return name[:behind], name[behind:]
 
 
 def _calls(arguments: _Arguments, rest: str, path: str, known: set[int]) -> bool:
-    """Whether a file gives a name to a macro that argcheck does not know, or as a further argument, or numbers it."""
+    """Whether a file passes a name to an unknown macro or as a further argument, or calls a macro of that name."""
     m = arguments.manuscript
     text, dead = m.files[path].text, m.dead.get(path, ())
     stem = rest.rstrip("0123456789")
@@ -168,7 +168,7 @@ def _calls(arguments: _Arguments, rest: str, path: str, known: set[int]) -> bool
 
 
 def _call(text: str, start: int) -> str:
-    """Return the command whose first argument begins at a place, a brace where it is a further argument, or nothing."""
+    """Return the command whose first argument begins at a place, ``}`` for a further argument, else an empty string."""
     before = text[max(0, start - _FAR) : start].rstrip()
     if not before.endswith(("{", "[")):
         return ""
@@ -178,13 +178,13 @@ def _call(text: str, start: int) -> str:
 
 
 def _anywhere(text: str, names: Sequence[str]) -> dict[str, list[int]]:
-    """Return the places in a text of each name that stands in it."""
+    """Return the offsets in a text of each name that occurs in it."""
     places = {name: [match.start() for match in re.finditer(re.escape(name), text)] for name in names}
     return {name: starts for name, starts in places.items() if starts}
 
 
 def _in_braces_of(text: str, names: Sequence[str]) -> dict[str, list[int]]:
-    """Return the places where each name stands alone in braces or brackets; for many names this is faster than a search for each."""
+    """Return the offsets where each name is alone in braces, brackets or an option, which is faster for many names."""
     places: dict[str, list[int]] = {}
     wanted = frozenset(filter(None, names))
     for match in chain(BRACED.finditer(text), _BRACKETED.finditer(text), _keyed(text)):
@@ -195,7 +195,7 @@ def _in_braces_of(text: str, names: Sequence[str]) -> dict[str, list[int]]:
 
 
 def _keyed(text: str) -> Iterator[re.Match[str]]:
-    """Yield the values of options that make labels; what stands before each ``=`` is looked at, and not each word."""
+    """Yield the values of options that set labels; the search goes from one ``=`` to the next, for speed."""
     place = text.find("=")
     while place >= 0:
         value, behind = _VALUE.match(text, place), place + 1
@@ -206,7 +206,7 @@ def _keyed(text: str) -> Iterator[re.Match[str]]:
 
 
 def _label_macros(text: str) -> Iterator[tuple[int, str]]:
-    """Give the arguments of other macros that have "label" in their names, with their places."""
+    """Yield the arguments of macros with "label" in their names, with their offsets."""
     for match in _LABELLING.finditer(text):
         head = text[max(0, match.start() - 30) : match.start()].rpartition("\\")[2]
         if head and head[-1] in "lL" and head.replace("@", "a").isalpha():
@@ -214,7 +214,7 @@ def _label_macros(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _listed(text: str) -> Iterator[str]:
-    r"""Give the labels in options that are lists: ``\includepdf[addtotoc={1,section,1,Title,app:x}]{x.pdf}``."""
+    r"""Yield the labels in options that are lists: ``\includepdf[addtotoc={1,section,1,Title,app:x}]{x.pdf}``."""
     for match in _LISTED.finditer(text) if any(key in text for key in LABEL_LISTS) else ():
         items = [item.strip() for item in match[1].split(",")]
         if len(items) >= _ITEMS and not commented(text, match.start()):
@@ -224,9 +224,9 @@ def _listed(text: str) -> Iterator[str]:
 def _stands(
     places: Iterator[int], text: str, known: set[int], ranges: tuple[Sequence[tuple[int, int]], ...]
 ) -> bool:
-    """Whether a name stands as a label at one of some places.
+    """Whether a name may be a label at one of some places.
 
-    :param ranges: what is dead as it was read, and joined for `holding`.
+    :param ranges: the dead ranges, as recorded and as joined for `holding`.
     """
     dead, whole = ranges
     for start in places:
@@ -242,13 +242,13 @@ def _stands(
 
 
 def _is_option(text: str, shown: int, start: int) -> bool:
-    r"""Whether a place in a listing is its ``label=``, or an argument: ``\begin{code}*[label=sum]``, ``\begin{code}{sum}``."""
+    r"""Whether a place in a listing is its ``label=`` or argument: ``\begin{code}*[label=sum]``, ``\begin{code}{sum}``."""
     arguments = text[shown:start]
     return "\n" not in arguments and (arguments.startswith("{") or bool(_KEY.search(arguments)))
 
 
 def _escaped(line: str, start: int, text: str, dead: Sequence[tuple[int, int]]) -> bool:
-    r"""Whether a ``\label`` in dead text is one that a listing obeys: ``(*@\label{line:x}@*)``."""
+    r"""Whether a ``\label`` in dead text is one that a listing executes: ``(*@\label{line:x}@*)``."""
     if not line.endswith("\\label{"):
         return False
     first = min((end - begin, begin) for begin, end in dead if begin <= start < end)[1]

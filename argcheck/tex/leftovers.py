@@ -1,4 +1,4 @@
-r"""What an author meant to replace before printing: markers such as TODO and ??, filler text, notes of todo packages."""
+r"""Finds what the author meant to replace: markers such as TODO and ??, filler text, notes of todo packages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Leftover(NamedTuple):
-    """One thing that is still there."""
+    """One thing that was left in the document."""
 
     span: Span
     words: str  #: as written
@@ -36,10 +36,10 @@ def leftovers(
     markers: Callable[[ManuscriptRecords], Iterable[Printed]],
     *others: Callable[[ManuscriptRecords], Iterable[tuple[Span, str]]],
 ) -> list[Leftover]:
-    """Return what was left, in document order; nothing in a document that calls itself a draft.
+    """Return the leftovers, file by file; none in a document that calls itself a draft.
 
-    ``markers`` finds those in the running text, and ``others`` what is no marker: what a template left (a macro for
-    notes, too), a merge that was not finished.
+    ``markers`` finds markers in the running text, and each of ``others`` other leftovers: of a template (macros for
+    notes included), of an unfinished merge.
     """
     if is_draft(manuscript):
         return []
@@ -65,18 +65,18 @@ def leftovers(
 
 
 def is_draft(manuscript: ManuscriptRecords) -> bool:
-    """Whether a document calls itself a draft, or its author, and no class of a journal, puts a watermark on the pages."""
+    """Whether a document has the class option ``draft``, or a watermark that its author and not its class sets."""
     own = (file.text for path, file in manuscript.files.items() if not path.endswith(".cls"))
     marked = any("watermark" in name for name in manuscript.packages) and any(map(_has_watermark, own))
     return marked or "draft" in options_of(manuscript, manuscript.document_class)
 
 
 def _has_watermark(text: str) -> bool:
-    r"""Whether a file puts a watermark on the pages, and not in a branch of a conditional: ``\ifnumequal{..}{1}{\usepackage{..}}{}``."""
+    r"""Whether a file loads a watermark outside of groups: ``\ifnumequal{..}{1}{\usepackage{..}}{}`` is conditional."""
     return any(opened(text, match.start()) < 0 for match in _WATERMARK.finditer(text))
 
 
-# -- what the document's own macros print
+# -- the document's own macros
 
 
 def _own_markers(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
@@ -101,16 +101,16 @@ def _own_markers(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
             end = group_end(text, span.end, 20_000) if text.startswith("{", span.end) else span.end
             place = span._replace(end=max(span.end, end))
             if not any("#" in made.body for made in printing[match[1]]):
-                said.add(match[1])  # it prints the same everywhere, and is mended where it is defined
+                said.add(match[1])  # it prints the same everywhere, so the place to mend is its definition
                 place = next(_defined_at(manuscript, match[1]), place)
             yield place, f"the marker of {match[0]}"
 
 
 def _defined_at(manuscript: ManuscriptRecords, name: str) -> Iterator[Span]:
-    """Yield where the author, and no class or package, defines a macro."""
+    """Yield the places where the author, not a class or a package, defines a macro."""
     for path, start, end in (made.span for made in manuscript.macros[name]):
         if path.endswith(".tex"):
-            # behind the command that defines it, which begins with the same letters where the macro is `\new`
+            # search after the defining command, which begins with the same letters if the macro is `\new`
             place = manuscript.files[path].text.index(f"\\{name}", start + 1, end)
             yield Span(path, place, place + len(name) + 1)
 

@@ -1,7 +1,7 @@
-r"""What one document teaches about its own commands: wrappers, aliases, theorems, text macros.
+r"""Learns the commands of one document: wrappers, aliases, theorems, text macros.
 
-Definitions take effect in the order in which TeX meets them.  A wrapper never
-replaces the built-in argument form of a command that argcheck already knows.
+Definitions take effect in the order in which TeX meets them.  A wrapper never replaces the built-in argument form of a
+command that argcheck knows.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ _VERBS = frozenset({"verb", "Verb", "lstinline", "url", "nolinkurl", "path"})
 _VERB = lazy(
     r"\\(?:verb|Verb|url|nolinkurl|path|lstinline|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z"
 )
-#: A macro without arguments that is set to a text without braces, such as a path: the command, the name, the text.
+#: The definition of a macro without arguments as a text without braces, such as a path: command, name, text.
 _SETS = lazy(
     r"\\((?:re)?newcommand|providecommand|[egx]?def)\*?\s*\{?\s*\\([A-Za-z@]+)\s*\}?\s*\{([^{}]{0,200})\}"
 )
 _MAX_SETTINGS, _MAX_TEXT_MACRO, _MAX_LABELS = 20, 400, 8  # labels that a macro makes of one argument
-MOST_COMMANDS = 1_000_000  #: that a macro may stand for before that is a fault
-_MAX_HIDDEN = 1_000  # names that a macro hides: more are those of one that doubles them
-#: forms of definitions that add a name to a set of the table, and that set
+MOST_COMMANDS = 1_000_000  #: a macro that expands to more commands is a fault
+_MAX_HIDDEN = 1_000  # names in the body of a macro; only macros that double each other have more
+#: form of a definition -> the set of the table to which it adds a name
 _ADDS = {"float": "floats", "verb": "verbs", "shortverb_of_text": "verbs_of_text", "verbatim": "verbatim"}
 _MARKS = dict.fromkeys(words("commands gobbles hidden includes setters specs verbs"), "\\") | {"text": "="}
 _LOADS = ("bibliography", "addbibresource")
-#: commands that are read in a way of their own, and how a macro that calls them is read
+#: commands with special readers, and how a macro that calls one is read
 _CALLED = {
     name: Spec(name, (Slot("[", None, ""), Slot("{", "", "")), many=name != "bibitem")
     for name in (*_LOADS, "bibitem")
@@ -60,38 +60,39 @@ _HIDES = frozenset({"cite", "nocite", "ref", "label", "multicite", *_LOADS})
 
 
 class MacroTable:
-    """The commands of one document, as far as they were read.
+    """The commands of one document, as far as it was read.
 
-    Equal values of ``fingerprint`` read equal text alike, so it is part of the cache key of a scanned file.  So do
-    tables that differ in the ``changes`` of names alone that the text lacks (`argcheck.tex.changed_macros`), but of "".
+    Tables with the same ``fingerprint`` read the same text alike, so it is part of the cache key of a scanned file.  So
+    do tables whose ``changes`` differ only in names that are not in the text, "" excepted; see
+    `argcheck.tex.changed_macros`.
     """
 
     def __init__(self) -> None:
         self.specs: dict[str, Spec] = dict(SPECS)
         self.includes: dict[str, tuple[Include, ...]] = dict(INCLUDES)
         self.verbatim: set[str] = set(VERBATIM)
-        self.alltt = {"alltt"}  # environments in which a percent sign is a letter and commands are obeyed
+        self.alltt = {"alltt"}  # environments in which a percent sign is a letter and commands are executed
         self.floats: set[str] = set(FLOATS)
         self.theorems: dict[str, str] = dict(THEOREMS)
         self.environments: dict[str, Spec] = dict(ENVIRONMENT_SPECS)
         self.text: dict[str, str] = {}
-        self.formula: dict[str, tuple[str, str]] = {}  # macro -> openers, body; no part of the fingerprint
+        self.formula: dict[str, tuple[str, str]] = {}  # macro -> openers, body; not in the fingerprint
         self.short_verbs = ""
         self.verbs_of_text: set[str] = set()  # short verbs from the beginning of the document on
-        self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) that its body uses
-        self.commands: dict[str, int] = {}  # macro -> how many commands it stands for, where it is several
-        self.built: set[str] = set()  # the forms of labels that environments put together
+        self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) pairs in its body
+        self.commands: dict[str, int] = {}  # macro -> number of commands that it expands to, if more than one
+        self.built: set[str] = set()  # forms of labels that environments put together
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
-        self.setters: dict[str, tuple[str, tuple[MacroSetting, ...]]] = {}  # macro -> openers, what it sets
-        self.gobbles: dict[str, str] = {}  # macros that print none of their arguments -> their openers
+        self.setters: dict[str, tuple[str, tuple[MacroSetting, ...]]] = {}  # macro -> openers, macros that it sets
+        self.gobbles: dict[str, str] = {}  # macro that prints none of its arguments -> its openers
         self.opens: set[str] = set()  # environments that macros open or close on their own
         self.fingerprint = "0"
-        self.changes: dict[str, str] = {}  # \\macro, =macro (its text) or name -> digest of what was learnt
+        self.changes: dict[str, str] = {}  # \\macro, =macro (its text) or name -> digest of its changes
 
     def configure(self, settings: Mapping[str, Any]) -> None:
-        """Take over what the configuration names: ``cite-macros`` and its kin.
+        """Add the macros of the configuration: ``cite-macros`` and similar settings.
 
-        :raises ValueError: a pattern that cannot be read; names the macro.
+        :raises ValueError: a pattern cannot be read.
         """
         for key, kind, many in (("cite", "cite", True), ("ref", "ref", True), ("label", "label", False)):
             for name, pattern in settings.get(key, {}).items():
@@ -106,26 +107,26 @@ class MacroTable:
         self._stamp("", "", repr(sorted((key, str(value)) for key, value in settings.items())))
 
     def knows(self, name: str) -> bool:
-        r"""Say whether the document has defined a macro before, so that ``\providecommand`` leaves it as it is."""
+        r"""Whether the document has already defined a macro, so that ``\providecommand`` does not change it."""
         own = (self.text, self.hidden, self.setters, self.gobbles, self.verbs)
         built_in = (self.specs, SPECS), (self.includes, INCLUDES)
         return any(name in t for t in own) or any(now.get(name) is not old.get(name) for now, old in built_in)
 
     def define(self, definition: Definition) -> None:
-        """Learn one definition, as TeX would from here on; those of argcheck.sty say what prints, and are known."""
+        """Apply one definition from here on; those of argcheck.sty, whose macros are built in, are ignored."""
         if definition.body.startswith("\\argcheck@"):
             return
         if definition.name in self.gobbles and definition.form in {"macro", "alias"}:
             del self.gobbles[definition.name]
             self._stamp("gobbles", definition.name, "prints")
-        if definition.form in {"float", "theorem", "boxed"}:  # so none of packages is meant
+        if definition.form in {"float", "theorem", "boxed"}:  # replaces an environment of a package
             self._define_live(definition)
         if definition.form in _ADDS:
             self._add(_ADDS[definition.form], definition.name)
         else:
             getattr(self, f"_define_{definition.form}")(definition)
 
-    # -- the forms
+    # -- one method for each form of definition
 
     def _define_macro(self, definition: Definition) -> None:
         name, body = definition.name, definition.body
@@ -175,9 +176,9 @@ class MacroTable:
             self._set("includes", name, self.includes[target])
 
     def _redefine(self, name: str, spec: Spec | None) -> None:
-        r"""Let a redefined ``\eqref`` put ``eq:`` before the name, and ``\autoref`` take a list as ``\cref`` does.
+        r"""Redefine a built-in reference or label command, if it adds a prefix or suffix to the name or takes a list.
 
-        All else that is built in stays as it is.
+        So a redefined ``\eqref`` may add ``eq:``, and ``\autoref`` may take a list like ``\cref``.
         """
         if spec is None or not spec.kind == SPECS[name].kind in {"ref", "label"}:
             return
@@ -189,9 +190,9 @@ class MacroTable:
         self.formula[definition.name] = (definition.openers, definition.body)
 
     def _define_own(self, definition: Definition) -> None:
-        r"""Forget what a command named that is made to print its argument.
+        r"""Forget that a command names something, if the document redefines it to print its argument.
 
-        One of a package is meant only if it cites: ``\newcommand{\Cite}[1]{[#1]}`` is possible where none is loaded.
+        Of built-in commands only those that cite: ``\newcommand{\Cite}[1]{[#1]}`` is allowed without their package.
         """
         name, spec = definition.name, self.specs.get(definition.name)
         if spec is None or name == "cite" or (name in SPECS and spec.kind not in {"cite", "multicite"}):
@@ -260,7 +261,7 @@ class MacroTable:
     # -- bookkeeping
 
     def _set(self, field: str, name: str, value: object) -> None:
-        """Let a table have this value for a name."""
+        """Set the value of a name in a table, and note the change."""
         table: dict[str, object] = getattr(self, field)
         if table.get(name) != value:
             table[name] = value
@@ -273,7 +274,7 @@ class MacroTable:
             self._stamp(field, "" if field == "verbs_of_text" else name, f"{field} {name}")
 
     def _stamp(self, field: str, name: str, change: str) -> None:
-        """Note that something was learnt of a name, or, of none, that may matter to any text."""
+        """Note a change of a name; with an empty name, one that may affect any text."""
         name = _MARKS.get(field, "") + name
         said = f"{self.changes.get(name)}\0{change}".encode("utf-8", "surrogateescape")
         self.changes[name] = digest(said)
@@ -286,7 +287,7 @@ class MacroTable:
             return
         begins = BEGIN.findall(body)
         ends = re.findall(r"\\end\s*\{([^{}]*)\}", body)
-        for name in dict.fromkeys((*begins, *ends)):  # in one order, which the fingerprint depends on
+        for name in dict.fromkeys((*begins, *ends)):  # in a fixed order, since the fingerprint depends on it
             if begins.count(name) != ends.count(name) and name not in self.opens:
                 self._add("opens", name)
 
@@ -295,7 +296,7 @@ class MacroTable:
         for name, start, end in calls(body):
             known = self.specs.get(name) or _CALLED.get(name)
             if name == "begin" and (begun := BEGIN.match(body, start)):
-                known, end = self.environments.get(begun[1]), begun.end()  # noqa: PLW2901 - behind the name
+                known, end = self.environments.get(begun[1]), begun.end()  # noqa: PLW2901 - after the name
             if known is None:
                 continue
             if not body[end:].strip() and not by_kind:  # \newcommand{\mycite}{\citep}: the arguments follow
@@ -319,7 +320,7 @@ class MacroTable:
     def _wrapped(
         openers: str, body: str, position: int, known: Spec
     ) -> Iterator[tuple[int, tuple[str, str]]]:
-        """Parameters that stand where ``known`` names something, each with the text before and after it."""
+        """Yield the parameters in arguments where ``known`` names something, with the text before and after each."""
         spans, _ = arguments(body, position, known.openers)
         for slot, span in zip(known.slots, spans, strict=True):
             if not span or slot.prefix is None:
@@ -353,7 +354,7 @@ class MacroTable:
         return tuple(includes)
 
     def _settings_of(self, body: str) -> tuple[MacroSetting, ...]:
-        r"""Find the plain texts that a body sets macros to, itself or by macros that do: ``\def\chapterpath{#2}``."""
+        r"""Return the macros that a body sets to plain texts, itself or by other macros: ``\def\chapterpath{#2}``."""
         settings: list[MacroSetting] = []
         for name, start, end in calls(body):
             if name in self.setters:
@@ -371,7 +372,7 @@ class MacroTable:
         return tuple(settings[:_MAX_SETTINGS])
 
     def _count(self, name: str, body: str) -> None:
-        """Count the commands that a macro stands for, those inside of other macros as often as they are called."""
+        """Record the number of commands that a macro expands to, those in other macros counted at each call."""
         called = sum(self.commands.get(inner, 1) if inner != name else 1 for inner, _, _ in calls(body))
         called = min(called, MOST_COMMANDS + 1)
         if called > 1 or name in self.commands:

@@ -210,7 +210,7 @@ def _defines(macro: MacroDefinition) -> bool:
 
 
 def _marker() -> re.Pattern[str]:
-    """Return the pattern of markers in all languages, as authors write notes in languages other than that of the text."""
+    """Return the pattern of markers in all languages, as authors may write notes in another than that of the text."""
     return wording(codes(), _MARKER)
 
 
@@ -377,7 +377,7 @@ def _marks_left(place: _Place) -> bool:
 
 
 def _is_loose(place: _Place) -> bool:
-    """Whether no word touches the question marks from before, and they are neither a wildcard nor a question."""
+    """Whether a blank or a bracket precedes the question marks, and no wildcard or word such as "instead" is near."""
     sentence, offset = place.marker.sentence, place.marker.offset
     wildcard = _WILDCARD.search(sentence, max(0, offset - _AROUND), offset + _AROUND)
     return place.before[-1:] in " \xa0([{" and not wildcard and not place.goes_on_with("markers.instead")

@@ -48,8 +48,7 @@ _SHOWN = frozenset("tabular tabular* tabularx tabulary array tabbing threepartta
 def absence(asked: AskedFile, lookup: Lookup, text: str, *, style: bool) -> tuple[str, str] | None:
     """Return the reason and the details of `Missing`, None if the file is not expected.
 
-    :param text: that of the file with the command.
-    :param style: whether that file is a package or a class.
+    ``text`` is that of the file with the command, and ``style`` says whether it is a package or a class.
     """
     shown = asked.shown
     beside = posixpath.splitext(posixpath.basename(asked.place.path))[0] if style else ""

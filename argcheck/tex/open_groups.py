@@ -1,7 +1,7 @@
-"""Braces and environments while a file is scanned: what is open, and what does not fit.
+"""Tracks open braces and environments while a file is scanned, and reports those that do not match.
 
-No tree is built.  A stack of what is open finds one fault once, at the words that the
-author has to change; what a macro or a conditional may excuse is no finding.
+No tree is built.  A stack reports each fault once, at the words that the author has to change, and not at all if a
+macro or a conditional may explain it.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from argcheck.tex.tokens import Arms
 
 _LETTERS = f"{ascii_letters}@"
-#: Where a file says so, a brace, percent sign or backslash may be a letter like any other.
+#: Code that makes a brace, a percent sign or a backslash an ordinary letter.
 _RECATEGORISES = lazy(r"\\(?:catcode\s*`\s*(?:\\\\|\\?[%{}])|@makeother\s*\\[%{}\\])")
-#: A mark of a template of another language (``<%name%>``, ``{% for x in y %}``): its percent signs begin no comments.
+#: A tag of another template language (``<%name%>``, ``{% for x in y %}``): its percent signs begin no comments.
 _TEMPLATE_MARK = lazy(r"<%[^%\n]*\w[^%\n]*%>|\{%[-+~\s]*\w[^%\n{}\\]*%\}")
 _CHOICE = lazy(r"\\(?:@?[iI]f[A-Za-z@]+|not(?:bool|toggle))\Z")  # before its first argument
 _MAX_BRANCHES = 8  # arguments of a conditional
-_MAX_BLANKS = 200  # characters between two of them, and of its name
+_MAX_BLANKS = 200  # characters between two of these arguments, or in the name of a conditional
 _MAX_BACK = 500_000  # characters of such arguments in one stretch of a file
-_MAX_AROUND = 64  # groups around a place, of which it is looked whether they are branches
+_MAX_AROUND = 64  # innermost groups around a place that are checked for being branches
 _MAX_UNBALANCED = 100  # findings in one stretch of a file
-_MAX_SEARCHES = 20  # through a whole file, for the end of an environment
+_MAX_SEARCHES = 20  # searches through the rest of a file in one stretch
 
 
 class ScanLimits(NamedTuple):
-    """What one scan may spend; the rest is a finding."""
+    """Limits of one scan; exceeding one is a finding."""
 
     nesting: int = 1_000
 
@@ -43,27 +43,27 @@ LIMITS = ScanLimits()
 
 
 class OpenGroups:
-    """The groups and environments of one file; what a scan meets is told to it."""
+    """The open groups and environments of one file; the scanner calls it for each brace, begin and end."""
 
     def __init__(self, text: str, opens: Container[str], *, style: bool, limits: ScanLimits) -> None:
         self.text = text
         self.opens = opens  # environments that macros open or close on their own
-        self.style = style  # a package or class: no findings on its shape
+        self.style = style  # a package or class: unbalanced groups are not reported
         self.limits = limits
         self.tokens: list[Any] = []
         self.stack: list[tuple[str, int]] = []  # ("{" or environment name, offset)
-        self.arms: list[list[int]] = []  # conditionals that are open: offset and number of the arm
-        self.branches: dict[int, Arms] = {}  # groups that were looked at: the conditional of each, if any
-        self.looked_back = 0  # characters, for these
+        self.arms: list[list[int]] = []  # open conditionals: offset and number of the arm
+        self.branches: dict[int, Arms] = {}  # opening brace -> the conditional that it is an arm of, if any
+        self.looked_back = 0  # characters searched for these
         self.reported_nesting = False
         self.searches = _MAX_SEARCHES
         self.unbalanced = 0
-        self.crossed = 0  # braces that an environment ended and that may be closed behind it
+        self.crossed = 0  # braces that the end of an environment closed and that may still be closed after it
         self.loose: set[str] = set()  # environments that an argument of a macro opens or closes
         self.stop = False
 
     def open_arms(self) -> Arms:
-        """Return the conditionals that are open, and which arm of each; the arms of some are arguments."""
+        """Return the open conditionals and the number of the arm of each; the arms of some are arguments."""
         arms = [(offset, arm) for offset, arm in self.arms]
         for what, brace in self.stack[-_MAX_AROUND:]:
             if what == "{" and brace not in self.branches:
@@ -72,7 +72,7 @@ class OpenGroups:
         return tuple(arms)
 
     def _branch(self, brace: int) -> Arms:
-        r"""Return the conditional of which an argument begins at a brace, as ``\iftoggle{...}{...}``, and which one; else nothing."""
+        r"""Return the conditional whose argument begins at a brace, as in ``\iftoggle{...}{...}``, and its number, if any."""
         for number in range(_MAX_BRANCHES):
             end = _before_blanks(self.text, brace)
             if self.text[end - 1 : end] != "}" or self.text[end - 2 : end - 1] == "\\":
@@ -86,7 +86,7 @@ class OpenGroups:
         return ()
 
     def open(self, what: str, offset: int) -> None:
-        """Take a brace or an environment as open."""
+        """Add an opening brace or the beginning of an environment."""
         if len(self.stack) < self.limits.nesting:
             self.stack.append((what, offset))
         elif not self.reported_nesting:
@@ -95,7 +95,7 @@ class OpenGroups:
             self.problem("limit", offset, offset + 1, message, "close them, or raise limits.max-nesting")
 
     def close_brace(self, offset: int) -> None:
-        """Close the group that the brace at ``offset`` ends, and report what is wrong with it."""
+        """Close the group that the brace at ``offset`` ends, and report faults."""
         if self.reported_nesting:
             return
         if self.stack and self.stack[-1][0] == "{":
@@ -117,7 +117,7 @@ class OpenGroups:
         )
 
     def end_environment(self, name: str, start: int, end: int) -> None:
-        """End the environment ``name``, and report what is wrong with it."""
+        """End the environment ``name``, and report faults."""
         if self.reported_nesting:
             return
         if self.stack and self.stack[-1][0] == name:
@@ -139,7 +139,7 @@ class OpenGroups:
                 self.crossed = sum(what == "{" for what, _ in self.stack[depth:])
                 del self.stack[depth:]
                 return
-        in_argument = bool(self.stack) and self.stack[-1][0] == "{"  # another one may begin it: \pretitle
+        in_argument = bool(self.stack) and self.stack[-1][0] == "{"  # another argument may begin it: \pretitle
         if in_argument and self._as_many(name, "begin", "end"):
             return
         if name not in self.opens and name not in self.loose:
@@ -154,7 +154,7 @@ class OpenGroups:
             self.report_unbalanced(start, end, message, "remove it, or begin the environment")
 
     def _misnamed(self) -> bool:
-        """Whether a stray end is the misnamed one of the innermost environment: no other one ends that."""
+        """Whether a stray end is the misspelt end of the innermost environment, which has no other."""
         name = self.stack[-1][0] if self.stack else "{"
         if name == "{" or self.searches <= 0:
             return False
@@ -168,13 +168,14 @@ class OpenGroups:
         return True
 
     def alone(self, start: int, end: int) -> bool:
-        r"""Whether a command is a whole argument (``{\iffalse}``): whether it is obeyed is not known here."""
+        r"""Whether a command is a whole argument (``{\iffalse}``), so that it may not be executed here."""
         return self.text[start - 1 : start] == "{" and self.text[end : end + 1] == "}"
 
     def _is_argument(self, opened: int, start: int, *, closing: bool) -> bool:
-        r"""Whether a macro may choose the group at ``opened``: a further argument, or one with only commands before ``start``.
+        r"""Whether the group at ``opened`` may be an argument with an unbalanced environment, which a macro balances.
 
-        The value of a key (``begin={\begin{scope}}``) and what a column puts around its cells (``>{...}``) are such.
+        Such are further arguments, arguments with only commands before ``start``, values of keys
+        (``begin={\begin{scope}}``) and code around the cells of a column (``>{...}``).
         """
         bare = all(word.startswith("\\") for word in self.text[opened + 1 : start].split())
         lines = self.text[max(0, opened - 200) : opened].replace("\\%", "percent").split("\n")
@@ -201,7 +202,7 @@ class OpenGroups:
             self.report_unbalanced(offset, end, message, f"add \\end{{{what}}}")
 
     def open_at_end(self, end: int) -> None:
-        r"""Report what is open at an ``\end{document}``, behind which only a brace may still close: LaTeX warns of that, no more."""
+        r"""Report what is open at ``\end{document}``; a brace that is closed after it only makes LaTeX warn."""
         what, offset = self.stack[0]
         if what != "{" or self._excused() or not self._closes_behind(end):
             self.unclosed(what, offset)
@@ -218,7 +219,7 @@ class OpenGroups:
         return False
 
     def _as_many(self, environment: str, *marks: str) -> bool:
-        r"""Whether the text has as many of one mark as of the other: one stands in a listing that is not known as such."""
+        r"""Whether the text has at least as many of the first mark as of the second: one may be in an unknown listing."""
         if self.searches <= 0:
             return False
         self.searches -= 1
@@ -226,9 +227,9 @@ class OpenGroups:
         return next(counts) >= next(counts)
 
     def _culprit(self, opened: int) -> int:
-        """Which brace to blame for one that stays open: a deeper one, if by its place a closing brace is not its own.
+        """Return the brace to blame for an unclosed one: a deeper one, if the indentation shows that its closing brace is wrong.
 
-        In an environment that began behind it no brace closes the outer one.
+        Braces in an environment that begins after the unclosed one do not count.
         """
         if self.searches <= 0:
             return opened
@@ -258,7 +259,7 @@ class OpenGroups:
         return len(self.text[start : offset + 1]) - len(self.text[start : offset + 1].lstrip())
 
     def report_unbalanced(self, start: int, end: int, message: str, help_: str) -> None:
-        """Report a fault of the groups, unless something excuses it."""
+        """Report unbalanced groups, unless something excuses them."""
         if self._excused():
             return
         self.unbalanced += 1
@@ -269,17 +270,17 @@ class OpenGroups:
             self.problem("limit", start, end, said, "mend the first ones: they may cause the others")
 
     def _excused(self) -> bool:
-        """Whether nothing is said of groups here: this is a style or a template, or a conditional may close them."""
+        """Whether no faults of groups are reported: in a style, in a template, or in a conditional, which may close them."""
         return bool(self.style or self.arms or self.recategorises or self.is_template)
 
     @cached_property
     def recategorises(self) -> bool:
-        """Whether the text changes what a brace, percent sign or backslash means: then groups are not counted as TeX does."""
+        """Whether the text changes the meaning of a brace, percent sign or backslash, so that groups cannot be counted."""
         return _RECATEGORISES.search(self.text) is not None
 
     @cached_property
     def is_template(self) -> bool:
-        """Whether the text is a template that a program fills in before TeX reads it."""
+        """Whether the text is a template, which a program fills in before TeX reads it."""
         return len(_TEMPLATE_MARK.findall(self.text)) > 1
 
     def problem(self, kind: str, start: int, end: int, message: str, help_: str) -> None:
@@ -295,7 +296,7 @@ class OpenGroups:
 
 
 def _before_blanks(text: str, offset: int) -> int:
-    """Return the offset behind what stands before blanks and comments, of which only so many characters are passed."""
+    """Return the offset where the blanks and comments before a place begin, at most ``_MAX_BLANKS`` characters back."""
     first = max(0, offset - _MAX_BLANKS)
     while True:
         offset = first + len(text[first:offset].rstrip())

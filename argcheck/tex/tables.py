@@ -1,4 +1,4 @@
-r"""The cells of tables: ``tabular`` and its kin, cut at ``&`` and ``\\``."""
+r"""The cells of tables: ``tabular`` and similar environments, split at ``&`` and ``\\``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from argcheck.tex.numerals import natural
 from argcheck.tex.reading_text import plain
 from argcheck.tex.typography import DISPLAYS
 
-#: Environment -> how many arguments stand between its name and its first cell.
+#: Environment -> number of arguments between its name and its first cell.
 TABULARS = {
     "tabular": 1, "tabular*": 2, "tabularx": 2, "tabulary": 2, "longtable": 1, "supertabular": 1, "xtabular": 1,
     "longtabu": 1, "tabu": 1, "tblr": 1, "longtblr": 1, "NiceTabular": 1, "NiceTabularX": 2, "xltabular": 2,
@@ -23,55 +23,55 @@ _AROUND_WORDS = DISPLAYS | TABULARS.keys()
 _TOKEN = lazy(
     r"%[^\n]*\n?|\\(?:begin|end)\s*\{[^{}]*\}|\\(?:\\|tabularnewline\b)\*?(?:\s*\[[^\]]*\])?|\\[A-Za-z]+|\\.|[{}&]"
 )
-#: What stands before the first cell of a row and prints no text.
+#: What may come before the first cell of a row and prints no text.
 _BEFORE_A_ROW = lazy(
     r"(?:\\(?:hline|endhead|endfirsthead|endfoot|endlastfoot)\b|\\(?:toprule|midrule|bottomrule|addlinespace)\b(?:\[[^\]]*\])?"
     r"|\\(?:cline|cmidrule|rowcolor)\b\s*(?:\[[^\]]*\])?(?:\([^)]*\))?\s*\{[^{}]*\}|\\specialrule\b(?:\s*\{[^{}]*\}){3}"
     r"|%[^\n]*\n|\s)+"
 )
-#: What ends a part of a longtable -> what ends the one that the table itself has in its place.
+#: Command that ends a part of a longtable -> command that ends the part which replaces it on the first or last page.
 _PARTS = {"endfirsthead": "", "endhead": "endfirsthead", "endfoot": "endlastfoot", "endlastfoot": ""}
 _RULE = lazy(r"\\[a-z]*(?:line|rule|space)\b")
 _MULTICOLUMN = lazy(r"\s*\\multicolumn\s*(?=\{|\d\s*\{)\{?\s*(\d{1,3})\s*\}?\s*(?=\{)")
 
 
 class Cell(NamedTuple):
-    r"""One cell of a table; a ``\multicolumn`` is one cell that takes several columns."""
+    r"""One cell of a table; a ``\multicolumn`` is one cell that spans several columns."""
 
-    text: str  #: plain, with single blanks, as `Sentence.text` is; empty where no words are, as in a cell with a picture
+    text: str  #: plain, with single blanks, like `Sentence.text`; empty without words, as in a cell with a picture
     span: Span  #: of its source, without blanks, rules and the command ``\multicolumn`` around it
-    row: int  #: from 0, in its table; rules such as ``\hline`` are no rows
-    column: int  #: from 0; the first of its columns
-    columns: int  #: how many columns it takes, 1 as a rule
+    row: int  #: index from 0 in its table; rules such as ``\hline`` are no rows
+    column: int  #: index from 0 of its first column
+    columns: int  #: number of columns that it spans, usually 1
 
 
 class Table(NamedTuple):
-    """One ``tabular`` or its kin, with its cells row by row; rows may be of unequal length."""
+    """One ``tabular`` or similar environment, with its cells row by row; rows may have unequal lengths."""
 
     environment: Environment  #: the ``tabular`` itself, not the float around it
-    rows: tuple[tuple[Cell, ...], ...]  #: from the top; empty for a table that cannot be cut
+    rows: tuple[tuple[Cell, ...], ...]  #: from the top; may be empty
 
 
 class CellRange(NamedTuple):
-    r"""Where a cell stands in its file, without blanks, rules and the command ``\multicolumn`` around it."""
+    r"""The range of a cell in its file, without blanks, rules and the command ``\multicolumn`` around it."""
 
     start: int
     end: int
-    columns: int  #: how many it takes
+    columns: int  #: number of columns that it spans
 
 
 class RowRange(NamedTuple):
-    """Where the cells of a row stand in their file."""
+    """The ranges of the cells of a row in their file."""
 
     cells: list[CellRange]
-    ruled: bool  #: whether a rule or a space stands above it
+    ruled: bool  #: whether a rule or vertical space is above it
 
 
 @once
 def tables(manuscript: ManuscriptRecords) -> tuple[Table, ...]:
-    """Return the tables of a document, in document order; one in a cell of another is a table, too.
+    """Return the tables of a document, in document order, nested ones included.
 
-    One of a single column in a cell, a drawing or a displayed formula is none: it holds the lines of some words.
+    A single-column one in a cell, a drawing or a displayed formula is left out: it only breaks words into lines.
     """
     every = (
         Table(environment, tuple(_rows(manuscript, environment)))
@@ -87,9 +87,9 @@ def _is_wording(manuscript: ManuscriptRecords, table: Table) -> bool:
 
 
 def row_ranges(manuscript: ManuscriptRecords, environment: Environment) -> list[RowRange]:
-    r"""Return where the rows of one of the `TABULARS` stand, from the top; what has no cells but rules is none.
+    r"""Return the ranges of the rows of one of the `TABULARS`, from the top; rows of rules only are left out.
 
-    A head and a foot that only further pages of a ``longtable`` print are left out.
+    So are the head and the foot of a ``longtable`` that another one replaces on the first or last page.
     """
     path, start, end = environment.span
     text = manuscript.files[path].text
@@ -136,7 +136,7 @@ def _rows(manuscript: ManuscriptRecords, environment: Environment) -> Iterator[t
 
 
 def _behind_arguments(text: str, start: int, end: int, arguments: int) -> int:
-    """Skip groups, which hold the width and the columns, and an option before them."""
+    """Return the offset after the groups for width and columns and an option before them; ``start`` if some lack."""
     depth = 0
     for token in _TOKEN.finditer(text, start, end):
         if token[0] == "{":
@@ -150,7 +150,7 @@ def _behind_arguments(text: str, start: int, end: int, arguments: int) -> int:
 
 
 def _split(text: str, start: int, end: int) -> list[list[tuple[int, int]]]:
-    """Cut at ``&`` and line ends that stand in no group and in no environment of the cell."""
+    """Split rows and cells at line ends and ``&`` outside of groups and of environments in a cell."""
     rows: list[list[tuple[int, int]]] = [[]]
     depth = 0
     here = start
