@@ -308,7 +308,7 @@ class DocumentReader:
         from argcheck.files.opening import InputError
 
         if visit.path in self.active:
-            if self.draft.arms:  # a file that includes itself in one branch of a conditional stops in the other
+            if self.draft.arms:  # a conditional ends the recursion of a file that includes itself
                 return
             between = self.active[self.active.index(visit.path) + 1 :]
             way = f", by way of {' -> '.join(between[-3:])}" if between else ""

@@ -1,9 +1,10 @@
-r"""Which language a document is in, and which one a place of it.
+r"""The main language of a document, and the language of each place in it.
 
-The document says so by babel, by polyglossia or by an option of its class; ``\selectlanguage``, ``otherlanguage``,
-``\foreignlanguage`` and their kin switch.  A text that is plainly in a language is in that one, whatever its template
-loads for a university of two languages; so is one in a language without word lists, unless it declares another one of
-these.  A document that says nothing is told by its common words, and taken for English where it has too few of them.
+A document declares its language with babel, polyglossia or an option of its class; ``\selectlanguage``,
+``otherlanguage``, ``\foreignlanguage`` and the like switch.  A text that is clearly in another language than declared
+is in that one, since templates of bilingual universities load several; but a declared language without word lists
+prevails over another such one.  A document without a declaration is recognised by its common words, or taken for
+English if it has too few.
 """
 
 from __future__ import annotations
@@ -29,33 +30,33 @@ from argcheck.tex.vocabulary import (
 if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
 
-_SAMPLE = 30_000  # characters of running text that tell the language of a document
-_FEW = 30  # such words: a text with fewer is not told
-_MORE = 2  # times as many words of a language without lists as of all with lists
-_APART = 100  # characters from one to the next, where a text is plainly in their language: 40 to 70 in English theses
-# the same in a text that is in none of the languages with lists, if it is as long as the next says
+_SAMPLE = 30_000  # characters of running text from which the language is recognised
+_FEW = 30  # common words: a text with fewer is not recognised
+_MORE = 2  # a language without lists needs so many times the words of all languages with lists
+_APART = 100  # characters per common word, at most, in a text clearly in their language: 40 to 70 in English theses
+# the same, at least, in a text in none of the languages with lists, if it is longer than `_LONG`
 _THIN = 500
 _LONG = 5_000  # characters
-_IN_LETTERS = frozenset({"chinese", "japanese", "korean"})  #: of their own, by which a text in them is known
-_EAST_ASIAN = "\u2e80"  #: where their letters begin; those of other scripts that lie behind are rare
-_SHARE = 0.1  #: of the letters
-_ASKS = ("\\IfLanguageName", "\\iflanguage")  # commands with a language and what is typeset in it, or not
+_IN_LETTERS = frozenset({"chinese", "japanese", "korean"})  #: languages recognised by their own letters
+_EAST_ASIAN = "\u2e80"  #: the first of these letters; later letters of other scripts are rare
+_SHARE = 0.1  #: of the letters of a text
+_ASKS = ("\\IfLanguageName", "\\iflanguage")  # commands with a language, and arms for it and for others
 _SEPARATORS = str.maketrans(",{}=", "    ")
 
 
 @once
 def main_language(manuscript: ManuscriptRecords) -> str:
-    """Return the name of the language that the document is in, as it is written there; empty where nobody knows."""
+    """Return the name of the main language of the document, as written there, or its code; empty if unknown."""
     if manuscript.set_language:
         return manuscript.set_language
     plain, declared = _plain(manuscript), _declared(manuscript)
     if declared and not code_of(declared) and not code_of(plain):
-        return declared  # common words do not tell Danish from Norwegian for certain
+        return declared  # common words do not reliably tell Danish from Norwegian
     return plain or declared or _told(manuscript)
 
 
 def language(manuscript: ManuscriptRecords) -> str:
-    """Return the code of that language: ``en``, ``de``, ``fr``, or empty for one without word lists."""
+    """Return the code of the main language, such as ``en``; empty for one without word lists."""
     return code_of(main_language(manuscript))
 
 
@@ -68,7 +69,7 @@ def _declared(manuscript: ManuscriptRecords) -> str:
     for options in (packages.get("babel", ""), packages.get(manuscript.document_class, "")):
         words = options.translate(_SEPARATORS).split()
         main = words[words.index("main") + 1] if "main" in words[:-1] else ""
-        if main and "\\" not in main:  # else a class has a macro for it
+        if main and "\\" not in main:  # not a macro of a class
             return main
         named = [word for word in words if word.lower() in language_names()]
         if named:
@@ -86,7 +87,7 @@ def _declared(manuscript: ManuscriptRecords) -> str:
 
 
 def _in_kana(text: str) -> str:
-    """Return ``japanese`` for a text with its syllables, which packages for Chinese set as well."""
+    """Return ``japanese`` for a text with kana, which packages for Chinese typeset too; else empty."""
     letters = list(filter(str.isalpha, text))
     return (
         "japanese"
@@ -96,7 +97,7 @@ def _in_kana(text: str) -> str:
 
 
 def _chosen_at_begin(manuscript: ManuscriptRecords) -> str:
-    """Return the language to which the text is switched where it begins, if it is never switched to another."""
+    """Return the language to which the text switches at its beginning, if it never switches to another; else empty."""
     chosen = {language for _, _, language in manuscript.switches}
     if len(chosen) != 1 or not manuscript.pieces:
         return ""
@@ -104,18 +105,18 @@ def _chosen_at_begin(manuscript: ManuscriptRecords) -> str:
     first = manuscript.pieces[0]
     if path != first.path:
         return ""
-    start = manuscript.text_start if path == manuscript.root else first.start  # an abstract stands before it
+    start = manuscript.text_start if path == manuscript.root else first.start  # skips an abstract
     before, _, _ = manuscript.files[path].text[start:offset].rpartition("\\")
     words = any(map(str.isalpha, "".join(line.partition("%")[0] for line in before.splitlines())))
     return "" if words else language
 
 
 def _is_east_asian(text: str) -> bool:
-    """Whether a text is in Chinese, Japanese or Korean letters, also with names, formulas and an abstract in others.
+    """Whether a tenth of the letters of a text are Chinese, Japanese or Korean; others may be in names and formulas.
 
-    Their packages are loaded for one name or example, too.
+    Their packages alone prove nothing: they are loaded for a single name or example, too.
     """
-    if len(text.encode("utf-8", "replace")) <= len(text) * (1 + _SHARE / 2):  # such letters have three bytes
+    if len(text.encode("utf-8", "replace")) <= len(text) * (1 + _SHARE / 2):  # each letter has three bytes
         return False
     letters = sum(map(str.isalpha, text))
     return sum(character >= _EAST_ASIAN and character.isalpha() for character in text) > letters * _SHARE
@@ -123,7 +124,7 @@ def _is_east_asian(text: str) -> bool:
 
 @once
 def _sample(manuscript: ManuscriptRecords) -> str:
-    """Return the beginning of the running text."""
+    """Return the beginning of the running text, up to `_SAMPLE` characters."""
     parts: list[str] = []
     size = 0
     for piece in manuscript.pieces:
@@ -137,7 +138,7 @@ def _sample(manuscript: ManuscriptRecords) -> str:
 
 
 def _plain(manuscript: ManuscriptRecords) -> str:
-    """Return the language that the beginning of the running text is in beyond doubt; empty where there is one."""
+    """Return the language in which the beginning of the running text clearly is, empty in doubt."""
     sample, (best, number) = _sample(manuscript), _common_words(manuscript)
     if not best or number * _APART < len(sample) or _is_east_asian(sample):
         return ""
@@ -145,7 +146,7 @@ def _plain(manuscript: ManuscriptRecords) -> str:
 
 
 def _told(manuscript: ManuscriptRecords) -> str:
-    """Tell the language by the common words of the beginning of the running text."""
+    """Return the language recognised at the beginning of the running text, empty for an unknown one, else ``en``."""
     sample, (best, most) = _sample(manuscript), _common_words(manuscript)
     if _is_east_asian(sample):
         return _in_kana(sample)
@@ -153,9 +154,9 @@ def _told(manuscript: ManuscriptRecords) -> str:
 
 
 def _common_words(manuscript: ManuscriptRecords) -> tuple[str, int]:
-    """Count the common words of each language, of one text once for all runs.
+    """Count the common words of each language; kept for all runs.
 
-    :returns: the code or the name of the language that most of them are of, empty if they are few or of several, and
+    :returns: the code or the name of the language with the most, empty if they are few or of several languages, and
         their number.
     """
     sample = _sample(manuscript)
@@ -179,9 +180,9 @@ def _most_common(sample: str) -> tuple[str, int]:
 
 
 def in_arm_of_another(manuscript: ManuscriptRecords, span: Span) -> bool:
-    r"""Whether a place is typeset in another language only: ``\IfLanguageName{english}{here}{}`` in a text that is in none of that code.
+    r"""Whether a place is typeset only in another language: ``\IfLanguageName{english}{here}{}`` in a German text.
 
-    Logarithmic in the number of the arms of the file.
+    Logarithmic in the number of such arms in the file.
     """
     arms = _other_arms(manuscript).get(span.path, [])
     which = bisect_right(arms, span.start, key=itemgetter(0)) - 1
@@ -190,7 +191,7 @@ def in_arm_of_another(manuscript: ManuscriptRecords, span: Span) -> bool:
 
 @once
 def _other_arms(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
-    """Find what is typeset in another language only, by file; the outermost ones, in order."""
+    """Return the outermost ranges that are typeset only in another language, by file, sorted."""
     by_file: dict[str, list[tuple[int, int]]] = {}
     for path, file in manuscript.files.items():
         unused: list[tuple[int, int]] = []
@@ -215,7 +216,7 @@ def _other_arms(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]
 
 
 class _Switches(NamedTuple):
-    """Where the languages of one file change, by offset, and the passages in another one."""
+    """The changes of language in one file, by offset, and its foreign passages."""
 
     offsets: list[int]
     codes: list[str]
@@ -225,8 +226,7 @@ class _Switches(NamedTuple):
 def language_of(manuscript: ManuscriptRecords, span: Span) -> str:
     """Return the code of the language of a passage, such as ``en``; empty for one without word lists.
 
-    A passage is in another language than the text around it where all of it is.  Logarithmic in the
-    number of the switches of the file.
+    A passage is in a foreign language only if all of it is.  Logarithmic in the number of switches in the file.
     """
     main, by_file = _switches(manuscript)
     here = by_file.get(span.path)
@@ -240,14 +240,14 @@ def language_of(manuscript: ManuscriptRecords, span: Span) -> str:
 
 
 def languages_in(manuscript: ManuscriptRecords, path: str) -> tuple[Any, ...]:
-    """Return all that `language_of` makes of a file, in plain values: two that are equal have the same languages at all places."""
+    """Return all that `language_of` uses for a file, as plain values: equal ones mean the same languages everywhere."""
     main, by_file = _switches(manuscript)
     return main, *by_file.get(path, ())
 
 
 @once
 def _switches(manuscript: ManuscriptRecords) -> tuple[str, dict[str, _Switches]]:
-    """Return the main language, and where the others are in each file that has some."""
+    """Return the code of the main language, and the switches of each file that has some."""
     main = language(manuscript)
     by_file: dict[str, _Switches] = {}
     for path, offset, name in sorted(manuscript.switches, key=itemgetter(0, 1)):

@@ -111,7 +111,7 @@ class Draft:
         self.sources = sources
         self._open: list[int] = []  # indexes of the open environments
         self._commands = 0  # number of citation commands so far
-        self._switched: list[tuple[int, str]] = []  # environments that switch the language, and the one before
+        self._switched: list[tuple[int, str]] = []  # environments with a switch, language before
 
     def records(self) -> dict[str, Any]:
         """Return the fields of `ManuscriptRecords`, made immutable."""

@@ -76,7 +76,7 @@ class AskedFile(NamedTuple):
     command: str
     target: str  #: its name, macros expanded
     folder: str  #: the folder that an \\import names, else empty
-    within: str | None  #: the folder of an enclosing \\import, searched first; None without one or for an \\import
+    within: str | None  #: folder of an enclosing \\import, searched first; None without one or for \\import
 
     @property
     def shown(self) -> str:

@@ -1,10 +1,9 @@
 r"""From LaTeX to reading text, with a map back to the source.
 
-One loop over the tokens that matter (commands, comments, formulas, blank lines,
-braces, what typography writes in ASCII); everything between them is copied.
-There is no tree.  A command finds its own arguments (`argcheck.tex.printing_commands`); text
-that stands beside the running text (footnotes, captions, titles) becomes paragraphs
-of its own.
+One loop handles the tokens that matter (commands, comments, formulas, blank lines, braces, typographic signs in ASCII)
+and copies everything between them.  There is no tree.  A command finds its own arguments
+(`argcheck.tex.printing_commands`); text beside the running text (footnotes, captions, titles) becomes paragraphs of
+its own.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ from argcheck.tex.formulas import DISPLAY, FORMULA, MAX_FORMULA, formula, formul
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    Chunk = tuple[str, int, int]  # what is read, and the range of the source that it stands for
+    Chunk = tuple[str, int, int]  # reading text, and the range of the source that it stands for
     Handler = Callable[["Reader", re.Match[str]], int]
 
 _MAX_DEPTH = 8  # of footnotes in captions in titles
-_MAX_GROUP = 50_000  # an argument longer than this is taken for unclosed
+_MAX_GROUP = 50_000  # characters; a longer argument counts as unclosed
 _MAX_OPTION = 3_000
 
-# The first character is one class and the look-behinds tell it apart: twice as fast as alternatives side by side.
+# One class for the first character, told apart by look-behinds, is twice as fast as alternatives.
 _SYNTAX = r"""
   [\\%\n{}$~&`'<>-](?:
     (?<=\\)(?:(?P<command>[A-Za-z@]++)\*?+[ \t]*+(?:\n(?![ \t]*+\n)[ \t]*+)?+|(?P<symbol>(?s:.)))
@@ -58,9 +57,9 @@ _NEW_ROW = lazy(r"\*?(?:\[[^\[\]\n]{0,30}\])?")
 
 
 class Marks(NamedTuple):
-    """What the scanner knows of one file, by offset of the backslash."""
+    """Records of the scanner in one file, by offset of the backslash."""
 
-    objects: dict[int, tuple[int, str]]  #: citations, references, dead text: end and what to read
+    objects: dict[int, tuple[int, str]]  #: citations, references, dead text: end and reading text
     titles: dict[int, tuple[int, int, int]]  #: sections: end, start and end of the title
 
 
@@ -68,12 +67,11 @@ NO_MARKS = Marks({}, {})
 
 
 class Flat(NamedTuple):
-    r"""The reading text of one paragraph, and where each part of it comes from.
+    r"""The reading text of one paragraph, and the source of each of its parts.
 
-    Chunk ``i`` of the text begins at ``offsets[i]`` and stands for the source from
-    ``starts[i]`` to ``ends[i]``, character for character where the lengths agree.
-    ``\xa0`` is a blank that the author marked as no end of a sentence, U+2063 stands
-    around a formula that reads as words.
+    Chunk ``i`` of the text begins at ``offsets[i]`` and stands for the source from ``starts[i]`` to ``ends[i]``,
+    character for character if the lengths agree.  ``\xa0`` is a blank that the author marked as no end of a
+    sentence; U+2063 encloses a formula that reads as words.
     """
 
     kind: str  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
@@ -84,18 +82,18 @@ class Flat(NamedTuple):
 
     @classmethod
     def of(cls, kind: str, chunks: Sequence[Chunk]) -> Flat:
-        """Join chunks, of which there is at least one."""
+        """Return the paragraph made of at least one chunk."""
         words, starts, ends = zip(*chunks, strict=True)
         offsets = list(accumulate(map(len, words[:-1]), initial=0))
         return cls(kind, "".join(words), offsets, list(starts), list(ends))
 
     def source_start(self, offset: int) -> int:
-        """Return where in the source the character at ``offset`` begins."""
+        """Return the offset in the source at which the character at ``offset`` begins."""
         chunk, inside = self._chunk(offset)
         return self.starts[chunk] + inside
 
     def source_end(self, offset: int) -> int:
-        """Return where in the source the character at ``offset`` ends."""
+        """Return the offset in the source at which the character at ``offset`` ends."""
         chunk, inside = self._chunk(offset)
         if self._exact(chunk):
             return self.starts[chunk] + inside + 1
@@ -113,8 +111,8 @@ class Flat(NamedTuple):
 class Reader:
     r"""Reads ranges of one text as paragraphs.
 
-    ``commands`` has a handler for every command: it gets the reader and the token (group 1 is
-    the name, the blanks behind it belong to the token), prints, and returns where to go on.
+    ``commands`` has a handler for every command.  It takes the reader and the match of the command (group 1 is the
+    name; blanks after it are included), prints, and returns the offset at which reading continues.
     """
 
     def __init__(
@@ -122,8 +120,8 @@ class Reader:
     ) -> None:
         self.text = text
         self.end = self._limit = len(text)
-        self.kind = "prose"  # of the paragraph that is being read
-        self.lists = 0  # that are open
+        self.kind = "prose"  # of the current paragraph
+        self.lists = 0  # number of open lists
         self.tables = 0
         self.preamble = False
         self._commands = commands
@@ -137,7 +135,7 @@ class Reader:
     # -- the loop
 
     def read(self, start: int, end: int) -> list[Flat]:
-        """Return the paragraphs of a range, in order of their first character; one begins and one ends with it."""
+        """Return the paragraphs of a range, ordered by their first character; the range begins and ends one."""
         self._limit = end
         self._run(start, end)
         self.close()
@@ -177,7 +175,7 @@ class Reader:
         return min(end, self.end)
 
     def behind_dead(self, place: int) -> int:
-        """Return the end of what is never typeset and begins at a place; the place itself where nothing does."""
+        """Return the end of the dead text that begins at a place, the place itself without any."""
         end, words = self._marks.objects.get(place, (place, ""))
         return place if words else min(end, self.end)
 
@@ -186,7 +184,7 @@ class Reader:
         self.aside("title", first, last, apart=True)
         return min(end, self.end)
 
-    # -- tokens that are no commands
+    # -- tokens other than commands
 
     def _symbol(self, match: re.Match[str]) -> int:
         sign, start, end = match["symbol"], match.start(), match.end()
@@ -226,7 +224,7 @@ class Reader:
         return closing + 2
 
     def display(self, closing: str, start: int, position: int) -> int:
-        """Print what stands for a displayed formula that begins at ``start`` and goes from ``position`` to ``closing``."""
+        """Print the placeholder of a displayed formula, which starts at ``start`` and has its body at ``position``."""
         end = self.find(closing, position)
         if end < 0:
             return position
@@ -276,7 +274,7 @@ class Reader:
     # -- paragraphs
 
     def put(self, words: str, start: int, end: int) -> None:
-        """Print ``words`` for the source from ``start`` to ``end``."""
+        """Print ``words`` as the reading text of the source from ``start`` to ``end``."""
         if words:
             self._chunks.append((words, start, end))
 
@@ -289,11 +287,11 @@ class Reader:
             self._chunks = []
 
     def begin_document(self) -> None:
-        r"""Forget what the preamble seemed to print."""
+        r"""Discard what the preamble seemed to print."""
         self._chunks, self.preamble = [], False
 
     def aside(self, kind: str, start: int, end: int, *, apart: bool = False) -> None:
-        """Read a range as paragraphs of their own; ``apart`` ends the running paragraph too."""
+        """Read a range as separate paragraphs; ``apart`` also ends the running paragraph."""
         if apart:
             self.close()
         saved = self._chunks, self.kind, self.preamble, self.tables
@@ -303,23 +301,23 @@ class Reader:
         self._chunks, self.kind, self.preamble, self.tables = saved
 
     def inside(self, start: int, end: int) -> None:
-        """Read an argument as part of the running text; drop it when nested absurdly."""
+        """Read an argument as part of the running text; drop it if nested more than ``_MAX_DEPTH`` deep."""
         if self._depth < _MAX_DEPTH and start < end:
             self._depth += 1
             self._run(start, min(end, self.end))
             self._depth -= 1
 
-    # -- arguments: found within the range that is being read
+    # -- arguments, within the current range
 
     def group(self, position: int, *, adjacent: bool = False) -> tuple[int, int] | None:
-        """Return the range inside the braces that follow ``position``."""
+        """Return the range inside the braces that follow ``position``, None without any."""
         if not adjacent:
             position = self.blanks(position)
         end = group_end(self.text, position, min(_MAX_GROUP, self.end - position))
         return (position + 1, end - 1) if end >= 0 else None
 
     def option(self, position: int) -> tuple[int, int] | None:
-        """Return the range inside the brackets that follow ``position``."""
+        """Return the range inside the brackets that follow ``position``, None without any."""
         position = self.blanks(position)
         if position >= self.end or self.text[position] != "[":
             return None
@@ -327,11 +325,11 @@ class Reader:
         return (position + 1, end - 1) if end >= 0 else None
 
     def blanks(self, position: int) -> int:
-        """Return the offset behind blanks, comments and at most one line end."""
+        """Return the offset after blanks, comments and at most one line end."""
         return min(behind_blanks(self.text, position), self.end)
 
     def skip(self, position: int, count: int) -> int:
-        """Return the offset behind ``count`` arguments and the options among them."""
+        """Return the offset after ``count`` arguments and the options among them."""
         while True:
             if option := self.option(position):
                 position = option[1] + 1
@@ -341,7 +339,7 @@ class Reader:
                 return position
 
     def find(self, needle: str, position: int) -> int:
-        """Return where ``needle`` stands next in the range, -1 if nowhere; linear over all calls."""
+        """Return the next offset of ``needle`` in the range, -1 without one; linear over all calls."""
         place = self._places.get(needle, -2)
         if place == -1:
             return -1

@@ -326,7 +326,7 @@ class _Targets:
         return kind | self._names(min(kind)) if kind else None
 
     def _names(self, kind: str) -> set[str]:
-        r"""Return the other kinds that the document calls such floats: ``\renewcommand{\lstlistingname}{Algorithm}``."""
+        r"""Return the kinds that the document renames such floats to: ``\renewcommand{\lstlistingname}{Algorithm}``."""
         if self._renamed is None:
             self._renamed = {}
             for name, definitions in self.manuscript.macros.items():
@@ -347,7 +347,7 @@ class _Targets:
                     or section.starred
                 ):
                     return frozenset()
-                title = text[section.title.start : section.title.end]  # may be "Lemma", if each lemma has a heading
+                title = text[section.title.start : section.title.end]  # "Lemma", if each has a heading
                 return kinds_in(title) | {"section" if section.level or not self.chapters else "chapter"}
         return frozenset()
 

@@ -242,7 +242,7 @@ def _stands(
 
 
 def _is_option(text: str, shown: int, start: int) -> bool:
-    r"""Whether a place in a listing is its ``label=`` or argument: ``\begin{code}*[label=sum]``, ``\begin{code}{sum}``."""
+    r"""Whether a place in a listing is its label or argument: ``\begin{code}*[label=sum]``, ``\begin{code}{sum}``."""
     arguments = text[shown:start]
     return "\n" not in arguments and (arguments.startswith("{") or bool(_KEY.search(arguments)))
 

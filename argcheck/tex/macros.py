@@ -62,9 +62,8 @@ _HIDES = frozenset({"cite", "nocite", "ref", "label", "multicite", *_LOADS})
 class MacroTable:
     """The commands of one document, as far as it was read.
 
-    Tables with the same ``fingerprint`` read the same text alike, so it is part of the cache key of a scanned file.  So
-    do tables whose ``changes`` differ only in names that are not in the text, "" excepted; see
-    `argcheck.tex.changed_macros`.
+    Tables with the same ``fingerprint`` read a text alike, so it is part of the cache key of a scanned file.  So do
+    tables whose ``changes`` differ only in names, "" excepted, that the text lacks (`argcheck.tex.changed_macros`).
     """
 
     def __init__(self) -> None:
@@ -83,7 +82,7 @@ class MacroTable:
         self.commands: dict[str, int] = {}  # macro -> number of commands that it expands to, if more than one
         self.built: set[str] = set()  # forms of labels that environments put together
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
-        self.setters: dict[str, tuple[str, tuple[MacroSetting, ...]]] = {}  # macro -> openers, macros that it sets
+        self.setters: dict[str, tuple[str, tuple[MacroSetting, ...]]] = {}  # macro -> openers, settings
         self.gobbles: dict[str, str] = {}  # macro that prints none of its arguments -> its openers
         self.opens: set[str] = set()  # environments that macros open or close on their own
         self.fingerprint = "0"

@@ -192,7 +192,7 @@ class Analyses:
     def __init__(self, remember: Remember = _made_anew, keep: Keep = _made_anew) -> None:
         self.remember = remember
         self.keep = keep
-        self.results: dict[Callable[..., Any], Any] = {}  #: results of the functions that run `once`, by function
+        self.results: dict[Callable[..., Any], Any] = {}  #: of functions that run `once`, by function
 
 
 def once(analysis: Callable[[_Of], _Result]) -> Callable[[_Of], _Result]:
@@ -279,7 +279,7 @@ class ManuscriptRecords:
     declared_language: str = ""  # the main language that the document declares, as with polyglossia
     # (path, offset, name): where the language changes, in document order; an empty name is the main language
     switches: tuple[tuple[str, int, str], ...] = ()
-    foreign: tuple[tuple[Span, str], ...] = ()  # passages in a language other than that of the text around them
+    foreign: tuple[tuple[Span, str], ...] = ()  # passages in a language other than the surrounding one
     # the live text in document order, cut at includes; an abstract of the preamble first
     pieces: tuple[Span, ...] = ()
     text_start: int = 0  # offset after the \begin{document} of the root

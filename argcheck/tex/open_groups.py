@@ -30,7 +30,7 @@ _MAX_BLANKS = 200  # characters between two of these arguments, or in the name o
 _MAX_BACK = 500_000  # characters of such arguments in one stretch of a file
 _MAX_AROUND = 64  # innermost groups around a place that are checked for being branches
 _MAX_UNBALANCED = 100  # findings in one stretch of a file
-_MAX_SEARCHES = 20  # searches through the rest of a file in one stretch
+_MAX_SEARCHES = 20  # searches through a whole file for the cause of a fault
 
 
 class ScanLimits(NamedTuple):
@@ -72,7 +72,7 @@ class OpenGroups:
         return tuple(arms)
 
     def _branch(self, brace: int) -> Arms:
-        r"""Return the conditional whose argument begins at a brace, as in ``\iftoggle{...}{...}``, and its number, if any."""
+        r"""Return the conditional of which an argument begins at a brace, and the number of the argument; else ()."""
         for number in range(_MAX_BRANCHES):
             end = _before_blanks(self.text, brace)
             if self.text[end - 1 : end] != "}" or self.text[end - 2 : end - 1] == "\\":
@@ -139,7 +139,7 @@ class OpenGroups:
                 self.crossed = sum(what == "{" for what, _ in self.stack[depth:])
                 del self.stack[depth:]
                 return
-        in_argument = bool(self.stack) and self.stack[-1][0] == "{"  # another argument may begin it: \pretitle
+        in_argument = bool(self.stack) and self.stack[-1][0] == "{"  # another may begin it: \pretitle
         if in_argument and self._as_many(name, "begin", "end"):
             return
         if name not in self.opens and name not in self.loose:
@@ -172,10 +172,9 @@ class OpenGroups:
         return self.text[start - 1 : start] == "{" and self.text[end : end + 1] == "}"
 
     def _is_argument(self, opened: int, start: int, *, closing: bool) -> bool:
-        r"""Whether the group at ``opened`` may be an argument with an unbalanced environment, which a macro balances.
+        r"""Whether the group at ``opened`` may be an argument: a further one, or one with only commands before ``start``.
 
-        Such are further arguments, arguments with only commands before ``start``, values of keys
-        (``begin={\begin{scope}}``) and code around the cells of a column (``>{...}``).
+        So are values of keys (``begin={\begin{scope}}``) and code around the cells of a column (``>{...}``).
         """
         bare = all(word.startswith("\\") for word in self.text[opened + 1 : start].split())
         lines = self.text[max(0, opened - 200) : opened].replace("\\%", "percent").split("\n")
@@ -219,7 +218,7 @@ class OpenGroups:
         return False
 
     def _as_many(self, environment: str, *marks: str) -> bool:
-        r"""Whether the text has at least as many of the first mark as of the second: one may be in an unknown listing."""
+        r"""Whether the text has at least as many of the first mark as of the second; unknown listings may hide some."""
         if self.searches <= 0:
             return False
         self.searches -= 1
@@ -227,7 +226,7 @@ class OpenGroups:
         return next(counts) >= next(counts)
 
     def _culprit(self, opened: int) -> int:
-        """Return the brace to blame for an unclosed one: a deeper one, if the indentation shows that its closing brace is wrong.
+        """Return the brace to blame for an unclosed one: a deeper one, if by indentation its closing brace is another's.
 
         Braces in an environment that begins after the unclosed one do not count.
         """
@@ -270,12 +269,12 @@ class OpenGroups:
             self.problem("limit", start, end, said, "mend the first ones: they may cause the others")
 
     def _excused(self) -> bool:
-        """Whether no faults of groups are reported: in a style, in a template, or in a conditional, which may close them."""
+        """Whether faults of groups go unreported: in a style, a template or a conditional, which may close them."""
         return bool(self.style or self.arms or self.recategorises or self.is_template)
 
     @cached_property
     def recategorises(self) -> bool:
-        """Whether the text changes the meaning of a brace, percent sign or backslash, so that groups cannot be counted."""
+        """Whether the text changes the meaning of a brace, percent sign or backslash: its groups cannot be counted."""
         return _RECATEGORISES.search(self.text) is not None
 
     @cached_property
