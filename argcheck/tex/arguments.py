@@ -33,7 +33,7 @@ _READINGS = {
     "plain": re.compile(r"[^{}]*+([{}]?)"),
 }
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
-_NO_DELIMITERS = frozenset("{}()[]\\.,;")  # not of a \verb that spans lines: these follow \verb in sentences about it
+_NO_DELIMITERS = frozenset("{}()[]\\.,;")  # of a \verb across lines: sentences about \verb have these
 _BRACKETS = re.compile(r"\\([A-Za-z@]*)\*?|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
 _ONLY_THEN = re.compile(
     r"\\(?:(?:Input)?IfFileExists\s*\{(?:[^{}]|\{[^{}]*\})*\}|DeclareOption\s*(?:\{[^{}]*\}|\*))\s*\Z"

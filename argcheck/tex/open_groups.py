@@ -172,7 +172,7 @@ class OpenGroups:
         return self.text[start - 1 : start] == "{" and self.text[end : end + 1] == "}"
 
     def _is_argument(self, opened: int, start: int, *, closing: bool) -> bool:
-        r"""Whether the group at ``opened`` may be an argument: a further one, or one with only commands before ``start``.
+        r"""Whether the group at ``opened`` may be an argument: a further one, or with only commands before ``start``.
 
         So are values of keys (``begin={\begin{scope}}``) and code around the cells of a column (``>{...}``).
         """
@@ -226,7 +226,7 @@ class OpenGroups:
         return next(counts) >= next(counts)
 
     def _culprit(self, opened: int) -> int:
-        """Return the brace to blame for an unclosed one: a deeper one, if by indentation its closing brace is another's.
+        """Return the brace to blame for an unclosed one: a deeper one, if the indentation gives it no closing brace.
 
         Braces in an environment that begins after the unclosed one do not count.
         """
