@@ -1,4 +1,4 @@
-"""How often each rule was right when it was measured: the figures that this release ships."""
+"""The measured accuracy of each rule, as shipped with this release."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ DATA = Path(__file__).parent.parent / "data" / "accuracy.json"
 
 
 class Accuracy(NamedTuple):
-    """What was measured of one rule: first on real documents, then by faults that were planted."""
+    """The accuracy of one rule: on real documents, and on planted faults."""
 
-    act: int  #: findings on real documents that an author would change the text for
-    ignore: int  #: those that are right, and that an author would leave
-    wrong: int  #: those that are false alarms
-    planted: int  #: faults that were planted
-    detected: int  #: of these, those that were reported on their line
+    act: int  #: findings on real documents that an author would act on
+    ignore: int  #: correct findings there that an author would leave
+    wrong: int  #: false alarms there
+    planted: int  #: planted faults
+    detected: int  #: planted faults that were reported on their line
 
     @property
     def real(self) -> int:
-        """Findings on real documents that somebody read in their source."""
+        """Number of findings on real documents that were read in their source."""
         return self.act + self.ignore + self.wrong
 
     @property
@@ -39,7 +39,7 @@ FEW = 20  #: findings on real documents; fewer do not show how often a rule is r
 
 @cache
 def shipped() -> dict[str, Any]:
-    """Return the figures of this release, as `data/accuracy.json` has them."""
+    """Return the contents of `data/accuracy.json`."""
     import json
 
     figures: dict[str, Any] = json.loads(DATA.read_text("utf-8"))
@@ -48,23 +48,23 @@ def shipped() -> dict[str, Any]:
 
 @cache
 def accuracies() -> dict[str, Accuracy]:
-    """Return what was measured, by the name of the rule; rules of plugins are not in it."""
+    """Return the accuracy of each measured rule by name; rules of plugins are not in it."""
     return {name: Accuracy(**figures) for name, figures in shipped()["rules"].items()}
 
 
 def documents() -> int:
-    """Return on how many real documents and repositories the rules were run."""
+    """Return the number of real documents and repositories that the rules were run on."""
     count: int = shipped()["documents"]
     return count
 
 
 def share(part: int, whole: int) -> str:
-    """Write a share in per cent, rounded down so that 100 % means all; ``-`` of nothing."""
+    """Return a percentage, rounded down so that 100 % means all; ``-`` if ``whole`` is 0."""
     return f"{100 * part // whole} %" if whole else "-"
 
 
 def section(name: str) -> str:
-    """Write what a rule's page says of its accuracy; empty for a rule that was not measured."""
+    """Return the accuracy section of a rule's page; empty for a rule that was not measured."""
     measured = accuracies().get(name)
     if measured is None:
         return ""

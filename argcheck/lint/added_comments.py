@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def with_comments(report: Report, reason: str) -> Report:
-    """Return a report whose findings are fixed by a comment before their line, one for each line."""
+    """Return a report whose fixes add a suppression comment before each line with findings."""
     lines: dict[tuple[str, int], list[Diagnostic]] = {}
     each = ((diagnostic, span) for diagnostic in report.diagnostics for span in places(diagnostic))
     for diagnostic in (diagnostic._replace(span=span) for diagnostic, span in each):
@@ -39,7 +39,7 @@ def _marked(source: SourceFile, start: int, diagnostics: list[Diagnostic], reaso
 
 
 def _line_start(source: SourceFile, offset: int) -> int:
-    """Start of the line, in a bibliography of the entry: BibTeX knows no comment within one."""
+    """Return the start of the line, or in a ``.bib`` file of the entry, since BibTeX has no comments within one."""
     start = source.text.rfind("\n", 0, offset) + 1
     if source.path.lower().endswith(".bib"):
         while start and not source.text[start:].lstrip(" \t").startswith("@"):

@@ -1,4 +1,4 @@
-"""The argument graphs of the documents of a workspace, under what lists and verdicts say against them."""
+"""The argument graphs of the documents of a workspace, with the retractions and verdicts that count against them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
 
 _SUFFIXES = (".csv", ".tsv")
-_FILES = 200  # data files that ties are proposed from
-#: Stands for all committed runs of models.
+_FILES = 200  # most data files from which ties are proposed
+#: Name for all committed runs of models.
 MODELS = "models"
 
 
 def graphs_of(workspace: Workspace, runs: Collection[str]) -> list[ManuscriptGraph]:
-    """Return the graph of each document, of some of `argcheck.argument.model.RUNS`, and of `MODELS`."""
+    """Return the graph of each document from ``runs``: names in `argcheck.argument.model.RUNS`, and `MODELS`."""
     return [graph_of(workspace, document, runs) for document in workspace.documents]
 
 
@@ -41,7 +41,7 @@ def graph_of(workspace: Workspace, document: Document, runs: Collection[str]) ->
 def graphs_of_readings(
     workspace: Workspace, document: Document, runs: Collection[str]
 ) -> list[ManuscriptGraph]:
-    """Return a graph of a document for each committed reading of a model: that reading alone, with ``runs`` and the author's word on readings."""
+    """Return a graph for each committed reading of a model, of it, ``runs`` and the author's word on readings."""
     from argcheck.argument.extract.build import build_each
     from argcheck.argument.extract.data_ties import data_reader
 
@@ -55,7 +55,7 @@ def graphs_of_readings(
 
 
 def readings_of(project: Project, document: Document) -> list[ArgumentRun]:
-    """Return what models have read in a document, as it is committed."""
+    """Return the committed runs of models on a document."""
     from argcheck.interrogation.readings import argument_runs, read_runs
 
     known = read_runs(project, document.manuscript.root)
@@ -63,7 +63,7 @@ def readings_of(project: Project, document: Document) -> list[ArgumentRun]:
 
 
 def read_and_not_shown(workspace: Workspace, runs: Collection[str]) -> list[str]:
-    """Return the roots of the documents in which models have read something that ``runs`` leave out."""
+    """Return the roots of the documents with committed runs of models, if ``runs`` leaves these out; else none."""
     if MODELS in runs:
         return []
     read = (document for document in workspace.documents if readings_of(workspace.project, document))
@@ -71,7 +71,7 @@ def read_and_not_shown(workspace: Workspace, runs: Collection[str]) -> list[str]
 
 
 def default_and_all(workspace: Workspace) -> list[tuple[ManuscriptGraph, ...]]:
-    """Return for each document the graph of the default runs and the one of all runs, from one reading."""
+    """Return for each document its graphs of the default runs and of all runs, built from one reading."""
     from argcheck.argument.extract.build import build_both
     from argcheck.argument.extract.data_ties import data_reader
 
@@ -94,7 +94,7 @@ def _overlaid(
 
 
 def _names(project: Project) -> Iterator[str]:
-    """Every file of the project of a suffix of tables that is neither hidden nor excluded; not part of the record of looks."""
+    """Yield the CSV and TSV files that are neither in hidden folders nor excluded; the manifest omits this search."""
     top = os.path.join(project.root, "")  # noqa: PTH118 - as os.walk gives it
     included = project.settings.included
     for folder, folders, names in os.walk(top):
@@ -105,7 +105,7 @@ def _names(project: Project) -> Iterator[str]:
 
 
 def data_files(workspace: Workspace) -> list[SourceFile]:
-    """Return the CSV and TSV files of a project from which ties are proposed: the first of them that can be read."""
+    """Return the first `_FILES` readable CSV and TSV files of a project, from which ties are proposed."""
     project = workspace.project
     files: list[SourceFile] = []
     for name in _names(project):

@@ -1,4 +1,4 @@
-"""Findings in manuscripts that were translated into LaTeX, at their places in the file as its author wrote it."""
+"""Map findings in manuscripts that were translated into LaTeX back to the files as their authors wrote them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def as_written(
 ) -> tuple[list[Diagnostic], Mapping[str, SourceFile]]:
     """Return findings with their spans as offsets into the original files, and those files by path.
 
-    A fix of words that do not stand there as they were read is left out.
+    A fix is dropped if the original has other words there; a finding, if its rule is silent in that notation.
     """
     if all(source.original is source for source in sources.values()):
         return diagnostics, sources
@@ -34,7 +34,7 @@ def as_written(
 
 
 def held_as_written(held_back: HeldBack, sources: Mapping[str, SourceFile]) -> HeldBack:
-    """Return why a rule was held back with the places to look at as offsets into the original files."""
+    """Return a held-back rule with the spans of its reasons as offsets into the original files."""
     because = (
         reason._replace(span=_moved(reason.span, sources)) if reason.span else reason
         for reason in held_back.because
@@ -71,5 +71,5 @@ def _as_written(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> Di
 
 
 def _silent(diagnostic: Diagnostic, source: SourceFile | None) -> bool:
-    """Whether the rule says nothing of the notation that a file is in; of one that could not be read there is no source."""
+    """Whether the rule is silent in the notation of the file; ``source`` is None if the file could not be read."""
     return isinstance(source, TranslatedFile) and diagnostic.name in source.reader.silent

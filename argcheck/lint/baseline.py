@@ -1,10 +1,10 @@
-"""The file of findings that a project has adopted: they are counted, not shown, until they are gone.
+"""The baseline: findings that a project has adopted, which are counted but not shown until they are gone.
 
-One entry a fingerprint, so an entry survives moved lines, wrapped paragraphs and
-renamed files.  An edit beside a finding changes its fingerprint: an entry that no fingerprint meets stands for
-a finding of the same ``rule``, ``file`` and ``message``, one for one; where its file is gone, of a finding in a file
-that no entry names, as after a rename.  Where many findings are told as one, the entry has
-the words of each as ``members``: what is told by itself by now, or as one, is adopted as far as its words were.
+Each entry has a fingerprint, so it survives moved lines, rewrapped paragraphs and renamed files.  An edit next to a
+finding changes its fingerprint: an entry whose fingerprint matches nothing stands for one finding of the same
+``rule``, ``file`` and ``message``, or if its file is gone, as after a rename, for one in a file that no entry names.
+The entry of a finding that stands for many has the words of each in ``members``: these stay adopted when they are
+later reported alone or in another group.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class AdoptedFinding:
     rule: str
     file: str
     message: str
-    members: tuple[str, ...] = ()  #: where many findings are told as one: the words of each, sorted
+    members: tuple[str, ...] = ()  #: of a finding that stands for many: the words of each, sorted
 
 
 class Applied(NamedTuple):
-    """Findings that are not in the baseline, how many were, and the entries that nothing matched.
+    """Findings that are not in the baseline, the number of those that are, and the stale entries.
 
-    The ``count`` of a stale entry says how many of it are gone.
+    The ``count`` of a stale entry is the number of its findings that are gone.
     """
 
     new: tuple[Diagnostic, ...]
@@ -84,10 +84,10 @@ class Baseline:
         sources: Mapping[str, SourceFile],
         covered: Callable[[AdoptedFinding], bool] | None = None,
     ) -> Applied:
-        """Tell new findings from adopted ones.
+        """Separate new findings from adopted ones.
 
         :param covered: whether the run could have found an entry again; without
-            it the run counts as one of everything.
+            it, the run covers every entry.
         """
         diagnostics = self._parted(diagnostics, sources)
         names, left, _ = self._matches(diagnostics, sources, covered)
@@ -103,7 +103,7 @@ class Baseline:
     def _parted(
         self, diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceFile]
     ) -> tuple[Diagnostic, ...]:
-        """Tell apart from many that are told as one those that were not adopted."""
+        """Split off the members of groups that were not adopted."""
         words = Counter((entry.rule, text) for entry in self.entries.values() for text in entry.members)
         messages: Counter[tuple[str, str]] = Counter()
         for entry in self.entries.values():
@@ -128,27 +128,27 @@ class Baseline:
         sources: Mapping[str, SourceFile],
         covered: Callable[[AdoptedFinding], bool] | None,
     ) -> tuple[list[str | None], Counter[str], dict[str, list[str]]]:
-        """The fingerprint of the entry that adopts each finding, if one does; how many of each are left; which members are met."""
+        """Return for each finding its entry's fingerprint or None, the unmatched counts, and matched members."""
         left = Counter({name: entry.count for name, entry in self.entries.items()})
         names: list[str | None] = []
         for diagnostic in diagnostics:
             name = fingerprint(diagnostic, sources)
             names.append(name if left[name] > 0 else None)
             left[name] -= left[name] > 0
-        there = {*sources, *(diagnostic.span.path for diagnostic in diagnostics)}
-        alike: dict[tuple[str, str, str], list[str]] = {}
+        present = {*sources, *(diagnostic.span.path for diagnostic in diagnostics)}
+        by_key: dict[tuple[str, str, str], list[str]] = {}
         by_rule: dict[str, list[tuple[str, str, str]]] = {}  # file, message and fingerprint
         for entry in reversed(self._sorted()):
             message, name = plain_message(entry.message), entry.fingerprint
-            gone = entry.file not in there and (covered is None or covered(entry))
+            gone = entry.file not in present and (covered is None or covered(entry))
             key = entry.rule, "" if gone else entry.file, message
-            alike.setdefault(key, []).extend([name] * left[name])
+            by_key.setdefault(key, []).extend([name] * left[name])
             by_rule.setdefault(entry.rule, []).append((entry.file, message, name))
         named = {entry.file for entry in self.entries.values()}
         for place, diagnostic in enumerate(diagnostics):
-            # "": it may be a renamed one
+            # "": the file may have been renamed
             file = diagnostic.span.path if diagnostic.span.path in named else ""
-            others = alike.get((diagnostic.name, file, plain_message(diagnostic.message)))
+            others = by_key.get((diagnostic.name, file, plain_message(diagnostic.message)))
             if names[place] is None and others:
                 names[place] = name = others.pop()
                 left[name] -= 1
@@ -166,9 +166,9 @@ class Baseline:
         names: list[str | None],
         left: Counter[str],
     ) -> dict[str, list[str]]:
-        """Find again by their words what was adopted as one of many; an entry of which one is there is not gone.
+        """Match adopted members of groups by their words; an entry with a matching member is not gone.
 
-        :returns: the words of those that are there, by fingerprint.
+        :returns: the words of the matched members, by fingerprint.
         """
         met: dict[str, list[str]] = {}
         having: dict[tuple[str, str], list[str]] = {}
@@ -197,7 +197,7 @@ class Baseline:
         sources: Mapping[str, SourceFile],
         covered: Callable[[AdoptedFinding], bool] | None = None,
     ) -> Baseline:
-        """Drop what is gone, and keep the other entries to the letter, but for those of their members that are gone."""
+        """Return a baseline without the findings and members that are gone; the rest is unchanged."""
         stale = {entry.fingerprint: entry.count for entry in self.apply(diagnostics, sources, covered).stale}
         met = self._matches(self._parted(diagnostics, sources), sources, covered)[2]
         kept = {}
@@ -214,7 +214,7 @@ class Baseline:
         sources: Mapping[str, SourceFile],
         covered: Callable[[AdoptedFinding], bool] | None = None,
     ) -> Baseline:
-        """Drop what is gone, and say anew where the rest is; never adopt a finding."""
+        """Return a baseline without what is gone and with the present places of the rest; no new finding is adopted."""
         diagnostics = self._parted(diagnostics, sources)
         names, left, _ = self._matches(diagnostics, sources, covered)
         still = [diagnostic for diagnostic, name in zip(diagnostics, names, strict=True) if name is not None]
@@ -233,14 +233,14 @@ class Baseline:
         return sorted(self.entries.values(), key=attrgetter("file", "rule", "message", "fingerprint"))
 
     def dumps(self) -> str:
-        """Write the file's text: sorted, an entry a line, so that changes read and merge well."""
+        """Return the text of the file: sorted, one entry per line, so that changes read and merge well."""
         lines = [json.dumps(_as_json(entry), ensure_ascii=False) for entry in self._sorted()]
         body = ",\n    ".join(lines)
         findings = f"[\n    {body}\n  ]" if lines else "[]"
         return f'{{\n  "version": {VERSION},\n  "findings": {findings}\n}}\n'
 
     def write(self, path: Path) -> None:
-        """Write the file in one step, and its folder if need be.
+        """Write the file atomically, and create its folder if needed.
 
         :raises UsageError: it cannot be written.
         """
@@ -252,9 +252,9 @@ class Baseline:
 
     @classmethod
     def load(cls, path: Path, project: Path | None = None) -> Baseline:
-        """Read the file; one that stands in ``project`` must not be a link that leads out of it.
+        """Read the file; inside ``project`` it must not be a link that leads out of it.
 
-        :raises ConfigError: it is missing, no regular file or damaged; names the line and the way out.
+        :raises ConfigError: it is missing, not a regular file, or damaged; the message says where and what to do.
         """
         from argcheck.files.opening import InputError, Limits, regular_bytes
 
@@ -275,23 +275,23 @@ class Baseline:
 def _folded(
     diagnostic: Diagnostic, known: Iterable[tuple[str, str, str]], left: Mapping[str, int]
 ) -> list[str]:
-    """The entries of the findings that are told as this one, if each of them was adopted by itself; else none.
+    """Return the entries of the findings that this one groups, if each was adopted by itself; else none.
 
-    Such a finding says more than its first one did, behind a comma, and has the others beside it.
+    Such a finding appends a clause to the message of its first member, and has the others as related places.
     """
     if not diagnostic.related:
         return []
     own = set(single_messages(diagnostic.message))
-    alike: dict[tuple[str, str], list[str]] = {}
+    by_key: dict[tuple[str, str], list[str]] = {}
     for file, message, name in known:
-        alike.setdefault((file, "" if message in own else message), []).extend([name] * left[name])
+        by_key.setdefault((file, "" if message in own else message), []).extend([name] * left[name])
     wanted = [(diagnostic.span.path, "")]
     for span, words in diagnostic.related:
         message = plain_message(words)
         wanted.append((span.path, "" if message in own else message))
-    if any(count > len(alike.get(key, ())) for key, count in Counter(wanted).items()):
+    if any(count > len(by_key.get(key, ())) for key, count in Counter(wanted).items()):
         return []
-    return [alike[key].pop() for key in wanted]
+    return [by_key[key].pop() for key in wanted]
 
 
 def _as_json(entry: AdoptedFinding) -> dict[str, Any]:
@@ -300,7 +300,7 @@ def _as_json(entry: AdoptedFinding) -> dict[str, Any]:
 
 
 def _merged(entries: Iterable[AdoptedFinding]) -> dict[str, AdoptedFinding]:
-    """Key entries by fingerprint; of two, as a merge can leave them, the larger count holds."""
+    """Return the entries by fingerprint; of duplicates, as a merge can leave them, the larger count counts."""
     merged: dict[str, AdoptedFinding] = {}
     for entry in entries:
         known = merged.get(entry.fingerprint)
@@ -350,7 +350,7 @@ def _is_entry(entry: Any) -> bool:
 
 
 def _line_of(text: str, number: int) -> int:
-    """Find the line of an item of the list of findings."""
+    """Return the line of an item in the list of findings."""
     decoder = json.JSONDecoder()
     position = text.index("[", text.index('"findings"')) + 1
     for _ in range(number):
@@ -365,7 +365,7 @@ def _skip(text: str, position: int) -> int:
 
 
 def coverage(report: Report) -> Callable[[AdoptedFinding], bool]:
-    """Whether the run could have found an entry again: its rule ran on a document, its file was read or is gone."""
+    """Return whether the run could have found an entry again: its rule ran, and its file was read or is gone."""
     silent = {held.rule for held in report.held_back}
     whole = report.base == report.project
 

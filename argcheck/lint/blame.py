@@ -1,6 +1,6 @@
-"""What raised: the line of the rule's or plugin's code, the place that it looked at, and the traceback.
+"""Describe a failure: the line of the rule's or plugin's code, the place that it was reading, and the traceback.
 
-Imported when something has failed.
+Imported only when something has failed.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from argcheck.lint.rule import Rule
 
 _NO_HOOK = "it has no hook, such as @hookimpl above def argcheck_rules()"
-#: What a rule asks of an index, of an id or of a record, where it should ask what that stands for.
+#: Attributes that a rule asks an index, an id or a record for instead of the object that it stands for.
 _OF_AN_ENVIRONMENT = frozenset(("name", "span", "begin", "option", "parent"))
 _OF_A_NODE = frozenset(("id", "places", "kind", "role", "sort", "text"))
 _OF_A_SPAN = frozenset(("path", "start", "end", "span"))
 
 
 def described(error: BaseException) -> str:
-    """Write ``KeyError: 'x'``; of an error in the code itself also its line, of a wrong name what is there instead."""
+    """Return ``KeyError: 'x'`` and the like, with the line of a SyntaxError and a hint for an unknown attribute."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{type(error).__name__}: {error.msg} ({shown(error.filename)}:{error.lineno})"
     meant = _meant(error.obj, error.name) if isinstance(error, AttributeError) else ""
@@ -34,7 +34,7 @@ def described(error: BaseException) -> str:
 
 
 def _meant(record: object, name: str | None) -> str:
-    """What somebody may have meant who asked a record for an attribute that it has not; nothing of other objects."""
+    """Return a hint for an attribute that a record does not have; empty for objects that are not argcheck's."""
     if isinstance(record, int) and name in _OF_AN_ENVIRONMENT:
         return "; if it is the index of an environment: ctx.manuscript.environments[...]"
     if isinstance(record, str) and name in _OF_A_NODE:
@@ -53,15 +53,15 @@ def _meant(record: object, name: str | None) -> str:
 
 
 def place_of(made: object) -> str:
-    """Write `` (house.py:12)`` for a function; nothing for what is none."""
+    """Return `` (house.py:12)`` for a function; empty for anything else."""
     code = getattr(made, "__code__", None)
     return f" ({shown(code.co_filename)}:{code.co_firstlineno})" if code else ""
 
 
 def wrong_hook(module: object, hookspecs: object) -> str:
-    """Say what is wrong with the hooks of a plugin: a misspelt one, an argument that it has not, one that is not marked.
+    """Return what is wrong with the hooks of a plugin: a misspelt, unmarked or missing one, or an unknown argument.
 
-    Empty where it is something else.
+    Empty if it is something else.
     """
     known = [name for name in vars(hookspecs) if name.startswith("argcheck_")]
     for name, made in vars(module).items():
@@ -79,14 +79,14 @@ def wrong_hook(module: object, hookspecs: object) -> str:
 
 
 def full_traceback(error: BaseException) -> str:
-    """Write the traceback as Python does."""
+    """Return the traceback as Python prints it."""
     return "".join(traceback.format_exception(error))
 
 
 def rule_place(rule: Rule, made: object, error: BaseException) -> tuple[str, Span | None]:
-    """Say where a rule failed: file and line of its code, and the record of the manuscript that it had in hand.
+    """Return where a rule failed: file and line of its code, and the span of the record that it was reading.
 
-    :param made: what the rule gave, a generator as a rule, which stands at its last ``yield``.
+    :param made: what the rule returned: usually a generator, suspended at its last ``yield``.
     """
     code = getattr(rule.check, "__code__", None)
     frame = _own_frame(error, code) or getattr(made, "gi_frame", None)
@@ -103,7 +103,7 @@ def _own_frame(error: BaseException, code: object) -> FrameType | None:
 
 
 def _line(frame: FrameType, error: BaseException) -> int:
-    """The line in the file of the rule: of the innermost call there, for a rule may call helpers beside it."""
+    """Return the line of the innermost call in the rule's file, since a rule may call helpers there."""
     file = frame.f_code.co_filename
     lines = [
         line for other, line in traceback.walk_tb(error.__traceback__) if other.f_code.co_filename == file
@@ -112,7 +112,7 @@ def _line(frame: FrameType, error: BaseException) -> int:
 
 
 def _in_hand(frame: FrameType) -> Span | None:
-    """The span of the last variable that is a record or a span; loops over records have the present one there."""
+    """Return the span of the last local variable that is or has one: in a loop over records, the current one."""
     for value in reversed(list(frame.f_locals.values())):
         span: Any = value if isinstance(value, Span) else getattr(value, "span", None)
         if isinstance(span, Span):

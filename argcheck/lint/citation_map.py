@@ -22,23 +22,23 @@ if TYPE_CHECKING:
     from argcheck.verdicts.mentions import Mention
     from argcheck.verdicts.replay import Verdicts
 
-    #: What is said of a document beside its root.
+    #: Returns the data of a document, except its root.
     Rows = Callable[["Document", "Paths", Workspace], dict[str, Any]]
 
 VERSION = 1
 
 
 class Paths(NamedTuple):
-    """Writes the paths of a project as the reader of a map sees them: relative to ``base``."""
+    """Converts paths of the project into paths relative to ``base``, itself relative to the project."""
 
     base: str
 
     def of(self, path: str) -> str:
-        """Return a path of the project as it is written."""
+        """Return a path of the project relative to ``base``."""
         return posixpath.relpath(path, self.base) if self.base not in ("", ".") else path
 
     def place(self, m: Manuscript, span: Span) -> dict[str, Any]:
-        """Return where a place is: file, and line and column from 1."""
+        """Return the file, line and column (from 1) of the start of a span."""
         line, column = m.files[span.path].position(span.start)
         return {"file": self.of(span.path), "line": line, "col": column}
 
@@ -51,8 +51,8 @@ def mapped(
     Lines and columns count from 1, columns in code points, at the key itself.  Paths
     are relative to the folder of the paths given, with forward slashes.
 
-    :param rows: what is said of each document, one of the functions below.
-    :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
+    :param rows: returns the data of each document, such as `citations`.
+    :returns: ``{"version": 1, "documents": [...]}``, and the manifest of what it depends on.
     :raises UsageError: a path that does not exist.
     """
     workspace = Workspace(paths, settings, cwd=cwd, store=store, readers=load_readers(store))
@@ -67,7 +67,7 @@ def mapped(
 
 
 def citations(document: Document, paths: Paths, _: Workspace) -> dict[str, Any]:
-    """Give every citation and entry."""
+    """Return the files, citations and entries of a document, its undefined and its unused keys."""
     m, b = document
     return {
         "files": [paths.of(path) for path in dict.fromkeys((*m.files, *b.files))],
@@ -80,10 +80,10 @@ def citations(document: Document, paths: Paths, _: Workspace) -> dict[str, Any]:
 
 
 def evidence(key: str) -> Rows:
-    """Give what the verdict file holds on every citation of ``key``: the passages to compare, and the verdict.
+    """Return rows with what the verdict file holds on each citation of ``key``: passages to compare, and the verdict.
 
-    Offline, from the checkout alone; ``evidence`` of a citation is None where nothing was noted, or where it was noted
-    for another sentence.  ``fresh`` is false where what stands around the citation, or its entry, was changed since.
+    Works offline, from the checkout alone.  ``evidence`` is None if nothing is recorded for the citing sentence;
+    ``fresh`` is false then, and if the text around the citation or its entry has changed since.
     """
 
     def rows(document: Document, paths: Paths, workspace: Workspace) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def evidence(key: str) -> Rows:
 
 
 def missing(document: Document, paths: Paths, workspace: Workspace) -> dict[str, Any]:
-    """Give the citations of which nobody noted what the source says to the sentence as it is now."""
+    """Return the citations for which nobody has recorded what the source says on the present sentence."""
     verdicts = _verdicts(workspace, document)
     return {
         "citations": [
@@ -120,10 +120,10 @@ def missing(document: Document, paths: Paths, workspace: Workspace) -> dict[str,
 
 
 def quotations(document: Document, paths: Paths, workspace: Workspace) -> dict[str, Any]:
-    """Give every quotation with what `argcheck verify` found of it in the source.
+    """Return every quotation with the result of `argcheck verify` for it.
 
-    ``outcome`` is ``verbatim``, ``differs``, ``not-found``, ``not-readable``, or ``not-at-hand`` where no text of
-    the source was read for this sentence as it is now.
+    ``outcome`` is ``verbatim``, ``differs``, ``not-found``, ``not-readable``, or ``not-at-hand`` if no text of
+    the source was read for the present sentence.
     """
     rows: list[dict[str, Any]] = []
     for quotation, verdict in _verdicts(workspace, document).quotations:
@@ -143,9 +143,9 @@ def quotations(document: Document, paths: Paths, workspace: Workspace) -> dict[s
 
 
 def claims(document: Document, paths: Paths, workspace: Workspace) -> dict[str, Any]:
-    """Give the claims of every citing sentence that was compared with its source, and the coverage of each source.
+    """Return the claims of every citing sentence that was compared with its source, and the coverage of each source.
 
-    ``coverage`` maps a key to [claims of the source that matter and are included, claims that matter].
+    ``coverage`` maps a key to [relevant claims of the source that are included, relevant claims].
     """
     rows, coverage = [], dict[str, list[int]]()
     for mention, verdict in _verdicts(workspace, document).compared:
@@ -172,9 +172,9 @@ def _looked_up(verdicts: Verdicts, mention: Mention) -> list[dict[str, str]]:
 
 
 def citation_rows(m: Manuscript, base: str = "", key: str | None = None) -> list[dict[str, Any]]:
-    """Return each citation with a key (of ``key`` alone, if it is given): place, key, command, sentence.
+    """Return each citation with a key (only those of ``key`` if given): place, key, command, sentence.
 
-    :param base: what paths are relative to, itself relative to the project.
+    :param base: folder that paths are relative to, itself relative to the project.
     """
     from argcheck.tex.reading_text import sentences_with
 
@@ -196,9 +196,9 @@ def citation_rows(m: Manuscript, base: str = "", key: str | None = None) -> list
 
 
 def entry_rows(b: Entries, base: str = "") -> list[dict[str, Any]]:
-    """Return each entry: key, place, type.
+    """Return each entry: key, file, line, type.
 
-    :param base: what paths are relative to, itself relative to the project.
+    :param base: folder that paths are relative to, itself relative to the project.
     """
     paths = Paths(base)
     return [
@@ -213,17 +213,16 @@ def entry_rows(b: Entries, base: str = "") -> list[dict[str, Any]]:
 
 
 def undefined_keys(m: Manuscript, b: Entries) -> list[str]:
-    """Keys that are cited and that no entry has, in order of first citation."""
+    """Return the cited keys that no entry has, in order of first citation."""
     keys = dict.fromkeys(citation.key for citation in m.citations if citation.key)
     return [key for key in keys if b.find(key) is None]
 
 
 def unused_keys(m: Manuscript, b: Entries) -> list[str]:
-    r"""Keys of entries that nothing in the text cites, in order; none after ``\nocite{*}``.
+    r"""Return the keys of entries that nothing in the text cites, in order; empty after ``\nocite{*}``.
 
-    An entry is used when it is cited by its key or an alias, when a macro that is
-    called cites it, or when a used entry inherits from it.  What only a field of an entry cites is not cited by the
-    text.
+    An entry is used if it is cited by its key or an alias, if a macro that is
+    called cites it, or if a used entry inherits from it.  Citations in fields of entries do not count.
     """
     if m.nocite_all:
         return []

@@ -1,4 +1,4 @@
-"""What a rule sees of one document, prepared indexes that are immutable; and what it may yield."""
+"""What a rule sees of one document, as immutable indexes; and the checks of what it yields."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _related(place: Related | tuple[Span, str]) -> Related:
 
 
 class DocumentAnalyses:
-    """The analyses that all rules of a document share; most documents never pay for most of them."""
+    """The analyses that all rules of a document share, each computed when a rule first needs it."""
 
     def __init__(
         self,
@@ -58,10 +58,10 @@ class DocumentAnalyses:
         argument: Callable[[Verdicts], Argument],
         verdict_files: dict[str, VerdictFile | Problem] | None = None,
     ) -> None:
-        """Work out nothing yet.
+        """Compute nothing yet.
 
-        :param argument: builds the argument, given what was verified.
-        :param verdict_files: files that were read already, by path; the document's are added.
+        :param argument: builds the argument from the verdicts on the sources.
+        :param verdict_files: verdict files read so far, by path; those of this document are added.
         """
         self._project = project
         self._document = document
@@ -70,14 +70,14 @@ class DocumentAnalyses:
         self._missing: dict[Needs, tuple[Unchecked, ...]] = {}
 
     def missing(self, needs: Needs) -> tuple[Unchecked, ...]:
-        """Say what is missing that could hold one of ``needs``, which are the same for many rules."""
+        """Return what is missing that could hold one of ``needs``; kept, since many rules have the same needs."""
         if needs not in self._missing:
             self._missing[needs] = missing(needs, *self._document)
         return self._missing[needs]
 
     @cached_property
     def verdicts(self) -> Verdicts:
-        """What was verified of the sources."""
+        """The verdicts on the sources."""
         return read_verdicts(self._project, *self._document, self._verdict_files)
 
     @cached_property
@@ -94,16 +94,16 @@ class DocumentAnalyses:
 
     @cached_property
     def trust(self) -> DocumentTrust | None:
-        """How far the argument can be trusted; None where there is nothing to score."""
+        """How far the argument can be trusted; None if there is nothing to score."""
         from argcheck.lint.document_trust import trust_of
 
         return trust_of(self._project, self._document, self.graph.full)
 
 
 class RuleContext(NamedTuple):
-    """All that a rule may look at; immutable, shared by all rules of one document.
+    """All that a rule may look at: immutable, and shared by all rules of one document.
 
-    A rule reads prepared indexes here and does no I/O.
+    A rule reads these prepared indexes and does no I/O.
     """
 
     # The same for every rule of a document:
@@ -126,7 +126,7 @@ class RuleContext(NamedTuple):
 
     @property
     def this_year(self) -> int:
-        """The year of the run: ask only where the answer matters, for the report is then stored for this year only.
+        """The year of the run; read it only if it matters, since the stored report is then valid for this year only.
 
         .. versionadded:: 0.1
         """
@@ -134,7 +134,7 @@ class RuleContext(NamedTuple):
 
     @property
     def verdicts(self) -> Verdicts:
-        """What was verified of the document's sources; empty, and false, where no verdict file is.
+        """The verdicts on the document's sources; empty, and false, without a verdict file.
 
         .. versionadded:: 0.1
         """
@@ -142,7 +142,7 @@ class RuleContext(NamedTuple):
 
     @property
     def numbers(self) -> Numbers:
-        """The numbers of the document with their places, and what does not agree among them.
+        """The numbers in the document with their places, and the disagreements among them.
 
         .. versionadded:: 0.1
         """
@@ -150,7 +150,7 @@ class RuleContext(NamedTuple):
 
     @property
     def trust(self) -> DocumentTrust | None:
-        """The score of `argcheck score` with its graph; None where no hypothesis reaches a conclusion.
+        """The score of `argcheck score` with its graph; None if no hypothesis reaches a conclusion.
 
         .. versionadded:: 0.1
         """
@@ -158,7 +158,7 @@ class RuleContext(NamedTuple):
 
     @property
     def keys_printed_since(self) -> frozenset[str]:
-        """The keys in the ``.bbl`` beside the document, where git says that it was changed after the ``.bib`` files; worked out at each call.
+        """The keys in the document's ``.bbl`` if git says it changed after the ``.bib`` files, else none; not cached.
 
         .. versionadded:: 0.1
         """
@@ -176,16 +176,16 @@ class RuleContext(NamedTuple):
             return frozenset()
 
     def missing(self, needs: Needs) -> tuple[Unchecked, ...]:
-        """Say what is missing of the document that could hold one of ``needs``.
+        """Return what is missing of the document that could hold one of ``needs``.
 
         .. versionadded:: 0.1
         """
         return self.analyses.missing(needs)
 
     def unchecked(self, because: str, span: Span | None = None) -> Unchecked:
-        """Say why this rule is silent on the document, or on a part of it, where it might have had a finding.
+        """Return the reason why this rule cannot judge the document, or the part of it at ``span``.
 
-        :param because: a clause that goes on "because", such as ``"the labels are set by a program"``.
+        :param because: a clause that follows "because", such as ``"the labels are set by a program"``.
 
         .. versionadded:: 0.1
         """
@@ -207,7 +207,7 @@ class RuleContext(NamedTuple):
         :param help: what the author can do.
         :param related: other places that explain it, each a span and words such as "first defined here".
         :param fix: a mechanical repair.
-        :param note: whether it is a note, whatever the severity of the rule.
+        :param note: whether it is a note, regardless of the severity of the rule.
         """
         this = self.rule
         severity = Severity.NOTE if note else this.severity
@@ -227,10 +227,10 @@ class RuleContext(NamedTuple):
 def all_validated(
     outcomes: Iterable[object] | None, files: Mapping[str, SourceFile]
 ) -> list[Diagnostic | Unchecked]:
-    """Return what a rule gave; ``files`` are those that were read.
+    """Return what a rule yielded, as `validated` accepts it; ``files`` are those that were read.
 
-    :raises TypeError: it yields nothing that is a finding.
-    :raises ValueError: a place that there is not.
+    :raises TypeError: the rule returned None or a single finding, or yielded something else.
+    :raises ValueError: a span outside of its file, or edits that clash.
     """
     if outcomes is None:
         raise TypeError("it gives nothing: is `yield` missing before ctx.report(...)?")
@@ -240,10 +240,10 @@ def all_validated(
 
 
 def validated(outcome: object, files: Mapping[str, SourceFile]) -> Diagnostic | Unchecked:
-    """Return what a rule yielded; ``files`` are those that were read.
+    """Return what a rule yielded if it is valid; ``files`` are those that were read.
 
-    :raises TypeError: no finding, or one of other types than `RuleContext.report` says.
-    :raises ValueError: a place that the file does not have.
+    :raises TypeError: not a finding or a reason, or a field of a type that `RuleContext.report` does not make.
+    :raises ValueError: a span outside of its file, or edits that clash.
     """
     if isinstance(outcome, Unchecked):
         if not isinstance(outcome.because, str) or not isinstance(outcome.span, Span | None):
@@ -275,7 +275,7 @@ def validated(outcome: object, files: Mapping[str, SourceFile]) -> Diagnostic | 
 def _refuse_outside(span: Span, files: Mapping[str, SourceFile]) -> None:
     source = files.get(span.path)
     if source is None:
-        if span.end == 0:  # a file that could not be read is told at its beginning
+        if span.end == 0:  # a file that could not be read is reported at its beginning
             return
         raise ValueError(f"'{span.path}' is no file of the document")
     if not 0 <= span.start <= span.end <= len(source.text):

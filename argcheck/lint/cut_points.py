@@ -27,7 +27,7 @@ def whole(_path: str, text: str) -> Iterator[Cut]:
 
 
 def sections(path: str, text: str) -> Iterator[Cut]:
-    """What stands between two headings."""
+    """Each heading with the text up to the next one."""
     return _between(HEADING, text) if path.endswith(TEX_SUFFIXES) else iter(())
 
 
@@ -42,7 +42,7 @@ def _between(pattern: re.Pattern[str], text: str) -> Iterator[Cut]:
 
 
 def _pairs(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
-    """Beginnings and ends of environments, inner ones first."""
+    """Yield the begin and end of each environment, inner ones first."""
     opened: list[re.Match[str]] = []
     for match in ENVIRONMENT.finditer(text):
         if match[1] == "begin":
@@ -52,7 +52,7 @@ def _pairs(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
 
 
 def environments(path: str, text: str) -> Iterator[Cut]:
-    """Environments with their ends."""
+    """Environments, from begin to end."""
     if path.endswith(TEX_SUFFIXES):
         yield from ((begin.start(), end.end()) for begin, end in _pairs(text))
 
@@ -81,12 +81,12 @@ def _each(pattern: re.Pattern[str], text: str) -> Iterator[Cut]:
     return (match.span() for match in pattern.finditer(text))
 
 
-#: What is taken away, the coarsest first.
+#: Parts to remove, the coarsest first.
 UNITS = (whole, sections, entries, environments, paragraphs, lines, sentences, pieces)
 
 
 def balanced(part: str) -> bool:
-    """Whether braces and environments that a part opens are closed in it: a project stays one that TeX could read."""
+    """Whether a part closes exactly the braces and environments that it opens, so that TeX can read the rest."""
     depth = 0
     for piece in TOKEN.finditer(part):
         depth += (piece[0] == "{") - (piece[0] == "}")

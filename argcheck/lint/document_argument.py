@@ -1,4 +1,4 @@
-"""The argument of one document as rules see it, under what lists and verdicts say against it."""
+"""The argument of one document as rules see it, with the retractions and verdicts that count against it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def argument_of(
 ) -> Argument:
     """Read the argument of a document as rules see it.
 
-    :param readings: what models have read in the document, where that is to count, too.
+    :param readings: runs of models on the document that are to count.
     """
     root = document.manuscript.root
     listed = read_retractions(project, root)
@@ -52,10 +52,10 @@ def read_argument(
 ) -> Argument:
     """Build the explicit graph of a document.
 
-    :param overlay: returns what lists and verdicts say against a graph.
-    :param problems: what is wrong with the lists.
+    :param overlay: returns the retractions and verdicts that count against a graph.
+    :param problems: problems of the list of retractions.
     :param data: reads the data files that the author names.
-    :param readings: what models have read in the document, where that is to count, too.
+    :param readings: runs of models on the document that are to count.
     """
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
@@ -75,7 +75,7 @@ def read_argument(
 
 
 def _own_grounds(runs: Sequence[ArgumentRun], layout: Layout, texts: Texts, works: Works) -> ArgumentRun:
-    """Let what the sentence of a claim cites or refers to support it, whether the author or a model names the claim."""
+    """Return a run in which what the sentence of a claim cites or refers to supports it, for claims of all ``runs``."""
     builder = Builder(STRUCTURE, layout, texts, works)
     claims = [node for run in runs for node in run.nodes.values() if node.sort == "sentence" and node.places]
     for node in claims:

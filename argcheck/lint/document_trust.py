@@ -1,4 +1,4 @@
-"""How far the argument of one document can be trusted, as rules see it: the score of `argcheck score` with its graph."""
+"""How far the argument of one document can be trusted: the score of `argcheck score` with its graph, for rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class DocumentTrust(NamedTuple):
 
     @property
     def conclusions(self) -> list[tuple[Node, float]]:
-        """The conclusions that a hypothesis reaches and of which a metric is known, each with its trust."""
+        """The conclusions that a hypothesis reaches and that have a known metric, each with its trust."""
         trust = self.score.trust
         known = self.score.components.bridge & trust.keys()
         return [(node, trust[node.id]) for node in self.graph.conclusions if node.id in known]
@@ -47,14 +47,14 @@ class DocumentTrust(NamedTuple):
 
     @property
     def weakest_step(self) -> tuple[Node, Node, float]:
-        """The step of the best path that has the least confidence, the first of equals."""
+        """The step of the best path with the least confidence; the first of equals."""
         steps = itertools.pairwise(self.score.components.path)
         parent, child = min(steps, key=self.score.confidence.__getitem__)
         return self.graph.nodes[parent], self.graph.nodes[child], self.score.confidence[parent, child]
 
 
 class KnownMetrics(NamedTuple):
-    """All that is known of the metrics of the claims of a document, in whatever graph they stand."""
+    """The known metrics of the claims of a document, for any graph of it."""
 
     document: Document
     verdicts: Verdicts
@@ -63,7 +63,7 @@ class KnownMetrics(NamedTuple):
 
     @classmethod
     def of(cls, project: Project, document: Document) -> KnownMetrics:
-        """Read it."""
+        """Read the verdicts, the author's metrics and the ratings of models."""
         root = document.manuscript.root
         return cls(
             document,
@@ -73,11 +73,11 @@ class KnownMetrics(NamedTuple):
         )
 
     def of_claims(self, graph: ArgumentGraph) -> Measures:
-        """Return what is known of each claim of a graph; of several answers of a model the median."""
+        """Return the metrics of each claim of a graph; the median of several answers of a model."""
         return self._with(graph, self._rated(graph).measures)
 
     def by_answer(self, graph: ArgumentGraph) -> list[Measures]:
-        """Return the same once for each answer that models gave to one question; once where no model was asked."""
+        """Return the same for each answer that models gave to one question; a single item if no model was asked."""
         rated = self._rated(graph)
         return [self._with(graph, answer) for answer in rated.by_answer or (rated.measures,)]
 
@@ -89,9 +89,9 @@ class KnownMetrics(NamedTuple):
 
 
 def trust_of(project: Project, document: Document, graph: ManuscriptGraph) -> DocumentTrust | None:
-    """Score the graph of a document by what is known of its claims; None where there is nothing to score.
+    """Score the graph of a document by the known metrics of its claims.
 
-    That is where no hypothesis reaches a conclusion, and where support goes in a circle.
+    None if it has no nodes, if no hypothesis reaches a conclusion, or if support goes in a circle.
     """
     if not graph.nodes:
         return None

@@ -46,7 +46,7 @@ _ABOUT_SUPPRESSIONS = "SUP"
 
 
 class _Checked(NamedTuple):
-    """One document with what its rules said, before suppression."""
+    """One document and the outcome of its rules, before suppression."""
 
     document: Document
     project: Project  #: as the document sees it
@@ -76,9 +76,9 @@ def analyse(
     :param only_files: keep only findings in ``paths``; the analysis is still whole.
     :param overlay: unsaved text by absolute path, read in place of the disk.
     :param registry: the rules, if they were loaded already.
-    :param require: count the sources that were not verified even where no verdict file is.
+    :param require: report how many sources are verified even for documents without a verdict file.
     :param jobs: how many processes scan files; it pays for several large documents.
-    :returns: the report, and what it depended on.
+    :returns: the report, and the manifest of what it depends on.
     :raises UsageError: a path, rule or option that does not exist.
     """
     registry = registry or load_rules(store, plugins, plugins=not no_plugins)
@@ -97,12 +97,12 @@ def run_rules(
     stop: Callable[[], bool] = bool,
     progress: Callable[[str, int, int], object] = lambda *_: None,
 ) -> Report:
-    """Read the documents of a workspace, which its maker can look at afterwards, and check them as `analyse` does.
+    """Read the documents of a workspace and check them as `analyse` does; the caller keeps the workspace.
 
-    :param stop: is asked before each rule whether nobody wants the report any more.
-    :param progress: is called with what is done next, how much of that is done, and of how much.
+    :param stop: called before each rule; true ends the run.
+    :param progress: called with the name of the step, how many steps are done, and how many there are.
     :raises UsageError: a rule or option that does not exist.
-    :raises Stopped: ``stop`` said so.
+    :raises Stopped: ``stop`` returned true.
     """
     run = _Run(workspace, registry, stop, progress)
     workspace.read()
@@ -119,7 +119,7 @@ def run_rules(
 def _active(settings: Settings, registry: Registry) -> tuple[Rule, ...]:
     """Return the rules that are to run.
 
-    :raises UsageError: a plugin, rule or option that does not exist; names plugins that failed, whose it may be.
+    :raises UsageError: a plugin, rule or option that does not exist; the message adds the plugins that failed to load.
     """
     try:
         require_plugins(settings, registry.plugins)
@@ -158,7 +158,7 @@ class _Run:
         self.replays = Replays(workspace.memory, workspace.settings, rules)
 
     def check(self, document: Document) -> _Checked:
-        """Run every rule but those about suppressions, or take what they said in an earlier run, if they would say it again."""
+        """Run all rules except those about suppressions, or reuse their outcome of an earlier run if it still holds."""
         m, b = document
         traced = self.workspace.traced[m.root]
         identity, project = f"{traced.identity} {m.fragment_reason}", traced.as_project()
@@ -208,12 +208,12 @@ class _Run:
             self.seconds[rule.name] += perf_counter() - start
 
     def verified(self, checks: list[_Checked], *, require: bool) -> tuple[Coverage, ...]:
-        """Count the sources that were verified, of each document that has verdicts or must have them."""
+        """Return how many sources are verified, for each document with verdicts, or with ``require`` for all."""
         read = [checked.analyses.verdicts for checked in checks]
         return tuple(coverage(verdicts) for verdicts in read if verdicts or require)
 
     def _failed(self, rule: Rule, root: str, outcomes: object, error: BaseException) -> Diagnostic:
-        """Name the rule, the line of its code, and the place of the manuscript that it looked at, where that is known."""
+        """Record that a rule raised; the finding names the line of its code and, if known, the place it was reading."""
         from argcheck.lint.blame import described, full_traceback, rule_place
 
         code, span = rule_place(rule, outcomes, error)
@@ -229,9 +229,9 @@ class _Run:
         return Diagnostic(FAILED_CODE, FAILED_NAME, Severity.ERROR, span, message, help_)
 
     def settle(self, checks: list[_Checked]) -> tuple[list[Diagnostic], int]:
-        """Apply suppressions, run the rules about them, join what several documents say alike, sort.
+        """Apply suppressions, run the rules about them, join equal findings of several documents, sort.
 
-        :returns: the findings that are left, and how many were suppressed.
+        :returns: the remaining findings, and how many were suppressed.
         """
         everywhere = {rule.code for rule in self.rules if rule.everywhere}
         drop_disagreed([(checked.document, checked.diagnostics) for checked in checks], everywhere)
@@ -269,14 +269,14 @@ class _Run:
     def _without_ignored(
         self, diagnostics: Iterable[tuple[str, Diagnostic]]
     ) -> Iterator[tuple[str, Diagnostic]]:
-        """Leave out what the settings ignore, of pairs of a root and what was found in its document."""
+        """Yield the pairs of root and finding that the settings do not ignore."""
         ignores = self.workspace.settings.ignores
         for root, d in diagnostics:
             for kept in restricted(d, lambda span, d=d: not ignores(span.path, d.code, d.name)):  # type: ignore[misc]
                 yield root, kept
 
     def report(self, checks: list[_Checked], diagnostics: list[Diagnostic], suppressed: int) -> Report:
-        """Put together what the formats print."""
+        """Build the report that the formats print."""
         workspace = self.workspace
         counts = Counter(diagnostic.name for diagnostic in diagnostics)
         rules = {rule.name: rule for rule in (*self.rules, *self.suppression_rules)}

@@ -1,4 +1,4 @@
-"""Names for findings that outlive line moves: argcheck's own, and the one that code scanning computes."""
+"""Fingerprints of findings that survive moved lines: argcheck's own, and the one of GitHub code scanning."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.files.source import SourceFile
 
 _TAG = "a1"
-_WORDS = 3  #: on each side of the finding; more would tie it to edits nearby, fewer tell less apart
+_WORDS = 3  #: on each side of a finding: with more, edits nearby change it; with fewer, more findings collide
 _WORD = 40
 _OWN = 200
 _REACH = 2000
@@ -35,11 +35,11 @@ _END = "\uffff"
 
 
 def fingerprint(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> str:
-    """Name a finding by its rule, its words, the words around it and its message.
+    """Return a hash of a finding's rule, its words, the words around it and its message.
 
-    The same after lines were added elsewhere, the paragraph was moved or wrapped
-    anew, or the file got another name: it holds no path, line or column.
-    Findings that differ in none of these have the same fingerprint.
+    It stays the same when lines are added elsewhere, the paragraph is moved or
+    rewrapped, or the file is renamed: it holds no path, line or column.
+    Findings that agree in all four have the same fingerprint.
     """
     from hashlib import blake2b
 
@@ -51,14 +51,14 @@ def fingerprint(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> st
 
 
 def outline(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> tuple[str, str, str]:
-    """Name a finding by its rule, its own words and its message: the same after the words around it were changed."""
+    """Return a finding's rule, its own words and its message, which do not change with the words around it."""
     source = sources.get(diagnostic.span.path)
     words = _words(source, diagnostic.span.start, diagnostic.span.end)[1] if source else ""
     return diagnostic.name, words, plain_message(diagnostic.message)
 
 
 def fingerprints(diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceFile]) -> tuple[str, ...]:
-    """Name each of some findings, in their order; the second of two equals ends in ``:2``."""
+    """Return the fingerprint of each finding, in order; the second of two equal ones ends in ``:2``."""
     return numbered(fingerprint(diagnostic, sources) for diagnostic in diagnostics)
 
 
@@ -73,13 +73,13 @@ def numbered(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def plain_message(message: str) -> str:
-    """The message without what moves by itself: lines, names of LaTeX files, which documents have the finding."""
+    """Return the message without line numbers, names of LaTeX files and the documents that have the finding."""
     of_all = _SOME_READERS.sub("", message)
     return " ".join(_LINE.sub(r"\1 N", _FILE.sub("FILE", of_all)).split())
 
 
 def _words(source: SourceFile, start: int, end: int) -> tuple[str, str, str]:
-    """Return the words before, of and after a range; those around it from its own paragraph or entry only."""
+    """Return the words before, in and after a range; those around it only from its paragraph or entry."""
     text = source.text
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     if breaks := [match.end() for match in _PARAGRAPH.finditer(before)]:
@@ -106,8 +106,8 @@ def _without_comments(text: str) -> str:
 def line_hashes(text: str, lines: Iterable[int]) -> dict[int, str]:
     """Compute ``primaryLocationLineHash`` of ``lines`` (from 1), as GitHub's upload action does.
 
-    A line is named by the hundred UTF-16 units from its start on, blanks left
-    out, and by how many earlier lines have the same.
+    The hash is of the hundred UTF-16 units from the start of the line, without
+    blanks; a number after it counts the lines so far that have the same.
     """
     wanted, units = set(lines), _units(text)
     counts: dict[str, int] = {}
@@ -124,7 +124,7 @@ def line_hashes(text: str, lines: Iterable[int]) -> dict[int, str]:
 
 
 def _units(text: str) -> str:
-    """Return the characters that count, one a UTF-16 unit, and the mark of the end."""
+    """Return the text without blanks, one character for each UTF-16 unit, and an end mark."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace(" ", "").replace("\t", "")
     return _ASTRAL.sub(_surrogates, text) + _END
 

@@ -47,8 +47,8 @@ def chosen_fixes(
     """Choose the findings whose fixes can be applied together.
 
     A fix is applied whole or not at all.  Of two that touch the same text the
-    first wins; run again for the other.  Files outside the project, and those in
-    ``leave``, keep what they have.
+    first wins; run again for the other.  Files outside the project and those in
+    ``leave`` are not changed.
 
     :param unsafe: also take fixes that may change the printed document.
     """
@@ -83,7 +83,7 @@ def _free(fix: Fix, taken: dict[str, list[Edit]]) -> bool:
 
 
 def _neighbours(edit: Edit, taken: list[Edit]) -> list[Edit]:
-    """Return the two that can touch ``edit``: those in ``taken`` are sorted and do not overlap."""
+    """Return the at most two edits that can touch ``edit``: ``taken`` is sorted and has no overlaps."""
     index = bisect_left(taken, edit.span, key=_span)
     return taken[max(0, index - 1) : index + 1]
 
@@ -94,16 +94,16 @@ def _take(edit: Edit, taken: list[Edit]) -> None:
 
 
 def _clashes(edit: Edit, others: Iterable[Edit]) -> bool:
-    """Whether two edits touch the same text; two insertions at one place do, the same edit twice does not."""
+    """Whether an edit touches the text of another; two insertions in one place do, the same edit twice does not."""
     return any(edit != other and overlap(edit, other) for other in others)
 
 
 def apply_fixes(report: Report, project_root: Path, *, unsafe: bool = False) -> dict[str, str]:
     """Write the fixed files, and return their new text by path.
 
-    Encoding, byte-order mark and line ends stay; a new line ends as the lines
-    around it.  A file that changed since it was read, or whose encoding does not
-    have the new characters, is left alone.  Each file is replaced in one step.
+    Encoding, byte-order mark and line ends stay; new lines end like those around
+    them.  A file that changed since it was read, or whose encoding lacks the new
+    characters, is left alone.  Each file is replaced atomically.
 
     :raises UsageError: a file that leads outside the project, or cannot be written.
     """
@@ -114,16 +114,16 @@ def apply_fixes(report: Report, project_root: Path, *, unsafe: bool = False) -> 
 
 
 class Patch(NamedTuple):
-    """A unified diff, as ``git apply`` and ``patch -p1`` take it, byte by byte in the encodings of the files."""
+    """A unified diff for ``git apply`` or ``patch -p1``, in the encodings of the files."""
 
     data: bytes
     base: Path  #: the folder that its paths are relative to
 
 
 def patch(report: Report, project_root: Path, *, unsafe: bool = False, cwd: Path | None = None) -> Patch:
-    """Write what `apply_fixes` would change as a diff, and change nothing.
+    """Return what `apply_fixes` would change as a diff.
 
-    Paths are relative to ``cwd``, or to the project where a file lies outside of ``cwd``.
+    Paths are relative to ``cwd``, or to the project if a file lies outside of ``cwd``.
     """
     from argcheck.lint.reporters.places import relative
 
@@ -148,7 +148,7 @@ def _unified(name: str, file: _Rewritten) -> bytes:
 
 
 def _quoted(name: str) -> str:
-    """Write a name as git does: in quotes where it holds what would end it, and with a tab behind blanks."""
+    """Return a name as git writes it: quoted if it has quotes or controls, with a tab after it if it has spaces."""
     if any(sign < " " or sign in '"\\\x7f' for sign in name):
         octal = (f"\\{byte:03o}" for byte in name.encode("utf-8", "surrogateescape"))
         return '"' + "".join(octal) + '"'
@@ -156,7 +156,7 @@ def _quoted(name: str) -> str:
 
 
 def printable(data: bytes) -> str:
-    """Make a diff fit for a terminal or the log of a runner."""
+    """Return a diff as text that is safe in a terminal or a CI log."""
     from argcheck.lint.reporters.lines import for_log, visible
 
     lines = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n").split("\n")
@@ -164,7 +164,7 @@ def printable(data: bytes) -> str:
 
 
 def _rewrite(report: Report, project_root: Path, *, unsafe: bool) -> dict[str, _Rewritten]:
-    """Work out all files; one that has to be left takes the other halves of its fixes with it."""
+    """Return the files after their fixes; a fix that touches a file that must stay as it is is dropped whole."""
     leave: set[str] = set()
     while True:
         edits: dict[str, set[Edit]] = {}
@@ -212,7 +212,7 @@ def _rewrite_file(source: SourceFile | None, target: Path, edits: Sequence[Edit]
     if not unchanged:
         raise _Refused
     text, new = _edit_text(source.written, edits), _edit_bytes(data, source, edits)
-    if decode(new)[0] != text:  # the new bytes joined old ones into something else
+    if decode(new)[0] != text:  # new bytes combined with old ones into other characters
         raise _Refused
     return _Rewritten(target, data, new, text)
 
@@ -251,7 +251,7 @@ def _encode(replacement: str, codec: str, line_end: str) -> bytes:
 
 
 def _line_break(text: str, start: int) -> int:
-    """Find the end of the line at ``start``, or of the line before if it is the last."""
+    """Return the end of the line at ``start``, or of the line before if it is the last."""
     after = text.find("\n", start)
     return after if after >= 0 else max(0, text.rfind("\n", 0, start))
 
@@ -278,7 +278,7 @@ def _byte_offsets(data: bytes, text: str, codec: str, wanted: Sequence[int]) -> 
 
 
 def _length(data: bytes, byte: int, character: str, codec: str) -> int:
-    """How many bytes a line end or a character beyond ASCII takes at ``byte``."""
+    """Return the number of bytes of a line end or non-ASCII character at ``byte``."""
     if character == "\n":
         both = "\r\n".encode(codec)
         return len(both) if data.startswith(both, byte) else len(both) // 2

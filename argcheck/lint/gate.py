@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.model import Missing
 
-#: What a file may hold that is read at a place.  A table body cites, but it is the float around it that has the label.
+#: What a file that is read at a place may hold.  A table body may cite, but its label is in the float around it.
 _HOLDS = {
     InputPlace.PREAMBLE: Needs.MACROS,
     InputPlace.SENTENCE: Needs.WORDS,
@@ -36,7 +36,7 @@ def _meant(language: str) -> str:
 
 
 def missing(needs: Needs, m: Manuscript, b: Entries) -> tuple[Unchecked, ...]:
-    """Say what is missing that could hold one of ``needs``."""
+    """Return the missing files, or the missing word list, that could hold one of ``needs``."""
     if Needs.LANGUAGE in needs and not m.language:
         name = main_language(m)
         return (Unchecked(f"a word list for the language {name or 'of the text'} is missing{_meant(name)}"),)
@@ -45,9 +45,9 @@ def missing(needs: Needs, m: Manuscript, b: Entries) -> tuple[Unchecked, ...]:
         because += _text(m, needs)
     if Needs.BIBLIOGRAPHY in needs:
         because += map(_lost, b.missing)
-        if not b.entries:  # it may be loaded by what is not here
+        if not b.entries:  # a missing file may load one
             because += _text(m, Needs.MACROS)
-    first: dict[str, Unchecked] = {}  # a file may be asked for several times
+    first: dict[str, Unchecked] = {}  # a file may be read several times
     for unchecked in because:
         first.setdefault(unchecked.because, unchecked)
     return tuple(first.values())

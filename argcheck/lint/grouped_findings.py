@@ -20,7 +20,7 @@ _PLACES = 100  # related places, as rules give them
 
 
 def member_words(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> list[str]:
-    """Return the outline of each member, in order; of a finding that stands for itself, its own."""
+    """Return the words of each member, in order; for a single finding, its own."""
     return [
         outline(diagnostic._replace(span=span), sources)[1]
         for span, _ in diagnostic.stands_for or ((diagnostic.span, ""),)
@@ -28,7 +28,7 @@ def member_words(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> l
 
 
 def places(diagnostic: Diagnostic) -> tuple[Span, ...]:
-    """Return the place of each member; of a finding that stands for itself, its own."""
+    """Return the place of each member; for a single finding, its own."""
     many = diagnostic.stands_for if diagnostic.related else ()
     return tuple(place.span for place in many) or (diagnostic.span,)
 
@@ -43,7 +43,7 @@ def restricted(diagnostic: Diagnostic, wanted: Callable[[Span], bool]) -> list[D
 
 
 def unprinted_as_notes(diagnostic: Diagnostic, manuscript: Manuscript) -> list[Diagnostic]:
-    """Split off what stands in filler text or in what is switched off, as a note."""
+    """Split off the members in filler text or in switched-off conditionals, as a note."""
     if diagnostic.severity <= Severity.NOTE:
         return [diagnostic]
     aside = manuscript.is_set_aside
@@ -109,7 +109,7 @@ def _merged(diagnostics: Sequence[Diagnostic]) -> Diagnostic:
 
 
 def _related(diagnostic: Diagnostic, many: Sequence[Related]) -> tuple[Related, ...]:
-    """Return the related places of a group: those that are no members, such as a first definition, then the other members."""
+    """Return the related places of a group: first non-members, such as a first definition, then other members."""
     known = {each.span for each in diagnostic.stands_for}
     before = (place for place in diagnostic.related if place.span not in known)
     return tuple(islice(chain(before, (each for each in many if each.span != diagnostic.span)), _PLACES))
@@ -121,7 +121,7 @@ def _counted(help_: str | None, many: Sequence[Related]) -> str:
 
 
 def single_messages(message: str) -> Iterator[str]:
-    """Yield what the first of a group may have said before others joined it, which appends a clause to its message."""
+    """Yield the messages that the first of a group may have had alone: joining appends a clause."""
     message = plain_message(message)
     yield message
     for mark in (", ", "; "):
@@ -134,9 +134,9 @@ def split_by_known(
     sources: Mapping[str, SourceFile],
     known: Callable[[Diagnostic, str], bool],
 ) -> Iterator[Diagnostic]:
-    """Split groups of which only some members are known: these stay a group, and so do the new ones if they are many.
+    """Split groups with some known members: these stay a group, and so do more than `_FEW` new ones.
 
-    :param known: whether a member with this outline is known; each call uses up one that is.
+    :param known: whether a member with these words is known; each call uses up a known one.
     """
     for diagnostic in diagnostics:
         if len(places(diagnostic)) == 1:
@@ -158,7 +158,7 @@ def split_by_known(
 
 
 def _only(diagnostic: Diagnostic, spans: list[Span]) -> Diagnostic:
-    """Return the finding with the members at these places alone."""
+    """Return the finding with only the members at these places."""
     wanted = frozenset(spans)
     first, *others = (place for place in diagnostic.stands_for if place.span in wanted)
     own = diagnostic._replace(span=first.span)

@@ -1,4 +1,4 @@
-"""Made-up words in the place of an author's, the same for the same, and as long."""
+"""Replace an author's words by made-up ones, the same word always by the same."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 _WORD = re.compile(r"(?<!\\)(?<![^\W\d_])[^\W\d_]{2,}")
-#: Where a word is a name of LaTeX's or of BibTeX's, not of the author's.
+#: Matches names of LaTeX and BibTeX, which are not the author's words.
 _NAMES = re.compile(
     r"\\(?:documentclass|usepackage|RequirePackage|bibliographystyle|pagestyle|newtheorem|begin|end)\*?(?:\[[^\]]*\])?\{[^{}]*\}"
     r"|\\(?:newcommand|renewcommand|providecommand|DeclareMathOperator)\*?\{?\\[A-Za-z]+\}?|\\[A-Za-z@]+"
@@ -18,7 +18,7 @@ _SYLLABLES = [consonant + vowel for vowel in "aeiou" for consonant in "bdfgklmnp
 
 
 def words_of(texts: Mapping[str, str]) -> list[str]:
-    """The author's words, folded, the most frequent first: names of LaTeX's and short small ones are left out."""
+    """Return the author's words, lower-case, most frequent first, without names of LaTeX and short lower-case words."""
     counts: Counter[str] = Counter()
     for path, text in texts.items():
         if not path.endswith(".toml"):
@@ -27,12 +27,12 @@ def words_of(texts: Mapping[str, str]) -> list[str]:
 
 
 def folded_words(text: str) -> list[str]:
-    """The words of a text that may be names or terms, in lower case."""
+    """Return the words of a text that are capitalised or have more than 3 letters, in lower case."""
     return [match[0].lower() for match in _WORD.finditer(text) if len(match[0]) > 3 or match[0][0].isupper()]
 
 
 def inventions(words: Sequence[str]) -> dict[str, str]:
-    """A made-up word for each word: the same for the same list, none that the list has."""
+    """Return a made-up word for each word: the same for the same list, and none that is in it."""
     taken = set(words)
     made: dict[str, str] = {}
     number = 0
@@ -54,7 +54,7 @@ def inventions(words: Sequence[str]) -> dict[str, str]:
 
 
 def replaced(text: str, mapping: Mapping[str, str]) -> str:
-    """Write a text with the words that are mapped replaced, names of LaTeX and BibTeX left alone."""
+    """Return a text with the mapped words replaced, except in names of LaTeX and BibTeX."""
     pieces, position = [], 0
     for name in [*_NAMES.finditer(text), None]:
         start, end = name.span() if name else (len(text), len(text))
@@ -67,7 +67,7 @@ def replaced(text: str, mapping: Mapping[str, str]) -> str:
 
 
 def renamed(path: str, mapping: Mapping[str, str]) -> str:
-    """Write a path with the words of its stem replaced."""
+    """Return a path with the mapped words of its stem replaced."""
     stem, dot, suffix = path.rpartition(".")
     return f"{replaced(stem, mapping)}{dot}{suffix}"
 

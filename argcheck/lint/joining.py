@@ -1,4 +1,4 @@
-"""What several documents, and several copies of one file, say alike: one finding for it."""
+"""Join equal findings of several documents, and of several copies of one file."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def readers_of(documents: Iterable[Document]) -> Mapping[str, set[str]]:
 def drop_disagreed(
     findings: Sequence[tuple[Document, list[Diagnostic]]], everywhere: Collection[str]
 ) -> None:
-    """Drop what rules say of a shared file in one document and not in another: what one lacks, one may use.
+    """Drop findings in a shared file that not all whole documents have that read it: one of these may use it.
 
-    :param everywhere: codes of these rules.
+    :param everywhere: codes of the rules whose findings are dropped.
     """
     if len(findings) < 2 or not everywhere:
         return
@@ -54,7 +54,7 @@ def drop_disagreed(
 def joined(
     diagnostics: Iterable[tuple[str, Diagnostic]], readers: Mapping[str, set[str]]
 ) -> list[Diagnostic]:
-    """One finding for what several documents say alike; what only some of those that read the file say names them."""
+    """Return one finding for equal ones of several documents; it names them if others read the LaTeX file, too."""
     roots: dict[tuple[str, Span, str], set[str]] = {}
     first: dict[tuple[str, Span, str], Diagnostic] = {}
     for root, diagnostic in diagnostics:
@@ -74,7 +74,7 @@ def joined(
 
 
 def as_notes(diagnostics: Iterable[Diagnostic], versions: Collection[str]) -> list[Diagnostic]:
-    """Make notes of what only documents have that are other versions of one that somebody works on."""
+    """Make notes of findings that no documents have but ``versions``, which are not the current ones."""
     return [
         diagnostic._replace(severity=Severity.NOTE)
         if diagnostic.code != FAILED_CODE and of_versions(diagnostic, versions)
@@ -84,23 +84,24 @@ def as_notes(diagnostics: Iterable[Diagnostic], versions: Collection[str]) -> li
 
 
 def of_versions(diagnostic: Diagnostic, versions: Collection[str]) -> bool:
-    """Whether no other documents have a finding than these."""
+    """Whether only documents in ``versions`` have a finding."""
     return all(root in versions for root in diagnostic.roots)
 
 
-_LONG = 30  # characters of a line by which copies are known
-_SHARED = 0.6  # of the lines of the shorter file
+_LONG = 30  # characters from which a line counts in comparing files
+_SHARED = 0.6  # copies share this part of the lines of the shorter file
 _MOST = 5  # copies that a finding names
-_OF_ABSENT = frozenset(("missing-input",))  # what is not there is one defect, however many files ask for it
+_OF_ABSENT = frozenset(("missing-input",))  # a missing file is a single defect, however many files ask for it
 
 
 def without_copies(
     diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceFile], versions: Collection[str] = ()
 ) -> list[Diagnostic]:
-    """Keep of equal findings in the same line of copies the one in the file that lies least deep, or comes last by name.
+    """Keep one of equal findings in the same line of copies of a file, and add the others as related places.
 
-    One of a document that somebody works on goes before those of its other ``versions``.  So of what is not there
-    and many files ask for, or files of one folder.  The others are named beside it. The order is kept.
+    Preferred is one in a current document, not only in its other ``versions``; then the severest; then the one in the
+    least deep file, or the last by name.  Requests for a missing file count as equal, too, if they are in one folder or
+    at least six.  The order is kept.
     """
 
     @cache

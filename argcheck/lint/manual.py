@@ -1,4 +1,4 @@
-"""What there is to know about a rule: its manual page, and its description as data."""
+"""The manual page of a rule, and its description as data."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ WEAKENED = Rule(
     the author declares, and not of theorems, whose proofs use what they need.
     """,
 )
-#: What is reported under a code like a finding, and is no rule that could be chosen.
+#: Codes of findings that are not rules that could be selected.
 NO_RULES = (FAILED, WEAKENED)
 
 
 def page(rule: Rule) -> str:
-    """Write the manual page of a rule as Markdown."""
+    """Return the manual page of a rule as Markdown."""
     about = f"Severity: {rule.severity.label}. Since {rule.since}." + (
         " Preview: runs only when it is selected by name or code." if rule.preview else ""
     )
@@ -59,7 +59,7 @@ def page(rule: Rule) -> str:
 
 
 def rule_url(rule: Rule | None) -> str:
-    """Give the address of the manual page of a rule; empty for a plugin's, whose pages are not ours."""
+    """Return the URL of the manual page of a rule; empty for rules of plugins and for None."""
     ours = rule is not None and rule.check.__module__.startswith("argcheck.")
     return f"{HOME}/blob/main/docs/rules/{rule.name}.md" if rule is not None and ours else ""
 
@@ -69,7 +69,7 @@ def _toml(value: object) -> str:
 
 
 def describe(rule: Rule) -> dict[str, Any]:
-    """Return what there is to know about a rule, as JSON has it."""
+    """Return the description of a rule as JSON data."""
     return {
         "code": rule.code,
         "name": rule.name,

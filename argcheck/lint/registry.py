@@ -1,4 +1,4 @@
-"""Find the rules: installed plugins by entry point, a file by ``--plugin``; one broken plugin stops no run."""
+"""Load the rules of installed plugins (entry points) and of ``--plugin`` files; a broken plugin stops no run."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 GROUP = "argcheck"
 BUILT_IN = "argcheck.rules"
-PROVIDERS = "argcheck.plugins.providers"  #: those that come with argcheck
-JUDGES = "argcheck.plugins.judges"  #: likewise
-READERS = "argcheck.plugins.bundled_readers"  #: likewise
+PROVIDERS = "argcheck.plugins.providers"  #: module of argcheck's own
+JUDGES = "argcheck.plugins.judges"  #: module of argcheck's own
+READERS = "argcheck.plugins.bundled_readers"  #: module of argcheck's own
 
 
 class Registry(NamedTuple):
-    """Every rule by kebab name, the plugins that were found, and those that failed."""
+    """Every rule by kebab name, the installed plugins, and what failed."""
 
     rules: Mapping[str, Rule]
     plugins: tuple[str, ...]  #: distribution names
@@ -49,14 +49,13 @@ class Registry(NamedTuple):
 def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugins: bool = True) -> Registry:
     """Collect the rules and readers of argcheck, of installed plugins and of plugin files.
 
-    What takes a code, a name or a kind of file that something before it has is left out, and is a failure of its
-    plugin.
+    A rule or reader whose code, name or file ending an earlier one has is left out, and is a failure of its plugin.
 
-    :param plugins: False leaves out what third parties installed.
+    :param plugins: False leaves out installed third-party plugins.
     :raises PluginError: a plugin file that does not exist.
     """
     failures: list[Failure] = []
-    owned: list[tuple[str, Rule]] = []  # plugin -> rule
+    owned: list[tuple[str, Rule]] = []  # plugin and rule
     readers = _bundled_readers()
     modules = _modules(store, plugins=plugins)
     places: list[tuple[str, str | Path]] = [*modules, *((file.name, file) for file in files)]
@@ -78,7 +77,7 @@ def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugin
 
 
 def load_readers(store: Store | None = None) -> tuple[ManuscriptReader, ...]:
-    """Collect the readers of argcheck and of installed plugins; one that fails is left out, and named by each check."""
+    """Collect the readers of argcheck and of installed plugins; plugins that fail are skipped, as checks name them."""
     readers = _bundled_readers()
     for name, where in _modules(store, plugins=True)[1:]:
         with suppress(Exception, SystemExit):
@@ -91,7 +90,7 @@ def load_providers(
 ) -> tuple[list[Provider], list[Failure]]:
     """Collect the indexes and archives of argcheck, of installed plugins and of plugin files, and what failed.
 
-    One that is called like another before it is left out, and is a failure of its plugin.
+    A provider with the name of an earlier one is left out, and is a failure of its plugin.
 
     :raises PluginError: a plugin file that does not exist.
     """
@@ -116,9 +115,9 @@ def load_providers(
 
 
 def chosen_providers(settings: Settings, providers: Sequence[Provider]) -> list[Provider]:
-    """Return the providers that ``sources.providers`` names; all of them where it names none.
+    """Return the providers that ``sources.providers`` names; all of them if it names none.
 
-    :raises ConfigError: it names one that there is not; the message says where.
+    :raises UsageError: it names an unknown provider; the message says where.
     """
     from argcheck.settings.layers import nearest_match, unknown_value
 
@@ -135,12 +134,12 @@ def chosen_providers(settings: Settings, providers: Sequence[Provider]) -> list[
 def load_judges(
     settings: Settings, named: Mapping[str, str], files: Sequence[Path] = (), *, plugins: bool = True
 ) -> tuple[Judges, dict[str, str], list[Failure]]:
-    """Collect the models that find and weigh passages, of argcheck and of plugins, whose they are, and what failed.
+    """Collect the models that find and weigh passages, of argcheck and of plugins.
 
     :param named: role -> place, as the user named them.
     :returns: the judges, role -> name of the plugin that gives it, and plugins that raised.
-    :raises PluginError: two that do the same, one without a name, or a plugin file that does not exist.
-    :raises UsageError: a place that nobody takes, or that is not what it should be.
+    :raises PluginError: two judges for one role, one without a name, or a plugin file that does not exist.
+    :raises UsageError: a place that no plugin takes, or that a plugin refuses.
     """
     from argcheck.errors import ArgcheckError, UsageError
     from argcheck.verdicts.judging import Judges
@@ -181,7 +180,7 @@ def _checked_judges(answer: object) -> Judges:
 
 
 def _places(built_in: str, files: Sequence[Path], *, plugins: bool) -> list[tuple[str, str | Path]]:
-    """Name and module or file of what may have a hook: argcheck's own first."""
+    """Return name and module or file of everything that may have the hook, argcheck's own first."""
     modules = [("argcheck", built_in), *_modules(None, plugins=plugins)[1:]]
     return [*modules, *((file.name, file) for file in files)]
 
@@ -191,13 +190,13 @@ def _module(where: str | Path) -> object:
 
 
 def _built_in() -> list[Rule]:
-    """Argcheck's own rules, asked for without pluggy, whose import costs most runs half as much as theirs."""
+    """Return argcheck's own rules without pluggy, whose import takes half as long as theirs."""
     rules: list[Rule] = import_module(BUILT_IN).argcheck_rules()
     return rules
 
 
 def _bundled_readers() -> list[tuple[str, ManuscriptReader]]:
-    """Owner and reader of each that comes with argcheck, asked for as its rules are."""
+    """Return owner and reader of argcheck's own readers, also without pluggy."""
     return [("argcheck", reader) for reader in import_module(READERS).argcheck_readers()]
 
 
@@ -214,14 +213,14 @@ def _readers_of(hooks: Any, name: str) -> list[tuple[str, ManuscriptReader]]:
 def _of_their_own(
     owned: Iterable[tuple[str, ManuscriptReader]], failures: list[Failure]
 ) -> tuple[ManuscriptReader, ...]:
-    """Readers in the order of their names, without one that takes LaTeX or what another one before it takes."""
+    """Return the readers by name, without those for LaTeX, BibTeX or a file ending that an earlier one takes."""
     owners = dict.fromkeys((*TEX_SUFFIXES, ".bib"), "argcheck")
     readers: list[ManuscriptReader] = []
     for owner, reader in owned:
         pairs = ((ending, known) for ending in reader.endings for known in owners if ending.endswith(known))
         if pair := next(pairs, None):
-            said = f"{owners[pair[1]]} reads files that end in '{pair[0]}'"
-            failures.append(_taken(owner, f"reader '{reader.name}'", said))
+            because = f"{owners[pair[1]]} reads files that end in '{pair[0]}'"
+            failures.append(_taken(owner, f"reader '{reader.name}'", because))
         else:
             owners |= dict.fromkeys(reader.endings, owner)
             readers.append(reader)
@@ -246,7 +245,7 @@ def _rules_of(hooks: Any) -> list[Rule]:
 def _all_of(hook: Any, **arguments: object) -> list[Any]:
     """Call a hook of one plugin, and join the lists that it returns.
 
-    :raises TypeError: it returns nothing, or no list.
+    :raises TypeError: it returns None, or something that is not a list.
     """
     from collections.abc import Iterable
 
@@ -263,7 +262,7 @@ def _all_of(hook: Any, **arguments: object) -> list[Any]:
 
 
 def _manager(module: object, name: str) -> pluggy.PluginManager:
-    """A manager for one plugin alone, so that one that raises spoils no other."""
+    """Return a manager for one plugin alone, so that its failure affects no other."""
     import pluggy
 
     from argcheck.lint import hookspecs
@@ -287,8 +286,8 @@ def _failure(name: str, error: BaseException) -> Failure:
 
     place = code_place(error)
     where = f" ({place})" if place and place not in described(error) else ""
-    said = f"plugin {name} failed to load: {described(error)}{where}"
-    return Failure(name, said, full_traceback(error))
+    message = f"plugin {name} failed to load: {described(error)}{where}"
+    return Failure(name, message, full_traceback(error))
 
 
 def _taken(owner: str, what: str, because: str) -> Failure:
@@ -296,13 +295,13 @@ def _taken(owner: str, what: str, because: str) -> Failure:
 
 
 def _by_name(owned: Iterable[tuple[str, Rule]], failures: list[Failure]) -> dict[str, Rule]:
-    """Rules by kebab name, in order of their codes, without one whose code or name a rule before it has."""
+    """Return the rules by kebab name, sorted by code, without those whose code or name an earlier rule has."""
     owners: dict[str, str] = {}
     rules: list[Rule] = []
     for owner, rule in owned:
         if taken := next((word for word in (rule.code, rule.name) if word in owners), None):
-            said = f"{owners[taken]} has a rule {taken}"
-            failures.append(_taken(owner, f"rule {rule.code} [{rule.name}]", said))
+            because = f"{owners[taken]} has a rule {taken}"
+            failures.append(_taken(owner, f"rule {rule.code} [{rule.name}]", because))
         else:
             owners |= dict.fromkeys((rule.code, rule.name), owner)
             rules.append(rule)
@@ -310,7 +309,7 @@ def _by_name(owned: Iterable[tuple[str, Rule]], failures: list[Failure]) -> dict
 
 
 def _modules(store: Store | None, *, plugins: bool) -> list[tuple[str, str]]:
-    """Distribution and module of every plugin, argcheck's own first; asked of the installation once."""
+    """Return distribution and module of every plugin, argcheck's own first; stored until the installation changes."""
     if not plugins:
         return [("argcheck", BUILT_IN)]
     key = _environment()
@@ -324,7 +323,7 @@ def _modules(store: Store | None, *, plugins: bool) -> list[tuple[str, str]]:
 
 
 def _entry_points() -> set[tuple[str, str]]:
-    """Distribution and module of every entry point of the group that others may have."""
+    """Return distribution and module of every entry point of the group; none if no folder can hold a plugin."""
     if not any(map(_may_hold_plugins, sys.path)):
         return set()
     from importlib.metadata import entry_points
@@ -333,7 +332,7 @@ def _entry_points() -> set[tuple[str, str]]:
 
 
 def _may_hold_plugins(folder: str) -> bool:
-    """Whether packages in a folder may have plugins: to read all metadata takes longer than to import all rules."""
+    """Whether a folder may hold plugins: reading all metadata takes longer than importing all rules."""
     try:
         names = os.listdir(folder or ".")  # noqa: PTH208 - every first run does it
     except NotADirectoryError:  # an archive
@@ -351,7 +350,7 @@ def _names_group(file: str) -> bool:
 
 
 def _distribution(point: EntryPoint) -> str:
-    """Name the distribution of an entry point; one whose metadata are damaged goes by the name of the entry point."""
+    """Return the distribution of an entry point, or the name of the entry point if the metadata are damaged."""
     try:
         name = point.dist.name if point.dist else ""
     except KeyError:  # there is no metadata file
@@ -360,7 +359,7 @@ def _distribution(point: EntryPoint) -> str:
 
 
 def _environment() -> str:
-    """What tells one state of the installation from another: its folders and when each last changed."""
+    """Return a key for the state of the installation: its folders and when each last changed."""
     parts = [sys.prefix]
     for folder in sys.path:
         try:

@@ -1,9 +1,9 @@
-"""What the rules said of a document, kept between runs for as long as all that they asked about has its old answer.
+"""The outcome of the rules for each document, reused by later runs while all their questions have the same answers.
 
-Of each document is kept: the hash of the questions that reading it asked, with their answers; those that its rules
-asked, with theirs (`argcheck.files.traced`); what they said.  A document of the same hash is the same document, and
-rules that get the same answers about it say the same.  All documents are kept under one key: settings, rules and the
-program itself.
+For each document are stored: the hash of the questions asked while reading it and of their answers; the questions of
+its rules with the answers (`argcheck.files.traced`); and the outcome.  A document with the same hash is the same
+document, and rules that get the same answers about it have the same outcome.  All documents are stored under one
+key: settings, rules and the program itself.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from argcheck.reading.memory import ScanMemory
     from argcheck.settings.config import Settings
 
-_OWN = "argcheck.rules."  # modules whose rules ask by what is traced, and by nothing else
+_OWN = "argcheck.rules."  # modules whose rules read only what is traced
 _program = cache(program_hash)
 
 
 class CheckOutcome(NamedTuple):
-    """What the rules said of one document."""
+    """The outcome of the rules for one document."""
 
     diagnostics: list[Diagnostic]
     held_back: list[HeldBack]
@@ -41,15 +41,15 @@ class Replays:
 
     def __init__(self, memory: ScanMemory, settings: Settings, rules: Collection[Rule]) -> None:
         self.memory = memory
-        self.key = ""  # empty where nothing is kept
+        self.key = ""  # empty if nothing is to be kept
         if memory.lasts and all(rule.check.__module__.startswith(_OWN) for rule in rules):
             names = [rule.name for rule in rules]
             self.key = digest(repr((settings, names, _program())).encode("utf-8", "surrogatepass"))
 
     def recall(self, root: str, identity: str, traced: TracedProject) -> CheckOutcome | None:
-        """Return what the rules said of a document, if they would say it again.
+        """Return the stored outcome for a document; None if there is none or it may have changed.
 
-        :param identity: hash of all that reading the document depended on.
+        :param identity: hash of all that reading the document depends on.
         """
         known = self.memory.earlier_checks(self.key).get(root) if self.key and traced.whole else None
         if known is None or known[0] != identity or not traced.unchanged(known[1]):
@@ -60,14 +60,14 @@ class Replays:
         return _unpacked(outcome)
 
     def keep(self, root: str, identity: str, traced: TracedProject, outcome: CheckOutcome) -> None:
-        """Keep what the rules said, if it is known what that depends on."""
+        """Store the outcome, if all that it depends on is known."""
         if self.key and traced.whole:
             trace, kept = _plain(traced.trace.items()), _plain(outcome)
             self.memory.checks[self.key][root] = identity, trace, _plain(self.memory.noted), kept
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as `marshal` takes it: no named tuples, no sets, no numbers of an enumeration."""
+    """Convert a value for `marshal`: collections to tuples, members of an enumeration to integers."""
     if value is None or isinstance(value, str | bool):
         return value
     return int(value) if isinstance(value, int) else tuple(map(_plain, value))

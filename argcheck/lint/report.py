@@ -1,4 +1,4 @@
-"""What a run gives: the findings, and what was and was not checked."""
+"""The result of a run: the findings, and what was and was not checked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.coverage import Coverage
 
 
-#: What a finding says of the places where it stands in copies of its file.
+#: The words of related places that are the same finding in copies of its file.
 IN_A_COPY = "the same in a copy of this file"
 
 
@@ -36,7 +36,7 @@ class DocumentStatus(NamedTuple):
 
 
 class HeldBack(NamedTuple):
-    """A rule that stayed silent on a document, or on some of it, because something that it needs was missing."""
+    """A rule that stayed silent on a document, or on part of it, because something that it needs is missing."""
 
     root: str  #: root file of the document
     rule: str  #: kebab name
@@ -52,7 +52,7 @@ class Timing(NamedTuple):
 
 
 class GoneFinding(NamedTuple):
-    """A finding that was there before a change and is not any more."""
+    """A finding that was there before a change and is gone."""
 
     code: str
     name: str
@@ -62,7 +62,7 @@ class GoneFinding(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What a report leaves out, if it holds only what a change brought: the rest was there before."""
+    """What a report on a change was compared with, and what it leaves out because it was there before."""
 
     base: str  #: the commit that was compared with, for people
     commit: str  #: its hash
@@ -92,7 +92,7 @@ class Report(NamedTuple):
     suppressed: int = 0  #: findings that comments silence
     baselined: int = 0  #: findings that the baseline holds
     timings: tuple[Timing, ...] = ()  #: of each rule
-    stage: str = ""  #: "draft" or "submission", as the user said; empty where nobody did, which judges as for submission
+    stage: str = ""  #: "draft" or "submission" if configured; empty otherwise, which counts as submission
     verified: tuple[Coverage, ...] = ()  #: of each document that has verdicts, how many sources were checked
     changes: Changes | None = None  #: with ``--diff-base``: what was there before
 
@@ -104,7 +104,7 @@ class Report(NamedTuple):
         return int(any(map(self.fails, self.diagnostics)))
 
     def fails(self, diagnostic: Diagnostic) -> bool:
-        """Whether a finding makes the run fail: by its severity, unless it first counts at submission and this is a draft."""
+        """Whether a finding makes the run fail: by its severity, unless this is a draft and it can wait."""
         return diagnostic.severity >= self.fail_on and not (self.stage == "draft" and self.waits(diagnostic))
 
     def waits(self, diagnostic: Diagnostic) -> bool:

@@ -13,7 +13,7 @@ from argcheck.files.diagnostic import Diagnostic, Severity, Unchecked
 from argcheck.files.patterns import lazy
 from argcheck.settings.config import DRAFT, STAGES
 
-#: What a rule gives: findings, and what it could not look at.
+#: What a rule yields: findings, and what it could not look at.
 Findings = Iterator[Diagnostic | Unchecked]
 
 _CODE = lazy(r"[A-Z]{3}[0-9]{3}\Z")
@@ -22,14 +22,14 @@ _NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
 
 
 class Needs(enum.Flag):
-    """What must be there before a rule may speak; while it is not, the run says so and the rule is silent.
+    """What must be there for a rule to run; otherwise the rule is held back and the report says so.
 
     All but ``LANGUAGE`` are for a rule that infers something from absence (the completeness gate): it is held
     back by a missing file that could hold what the rule looks for, which depends on where the file is read
-    (`argcheck.tex.model.InputPlace`).  A rule that can say some things all the same, such as near misses, leaves
+    (`argcheck.tex.model.InputPlace`).  A rule that can still report something, such as near misses, leaves
     the flag out and asks `RuleContext.missing` instead.
     ``LANGUAGE`` is for a rule that reads words: it runs on documents in English, German or French, and looks
-    at the ``language`` of each sentence, which is empty where the document switches to another one.
+    at the ``language`` of each sentence, which is empty where the document switches to another language.
     """
 
     NOTHING = 0
@@ -46,7 +46,7 @@ class Needs(enum.Flag):
 
 
 class Option(NamedTuple):
-    """One setting of a rule, ``[rules.<rule-name>]`` in the configuration."""
+    """One option of a rule, set in ``[rules.<rule-name>]`` of the configuration."""
 
     default: Any  #: its value, and its type: bool, int, float, string or list of strings
     help: str  #: what it does, in a sentence
@@ -70,9 +70,9 @@ class Option(NamedTuple):
 class Rule(NamedTuple):
     """One rule as the engine sees it; made by `rule`, collected by the ``argcheck_rules`` hook.
 
-    ``code`` and ``name`` are for ever and never reused.  ``preview`` rules run only when named.  Of an
-    ``everywhere`` rule the engine keeps what holds in every document that reads the file.  What a rule of
-    the ``stage`` "submission" finds is a note in a draft and fails no run there.
+    ``code`` and ``name`` never change and are never reused.  ``preview`` rules run only when named.  The engine keeps
+    a finding of an ``everywhere`` rule only if every document that reads the file has it.  Findings of a rule of
+    the ``stage`` "submission" are notes in a draft and fail no run there.
     """
 
     code: str  #: three capitals and three digits
@@ -81,7 +81,7 @@ class Rule(NamedTuple):
     since: str  #: version that brought it
     check: Callable[[Any], Iterable[Diagnostic | Unchecked]]  #: of a `RuleContext`
     docstring: str  #: the manual page as written
-    needs: Needs = Needs.NOTHING  #: what must be there before it may speak
+    needs: Needs = Needs.NOTHING  #: what must be there for it to run
     preview: bool = False  #: whether it runs only when it is named
     options: Mapping[str, Option] = _NO_OPTIONS  #: name -> option
     everywhere: bool = False  #: whether a finding must hold in every document that reads the file
@@ -89,7 +89,7 @@ class Rule(NamedTuple):
     stage: str = DRAFT  #: ``submission`` for what is normal in a draft
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the rule without its code, which is found by its name where it can be imported."""
+        """Pickle the rule without its function, which is looked up by name when the rule is unpickled."""
         where = getattr(self.check, "__module__", ""), getattr(self.check, "__qualname__", "")
         rest = {**self._asdict(), "check": None, "options": dict(self.options)}
         return _restored, (where, tuple(rest.values()))
@@ -108,7 +108,7 @@ class Rule(NamedTuple):
 
 
 def _restored(where: tuple[str, str], values: tuple[Any, ...]) -> Rule:
-    """Make a rule of a pickled one; code of a plugin that cannot be imported here cannot be run here."""
+    """Rebuild a pickled rule; checking with it raises RuntimeError if its plugin is not loaded in this process."""
     made = Rule._make(values)
     module = sys.modules.get(where[0])
     if module is None and where[0].partition(".")[0] == "argcheck":
@@ -135,21 +135,21 @@ def rule(
     argument: bool = False,
     stage: str = DRAFT,
 ) -> Callable[[Callable[[Any], Iterable[Diagnostic | Unchecked]]], Rule]:
-    """Make a `Rule` of a generator over a `RuleContext`.
+    """Make a `Rule` from a generator function that takes a `RuleContext`.
 
     The docstring of the generator is the rule's manual page.
 
     :param code: three capitals and three digits; the capitals name the family.
     :param name: kebab-case; reads well after "allow".
-    :param needs: what must be there before the rule may speak; while it is not,
-        the engine holds the rule back and the run says so.
+    :param needs: what must be there for the rule to run; otherwise the engine holds it back
+        and the report says so.
     :param everywhere: for a rule about what is *not* used, or begun by no macro: a finding in
         a file that several documents share is kept only if each of them has it.
-    :param argument: for a rule that has nothing to say of a document without annotations,
-        theorems or numbered questions (`Manuscript.argues`), which is then not read for it.
+    :param argument: for a rule that has no findings in a document without annotations, theorems
+        or numbered questions (`Manuscript.argues`): it is then not run.
     :param stage: "submission" for what is normal in a draft, such as an entry that nothing cites yet.
-    :raises ValueError: a malformed code or name, or another stage.
-    :raises TypeError: a severity, need or option of another type.
+    :raises ValueError: a malformed code or name, or an unknown stage.
+    :raises TypeError: a severity, need or option of the wrong type.
     """
     if not _CODE.match(code) or not _NAME.match(name):
         raise ValueError(f"rule ids look like ABC123 and some-name, not {code!r} and {name!r}")

@@ -1,4 +1,4 @@
-"""Which rules run: the selectors, severities and options of a configuration, held against the rules that there are."""
+"""Which rules run: the selectors, severities and options of a configuration, applied to the known rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from argcheck.lint.rule import Rule
     from argcheck.settings.config import Settings
 
-_MISTYPED = 0.9  # how alike two names are of which one is the other, mistyped
+_MISTYPED = 0.9  # similarity from which a name counts as another one mistyped
 _OF_A_PLUGIN = "; if it is of a plugin, install that, or name its file by --plugin"
 
 
@@ -34,7 +34,7 @@ def selected_rules(settings: Settings, rules: Iterable[Rule]) -> tuple[Rule, ...
     that has ``select`` starts anew.  A preview rule runs only when a selector is its
     name or its full code.
 
-    :raises UsageError: a selector that means no rule.
+    :raises UsageError: a selector that matches no rule.
     """
     known = sorted(rules, key=lambda rule: rule.code)
     _check_selectors(settings, known)
@@ -75,7 +75,7 @@ def _with_severity(settings: Settings, rule: Rule) -> Rule:
 
 
 def meant_rule(word: str, rules: Iterable[Rule]) -> str:
-    """Ask for the rule that a word may be meant for: ``CIT1`` for CIT001, before one whose code or name looks like it."""
+    """Return a hint at the rule that a word may mean: CIT001 for ``CIT1``, else a similar code or name."""
     known = [name for rule in rules for name in (rule.code, rule.name)]
     code = word[:3].upper() + word[3:].lstrip("-_ 0").zfill(3)
     if code in known:
@@ -108,7 +108,7 @@ def _all_selectors(settings: Settings) -> Iterator[tuple[tuple[str, ...], str, O
 def validate_rule_options(settings: Settings, rules: Iterable[Rule]) -> None:
     """Check ``[rules.NAME]`` tables against the options that the rules declare.
 
-    :raises ConfigError: an unknown rule or option, or a value of another type than the default's.
+    :raises UsageError: an unknown rule or option, or a value of another type than the default's.
     """
     known = {rule.name: rule for rule in rules}
     for name, options in settings.rules.items():
@@ -134,7 +134,7 @@ def _check_option(origin: Origin, rule: Rule, option: str, value: object) -> Non
 
 
 def rule_options(settings: Settings, rule: Rule) -> Mapping[str, Any]:
-    """Return every option of ``rule``: its defaults and what the configuration changes."""
+    """Return the value of every option of ``rule``: from the configuration, else the default."""
     given = settings.rules.get(rule.name, {})
     merged = {name: given.get(name, option.default) for name, option in rule.options.items()}
     values = {name: list(value) if isinstance(value, tuple) else value for name, value in merged.items()}
@@ -142,7 +142,7 @@ def rule_options(settings: Settings, rule: Rule) -> Mapping[str, Any]:
 
 
 class _Options(dict[str, Any]):
-    """The options of a rule, which say what there is to one that asks for another."""
+    """The options of a rule; the KeyError of an undeclared one lists those that are declared."""
 
     def __init__(self, rule: str, values: Mapping[str, Any]) -> None:
         super().__init__(values)
@@ -153,9 +153,9 @@ class _Options(dict[str, Any]):
 
 
 def require_plugins(settings: Settings, installed: Collection[str]) -> None:
-    """Check that every plugin under ``plugins`` is there.
+    """Check that every plugin in ``plugins`` is installed.
 
-    :raises PluginError: one is not; the hint is the line that a pre-commit hook needs.
+    :raises PluginError: one is not; the message has the line that a pre-commit hook needs.
     """
     have = {_canonical(name) for name in installed}
     for name in settings.plugins:

@@ -1,9 +1,9 @@
-"""Make a project as small as it can be while it still shows a finding, or its absence: delta debugging.
+"""Make a project as small as possible while it still shows a finding, or its absence: delta debugging.
 
-The files are cut at sections, environments, entries, paragraphs, lines and sentences; parts are taken away, as many at
-once as possible, for as long as the finding stands where it stood (Zeller and Hildebrandt, 2002).  Then words are
-replaced. A library is not used: what there is asks for one list of parts and a process for each try, or for newer
-Pythons, and the loop itself (`minimise`) is a dozen lines.
+The files are cut at sections, environments, entries, paragraphs, lines and sentences; parts are removed, as many at
+once as possible, as long as the finding stays in its line (Zeller and Hildebrandt, 2002).  Then words are replaced.
+No library is used: the existing ones want one list of parts and a process for each try, or a newer Python, and the
+loop itself (`minimise`) is a dozen lines.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from argcheck.lint.report import Report
 
 Part = TypeVar("Part")
-#: path, start, end: a part of a file, by offsets into its text as it was at first
+#: path, start, end: a part of a file, by offsets into its original text
 Range = tuple[str, int, int]
 
 _FRAME = re.compile(r"[^\n]*\\(?:documentclass|begin\{document\}|end\{document\})[^\n]*\n?")
 
 
 class ShrinkTarget(NamedTuple):
-    """What has to stay: a finding of a rule in a line, or that there is none."""
+    """What has to stay: a finding of a rule in a line, or its absence."""
 
     path: str
     line: int  #: from 1
@@ -50,7 +50,7 @@ class Interrupted(Exception):  # noqa: N818 - a signal, caught where the best so
 
 
 class Shrinker:
-    """A project in a folder of its own, cut down try by try; what it is at any time still shows the finding."""
+    """A project in a folder of its own, cut down try by try; after each success it still shows the finding."""
 
     def __init__(
         self,
@@ -65,10 +65,10 @@ class Shrinker:
     ) -> None:
         """Take the texts of a project by path.
 
-        :param folder: an empty folder to try in.
-        :param root: the document, by its root file.
-        :param seconds: when to stop.
-        :param said: is told after each success.
+        :param folder: an empty folder for the tries.
+        :param root: path of the root file of the document.
+        :param seconds: how long to go on.
+        :param said: called after each success.
         """
         self.original = dict(files)
         self.texts = dict(files)
@@ -83,17 +83,17 @@ class Shrinker:
         self._line_starts = line_starts(files[target.path])
         self._words = ""  # how the message begins
         self._line: int | None = None
-        self._balanced: set[str] = set()  # files in which all that is opened is closed: they stay so
+        self._balanced: set[str] = set()  # files that close all they open, and must go on doing so
 
     @property
     def size(self) -> int:
-        """How many characters are left."""
+        """Number of characters left."""
         return sum(map(len, self.texts.values()))
 
     # -- what is tried
 
     def shows(self, texts: Mapping[str, str], removed: frozenset[Range]) -> bool:
-        """Whether these texts still show what has to stay."""
+        """Whether these texts still show what has to stay; False if they cannot be read."""
         report = self._attempt(texts, self.target)
         if report is None:
             return False
@@ -103,7 +103,7 @@ class Shrinker:
         return any(diagnostic.message.startswith(self._words) for diagnostic in here)
 
     def _attempt(self, texts: Mapping[str, str], target: ShrinkTarget) -> Report | None:
-        """Check the texts; None where they can no longer be read, or no document reads the target's file.
+        """Check the texts; None if they cannot be read, a rule fails, or no document reads the target's file.
 
         :raises Interrupted: the time is over.
         """
@@ -118,7 +118,7 @@ class Shrinker:
         return report if read and not report.failures else None
 
     def start(self) -> bool:
-        """Whether a plain copy of the files shows what has to stay; without that nothing can be shrunk."""
+        """Whether a plain copy of the files shows what has to stay; if not, nothing can be shrunk."""
         here = self._here(self.check(self.texts), frozenset())
         if self.target.missing:
             return not here
@@ -137,13 +137,13 @@ class Shrinker:
         return analyse([self._folder], settings, cwd=self._folder, registry=self._registry)[0]
 
     def of_the_rule(self, report: Report, target: ShrinkTarget | None = None) -> list[Diagnostic]:
-        """The findings of the rule in the file, in their order."""
+        """Return the findings of the rule in the target's file, in order."""
         wanted = target or self.target
         same = (diagnostic for diagnostic in report.diagnostics if diagnostic.code == wanted.code)
         return [diagnostic for diagnostic in same if diagnostic.span.path == wanted.path]
 
     def _here(self, report: Report, removed: frozenset[Range]) -> list[Diagnostic]:
-        """The findings of the rule in the line of the target, in their order."""
+        """Return the findings of the rule in the target's line, in order."""
         return [
             diagnostic
             for diagnostic in self.of_the_rule(report)
@@ -164,7 +164,7 @@ class Shrinker:
         self._written = dict(texts)
 
     def _original_line(self, diagnostic: Diagnostic, removed: frozenset[Range]) -> int:
-        """The line, as counted at first, of the start of a finding in a text that parts were taken from."""
+        """Return the line in the original text at which a finding in a reduced text starts."""
         offset = diagnostic.span.start
         for start, end in _joined(removed, self.target.path):
             if start > offset:
@@ -172,10 +172,10 @@ class Shrinker:
             offset += end - start
         return bisect_right(self._line_starts, offset)
 
-    # -- taking parts away
+    # -- removing parts
 
     def shrink(self) -> None:
-        """Take away what can be, coarse parts first, until nothing more can be or time is over.
+        """Remove all that can be removed, coarse parts first.
 
         :raises Interrupted: the time is over; what was done so far stays.
         """
@@ -188,7 +188,7 @@ class Shrinker:
         self._drop_empty_files()
 
     def _begin_anew(self) -> None:
-        """Take what is left for the project: it may be cut at other places than it was at first."""
+        """Make what is left the original: it may be cut in other places."""
         line = self._present_line()
         self.target = self.target._replace(line=line)
         self.original, self._removed = dict(self.texts), frozenset()
@@ -222,7 +222,7 @@ class Shrinker:
         minimise(parts, without)
 
     def _protected(self) -> list[Range]:
-        """The frame of the document, and the line that something is missing in."""
+        """Return the frame of the document, and the target's line if a finding must stay absent from it."""
         frame = [
             (self.root, match.start(), match.end())
             for match in _FRAME.finditer(self.original.get(self.root, ""))
@@ -251,7 +251,7 @@ class Shrinker:
                 self._said(self)
 
     def tidy(self) -> None:
-        """Put the document at the top, as ``main.tex``, where the finding bears that.
+        """Move the document to the top, as ``main.tex``, if the finding survives that.
 
         :raises Interrupted: the time is over.
         """
@@ -270,9 +270,9 @@ class Shrinker:
     # -- replacing words
 
     def replace_words(self) -> None:
-        """Put made-up words in the place of the author's, but for those that the finding needs; the same for the same.
+        """Replace the author's words, except those that the finding needs, each always by the same made-up one.
 
-        :raises Interrupted: the time is over; words may then be the author's.
+        :raises Interrupted: the time is over; some of the author's words may remain.
         """
         line = self.line()
         own = words_of({**self.texts, "names": " ".join(path.rpartition(".")[0] for path in self.texts)})
@@ -299,7 +299,7 @@ class Shrinker:
         minimise(own, needed)
 
     def line(self) -> int:
-        """The line of the target in the present texts, which no other step changes once parts are taken away."""
+        """Return the line of the target in the present texts, which no step after `shrink` changes."""
         if self._line is None:
             self._line = self._present_line()
         return self._line
@@ -323,11 +323,11 @@ class Shrinker:
         return (line in lines) != target.missing
 
     def more_time(self) -> None:
-        """Let the words have as long again as the parts had."""
+        """Restart the time, so that replacing words has as long as removing parts had."""
         self._end = monotonic() + self._seconds
 
     def stop(self) -> None:
-        """End the time, as a handler of signals may: an exception in a try would leave texts and folder at odds."""
+        """End the time; safe in a signal handler, where an exception could leave texts and folder inconsistent."""
         self._end = -math.inf
 
 
@@ -336,7 +336,7 @@ def _line_of(diagnostic: Diagnostic, report: Report) -> int:
 
 
 def minimise(parts: Sequence[Part], still: Callable[[Sequence[Part]], bool]) -> list[Part]:
-    """Return few of ``parts`` that ``still`` accepts: none of them alone can be spared (the algorithm ddmin)."""
+    """Return a subset of ``parts`` that ``still`` accepts and from which no single part can be removed (ddmin)."""
     kept, count = list(parts), 1
     while kept:
         size = -(-len(kept) // count)
@@ -353,7 +353,7 @@ def minimise(parts: Sequence[Part], still: Callable[[Sequence[Part]], bool]) -> 
 
 
 def _joined(removed: Iterable[Range], path: str) -> Iterator[tuple[int, int]]:
-    """The ranges of one file that are taken away, in order, none touching another."""
+    """Yield the removed ranges of one file in order, merged where they touch."""
     low = high = -1
     for start, end in sorted((start, end) for other, start, end in removed if other == path):
         if start > high:
@@ -367,6 +367,6 @@ def _joined(removed: Iterable[Range], path: str) -> Iterator[tuple[int, int]]:
 
 
 def _covered(start: int, end: int, ranges: Sequence[tuple[int, int]]) -> bool:
-    """Whether a part is gone already; ``ranges`` are in order and do not touch."""
+    """Whether a part is already removed; ``ranges`` are in order and do not touch."""
     place = bisect_right(ranges, (start, sys.maxsize)) - 1
     return place >= 0 and end <= ranges[place][1]

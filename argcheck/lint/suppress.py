@@ -1,8 +1,8 @@
 """Suppressions: ``% argcheck: ignore[...]`` and its kin, one grammar and one parser.
 
 A `Suppressions` belongs to one document.  The engine asks it about every finding,
-tells it which rules could speak, joins the usage of documents that share a file, and
-only then may a rule ask what was `Suppressions.unused`.
+tells it which rules ran, and joins the usage of documents that share a file; only then
+may a rule ask which selectors are `Suppressions.unused`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from argcheck.files.source import SourceFile
     from argcheck.tex.model import Directive
 
-#: Verbs that silence a rule.
+#: Directives that silence a rule.
 IGNORE_VERBS = ("ignore", "ignore-begin", "ignore-end", "ignore-file")
 _MEANT = {  # what other linters call these
     "allow": "ignore",
@@ -35,7 +35,7 @@ _MEANT = {  # what other linters call these
     "ignore-start": "ignore-begin",
     "ignore-stop": "ignore-end",
 }
-# characters that a suppression holds for: one of more is looked at for every finding of the file
+# a suppression that covers more characters is tried for every finding in its file
 _LONG = 2_000
 _LONGEST = 60  # characters of a mistyped name
 _DIRECTIVE = lazy(r"\s*(?P<verb>[^\s\[\]:]*)\s*(?P<list>\[(?P<inside>[^\[\]]*)(?P<closed>\])?)?")
@@ -77,7 +77,7 @@ class Ignore(NamedTuple):
 
 
 class SuppressionUsage:
-    """What became of each selector, shared by the documents that read the same files."""
+    """Which selectors silenced something, had a rule that ran, or had one that could not; shared between documents."""
 
     def __init__(self) -> None:
         self.used: set[tuple[str, int, int]] = set()
@@ -89,7 +89,7 @@ class Suppressions:
     """The suppressions of one document.
 
     :param directives: every ``argcheck:`` comment of the document, bibliographies included.
-    :param sources: the files that they stand in, by path.
+    :param sources: the files that contain them, by path.
     :param known_names: every rule, code to kebab name, running or not.
     """
 
@@ -143,7 +143,7 @@ class Suppressions:
         return self._long.get(span.path, []) + short[first:last]
 
     def judge(self, ran: Collection[str], doubtful: Collection[str] = ()) -> None:
-        """Record which rules (kebab names) spoke on this document, and which could not: held back or failed."""
+        """Record which rules (kebab names) ran on this document, and which could not: held back or failed."""
         for ignore in self.ignores:
             for number, selector in enumerate(ignore.selectors):
                 meant = {
@@ -156,7 +156,7 @@ class Suppressions:
 
     @staticmethod
     def merge(documents: Iterable[Suppressions]) -> None:
-        """Share usage between documents: what one of them needs is unused in none."""
+        """Share usage between documents: a selector that is used in one counts as used in all."""
         joint = SuppressionUsage()
         for document in documents:
             joint.used |= document.usage.used
@@ -168,7 +168,7 @@ class Suppressions:
 
     @property
     def unused(self) -> list[SuppressionProblem]:
-        """Selectors that silenced nothing although their rules spoke, each with a fix that removes it."""
+        """Selectors that silenced nothing although their rules ran, each with a fix that removes it."""
         return [problem for ignore in self.ignores for problem in self._unused_in(ignore)]
 
     @property
@@ -334,7 +334,7 @@ def _line_around(text: str, offset: int) -> tuple[int, int]:
 
 
 def _entry_end(text: str, start: int) -> int:
-    """End of the entry at ``start``: where its brace closes, at the latest where the next one begins."""
+    """Return the end of the entry at ``start``: its closing brace, or at the latest the start of the next entry."""
     next_entry = ENTRY.search(text, start + 1)
     following = next_entry.start() if next_entry else len(text)
     opened = text.find("{", start, following)
@@ -349,7 +349,7 @@ def _whole(ignore: Ignore) -> Span:
 
 
 def _with_comma(ignore: Ignore, number: int, unused: list[int]) -> Span:
-    """Return a selector with one comma, such that the spans of several removals never overlap."""
+    """Return the span of a selector and one comma, chosen so that several removals never overlap."""
     path, selectors = ignore.directive.span.path, ignore.selectors
     trailing = all(later in unused for later in range(number, len(selectors)))
     if trailing:
@@ -374,7 +374,7 @@ def _malformed(verb: str, span: Span) -> SuppressionProblem:
 
 @lru_cache(maxsize=1_000)
 def _nearest(word: str, known: tuple[str, ...], cutoff: float) -> list[str]:
-    """Return the known word that a mistyped one is nearest to, if any; a mistake is often made many times."""
+    """Return the known word that is closest to a mistyped one, if any; cached, since mistakes are repeated."""
     import difflib
 
     return difflib.get_close_matches(word[:_LONGEST], known, n=1, cutoff=cutoff)

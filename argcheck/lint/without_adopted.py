@@ -1,4 +1,4 @@
-"""A report without what its project has adopted; the file of adopted findings is read where there is one."""
+"""Remove the findings that a project has adopted in its baseline, if it has one, from a report."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def without_adopted(
     report: Report, manifest: Manifest, settings: Settings, *, partial: bool = False
 ) -> Report:
-    """Take off the findings that the baseline holds; a stale entry becomes a notice."""
+    """Return the report without the findings in the baseline; unless ``partial``, stale entries become a notice."""
     file = settings.baseline or report.project / BASELINE
     if settings.baseline is None and not os.path.lexists(file):
         manifest.absent(file)

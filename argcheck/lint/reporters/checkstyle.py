@@ -19,7 +19,7 @@ _SEVERITIES = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NO
 
 
 def render(report: Report, view: ReportView) -> str:
-    """Write one element a file; paths are relative to the current folder, columns count code points from 1."""
+    """Return one element per file; paths are relative to the current folder, columns count code points from 1."""
     places = Places(report, view.cwd)
     parts = [DECLARATION, '<checkstyle version="4.3">\n']
     for path, diagnostics in groupby(report.diagnostics, key=lambda diagnostic: diagnostic.span.path):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def render(report: Report, view: ReportView) -> str:
-    """Write one line a finding."""
+    """Return one line per finding."""
     places = Places(report, view.cwd, view.column_unit)
     return for_log(
         "".join(line(diagnostic, places, color=view.color) + "\n" for diagnostic in report.diagnostics)
@@ -22,7 +22,7 @@ def render(report: Report, view: ReportView) -> str:
 
 
 def line(diagnostic: Diagnostic, places: Places, *, color: bool, message: str | None = None) -> str:
-    """Write one finding, with ``message`` in place of its own if given."""
+    """Return the line of one finding, with ``message`` instead of its own if given."""
     label = diagnostic.severity.label
     where = styled(visible(places.at(diagnostic.span)), "bold", color=color)
     text = one_line(message) + such_places(diagnostic) if message else counted_message(diagnostic)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Renderer = Callable[[Report, ReportView], str]
 
-COLUMN_UNITS = ("char", "byte", "utf16")  #: of the text formats; the others have a unit of their own
+COLUMN_UNITS = ("char", "byte", "utf16")  #: of the text formats; each other format has a fixed unit
 
 
 def _lazy(module: str, function: str = "render") -> Callable[[], Renderer]:
@@ -52,11 +52,11 @@ def render(
     limits: bool,
     column_unit: str = "char",
 ) -> str:
-    """Turn ``report`` into the text of one format; it ends in a newline unless it is empty.
+    """Return ``report`` in one format; the text ends in a newline unless it is empty.
 
-    :param width: columns of the terminal; 0 (a terminal that does not say) counts as 80.
+    :param width: columns of the terminal; 0 (unknown) counts as 80.
     :param cwd: the folder that paths of the text formats are relative to.
-    :param limits: let ``full`` show the worst findings only, and say how to get the rest.
+    :param limits: whether ``full`` shows only the worst findings, and how to get the rest.
     :raises UsageError: an unknown format or column unit.
     """
     for given, known in ((format_name, tuple(FORMATS)), (column_unit, COLUMN_UNITS)):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from argcheck.lint.report import Report
     from argcheck.lint.reporters.view import ReportView
 
-SHOWN = 30  #: findings at first sight
+SHOWN = 30  #: findings that are shown with limits
 SHOWN_PER_RULE = 10
 _TAB = 4
 _NARROWEST = 20
@@ -28,7 +28,7 @@ _MOST_RELATED = 10  #: related places of a finding that are printed
 
 
 def render(report: Report, view: ReportView) -> str:
-    """Write each finding as a block; with limits the worst ones, and how to get the rest."""
+    """Return each finding as a block; with limits, the worst ones and how to get the rest."""
     places = Places(report, view.cwd, view.column_unit)
     if not view.limits:
         return for_log(
@@ -110,7 +110,7 @@ def _lines(diagnostic: Diagnostic, report: Report, places: Places, view: ReportV
 
 
 class _Cell(NamedTuple):
-    """A character as it is printed."""
+    """A character as printed, with its width in columns."""
 
     text: str
     width: int
@@ -153,7 +153,7 @@ def _cells(text: str, start: int, stop: int) -> list[_Cell]:
 
 
 def _crop(cells: list[_Cell], width: int) -> list[_Cell]:
-    """Keep what fits, from a third of the width before the marked cells on."""
+    """Return the cells that fit, starting a third of the width before the marked ones."""
     if sum(cell.width for cell in cells) <= width:
         return cells
     first = next((index for index, cell in enumerate(cells) if cell.marked), len(cells))

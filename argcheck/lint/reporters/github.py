@@ -22,7 +22,7 @@ _TITLE = 255
 
 
 def render(report: Report, view: ReportView) -> str:
-    """Write the worst findings as workflow commands, then one line that counts all."""
+    """Return the worst findings as workflow commands, and if some are left out a line that counts all."""
     places = Places(report, checkout(view.cwd, "GITHUB_WORKSPACE", view.cwd))
     shown: Counter[str] = Counter()
     lines = []
@@ -41,7 +41,7 @@ def _command(level: str, diagnostic: Diagnostic, places: Places) -> str:
     place = places.place(diagnostic.span)
     properties = {
         "title": f"{diagnostic.code} {diagnostic.name}"[:_TITLE],
-        # line ends in a path stay, to be escaped
+        # line ends in a path stay: `_property` escapes them
         "file": "\n".join(map(visible, places.path(diagnostic.span.path).split("\n"))),
         "line": place.line,
         "endLine": place.end_line,

@@ -1,7 +1,7 @@
-"""GitLab Code Quality: a JSON list, one object a finding.
+"""GitLab Code Quality: a JSON list, one object per finding.
 
 GitLab stops at the first record that it does not understand and drops all but one of those that share a fingerprint,
-so every field is there, and fingerprints are unique.
+so every field is present, and fingerprints are unique.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE
 
 
 def render(report: Report, view: ReportView) -> str:
-    """Write the list; paths are relative to the checkout, columns count code points from 1."""
+    """Return the list; paths are relative to the checkout, columns count code points from 1."""
     places = Places(report, checkout(view.cwd, "CI_PROJECT_DIR", report.project))
     names = fingerprints(report.diagnostics, report.sources)
     records = [_record(d, name, places) for d, name in zip(report.diagnostics, names, strict=True)]

@@ -1,4 +1,4 @@
-"""Elements of an HTML page: what is no element is text, so that nothing of a manuscript can become markup."""
+"""Build HTML elements: any string that is not `Html` is escaped, so that no text of a manuscript becomes markup."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Html(str):
 
 
 def element(name: str, /, *children: str, **attributes: object) -> Html:
-    """Write an element, well-formed as XML, too.
+    """Return an element, which is well-formed XML, too.
 
-    :param children: markup (`Html`), else text, which is escaped and shown on one line.
-    :param attributes: a ``_`` stands for ``-``, at the end for nothing; None and False leave one out.
+    :param children: markup (`Html`), or text, which is escaped and shown on one line.
+    :param attributes: ``_`` becomes ``-``, and is dropped at the end; None and False leave an attribute out.
     """
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{"" if value is True else text(str(value))}"'
@@ -34,19 +34,19 @@ def element(name: str, /, *children: str, **attributes: object) -> Html:
 
 
 def view(name: str, title: str, *children: str) -> Html:
-    """Write a part of a page that is shown by itself."""
+    """Return a section of a page that is shown by itself."""
     return element("section", element("h2", title), *children, id=name, class_="view")
 
 
 def joined(parts: Iterable[str], between: str = "") -> Html:
-    """Write parts one after the other, those that are no markup as text."""
+    """Join parts, escaping those that are not `Html`."""
     return Html(between.join(part if isinstance(part, Html) else text(part) for part in parts))
 
 
 def policy(script: str, style: str, live: str = "") -> str:
     """Return a Content-Security-Policy that allows this script and this style, and no request, form, frame or base.
 
-    :param live: a second script, which may ask the server of the page.
+    :param live: a second script; with it, requests to the server of the page are allowed.
     """
     scripts, styles = (" ".join(map(_source, parts)) for parts in ([script, *[live] * bool(live)], [style]))
     asks = " connect-src 'self';" * bool(live)

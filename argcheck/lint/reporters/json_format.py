@@ -1,4 +1,4 @@
-"""JSON for scripts: one versioned object, or one finding a line.
+"""JSON for scripts: one versioned object, or one finding per line.
 
 Paths are relative to the PATH given, with forward slashes.  Lines and columns count
 from 1, columns in code points, ends are exclusive.  Keys beside ``documents`` and
@@ -40,7 +40,7 @@ _ESCAPED = lazy(f"[{INVISIBLE}]|(?<=#)#(?=\\[)")
 
 
 def render(report: Report, _view: ReportView) -> str:
-    """Write the whole report as one object."""
+    """Return the whole report as one object."""
     places = Places(report, report.base)
     document = {
         "version": VERSION,
@@ -88,12 +88,12 @@ def _because(why: Unchecked, places: Places) -> dict[str, Any]:
 
 
 def render_lines(report: Report, _view: ReportView) -> str:
-    """Write one object a finding, the same as in ``diagnostics``."""
+    """Return one object per line and finding, the same as in ``diagnostics``."""
     return "".join(dumps(diagnostic) + "\n" for diagnostic in diagnostics(report))
 
 
 def diagnostics(report: Report) -> list[dict[str, Any]]:
-    """List the findings as JSON has them."""
+    """Return the findings as JSON data."""
     places = Places(report, report.base)
     names = fingerprints(report.diagnostics, report.sources)
     return [
@@ -139,12 +139,12 @@ def _counts(report: Report) -> dict[str, int]:
 
 
 def dumps(value: Any, indent: int | None = None) -> str:
-    r"""Write JSON in which letters stay readable, and all that a terminal or CI log obeys is ``\u`` escaped."""
+    r"""Return JSON with readable letters, in which all that a terminal or CI log would obey is ``\u`` escaped."""
     return _ESCAPED.sub(_escape, json.dumps(value, ensure_ascii=False, indent=indent))
 
 
 def laid_out(value: Any) -> str:
-    """Write JSON for people, as `dumps` does, with a line end."""
+    """Return indented JSON, escaped as `dumps` does, with a line end."""
     return dumps(value, indent=2) + "\n"
 
 

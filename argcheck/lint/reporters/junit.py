@@ -1,7 +1,7 @@
 """JUnit's XML: a suite for each document, and in it a test for each file and rule with findings.
 
-A test fails if one of its findings makes the run fail; findings that do not stand in the output of a test that passes.
-A document without any has one test, which passes, so that it is seen to have been checked.
+A test fails if one of its findings makes the run fail; otherwise it passes, and has the findings in its output.
+A document without findings has one test, which passes, to show that it was checked.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def render(report: Report, view: ReportView) -> str:
-    """Write all suites; paths are relative to the current folder, columns count code points from 1."""
+    """Return all suites; paths are relative to the current folder, columns count code points from 1."""
     places = Places(report, view.cwd)
     suites: dict[str, Tests] = {document.root: {} for document in report.documents}
     for diagnostic in report.diagnostics:

@@ -1,4 +1,4 @@
-"""Manuscript text made fit to print: nothing in it moves the cursor, hides, or commands a CI runner."""
+"""Make manuscript text safe to print: nothing in it moves the cursor, hides, or commands a CI runner."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.diagnostic import Diagnostic
 
-#: Controls and signs that are invisible or turn the text, as a class of a pattern has them.
+#: Controls and characters that are invisible or change the direction of text, for a character class.
 INVISIBLE = (
     "\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e0fff"
@@ -25,7 +25,7 @@ _STYLES = {"error": "1;31", "warning": "1;33", "note": "1;36", "bold": "1", "dim
 
 
 def visible(text: str) -> str:
-    """Show controls as pictures (``␛``) and invisible or turning characters as ``<U+202E>``."""
+    """Return the text with controls as pictures (``␛``) and invisible characters as ``<U+202E>``."""
     return text if text.isascii() and text.isprintable() else _UNSAFE.sub(_picture, text)
 
 
@@ -35,20 +35,20 @@ def _picture(match: re.Match[str]) -> str:
         return chr(0x2400 + code)
     if code == 0x7F:
         return "\u2421"
-    if 0xDC80 <= code <= 0xDCFF:  # a byte of a file name that is no UTF-8
+    if 0xDC80 <= code <= 0xDCFF:  # a byte of a file name that is not UTF-8
         return f"<{code - 0xDC00:02X}>"
     return f"<U+{code:04X}>"
 
 
 def one_line(text: str) -> str:
-    """Join lines by blanks, and make the rest `visible`."""
+    """Join the lines by spaces, and make the rest `visible`."""
     if "\n" in text:
         text = " ".join(filter(None, map(str.strip, text.split("\n"))))
     return visible(text)
 
 
 def within(text: str, width: int) -> str:
-    """Break lines at blanks to fit a width, what goes on indented by six more; code between backticks stays whole."""
+    """Break lines at spaces to fit a width, indenting continuations by six; code between backticks stays whole."""
     return "".join(_within(line, width) for line in text.splitlines(keepends=True))
 
 
@@ -70,18 +70,18 @@ def _within(line: str, width: int) -> str:
 
 
 def counted_message(diagnostic: Diagnostic) -> str:
-    """Give what a finding says, in one line, and for how many it stands: no places beside it show that."""
+    """Return the message of a finding in one line with the number of its places, for formats without related places."""
     return one_line(diagnostic.message) + such_places(diagnostic)
 
 
 def such_places(diagnostic: Diagnostic) -> str:
-    """Say for how many a finding stands; no number stands in its message, which has to stay the same."""
+    """Return how many places a finding stands for, as its message, which must stay the same, has no number."""
     many = len(diagnostic.stands_for)
     return f" ({many:,} such places)" if many > 1 else ""
 
 
 def cell_width(character: str) -> int:
-    """How many terminal columns a character takes: 0 if it combines, 2 if it is wide."""
+    """Return the terminal columns of a character: 0 if it combines, 2 if it is wide, else 1."""
     if character < "\u0300":
         return 1
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
@@ -90,7 +90,7 @@ def cell_width(character: str) -> int:
 
 
 def styled(text: str, style: str, *, color: bool) -> str:
-    """Colour ``text``, if colours are wanted."""
+    """Return ``text`` in a style, if ``color`` is true."""
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if color else text
 
 
@@ -100,5 +100,5 @@ def neutralise(text: str) -> str:
 
 
 def for_log(text: str) -> str:
-    """`neutralise` where a runner listens; elsewhere the text as it is."""
+    """Return the text, which `neutralise` changes in GitHub Actions."""
     return neutralise(text) if os.environ.get("GITHUB_ACTIONS") == "true" else text

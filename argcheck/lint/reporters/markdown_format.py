@@ -22,7 +22,7 @@ _MARKUP = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]|~#!$"})
 
 
 def render(report: Report, _view: ReportView) -> str:
-    """Write the counts, a table of the findings, and of a change what it repaired; paths are relative to the project."""
+    """Return the counts, a table of findings, and those that a change removed; paths are relative to the project."""
     places = Places(report, report.project)
     lines = ["## argcheck", "", *(f"{escaped(line)}  " for line in summary(report).splitlines()), ""]
     if report.diagnostics:

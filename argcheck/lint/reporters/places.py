@@ -1,4 +1,4 @@
-"""From spans to paths, lines and columns as a reader counts them."""
+"""Convert spans to paths, lines and columns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LineRange(NamedTuple):
 
 
 class Places:
-    """Places of one report, with paths relative to one folder."""
+    """Converts the spans of one report, with paths relative to one folder."""
 
     def __init__(self, report: Report, base: Path, column_unit: str = "char") -> None:
         self._report = report
@@ -39,7 +39,7 @@ class Places:
         return self._paths[path]
 
     def place(self, span: Span) -> LineRange:
-        """Lines and columns of ``span``; the first character if its file has no text."""
+        """Return the lines and columns of ``span``; line 1, column 1 if its file was not read."""
         source = self._report.sources.get(span.path)
         if source is None:
             return LineRange(1, 1, 1, 1)
@@ -55,13 +55,13 @@ class Places:
         return line, 1 + columns(source.written[start : start + col - 1], self._unit)
 
     def at(self, span: Span) -> str:
-        """Write ``path:line:col``."""
+        """Return ``path:line:col`` of the start of ``span``."""
         place = self.place(span)
         return f"{self.path(span.path)}:{place.line}:{place.col}"
 
 
 def columns(text: str, unit: str) -> int:
-    """Length of ``text`` in code points (``char``), UTF-8 bytes (``byte``) or UTF-16 units (``utf16``)."""
+    """Return the length of ``text`` in code points (``char``), UTF-8 bytes (``byte``) or UTF-16 units (``utf16``)."""
     if unit == "byte":
         return len(text.encode("utf-8", "surrogatepass"))
     if unit == "utf16":
@@ -70,7 +70,7 @@ def columns(text: str, unit: str) -> int:
 
 
 def relative(path: Path, base: Path) -> str:
-    """Return ``path`` as seen from ``base``; may start with ``..``, absolute on another drive."""
+    """Return ``path`` relative to ``base``, with forward slashes; absolute if it is on another drive."""
     try:
         return os.path.relpath(path, base).replace(os.sep, "/")
     except ValueError:
@@ -78,14 +78,14 @@ def relative(path: Path, base: Path) -> str:
 
 
 def checkout(cwd: Path, variable: str, otherwise: Path) -> Path:
-    """Return the folder that a CI job checked the repository out into, which it names in ``variable``.
+    """Return the folder of a CI job's checkout, from the environment ``variable``.
 
-    :param otherwise: what to return where the variable is not set, or ``cwd`` lies elsewhere.
+    :param otherwise: what to return if the variable is not set, or ``cwd`` is not in that folder.
     """
     folder = os.environ.get(variable)
     return type(cwd)(folder) if folder and cwd.is_relative_to(folder) else otherwise
 
 
 def worst_first(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Sort by severity, then in the order of every report."""
+    """Return findings sorted by severity, worst first, then by place."""
     return sorted(diagnostics, key=lambda diagnostic: (-diagnostic.severity, diagnostic.sort_key))

@@ -1,7 +1,7 @@
 """Reviewdog's diagnostic format: one object, whose columns count UTF-8 bytes.
 
-A suggestion replaces one range of the file that the finding is in, and a reader takes it over with a click.  So only a
-safe fix that is one such edit becomes one.
+A suggestion replaces one range in the file of the finding, and a reader accepts it with a click.  So only a safe fix
+with a single edit in that file becomes a suggestion.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SEVERITIES = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.NO
 
 
 def render(report: Report, view: ReportView) -> str:
-    """Write the object; paths are relative to the current folder."""
+    """Return the object; paths are relative to the current folder."""
     places = Places(report, view.cwd, "byte")
     diagnostics = [_diagnostic(diagnostic, report, places) for diagnostic in report.diagnostics]
     return laid_out({"source": {"name": "argcheck", "url": HOME}, "diagnostics": diagnostics})

@@ -1,4 +1,4 @@
-"""SARIF 2.1.0 as GitHub code scanning takes it."""
+"""SARIF 2.1.0 for GitHub code scanning."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from argcheck.lint.rule import Rule
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-MOST_RESULTS = 25_000  #: a file with more is rejected
+MOST_RESULTS = 25_000  #: GitHub rejects a file with more
 _TEXT = 1024
 _PROBLEM = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "recommendation"}
 
 
 def render(report: Report, _view: ReportView) -> str:
-    """Write one run; paths are relative to the project, columns count code points."""
+    """Return one run; paths are relative to the project, columns count code points."""
     tools = _Tools.of(report)
     run = {
         "tool": tools.as_json(),
@@ -42,7 +42,7 @@ def render(report: Report, _view: ReportView) -> str:
 
 
 def _category(report: Report) -> str:
-    """Name what was analysed, so that the uploads of several papers do not replace each other."""
+    """Return a category for the analysed folder, so that uploads of several papers do not replace each other."""
     folder = relative(report.base, report.project)
     return "argcheck/" if folder == "." else f"argcheck/{_uri(folder)}/"
 
@@ -66,7 +66,7 @@ def _clip_page(page: str) -> str:
 
 @dataclass(slots=True)
 class _Tool:
-    """The driver or an extension: descriptors of its rules, and where each is."""
+    """The driver or an extension: descriptors of its rules, and their index by code."""
 
     name: str
     rules: list[dict[str, Any]] = field(default_factory=list)
@@ -78,7 +78,7 @@ class _Tool:
 
 
 class _Tools:
-    """argcheck as the driver, each plugin that brings rules as an extension."""
+    """argcheck as the driver, and each plugin with rules as an extension."""
 
     def __init__(self) -> None:
         self.driver = _Tool("argcheck")
@@ -111,7 +111,7 @@ class _Tools:
         return self.extensions[-1]
 
     def reference(self, code: str) -> dict[str, Any]:
-        """Point a result at its rule."""
+        """Return the fields of a result that refer to its rule."""
         if code in self.driver.index:
             return {"ruleId": code, "ruleIndex": self.driver.index[code]}
         number, tool = next(pair for pair in enumerate(self.extensions) if code in pair[1].index)
@@ -161,7 +161,7 @@ def _sentence(text: str) -> str:
 
 
 def _invocation(report: Report) -> dict[str, Any]:
-    """Say whether the run was whole, and in its notifications what was not checked."""
+    """Return whether the run was successful, with notifications of what was not checked."""
     left = len(report.diagnostics) - MOST_RESULTS
     lines = summary(report, cwd=report.project).splitlines()[:-1]
     if left > 0:
@@ -212,7 +212,7 @@ def _hashes(report: Report) -> dict[str, dict[int, str]]:
 
 
 def _message(diagnostic: Diagnostic) -> str:
-    """Join message, help and links to the related places, which GitHub shows only if linked."""
+    """Return message, help and links to the related places, which GitHub shows only if linked."""
     parts = [_sentence(_plain(diagnostic.message))]
     if diagnostic.help:
         parts.append(f"Help: {_sentence(_plain(diagnostic.help))}")
@@ -221,7 +221,7 @@ def _message(diagnostic: Diagnostic) -> str:
 
 
 def _plain(text: str) -> str:
-    """Keep manuscript text from being read as a link."""
+    """Return manuscript text that is not read as a link."""
     return text.replace("](", "]\u2060(")
 
 
@@ -244,7 +244,7 @@ def _region(span: Span, places: Places) -> dict[str, int]:
 
 
 def _fixes(diagnostic: Diagnostic, places: Places) -> dict[str, Any]:
-    """Give the repair of a finding; a property says whether it is safe, since viewers apply what stands here."""
+    """Return the fix of a finding; a property says whether it is safe, since viewers apply what is given here."""
     if not diagnostic.fix:
         return {}
     changes: dict[str, list[dict[str, Any]]] = {}

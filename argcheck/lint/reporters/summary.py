@@ -23,9 +23,9 @@ _GROUPS = 10
 
 
 def summary(report: Report, *, cwd: Path | None = None) -> str:
-    """Say what was not checked, if anything, and then what was found.
+    """Return lines on what was not checked, notices, and last the counts.
 
-    Ends in a newline.  Paths are relative to ``cwd``, or to the PATH of the run.
+    The text ends in a newline.  Paths are relative to ``cwd``, or to the PATH of the run.
     """
     places = Places(report, cwd or report.base)
     lines = [*not_checked(report, places), *report.notices, *_verified(report), _found(report)]
@@ -33,7 +33,7 @@ def summary(report: Report, *, cwd: Path | None = None) -> str:
 
 
 def not_checked(report: Report, places: Places) -> Iterator[str]:
-    """Yield what of the project was not checked, and why."""
+    """Yield a line for each failure and each part of the project that was not checked, with the reason."""
     for failure in report.failures:
         yield f"failed: {failure.name}: {failure.message.removeprefix(f'{failure.name}: ')}"
     groups = _held_back(report, places)
@@ -50,7 +50,7 @@ def not_checked(report: Report, places: Places) -> Iterator[str]:
 
 
 def _held_back(report: Report, places: Places) -> list[str]:
-    """One line a document for all its rules that were held back; documents that say the same share it."""
+    """Return a line per document with its held-back rules and reasons; documents with the same share a line."""
     by_root: dict[str, dict[str, list[str]]] = {}
     for root, rule, because in report.held_back:
         by_root.setdefault(root, {}).setdefault(_reasons(because, places), []).append(rule)
@@ -76,7 +76,7 @@ def _reasons(because: Iterable[Unchecked], places: Places) -> str:
 
 
 def _verified(report: Report) -> Iterator[str]:
-    """Say how many of the cited sources the verdicts cover, if there are verdicts."""
+    """Yield how many of the cited sources have verdicts, if there are any."""
     if report.verified:
         cited = sum(sources.cited for sources in report.verified)
         checked = sum(sources.checked for sources in report.verified)
@@ -103,13 +103,13 @@ def _found(report: Report) -> str:
 
 
 def _in_copies(report: Report) -> str:
-    """Of findings that stand in several copies of a file, which are told once: how many they are."""
+    """Return how many findings are reported once for several copies of a file."""
     again = sum(any(related.message == IN_A_COPY for related in d.related) for d in report.diagnostics)
     return f"{again} in copies of the file, too" if again else ""
 
 
 def _changes(report: Report) -> str:
-    """Of a comparison: with what, and what became of the findings that were there before."""
+    """Return the base of a comparison, and how many earlier findings are known or gone."""
     if report.changes is None:
         return ""
     gone = f", {len(report.changes.gone)} gone" if report.changes.gone else ""
@@ -117,7 +117,7 @@ def _changes(report: Report) -> str:
 
 
 def findings(diagnostics: Sequence[Diagnostic]) -> str:
-    """Write ``5 findings (1 error, 4 warnings)``, or ``no findings``."""
+    """Return ``5 findings (1 error, 4 warnings)``, or ``no findings``."""
     if not diagnostics:
         return "no findings"
     counts = [
@@ -128,7 +128,7 @@ def findings(diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def _waiting(report: Report) -> str:
-    """In a draft: how many findings fail nothing yet."""
+    """Return how many findings of a draft matter only at submission."""
     waiting = sum(map(report.waits, report.diagnostics)) if report.stage == "draft" else 0
     return f"{waiting} matter{'s' * (waiting == 1)} only at submission" if waiting else ""
 
@@ -145,12 +145,12 @@ def _fixable(report: Report) -> str:
 
 
 def counted(count: int, what: str, many: str = "") -> str:
-    """Write ``1 file`` or ``2 files``; ``many`` is what several are called where an ``s`` is not enough."""
+    """Return ``1 file`` or ``2 files``; ``many`` is an irregular plural."""
     return f"{count} {what if count == 1 else many or f'{what}s'}"
 
 
 def some(names: Iterable[str]) -> str:
-    """Name the first few, and count the others."""
+    """Return the first few names and a count of the others."""
     names = list(dict.fromkeys(names))
     if len(names) <= _NAMED:
         return ", ".join([*names[:-2], " and ".join(names[-2:])])

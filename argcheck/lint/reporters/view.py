@@ -1,4 +1,4 @@
-"""How a report is to be shown."""
+"""The options of a format."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class ReportView(NamedTuple):
-    """How a report is to be shown; the machine formats use ``cwd`` at most."""
+    """How to show a report; machine formats use at most ``cwd``."""
 
     cwd: Path
     color: bool = False

@@ -1,4 +1,4 @@
-"""Text that may stand in XML 1.0."""
+"""Text and attributes for XML 1.0."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _NO_CHARACTERS = {0xFFFE: "\N{REPLACEMENT CHARACTER}", 0xFFFF: "\N{REPLACEMENT C
 
 
 def text(value: str) -> str:
-    """Escape one line of text; what XML cannot hold is shown as a picture."""
+    """Return the text escaped and on one line; characters that XML cannot hold are replaced by visible ones."""
     return escape(one_line(value).translate(_NO_CHARACTERS))
 
 
 def attributes(**values: object) -> str:
-    """Write attributes in the order given, with a blank before each."""
+    """Return attributes in the order given, each after a space."""
     return "".join(f' {name}="{text(str(value))}"' for name, value in values.items())
