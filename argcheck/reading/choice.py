@@ -1,4 +1,4 @@
-"""Which documents the paths of a command line stand for."""
+"""Choose the documents that the paths of a command line mean."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def manuscript_files(project: Project, given: GivenPaths) -> dict[str, LatexFile]:
-    """Return the files of manuscripts that the paths name or lie in, and what these name as their main file, by path."""
+    """Return by path the manuscripts in or around the given paths, and the main files that these name."""
     folders = [path for path in given.paths if path.is_dir()]
     files: dict[str, LatexFile] = {}
     for folder in folders:
@@ -45,14 +45,14 @@ class Reads(Protocol):
     """A function that reads documents."""
 
     def __call__(self, root: str, *, part: bool = False) -> Document | None:
-        """Read the document of a root once, or a file as a part of no document; give None for what cannot be read."""
+        """Read the document of a root once, or with ``part`` a file of no document; None if it cannot be read."""
 
 
 class DocumentChoice:
-    """Chooses among the files of a project those that are documents, by what other documents read.
+    """Chooses the files of a project that are documents, by what other documents read.
 
     :param files: what `manuscript_files` returns.
-    :param read: is asked for a document wherever its contents decide.
+    :param read: reads a document if the choice depends on its contents.
     """
 
     def __init__(
@@ -71,11 +71,11 @@ class DocumentChoice:
         self._cited_texts: set[str] = set()  # texts of sources in LaTeX
 
     def roots(self) -> set[str]:
-        """Return the roots of the documents that the paths stand for, and the files given that no document reads."""
+        """Return the roots of the documents that the paths mean, and the given files that no document reads."""
         return self._with_fragments(self._chosen())
 
     def set_aside(self, chosen: set[str], known: Mapping[str, Document | None]) -> dict[str, str]:
-        """The documents that are set aside, none that the command line or the configuration names, and why, in words.
+        """Return the documents that are set aside, with reasons; never one that command line or configuration names.
 
         :param known: the documents that have been read, by root.
         """
@@ -111,7 +111,7 @@ class DocumentChoice:
         return any(self.given.covers(path) for path in files)
 
     def _with_fragments(self, chosen: set[str]) -> set[str]:
-        """Add the files that are named and that no document reads; a README only by itself."""
+        """Add the given files that no document reads; one that is not LaTeX, such as a README, only if it is alone."""
         alone = self.files.keys() & self.given.files.keys() - chosen
         alone -= {path for path in alone if self.files[path].kind in WRITTEN or self.project.failed(path)}
         alone -= {path for path in alone if chosen and self.project.reader_of(path)}
@@ -148,7 +148,7 @@ class DocumentChoice:
         return roots - self._cited_texts
 
     def _texts_of_sources(self, roots: set[str]) -> set[str]:
-        """Files such as ``sources/KEY.tex`` for a key of a bibliography: what `argcheck verify` reads, nobody's manuscript."""
+        """Return files such as ``sources/KEY.tex`` for a key of a bibliography: texts for `argcheck verify`."""
         named = {path: PurePosixPath(path) for path in self.files if path not in self.given.files}
         texts = {path for path, name in named.items() if name.parent.name == "sources"}
         if not texts:

@@ -1,7 +1,7 @@
-r"""The folder of a project that neither git nor a configuration names: that of the main file of a chapter.
+r"""Find the folder of a project without git and configuration: the one with a chapter and its main file.
 
-A chapter of an exported archive says where its main file is (``% !TEX root``, subfiles), or the main file stands a
-folder or two above and names the chapter.
+A chapter of an exported archive names its main file (``% !TEX root``, subfiles), or the main file is one or two folders
+above and reads the chapter.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from argcheck.files.manifest import TEX_SUFFIXES, Manifest, folder_hash
 from argcheck.files.source import decode
 from argcheck.reading.roots import CLASS, MAGIC, MAGIC_WITHIN
 
-_UP = 3  # folders between a chapter and what holds it and its main file
-_ABOVE = 2  # folders above it in which a main file is looked for that the chapter does not name
+_UP = 3  # folders above a chapter that may hold it and the main file that it names
+_ABOVE = 2  # folders above it that are searched for a main file that it does not name
 _MOST_FILES = 200  # of a folder
 _MOST_BYTES = 1_000_000  # of a file
 
@@ -25,7 +25,7 @@ _MOST_BYTES = 1_000_000  # of a file
 def enclosing(path: Path, manifest: Manifest) -> Path:
     """Return the folder that holds a chapter, or a folder of chapters, and its main file; else its own folder.
 
-    ``manifest`` is told what was looked at.
+    What was looked at is recorded in ``manifest``.
     """
     folder = path if os.path.isdir(path) else path.parent
     texts = {
@@ -52,7 +52,7 @@ def enclosing(path: Path, manifest: Manifest) -> Path:
 
 
 def _main_of_subfile(text: str) -> str:
-    """Return the main file that a subfile names; empty for all else."""
+    """Return the main file that a subfile names; empty for any other file."""
     declared = CLASS.search(text, 0, MAGIC_WITHIN)
     return (declared[1] or "").strip() if declared and declared[2].strip() == "subfiles" else ""
 
@@ -62,7 +62,7 @@ def _has_class(text: str) -> bool:
 
 
 def _with_main(file: Path, target: str) -> Path | None:
-    """Return the folder that holds a file and the main file that it names, unless that is far away or not there."""
+    """Return the folder that holds a file and the main file that it names; None if that is missing or far away."""
     wanted = Path(os.path.normpath(file.parent / target))
     if not (os.path.isfile(wanted) or os.path.isfile(f"{wanted}.tex")):
         return None
@@ -72,7 +72,7 @@ def _with_main(file: Path, target: str) -> Path | None:
 
 
 def _above(folder: Path, most: int) -> Iterator[Path]:
-    """Yield the folders above one, the nearest first, but neither a home folder nor one that holds it."""
+    """Yield up to ``most`` folders above one, nearest first, ending before the home folder and those that hold it."""
     home = Path(os.path.realpath(Path.home()))
     for above in list(folder.parents)[:most]:
         if above == above.parent or home.is_relative_to(above):
@@ -81,7 +81,7 @@ def _above(folder: Path, most: int) -> Iterator[Path]:
 
 
 def _tex_files(folder: Path, manifest: Manifest) -> list[Path]:
-    """List the LaTeX files of a folder in a fixed order."""
+    """Return the first `_MOST_FILES` LaTeX files of a folder by name; none if it cannot be listed."""
     try:
         manifest.listing(folder, folder_hash(folder))
         names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(TEX_SUFFIXES))
@@ -91,7 +91,7 @@ def _tex_files(folder: Path, manifest: Manifest) -> list[Path]:
 
 
 def _text(file: Path, manifest: Manifest) -> str:
-    """Read a regular file of moderate size, whose names point nowhere else; all others are empty."""
+    """Return the text of a regular file of moderate size; empty for links and for what cannot be read."""
     try:
         if file.is_symlink() or not os.path.isfile(file) or file.stat().st_size > _MOST_BYTES:
             return ""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class GivenPaths:
     """The files and folders that a command line names, and what they cover.
 
-    :param paths: absolute, each of a file or folder that exists; none where all that were named are excluded.
+    :param paths: absolute paths of existing files or folders; empty if all that were named are excluded.
     """
 
     def __init__(self, paths: Sequence[Path], project: Project, settings: Settings) -> None:
@@ -50,18 +50,18 @@ class GivenPaths:
         return path in self._names or "" in self._names or any(folder in self._names for folder in above)
 
     def is_file(self, path: Path) -> bool:
-        """Whether there is a file, on the disk or in an editor alone."""
+        """Whether there is a file, on the disk or only in an editor."""
         return path.is_file() or self._project.relative(path) in self._project.overlay
 
     def relative(self, path: Path) -> str:
-        """Give the path of a file in the project; of one that is made of another, that of the other."""
+        """Return a path relative to the project; for a file that knitr makes, that of its source."""
         return self._project.source_of(self._project.relative(path))
 
 
 def existing(cwd: Path, path: str | Path, overlay: Container[Path]) -> Path:
-    """Make a path absolute.
+    """Return a path as an absolute one.
 
-    :raises UsageError: there is no such file or folder, nor in ``overlay``.
+    :raises UsageError: there is no such file or folder, on the disk or in ``overlay``.
     """
     absolute = Path(os.path.realpath(cwd / path))
     if absolute not in overlay and not os.path.exists(absolute):
@@ -70,9 +70,9 @@ def existing(cwd: Path, path: str | Path, overlay: Container[Path]) -> Path:
 
 
 def project_folder(paths: Iterable[Path], settings: Settings, looks: Manifest) -> Path:
-    """Give the folder of the project that the paths lie in.
+    """Return the folder of the project that the paths lie in.
 
-    :param looks: takes what was looked at on the disk.
+    :param looks: records what is looked at on the disk.
     :raises UsageError: they lie in several projects.
     """
     roots = {_project_of(path, settings, looks) for path in paths}
@@ -80,7 +80,7 @@ def project_folder(paths: Iterable[Path], settings: Settings, looks: Manifest) -
         common = Path(os.path.commonpath(list(roots)))
         beside = common in roots or all(root.parent == common for root in roots)
         if beside and not any((root / ".git").exists() or _configured(root, settings) for root in roots):
-            return common  # folders that nothing makes a project: what they lie in is one
+            return common  # none of them is a project by itself: the folder around them is
         names = ", ".join(sorted(str(root) for root in roots))
         raise UsageError(f"the paths lie in different projects ({names}); run argcheck once for each")
     return roots.pop()

@@ -1,4 +1,4 @@
-"""One document as rules see it: its records, and what is worked out of them when it is asked for."""
+"""One document as rules see it: its records, and analyses of them that are computed on demand."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 
 class Manuscript(ManuscriptRecords):
-    """One document, whole: every live record in the order in which TeX meets it.
+    """One whole document: every live record in the order in which TeX meets it.
 
-    It never changes; what is dear to work out is worked out once.
+    It never changes; what is expensive to compute is computed once.
     ``files`` are in order of first visit, the root first.
     """
 
     def cited_unseen(self) -> frozenset[str]:
         """What may be keys: the arguments of commands that argcheck does not know and that have "cite" in their names.
 
-        While a file that defines macros is missing, of all commands that argcheck does not know.
+        If a file that defines macros is missing, the arguments of all commands that argcheck does not know.
         """
         from argcheck.tex.units import cited_unseen
 
@@ -49,13 +49,13 @@ class Manuscript(ManuscriptRecords):
 
     @property
     def class_unseen(self) -> bool:
-        """Whether the class is neither a usual one nor in the project: what it does is not known."""
+        """Whether the class is neither a common one nor in the project, so that its behaviour is not known."""
         from argcheck.tex.units import class_unseen
 
         return class_unseen(self)
 
     def named_elsewhere(self, names: Collection[str]) -> frozenset[str]:
-        """Which of ``names`` are an argument that is no label, reference or citation: an unknown macro may mean them."""
+        """Those of ``names`` that are an argument of no label, reference or citation: a macro may mean them."""
         from argcheck.tex.label_macros import named_elsewhere
 
         return named_elsewhere(self, names)
@@ -68,9 +68,9 @@ class Manuscript(ManuscriptRecords):
         return floats(self)
 
     def typed_numbers(self) -> frozenset[tuple[str, str]]:
-        """Which figures and tables the source names by a typed number, such as ``("table", "1")`` or ``("figure", "3.2")``.
+        """Floats that the source names by a typed number, such as ``("table", "1")`` or ``("figure", "3.2")``.
 
-        None of them where the document may number the floats of its chapters in a way of its own.
+        Empty if the document may number the floats of its chapters in a way of its own.
         """
         from argcheck.tex.chapters import floats_numbered_otherwise
         from argcheck.tex.units import typed_numbers
@@ -78,18 +78,18 @@ class Manuscript(ManuscriptRecords):
         return frozenset() if floats_numbered_otherwise(self) else typed_numbers(self)
 
     def chapter_number(self, span: Span) -> str | None:
-        r"""The number of the chapter in which ``span`` stands, as ``\thechapter`` prints it there: ``3``, behind ``\appendix`` ``A``.
+        r"""The number of the chapter of ``span``, as ``\thechapter`` prints it there: ``3``, or ``A`` in an appendix.
 
-        In a chapter without a number, starred or in the front or back matter, that of the last one that has one, empty
-        before the first. None in all of a document whose class is not known, or that may number its chapters in a way
-        of its own.
+        In a chapter without a number (starred, or in the front or back matter) it is that of the last numbered one,
+        empty before the first. None if the class of the document is not known, or if it may number its chapters in a
+        way of its own.
         """
         from argcheck.tex.positions import positions
 
         return positions(self).chapter_number(span)
 
     def is_set_aside(self, span: Span) -> bool:
-        r"""Whether ``span`` begins in filler text (lorem ipsum), or in an arm of a conditional whose flag is never set."""
+        r"""Whether ``span`` begins in filler text (lorem ipsum), or in a conditional whose flag is never set."""
         from argcheck.tex.filler import is_filler
         from argcheck.tex.switched_off import is_switched_off
 
@@ -97,13 +97,13 @@ class Manuscript(ManuscriptRecords):
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """Every ``tabular`` or its kin with its cells, in document order."""
+        """Every ``tabular`` or similar environment with its cells, in document order."""
         from argcheck.tex.tables import tables
 
         return tables(self)
 
     def tables_of(self, float_: Float) -> tuple[Table, ...]:
-        """The tables in a float, in the order of the text, also those of a file that the float reads."""
+        """The tables in a float, in document order, including those in files that the float reads."""
         around = ((table, self.around(table.environment)) for table in self.tables)
         return tuple(
             table
@@ -112,84 +112,84 @@ class Manuscript(ManuscriptRecords):
         )
 
     def plain(self, span: Span) -> str:
-        """The words of ``span``, such as a caption or a title, as they are read: the sentences in it, joined by blanks."""
+        """The text of ``span``, such as a caption or a title, as it is printed: its sentences, joined by spaces."""
         from argcheck.tex.live_source import within
         from argcheck.tex.reading_text import plain
 
         return plain(self, *within(self.pieces, span))
 
     def position(self, span: Span) -> int:
-        """Where ``span`` begins in the document that is printed, in characters of source from its beginning.
+        """Where ``span`` begins in the printed document, in characters of source from the beginning.
 
-        For the order of two places in different files, and for their distance.
+        Gives the order and the distance of two places in different files.
         """
         from argcheck.tex.sections import order
 
         return order(self).position(span)
 
     def section_of(self, span: Span, level: int | None = None) -> Section | None:
-        r"""The innermost section that ``span`` stands in, of ``level`` or above: 0 leaves chapters; None before the first heading.
+        r"""The innermost section around ``span``, of ``level`` or above (0: chapters); None before the first heading.
 
-        Without a level a ``\paragraph`` is one, too.
+        Without a level, a ``\paragraph`` counts, too.
         """
         from argcheck.tex.sections import order
 
         return order(self).section_of(span, level)
 
     def extent(self, section: Section) -> tuple[Span, ...]:
-        """The ranges of a section, from behind its heading to the next heading of the same or a higher level.
+        """The ranges of a section, from the end of its heading to the next heading of the same or a higher level.
 
-        Several where it goes over several files.
+        There are several if the section spans several files.
         """
         from argcheck.tex.sections import order
 
         return order(self).extent(section)
 
     def paragraph_of(self, span: Span) -> tuple[Sentence, ...]:
-        """The sentences of the running text in whose paragraph ``span`` stands, or that it follows, as a footnote does."""
+        """The sentences of the running text whose paragraph holds ``span``, or that it follows, as a footnote does."""
         from argcheck.tex.positions import positions
 
         return positions(self).paragraph_of(span)
 
     def sentences_of(self, part: Section | Item | Span) -> tuple[Sentence, ...]:
-        """The sentences of a section, with its subsections and their headings, of an item or of a range, files that it reads too."""
+        """The sentences of a section, item or range, with subsections, headings and the files that it reads."""
         from argcheck.tex.positions import positions
 
         return positions(self).sentences_in(part)
 
     def words_of(self, part: Section | Item | Span | Sentence) -> tuple[str, ...]:
-        """The words of a sentence, or of what `sentences_of` gives, in order, as a reader counts them.
+        """The words of a sentence, or of what `sentences_of` takes, in order, as a reader counts them.
 
-        ``SVM-RFE``, ``isn't`` and ``2.5`` are one each; keys of citations and references, and formulas, are none.
+        ``SVM-RFE``, ``isn't`` and ``2.5`` are one word each; formulas and keys of citations and references are none.
         """
         from argcheck.tex.positions import positions
 
         return positions(self).words_in(part)
 
     def items_of(self, environment: Environment) -> tuple[Item, ...]:
-        r"""The items of a list itself, without those of lists in it; none where no ``\item`` stands in ``environment``."""
+        r"""The items of a list, without those of nested lists; empty if ``environment`` has no ``\item``."""
         from argcheck.tex.items import items_of
 
         return items_of(self, environment)
 
     def item_of(self, span: Span) -> Item | None:
-        """The innermost item of a list that ``span`` stands in; None outside any."""
+        """The innermost list item that ``span`` is in; None outside of lists."""
         from argcheck.tex.items import item_of
 
         return item_of(self, span)
 
     def names_authors(self, citation: Citation) -> bool | None:
-        r"""Whether the command prints the names of the authors into the sentence: ``\citet``, ``\citeauthor``, not ``\citep``.
+        r"""Whether the command prints the authors' names in the sentence: ``\citet``, ``\citeauthor``, not ``\citep``.
 
-        ``\cite`` does under natbib and biblatex with a style of author and year, under natbib without a note; None
-        where that is up to a class.
+        ``\cite`` does with an author-year style of natbib or biblatex, under natbib only without a note; None
+        if that is up to a class.
         """
         from argcheck.tex.names_in_citations import names_authors
 
         return names_authors(self, citation)
 
     def labels_of(self, section: Section) -> tuple[Label, ...]:
-        """The labels of a section: in its heading or right behind it, whatever environment both stand in."""
+        """The labels of a section: in its heading, right after it, or after another of these labels."""
         from argcheck.tex.kinds_of_labels import labels_of_heading
 
         return labels_of_heading(self, section)
@@ -203,7 +203,7 @@ class Manuscript(ManuscriptRecords):
 
     @property
     def equations(self) -> tuple[Environment, ...]:
-        """Formulas that LaTeX numbers, or would without the star: ``equation``, ``align*``; in document order."""
+        """Formulas that LaTeX numbers, or would without the star (``equation``, ``align*``), in document order."""
         from argcheck.tex.kinds_of_labels import equations
 
         return equations(self)
@@ -216,19 +216,19 @@ class Manuscript(ManuscriptRecords):
         return document_sentences(self)
 
     def sentence_of(self, span: Span) -> Sentence | None:
-        """The innermost sentence that holds the start of ``span``: of a place in a footnote the footnote's; None outside any."""
+        """The innermost sentence that holds the start of ``span``, in a footnote the footnote's; None outside any."""
         from argcheck.tex.reading_text import sentence_of
 
         return sentence_of(self, span)
 
     def places_of(self, pattern: re.Pattern[str] | str) -> tuple[Span, ...]:
-        """Where a pattern finds printed words in the source, in document order: no comments, keys, verbatim text or displays."""
+        """Places of a pattern in printed words, in document order: not in comments, keys, verbatim text or displays."""
         from argcheck.tex.reading_text import places_of
 
         return places_of(self, pattern)
 
     def places_in_source(self, pattern: re.Pattern[str] | str) -> tuple[Span, ...]:
-        """Where a pattern finds source, commands and preamble too, file by file: no comments, verbatim text or what is switched off."""
+        """Places of a pattern in the source, with commands, by file: not in comments, verbatim or switched-off text."""
         from argcheck.tex.live_source import places_in_source
 
         return places_in_source(self, pattern)
@@ -240,10 +240,10 @@ class Manuscript(ManuscriptRecords):
         return places_of_label(self, name)
 
     def printed(self, pattern: re.Pattern[str], needles: Iterable[str]) -> Iterator[Printed]:
-        """Yield what ``pattern`` finds in the source and the document prints as it is written there.
+        """Yield the matches of ``pattern`` in the source that the document prints as written.
 
-        ``needles`` are strings of which every match has one: 500 characters before and behind each of them are
-        searched.
+        Every match must contain one of the strings ``needles``: only the 500 characters before and after each of them
+        are searched.
         """
         from argcheck.tex.reading_text import printed
 
@@ -264,31 +264,31 @@ class Manuscript(ManuscriptRecords):
         return references_in_macros(self)
 
     def mistyped_references(self) -> Iterator[Mistyped]:
-        r"""References whose type word says another kind than their label is of: ``Figure~\ref{tab:x}``."""
+        r"""Yield references whose type word names another kind than their label has: ``Figure~\ref{tab:x}``."""
         from argcheck.tex.kinds_of_labels import mistyped
 
         return mistyped(self)
 
     def references_named_again(self) -> Iterator[tuple[Reference, str]]:
-        r"""References joined to another one to the same label, with their type word or none: ``Figures~\ref{x} and~\ref{x}``."""
+        r"""Yield references joined to another to one label, with type word: ``Figures~\ref{x} and~\ref{x}``."""
         from argcheck.tex.kinds_of_labels import named_again
 
         return named_again(self)
 
     def named_kinds(self) -> dict[Reference, str]:
-        r"""References behind a type word, with the kind that it names: ``figure`` of ``Fig.~\ref{x}``."""
+        r"""References after a type word, with the kind that it names: ``figure`` for ``Fig.~\ref{x}``."""
         from argcheck.tex.kinds_of_labels import named_kinds
 
         return named_kinds(self)
 
     def asked_kinds(self, reference: Reference) -> frozenset[str]:
-        r"""Kinds that the name of a label or the word before says, empty where neither does: ``section`` of ``\ref{sec:x}``."""
+        r"""Kinds that the label's name or the word before implies: ``section`` for ``\ref{sec:x}``; may be empty."""
         from argcheck.tex.kinds_of_labels import asked_kinds
 
         return asked_kinds(self, reference)
 
     def undefined_acronyms(self) -> Iterator[tuple[Span, str]]:
-        r"""Places of acronyms and terms that nothing defines, with their keys: ``\gls{cpu}``, ``\ac{cpu}``."""
+        r"""Yield places of acronyms and terms that nothing defines, with their keys: ``\gls{cpu}``, ``\ac{cpu}``."""
         from argcheck.tex.acronyms import undefined_acronyms
 
         return undefined_acronyms(self)
@@ -300,7 +300,7 @@ class Manuscript(ManuscriptRecords):
         return is_draft(self)
 
     def leftovers(self) -> list[Leftover]:
-        """Notes to oneself, placeholders and filler text that are printed, in document order."""
+        """Printed notes to oneself, placeholders and filler text, in document order."""
         from argcheck.reading.title_page import author_words
         from argcheck.tex.author_notes import author_notes
         from argcheck.tex.leftovers import leftovers
@@ -316,33 +316,33 @@ class Manuscript(ManuscriptRecords):
 
     @property
     def graphics(self) -> tuple[Graphic, ...]:
-        r"""The pictures that the document includes by a name that can be worked out, in document order."""
+        r"""The pictures that the document includes under a name that can be determined, in document order."""
         from argcheck.tex.graphics import graphics
 
         return graphics(self)
 
     @property
     def graphics_folders(self) -> list[str] | None:
-        r"""Folders of every ``\graphicspath``, relative to that of the root; None if one cannot be worked out."""
+        r"""Folders of every ``\graphicspath``, relative to that of the root; None if one cannot be determined."""
         from argcheck.tex.graphics import graphics_folders
 
         return graphics_folders(self)
 
     def hidden(self) -> list[Hidden]:
-        """Text that no reader sees and that instructs whoever judges the document, in document order."""
+        """Invisible text with instructions to whoever judges the document, in document order."""
         from argcheck.tex.hidden_instructions import hidden
 
         return hidden(self)
 
     @property
     def language(self) -> str:
-        """The code of the language that the document is in: ``en``, ``de``, ``fr``, or empty for one without word lists."""
+        """The language of the document: ``en``, ``de``, ``fr``, or empty for one without word lists."""
         from argcheck.tex.document_language import language
 
         return language(self)
 
     def language_of(self, span: Span) -> str:
-        """Return the code of the language of a passage: ``en``, ``de``, ``fr``, or empty for one without word lists."""
+        """The language of a passage: ``en``, ``de``, ``fr``, or empty for one without word lists."""
         from argcheck.tex.document_language import language_of
 
         return language_of(self, span)
@@ -362,28 +362,28 @@ class Manuscript(ManuscriptRecords):
 
     @property
     def appendix(self) -> tuple[Span, ...]:
-        r"""The pieces of the live text behind ``\appendix`` or inside of ``appendices``, in document order."""
+        r"""The pieces of the live text after ``\appendix`` or in ``appendices``, in document order."""
         from argcheck.tex.sections import appendix
 
         return appendix(self)
 
     @property
     def title(self) -> Span | None:
-        r"""The span of the argument of ``\title``; None where there is none."""
+        r"""The span of the argument of ``\title``; None if there is none."""
         from argcheck.reading.title_page import title
 
         return title(self)
 
     @property
     def authors(self) -> tuple[Author, ...]:
-        r"""Whom ``\author`` and its kin name, in order; none where a class of its own names them in another way."""
+        r"""The authors named by ``\author`` and similar commands, in order; empty if a class uses other commands."""
         from argcheck.reading.title_page import authors
 
         return authors(self)
 
     @property
     def abstract(self) -> Span | None:
-        r"""The span of what stands between ``\begin{abstract}`` and ``\end{abstract}``, or in ``\abstract{...}``; None where there is neither."""
+        r"""The span of the text in the ``abstract`` environment or in ``\abstract{...}``; None if there is neither."""
         from argcheck.tex.units import abstract
 
         return abstract(self)

@@ -1,4 +1,4 @@
-"""What scans of texts gave, kept between runs."""
+"""The results of scanning texts, kept between runs."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ if TYPE_CHECKING:
 
     Key = tuple[Any, ...]  # of what is remembered
 
-_LOGIC = "100"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
-_PARTS = ("whole", "since")  #: of what is stored, by name
+_LOGIC = "100"  #: part of every key: raise it when scanners or rules would remember something else of the same text
+_PARTS = ("whole", "since")  #: names of the stored parts
 
 
 class _Scanned(NamedTuple):
-    """One stretch of a file, as it was scanned."""
+    """One scanned stretch of a file."""
 
     segment: Segment
     definitions: list[Definition]
-    expanded: frozenset[str] | None  #: the text macros that were looked for; None where it is not known
+    expanded: frozenset[str] | None  #: the text macros that were looked for; None if not known
 
 
 class _Reading(NamedTuple):
-    """One document, as it was read."""
+    """One document that was read."""
 
-    trace: list[tuple[Question, Any]]  #: what that asked, and was told
+    trace: list[tuple[Question, Any]]  #: the questions that reading asked, with their answers
     fields: dict[str, Any]  #: of its records
     segments: list[Key]  #: the stretches that were scanned for it
-    slots: list[Key]  #: what was kept
+    slots: list[Key]  #: the slots of `ScanMemory.keep` that were used
 
 
 class ScanMemory:
-    """What scans gave, in this run and in the last one, by the hash of what they read.
+    """The results of scans in this run and the last one, by the hash of what they read.
 
-    The store has it in two parts: what a run knew that wrote all of it, and what has come since, so that a changed file
-    costs the writing of little.
+    The store has two parts: all that some run knew, and what was added since, so that little is written after a change
+    of one file.
     """
 
     def __init__(self, store: Store | None, name: str) -> None:
@@ -60,24 +60,24 @@ class ScanMemory:
         self._old: dict[Key, Any] = {}  # of the run before, in this process, or merged from others
         self._segments: dict[Key, _Scanned] = {}  # of this run
         self._earlier: dict[Key, _Scanned] = {}  # of the one before it
-        self._tables: dict[Key, str] = {}  # the macros with which each stretch was scanned
-        self._changes: dict[str, dict[str, str]] = {}  # what had been learnt by these macros
+        self._tables: dict[Key, str] = {}  # fingerprint of the macros with which each stretch was scanned
+        self._changes: dict[str, dict[str, str]] = {}  # fingerprint -> changes of that macro table
         self._earlier_tables: dict[Key, str] = {}
         self._earlier_changes: dict[str, dict[str, str]] = {}
-        #: names that are read otherwise, between an earlier table and one of this run
+        #: names that an earlier table and one of this run read differently
         self._changed: dict[tuple[str, str], ReadOtherwise] = {}
-        self._kept: dict[Key, tuple[Key, Any]] = {}  # by what it is: its inputs, and it
+        self._kept: dict[Key, tuple[Key, Any]] = {}  # slot -> inputs and value
         self._before: dict[Key, tuple[Key, Any]] = {}  # of the run before this one
         self._readings: dict[Question, _Reading] = {}
         self._earlier_readings: dict[Question, _Reading] = {}
         self._used: tuple[list[Key], list[Key]] = [], []  # stretches and slots, since a document began
-        self.lasts = store is not None  #: whether a later run will know what this one found
-        self.noted: set[Key] = set()  #: what was recalled or made since somebody emptied it
+        self.lasts = store is not None  #: whether a later run will have the results of this one
+        self.noted: set[Key] = set()  #: keys that were recalled or made since it was last cleared
         self.checks: defaultdict[str, dict[str, Any]] = defaultdict(dict)  #: of this run, by key and root
         self._earlier_checks: dict[str, dict[str, Any]] = {}
 
     def following(self) -> ScanMemory:
-        """Return a memory for the next run of this process: it knows what this run used, and nothing older."""
+        """Return a memory for the next run of this process, with what this run used and nothing older."""
         memory = ScanMemory(None, self.name)
         memory.lasts = True
         memory._old = self.new
@@ -91,10 +91,10 @@ class ScanMemory:
     def records(
         self, question: Question, project: TracedProject, read: Callable[[], ManuscriptRecords]
     ) -> dict[str, Any]:
-        """Return what ``read`` gives, but for its analyses: that of the run before, if it would ask the same and be told the same.
+        """Return the fields of the records that ``read`` returns; those of the run before if its answers still hold.
 
         :param question: which document is read, and how.
-        :param project: the one that it is read from, which has not been asked anything yet.
+        :param project: the project of the document, which has not been asked anything yet.
         """
         known = self._earlier_readings.get(question)
         if known and project.unchanged(known.trace):
@@ -115,11 +115,11 @@ class ScanMemory:
         return known.fields | {"files": {path: project.read(path) for path in known.fields["files"]}}
 
     def keep(self, slot: Key, inputs: Key, make: Callable[[], Any]) -> Any:
-        """Return what ``make`` gives, which depends on the inputs alone: what the run before gave, if they are the same.
+        """Return what ``make`` returns, which depends only on ``inputs``; the earlier value if they are equal.
 
-        Nothing of it is stored; what is kept must not be changed.
+        The value is not stored on disk, and must not be changed.
 
-        :param slot: what it is; only the latest value is kept of each.
+        :param slot: names the value; only the latest of each is kept.
         """
         self._used[1].append(slot)
         known = self._kept.get(slot) or self._before.get(slot)
@@ -166,16 +166,16 @@ class ScanMemory:
         return segment
 
     def _note_macros(self, stretch: Key, table: MacroTable) -> None:
-        """Note with which macros a stretch is scanned."""
+        """Record the macros with which a stretch is scanned."""
         self._tables[stretch] = table.fingerprint
         if table.fingerprint not in self._changes:
             self._changes[table.fingerprint] = dict(table.changes)
 
     def _as_before(self, stretch: Key, text: str, table: MacroTable) -> Key | None:
-        """Return under which key the run before scanned a stretch, if it reads the same by the macros of now.
+        """Return the key of a stretch in the run before if the present macros read it the same; else None.
 
-        Nothing that is read otherwise may stand in the text.  A macro that stands for other words may, where the scan
-        expanded it in no name of a label, a file or the like.
+        The text must not contain a name that is read differently.  A macro with changed words may occur if the scan did
+        not expand it in the name of a label, a file or the like.
         """
         between = before, _ = self._earlier_tables.get(stretch, ""), table.fingerprint
         if before not in self._earlier_changes:
@@ -197,7 +197,7 @@ class ScanMemory:
         return BibIndex.wrap(packed)
 
     def remember(self, kind: str, digest: str, make: Callable[[], Any]) -> Any:
-        """What ``make`` gives, which depends on nothing but the texts that ``digest`` is the hash of."""
+        """Return what ``make`` returns, or recall it; it depends only on the texts that ``digest`` is the hash of."""
         key = (_LOGIC, kind, digest)
         value = self._recall(key)
         if value is None:
@@ -205,19 +205,19 @@ class ScanMemory:
         return value
 
     def hold(self, noted: Iterable[Key]) -> None:
-        """Keep what an earlier run has noted, for it is still good."""
+        """Keep the values of the keys that an earlier run noted, since they still hold."""
         for key in noted:
             self._recall(key)
 
     def earlier_checks(self, key: str) -> dict[str, Any]:
-        """Return what an earlier run put into `checks` under a key."""
+        """Return what an earlier run put into `checks` under a key; empty if nothing."""
         if key not in self._earlier_checks:
             stored = self.store.get("checks", self.name + key) if self.store else None
             self._earlier_checks[key] = stored if isinstance(stored, dict) else {}
         return self._earlier_checks[key]
 
     def merge(self, scanned: dict[Key, Any]) -> None:
-        """Take over what another process scanned."""
+        """Add the results of another process."""
         self._old.update(scanned)
 
     def _recall(self, key: Key) -> Any:
@@ -233,14 +233,14 @@ class ScanMemory:
 
     @cached_property
     def _stored(self) -> tuple[dict[Key, Any], dict[Key, Any]]:
-        """What runs before this process have stored: all of one run, and what has come since."""
+        """What earlier processes stored: all of one run, and what was added since."""
         whole, since = (
             (self.store.get("scan", self.name + part) for part in _PARTS) if self.store else ({}, {})
         )
         return whole if isinstance(whole, dict) else {}, since if isinstance(since, dict) else {}
 
     def save(self) -> None:
-        """Keep what was found for the next run."""
+        """Store the results for the next run."""
         if self.store is None:
             return
         whole, since = self._stored
@@ -266,7 +266,7 @@ class ScanMemory:
 
 
 def _scanner(kind: str) -> Callable[[str], BibIndex]:
-    """The scanner of ``bib`` or ``bbl`` files, imported when there is one to scan."""
+    """Return the scanner of ``bib`` or ``bbl`` files, imported on demand."""
     if kind == "bbl":
         from argcheck.bib.bbl import scan_bbl
 

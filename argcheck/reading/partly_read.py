@@ -1,4 +1,4 @@
-"""What is not read of manuscripts: chapters of no document, parts that are broken, and citations that nothing marks as such."""
+"""Notices of what was not read: chapters of no document, broken parts, and citations that are typed by hand."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 _NAME = r"[A-ZÀ-Þ][\w'’-]*[a-zß-ÿ][\w'’-]*"
 _YEAR = r"(?:1[89]|20)\d\d[a-z]?"
-#: (Smith, 2019); (Smith & Roe 2019a; Poe 2001); (see Smith et al. 2019, p. 3); one name without a comma is a place or a
-#: season as often. Or numbers: [3]; [3, 5]; [3-5]
+#: (Smith, 2019); (Smith & Roe 2019a; Poe 2001); (see Smith et al. 2019, p. 3); not one name without a comma, which is
+#: as often a place or a season. Or numbers: [3]; [3, 5]; [3-5]
 _TYPED = (
     rf"\((?:[a-z][a-z.]+,? ){{0,3}}({_NAME})(?:,|(?: (?:and|und|et|y|e|&) {_NAME}|,? et al\.?),?) {_YEAR}\b[^()\n]{{0,200}}\)"
     r"|(?<=[\w.,;)] )\[[1-9]\d{0,2}(?: ?[,;\u2013-] ?[1-9]\d{0,2}){0,9}\]"
 )
-_NUMBERS = 2  # that a manuscript must have at the least: one may be a mark of another kind
+_NUMBERS = 2  # least count of numbers in brackets: a single one may be something else
 
 
 def partly_read(workspace: Workspace) -> Iterator[str]:
-    """Say what of the documents was not read, a sentence each."""
+    """Yield a sentence for each part of the documents that was not read."""
     files = workspace.project.files
     yield from _mostly_unread(workspace)
     for manuscript, _ in workspace.documents:
@@ -42,13 +42,13 @@ def partly_read(workspace: Workspace) -> Iterator[str]:
 
 
 def _mostly_unread(workspace: Workspace) -> Iterator[str]:
-    """Say that files with headings that no document reads are longer than all that is read."""
+    """Yield a notice if the files with headings that no document reads are longer than all that is read."""
     files = workspace.project.files
     paths = {path for manuscript, _ in workspace.documents for path in manuscript.files}
     read = sum(len(files[path].text) for path in paths if path in files)
     unread = {path: len(files[path].text) for path in workspace.orphans if path in files}
     if not 0 < read < sum(unread.values()):
-        return  # as in most projects, in which no file is searched then
+        return  # as in most projects, whose files are then not searched
     chapters = [path for path in unread if HEADING.search(files[path].text)]
     if sum(map(unread.__getitem__, chapters)) > read:
         yield (
@@ -58,7 +58,7 @@ def _mostly_unread(workspace: Workspace) -> Iterator[str]:
 
 
 def _typed(manuscript: Manuscript) -> str:
-    """Return the first citation that is typed by hand, empty for none."""
+    """Return the first citation that is typed by hand; empty if there is none."""
     months = {month for code in codes() for month in words(code, "dates.months")}
     brackets: dict[str, None] = {}
     for sentence in manuscript.sentences:
@@ -68,6 +68,6 @@ def _typed(manuscript: Manuscript) -> str:
             elif match[1].lower() not in months:
                 return shortened(match[0])
     numbers = {number for bracket in brackets for number in DIGITS.findall(bracket)}
-    # The works of a list are counted from 1, and some are cited alone; intervals and scales have two ends each.
+    # The works of a list are numbered from 1, and some are cited alone; intervals and scales have two ends each.
     is_list = "1" in numbers and any(bracket[1:-1].isdecimal() for bracket in brackets)
     return next(iter(brackets)) if is_list and len(brackets) >= _NUMBERS else ""

@@ -1,4 +1,4 @@
-"""A document that was read: what its files say, and what it cites."""
+"""A document that was read: its manuscript and its bibliography."""
 
 from __future__ import annotations
 

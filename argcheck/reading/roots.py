@@ -26,7 +26,7 @@ MAGIC = lazy(r"^%+\s*!\s*(?:TEX|Rnw)\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE
 _INPUT = lazy(r"\\(?:input|include)\s*\{([^{}]+)\}")
 _BEGIN = lazy(r"\\begin\s*\{document\}")
 _VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline|string)(?![A-Za-z])[^\n]*\Z")
-#: Why what a program wrote is not checked, by its kind.
+#: Why a file that a program wrote is not checked, by its kind.
 WRITTEN = {
     "difference": "it shows differences, as latexdiff does",
     "translated": "pandoc wrote it from the document beside it",
@@ -35,17 +35,17 @@ WRITTEN = {
 #: Why a file of no document is not checked, by its kind.
 NOT_LATEX = {**WRITTEN, "context": "it is written for ConTeXt"}
 _CONTEXT = ("\\starttext", "\\startcomponent", "\\startproduct", "\\startproject", "\\startenvironment")
-_TEMPLATE = ("\n$body$\n", "\n$endif$\n")  # lines that pandoc fills in: of a template, no document
+_TEMPLATE = ("\n$body$\n", "\n$endif$\n")  # lines that pandoc fills in: a template, not a document
 _FOR_PICTURES = "\\lthtmltypeout"
 _DIFFERENCE = "%DIF LATEXDIFF DIFFERENCE FILE"
 _FORMAT = "%&"  # begins a file whose preamble was compiled into a format
-_LOOKS = 10  #: examples of how a document begins, of which a manual of LaTeX has many
+_LOOKS = 10  #: matches that are tried: a manual of LaTeX has many examples of how a document begins
 _WRAPPER_WITHIN = 4_000  # characters: a wrapper is short
 MAGIC_WITHIN = 2_000  # characters: a magic comment stands at the top
 
 
 class LatexFile(NamedTuple):
-    """What discovery saw of one LaTeX file."""
+    """What discovery knows about one LaTeX file."""
 
     path: str
     is_root: bool
@@ -54,13 +54,13 @@ class LatexFile(NamedTuple):
     kind: str
     main: str | None = None  #: the document that the file says it belongs to
     preamble: str | None = None  #: the file with the preamble of a ``body``
-    following: tuple[str, ...] = ()  #: what the program that builds the document reads behind the file
+    following: tuple[str, ...] = ()  #: files that the build of the document reads after this one
 
 
 def look(project: Project, path: str, preambles: dict[str, list[str]] | None = None) -> LatexFile:
-    """Read what one manuscript says about itself; a file that cannot be read is a part.
+    """Return what a manuscript says about itself; one that cannot be read is a root only if it is not LaTeX.
 
-    :param preambles: those of each folder, as far as they are known; what is looked up is added.
+    :param preambles: files with preambles by folder, as far as known; what is looked up is added.
     """
     try:
         source = project.read(path)
@@ -102,10 +102,10 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
 
 
 def _tectonic(project: Project, path: str) -> tuple[str, ...]:
-    """Return what Tectonic reads behind the preamble of a project of its own, if ``path`` is such a preamble.
+    """Return the files that Tectonic reads after the ``_preamble.tex`` of its projects, if ``path`` is one; else none.
 
-    It sets three files one behind the other, and no file names another.  Where the middle one begins with a class, it
-    is the document by itself.
+    Tectonic typesets three files one after the other, and none names another.  If the middle one declares a class, it
+    is a document by itself.
     """
     if path.rpartition("/")[2] != "_preamble.tex":
         return ()
@@ -120,7 +120,7 @@ def _tectonic(project: Project, path: str) -> tuple[str, ...]:
 
 
 def _has_source(project: Project, path: str) -> bool:
-    """Whether a document in another notation, or a book, lies beside a file and can be read in its place."""
+    """Whether a document or book in another notation lies beside a file and can be read instead."""
     stem = path.rpartition(".")[0]
     for reader in project.readers:
         names = (
@@ -138,9 +138,9 @@ def _has_source(project: Project, path: str) -> bool:
 def _preamble(
     project: Project, path: str, text: str, preambles: dict[str, list[str]] | None = None
 ) -> str | None:
-    r"""Return the file beside a text without a class that a format was made of: ``%&NAME`` names it, or it is the only one.
+    r"""Return the file with the preamble of a text without a class: ``%&NAME`` names it, or it is the only one.
 
-    Such a file declares a class and begins no document.
+    Such a file declares a class and does not begin a document.
     """
     folder = path.rpartition("/")[0]
     known = preambles if preambles is not None else {}
@@ -163,7 +163,7 @@ def _is_preamble(project: Project, path: str) -> bool:
 
 
 def _obeyed(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    """Find the first match that begins the document itself, and is no example of how one begins."""
+    """Return the first match that is part of the document itself, not an example of LaTeX; None if there is none."""
     position = 0
     for _ in range(_LOOKS):
         match = _live(pattern, text, position)
@@ -174,7 +174,7 @@ def _obeyed(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 
 
 def _shown(before: str) -> bool:
-    """Whether an example follows ``before``: the text has begun, or an environment or a verbatim command is open."""
+    """Whether what follows ``before`` is an example: a heading came before, or an environment or verbatim is open."""
     if "filecontents" not in before and HEADING.search(before):
         return True
     if _VERB.search(before, before.rfind("\n") + 1):
@@ -189,7 +189,7 @@ def _shown(before: str) -> bool:
 
 
 def _live(pattern: re.Pattern[str], text: str, position: int = 0) -> re.Match[str] | None:
-    """Find the first match outside of comments."""
+    """Return the first match outside of comments; None if there is none."""
     while match := pattern.search(text, position):
         start = match.start()
         if "%" not in text[text.rfind("\n", 0, start) + 1 : start].replace("\\%", ""):
@@ -201,7 +201,7 @@ def _live(pattern: re.Pattern[str], text: str, position: int = 0) -> re.Match[st
 
 
 def discover(project: Project, folder: str) -> dict[str, LatexFile]:
-    """Every LaTeX file under ``folder``, with what it says about itself, in path order."""
+    """Return every LaTeX file under ``folder`` with what it says about itself, in path order."""
     preambles: dict[str, list[str]] = {}
     return {path: look(project, path, preambles) for path in project.walk(TEX_SUFFIXES, folder)}
 
@@ -209,9 +209,9 @@ def discover(project: Project, folder: str) -> dict[str, LatexFile]:
 def discover_translated(
     project: Project, folder: str, latex: Mapping[str, LatexFile]
 ) -> dict[str, LatexFile]:
-    """Every manuscript under ``folder`` that is a document in another notation, in the order of their readers and paths.
+    """Return every document under ``folder`` in another notation than LaTeX, by reader and path.
 
-    Where there is a LaTeX document of the same name, that is the one.
+    One with a LaTeX document of the same name is left out, and for one whose reader lacks something there is a notice.
     """
     files: dict[str, LatexFile] = {}
     written = {file.path.rpartition(".")[0] for file in latex.values() if file.is_root}
@@ -230,7 +230,7 @@ def discover_translated(
 
 
 def wrappers(project: Project, parts: Iterable[LatexFile], documents: Iterable[str]) -> list[str]:
-    r"""Files without a class that read a whole document (``\def\draft{} \input{main}``): documents too."""
+    r"""Return the files without a class that read a document (``\def\draft{} \input{main}``): documents, too."""
     known, reading = frozenset(documents), []
     for part in parts:
         if part.kind != "part" or part.path not in project.files:
@@ -244,10 +244,10 @@ def wrappers(project: Project, parts: Iterable[LatexFile], documents: Iterable[s
 
 
 def parts(read: Mapping[str, ManuscriptRecords]) -> set[str]:
-    """Which of several roots are parts of others: chapters that also compile alone, and preambles with a class.
+    """Return the roots that are parts of others: chapters that also compile alone, and preambles with a class.
 
-    A chapter is what the text of another root reads. What a root reads before its text begins is the document itself,
-    as a wrapper reads it, unless it has nothing to print.
+    A chapter is read in the text of another root. A file that a wrapper reads before any text is the document itself,
+    unless it has nothing to print.
     """
     contained = set()
     for root, manuscript in read.items():
@@ -264,7 +264,7 @@ def parts(read: Mapping[str, ManuscriptRecords]) -> set[str]:
 
 
 def says_nothing(manuscript: ManuscriptRecords) -> bool:
-    """Whether a document has neither sections nor labels nor citations: nobody would print it."""
+    """Whether a document has neither sections nor labels nor citations, so that nobody would print it."""
     return not (manuscript.sections or manuscript.labels or manuscript.citations)
 
 
@@ -274,7 +274,7 @@ def _with_suffix(project: Project, path: str) -> str:
 
 
 def not_looked_at(over: list[tuple[str, InputError]]) -> tuple[str, InputError]:
-    """Say of the first of the files that no limit leaves room for that any of them may be a document."""
+    """Return an error for the first of the files over a limit, which says that any of them may be a document."""
     path, error = over[0]
     more = f", nor are {len(over) - 1:,} other files" if len(over) > 1 else ""
     advice = "check a folder with fewer files, exclude some, or raise the limit"

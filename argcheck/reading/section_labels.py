@@ -1,4 +1,4 @@
-"""What the sections of a manuscript are called by: their labels, else their titles."""
+"""Names for the sections of a manuscript: their labels, else their titles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class SectionLabels:
     """The sections of a manuscript by place."""
 
     def __init__(self, manuscript: ManuscriptRecords) -> None:
-        """Look at the sections and labels once."""
+        """Index the sections and their labels."""
         labels = labels_by_file(manuscript)
         self._sections: dict[str, list[tuple[int, str]]] = {}
         for section in manuscript.sections:
@@ -31,7 +31,7 @@ class SectionLabels:
             sections.sort()
 
     def of(self, span: Span) -> str:
-        """Return the label of the section that a place is in, else its title as written, empty before the first."""
+        """Return the label of the section that a place is in, else its title as written; empty before the first."""
         sections = self._sections.get(span.path, [])
         which = bisect_right(sections, (span.start, "")) - 1
         return sections[which][1] if which >= 0 else ""

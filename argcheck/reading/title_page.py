@@ -1,4 +1,4 @@
-r"""What a title page says: the title of a document and who wrote it, as ``\title``, ``\author`` and their kin name them."""
+r"""The title of a document and its authors, as ``\title``, ``\author`` and similar commands give them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
 
 _MOST_WORDS = 8  # of a name
-_PART, _LINE = "\1", "\2"  # where a part of an argument ends, and a line
+_PART, _LINE = "\1", "\2"  # mark the end of a part of an argument, and of a line
 _BLANKS = frozenset(("\\,", "\\;", "\\:", "\\!", "\\ ", "\\\n"))
-#: What joins two names as a comma does, and the signs beside one.
+#: Characters that join two names as a comma does, and those beside a name, which become spaces.
 _SIGNS = str.maketrans({**dict.fromkeys("~\n\t0123456789*†‡§", " "), ";": ",", "&": ","})
 _JOINTS = (" and ", ",and ", " und ", " et ")
 
 
 class Author(NamedTuple):
-    r"""One person or group that ``\author`` or its kin names."""
+    r"""One person or group that ``\author`` or a similar command names."""
 
     name: Name  #: its parts
     span: Span  #: of the name as written
@@ -44,13 +44,13 @@ def _words(key: str) -> frozenset[str]:
 
 @once
 def title(manuscript: ManuscriptRecords) -> Span | None:
-    r"""Return the argument of the first ``\title``."""
+    r"""Return the argument of the first ``\title`` or similar command; None if there is none."""
     return next((span for name, span in _calls(manuscript) if name in _words("titles")), None)
 
 
 @once
 def authors(manuscript: ManuscriptRecords) -> tuple[Author, ...]:
-    r"""Return whom ``\author`` and its kin name, in order, each once."""
+    r"""Return the authors that ``\author`` and similar commands name, in order, each once."""
     called = [span for name, span in _calls(manuscript) if name in _words("authors")]
     each: dict[Name, Author] = {}
     for span in called:
@@ -61,9 +61,9 @@ def authors(manuscript: ManuscriptRecords) -> tuple[Author, ...]:
 
 @once
 def author_words(manuscript: ManuscriptRecords) -> frozenset[str]:
-    r"""Return the words in the arguments of ``\author`` and its kin, in lower case.
+    r"""Return the words in the arguments of ``\author`` and similar commands, in lower case.
 
-    Names, and what stands beside them, but commands and addresses of mail.
+    These are names and the words beside them, without commands and e-mail addresses.
     """
     spans = [span for name, span in _calls(manuscript) if name in _words("authors")]
     texts = (manuscript.files[span.path].text[span.start : span.end] for span in spans)
@@ -74,7 +74,7 @@ def author_words(manuscript: ManuscriptRecords) -> frozenset[str]:
 
 @once
 def _calls(manuscript: ManuscriptRecords) -> list[tuple[str, Span]]:
-    """Return the commands of a title page with their arguments: those of the preamble first."""
+    """Return the commands of a title page with their arguments, those of the preamble first."""
     calls: list[tuple[str, Span]] = []
     for path, low, high in _stretches(manuscript):
         text, dead = manuscript.files[path].text, sorted(manuscript.dead.get(path, ()))
@@ -100,7 +100,7 @@ def _stretches(manuscript: ManuscriptRecords) -> Iterator[Span]:
 
 
 def _argument(text: str, position: int, *, several: bool) -> tuple[int, int]:
-    r"""Return the range in the braces behind options; of several arguments, as in ``\Author[1]{Ann}{Lee}``, all."""
+    r"""Return the range in the braces after options; with ``several``, of all, as in ``\Author[1]{Ann}{Lee}``."""
     position = behind_blanks(text, position + text.startswith("*", position))
     while text.startswith("[", position) and (end := option_end(text, position)) > 0:
         position = behind_blanks(text, end)
@@ -111,7 +111,7 @@ def _argument(text: str, position: int, *, several: bool) -> tuple[int, int]:
 
 
 def _named(manuscript: ManuscriptRecords, span: Span) -> Iterator[Author]:
-    """Yield the people in an argument; of one that macros of the author fill, each stands at the whole argument."""
+    """Yield the people in an argument; if it contains the author's macros, each has the span of the whole argument."""
     text, macros = manuscript.files[span.path].text, manuscript.text_macros
     written = text[span.start : span.end]
     expanded = TOKEN.sub(lambda macro: macros.get(macro[1], macro[0]), written) if macros else written
@@ -123,7 +123,7 @@ def _named(manuscript: ManuscriptRecords, span: Span) -> Iterator[Author]:
 
 
 def _people(text: str, span: Span) -> Iterator[Author]:
-    """Yield the people in an argument: of each part the first line with a name in it, and those that it goes on with."""
+    """Yield the people in an argument: of each part, those in the first line with a name and in its continuations."""
     behind = span.start
     for part in _shown(text, span).split(_PART):
         start, behind = behind, behind + len(part) + 1
@@ -161,7 +161,7 @@ def _without_brackets(line: str) -> str:
 
 
 def _joined_by_commas(line: str) -> str:
-    """Return a line of names with a comma for each "and", as long as it was."""
+    """Return a line of names with a comma for each "and", padded to the same length."""
     for joint in _JOINTS:
         line = line.replace(joint, ",".ljust(len(joint)))
     for joint in (" y ", " e "):  # between whole names, and not in one: Ortega y Gasset
@@ -192,7 +192,7 @@ def _is_address(piece: str) -> bool:
 
 
 def _shown(text: str, span: Span) -> str:
-    """Return an argument with blanks in place of all that is no name, and with signs where a part or a line of it ends."""
+    """Return an argument with spaces for all that is not a name, and `_PART` or `_LINE` where a part or line ends."""
     chars = list(text[span.start : span.end])
 
     def put(start: int, end: int, sign: str = " ") -> None:
@@ -233,7 +233,7 @@ def _is_shown(name: str) -> bool:
 
 
 def _behind_arguments(text: str, position: int, most: int) -> int:
-    """Return the offset behind so many arguments of a command."""
+    """Return the offset after at most ``most`` arguments of a command."""
     for _ in range(most):
         start = behind_blanks(text, position)
         end = group_end(text, start) if text.startswith("{", start) else -1

@@ -1,4 +1,4 @@
-"""Runs of words by which two texts are known to be versions of each other."""
+"""Runs of words by which two texts are recognised as versions of each other."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.pieces import Stretch
 
-_RUN = 6  # words in a row by which a passage is known
-_EACH = 4  # of so many runs one is looked at: enough for a share, and cheap
-_FEW = 100  # runs that are looked at; two letters have as many in common
-_SHARED = 1 / 3  # of the runs of the shorter text: what a revision leaves of an early version
-_AS_LONG = 0.6  # of the longer text: a summary of a thesis is no version of it
-# of the runs of a draft: what is left of them where the text grew; what holds all of them was put together
+_RUN = 6  # words of a run
+_EACH = 4  # one in so many runs is sampled: cheap, and enough for a share
+_FEW = 100  # texts with fewer sampled runs are not compared: two letters share as many
+_SHARED = 1 / 3  # share of the shorter text's runs that a revision keeps of an early version
+_AS_LONG = 0.6  # least share of the longer text's length: a summary of a thesis is not a version
+# share of a draft's runs that a text has that grew from it; one with nearly all of them is a compilation
 _WENT_IN = (0.4, 0.95)
 
 

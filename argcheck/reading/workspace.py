@@ -1,4 +1,4 @@
-"""From the paths of a command line to documents that were read: find, read, remember."""
+"""Turn the paths of a command line into documents: find, read and remember them."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class Workspace:
     """The documents that a command works on.
 
     :param paths: files or folders as given, at least one.
-    :param readers: of manuscripts that are not LaTeX.
-    :param memory: what is known from earlier runs, in place of a ``store``.
+    :param readers: readers of manuscripts that are not LaTeX.
+    :param memory: results of earlier runs, instead of those in ``store``.
     :raises UsageError: a path that does not exist, or paths of two projects.
     """
 
@@ -64,7 +64,7 @@ class Workspace:
         self.settings = settings
         self.jobs = jobs
         self.paths = [existing(cwd, path, overlay or ()) for path in paths] or [cwd]
-        self._looks = Manifest()  # at the disk, before there was a project
+        self._looks = Manifest()  # looks at the disk before there is a project
         folder = project_folder(self.paths, settings, self._looks)
         self.project = Project(folder, settings, overlay, without_code, readers)
         self.base = Path(os.path.commonpath([str(p if p.is_dir() else p.parent) for p in self.paths]))
@@ -73,7 +73,7 @@ class Workspace:
         self._given = GivenPaths(self.paths, self.project, settings)
         self.memory = memory or ScanMemory(store, str(folder))
         self.keys = ProjectKeys(self.project, self.memory.index)
-        self.files: dict[str, LatexFile] = {}  # that there are, by path
+        self.files: dict[str, LatexFile] = {}  # manuscripts by path
         self.traced: dict[str, TracedProject] = {}  #: the project as each document sees it, by root
         self.documents: list[Document] = []
         self.orphans: tuple[str, ...] = ()
@@ -83,10 +83,10 @@ class Workspace:
 
     def read(self) -> list[Document]:
         """Read every document that the paths name, in the order of their roots."""
-        if not self.paths:  # all that were named are excluded
+        if not self.paths:  # all paths given are excluded
             return []
         self.files = manuscript_files(self.project, self._given)
-        if self.jobs > 1:  # what readers of others need may not be there in another process
+        if self.jobs > 1:  # LaTeX only: other processes have no readers
             roots = (path for path, file in self.files.items() if file.is_root)
             self._scan_ahead(sorted(path for path in roots if path.endswith(TEX_SUFFIXES)))
         choice = DocumentChoice(self.project, self.settings, self._given, self.files, self._document)
@@ -104,7 +104,7 @@ class Workspace:
         return self.documents
 
     def _note_unread(self, chosen: set[str], aside: Mapping[str, str]) -> None:
-        """Note which of the files given no document reads, and why, as far as that is known."""
+        """Record the given files that no document reads, with the reason if it is known."""
         reached = {path for document in self.documents for path in document.manuscript.files}
         written = {
             path: NOT_LATEX[file.kind]
@@ -122,7 +122,7 @@ class Workspace:
         self.project.notices += [*unchecked(written), *unchecked(aside)]
 
     def read_or_fail(self) -> list[Document]:
-        """Read as `read` does, for commands that can say nothing of a document that cannot be read.
+        """Read as `read` does, for commands that cannot report documents that are unreadable.
 
         :raises UsageError: there are documents, and none of them can be read.
         """
@@ -133,7 +133,7 @@ class Workspace:
         return documents
 
     def manifest(self) -> Manifest:
-        """What reading depended on: files, looks at the disk, configuration."""
+        """Return what reading depended on: files, looks at the disk, configuration."""
         manifest = Manifest()
         manifest.merge(self._looks)
         self.project.record(manifest)
@@ -150,13 +150,13 @@ class Workspace:
         return manifest
 
     def save(self) -> None:
-        """Keep what was found for the next run."""
+        """Store the results of scans for the next run."""
         self.memory.save()
 
     def _scan_ahead(self, roots: list[str]) -> None:
-        """Scan the files of several documents in as many processes; reading then finds them scanned.
+        """Scan the files of several documents in parallel processes; reading then uses the results.
 
-        The scan of a file is the same wherever it is done, so nothing depends on the number of jobs.
+        The scan of a file is the same in every process, so nothing depends on the number of jobs.
         """
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
@@ -170,14 +170,14 @@ class Workspace:
         with ProcessPoolExecutor(
             len(shares), mp_context=get_context("spawn"), initializer=end_on_interrupt
         ) as pool:
-            with interrupts_wait():  # for the processes that start here, until they know how to end quietly
+            with interrupts_wait():  # until the processes that start here can end quietly
                 scans = pool.map(_scan, tasks)
             for scanned in scans:
                 self.memory.merge(scanned)
 
     @cached_property
     def versions(self) -> dict[str, Replaced]:
-        """The documents that another one took the place of; none that somebody names, or has open in an editor."""
+        """The documents that another one replaces, except those that the user names or has open in an editor."""
         read = {m.root: m for m, _ in self.documents if m.root not in self._given.named}
         chapters = {
             path: file.main for path, file in self.files.items() if file.kind == "subfile" and file.main
@@ -192,7 +192,7 @@ class Workspace:
         return self._given.covers(path)
 
     def nearest_file(self, name: str) -> Path:
-        """Return the file of this name in the folder of the paths or in the nearest folder above; a new one is the project's."""
+        """Return the file of this name in the folder of the paths or the nearest above; by default the project's."""
         root = self.project.root
         folders = (folder for folder in (self.base, *self.base.parents) if folder.is_relative_to(root))
         return next((folder / name for folder in folders if (folder / name).is_file()), root / name)
@@ -235,7 +235,7 @@ class Workspace:
 
 
 def _scan(task: tuple[str, Settings, list[str]]) -> dict[tuple[Any, ...], Any]:
-    """What reading some documents scans, in a process of its own."""
+    """Read some documents in a process of its own, and return the results of scans."""
     folder, settings, roots = task
     root = Path(folder)
     workspace = Workspace([root], settings._replace(roots=tuple(root / name for name in roots)), cwd=root)
