@@ -32,8 +32,8 @@ __all__ = ["KEYS", "Limits", "Origin", "Selection", "Settings", "load_settings",
 
 #: What a document is judged as: a draft may still hold leftovers, a submission may not.
 DRAFT, SUBMISSION = STAGES = ("draft", "submission")
-BASELINE = ".argcheck/baseline.json"  #: where the baseline of a project is unless it is said
-#: Folders that hold no manuscript of the user's, whatever the configuration says.
+BASELINE = ".argcheck/baseline.json"  #: default path of a project's baseline
+#: Folders that are always excluded, since they hold no manuscripts of the user.
 ALWAYS_EXCLUDED = (
     ".git", ".hg", ".svn", ".jj", ".venv", "venv", ".tox", ".nox", "node_modules", "__pycache__",
     "packrat", "renv",  # libraries of R, whose packages have vignettes
@@ -46,7 +46,7 @@ _MACROS = ("cite-macros", "ref-macros", "label-macros", "include-macros")
 
 
 class Selection(NamedTuple):
-    """The rule selectors of one layer; ``select`` is None where the layer does not say."""
+    """The rule selectors of one layer; ``select`` is None if the layer does not set it."""
 
     origin: Origin
     select: tuple[str, ...] | None
@@ -103,7 +103,7 @@ class Settings(_Values):
     """
 
     def portable(self) -> Settings:
-        """What reading depends on, fit to be sent to another process: tables are plain, or gone."""
+        """Return a copy that can be sent to another process: tables that reading needs are dicts, others empty."""
         needed = ("cite_macros", "ref_macros", "label_macros", "include_macros", "theorem_environments")
         tables = {name: value for name, value in self._asdict().items() if isinstance(value, Mapping)}
         plain: dict[str, Any] = {
@@ -112,19 +112,19 @@ class Settings(_Values):
         return self._replace(selection=(), **plain)
 
     def excludes(self, path: str | Path) -> bool:
-        """Whether ``path``, or a folder that it is in, is left out."""
+        """Whether ``path``, or a folder that it is in, is excluded."""
         return self._excluded.matches(self._relative(path))
 
     def included(
         self, folder: str, folders: Iterable[str], names: Iterable[str]
     ) -> tuple[list[str], list[str]]:
-        """Return the folders and the files in a folder that are not left out, sorted."""
+        """Return the folders and the files in a folder that are not excluded, sorted."""
         at = f"{folder}/" if folder else ""
         kept = [sorted(name for name in group if not self.excludes(at + name)) for group in (folders, names)]
         return kept[0], kept[1]
 
     def ignores(self, path: str | Path, code: str, name: str) -> bool:
-        """Whether ``per-file-ignores`` leaves the rule out in the file ``path``."""
+        """Whether ``per-file-ignores`` ignores the rule in the file ``path``."""
         if not self.per_file_ignores:
             return False
         relative = self._relative(path)
@@ -151,7 +151,7 @@ class Settings(_Values):
 class _Globs:
     """Gitignore-like globs: without a slash they match a name anywhere, with one a path from the base.
 
-    They are matched name by name, as those of git are, so that none takes long.
+    They are matched name by name, like those of git, so that no pattern is slow.
     """
 
     def __init__(self, patterns: Iterable[str]) -> None:
@@ -181,7 +181,7 @@ class _Globs:
 
 
 def _matcher(name: str) -> NameMatcher | None:
-    """Return what matches one name of a glob; None for what stands for any number of them."""
+    """Return the matcher of one name in a glob; None for ``**``, which matches any number of names."""
     from argcheck.files.ignore import name_matcher
 
     return None if name == "**" else name_matcher(name)
@@ -201,11 +201,11 @@ def load_settings(
 ) -> Settings:
     """Merge defaults, user configuration, nearest configuration file, environment and ``overrides``.
 
-    :param start: the folder to look from, upward to ``stop_at`` (the project), which is included.
+    :param start: the folder to search from, upward to ``stop_at`` (the project) inclusive.
     :param config_file: use this file instead of looking for one.
     :param isolated: read no file.
     :param overrides: values of the command line, by configuration key, paths absolute.
-    :raises ConfigError: a file that cannot be used, an unknown key, a value of the wrong type.
+    :raises UsageError: a missing or unusable file, an unknown key, a value of the wrong type.
     """
     environ = os.environ if environ is None else environ
     finder = Finder(stop_at or start)
@@ -235,7 +235,7 @@ def settings_for(
     isolated: bool = False,
     overrides: Mapping[str, Any] | None = None,
 ) -> Settings:
-    """Load the configuration that holds for the first of ``paths`` (``cwd`` without any), up to its repository."""
+    """Load the configuration for the first of ``paths`` (``cwd`` if there is none), searching up to its repository."""
     first = (cwd / paths[0] if paths else cwd).resolve()
     start = first if os.path.isdir(first) else first.parent
     return load_settings(
@@ -244,7 +244,7 @@ def settings_for(
 
 
 def repository(start: Path) -> Path | None:
-    """Return the git work tree that ``start`` is in."""
+    """Return the git work tree that ``start`` is in; None if it is in none."""
     return next((folder for folder in (start, *start.parents) if (folder / ".git").exists()), None)
 
 
@@ -309,14 +309,14 @@ def _selection(layer: Layer) -> Selection:
 
 
 def selects(selector: str, code: str, name: str) -> bool:
-    """Whether a selector (code, code prefix, kebab name or ALL) means the rule."""
+    """Whether a selector (code, code prefix, kebab name or ALL) matches the rule."""
     return selector in ("ALL", code, name) or (selector[:1].isupper() and code.startswith(selector))
 
 
 def require_paths(settings: Settings) -> None:
-    """Check that every file under ``roots`` and every folder under ``tex-inputs`` is there.
+    """Check that every file in ``roots`` and every folder in ``tex-inputs`` exists.
 
-    :raises ConfigError: one is not.
+    :raises UsageError: one does not.
     """
     lost = [("roots", root, "file") for root in settings.roots if not os.path.isfile(root)]
     lost += [("tex-inputs", folder, "folder") for folder in settings.tex_inputs if not os.path.isdir(folder)]
@@ -328,7 +328,7 @@ def require_paths(settings: Settings) -> None:
 
 
 class Effective(NamedTuple):
-    """One key of the configuration, what it is set to, and where."""
+    """One key of the configuration with its value, and where that is set."""
 
     key: str
     value: object
@@ -336,7 +336,7 @@ class Effective(NamedTuple):
 
 
 def effective(settings: Settings) -> list[Effective]:
-    """Every key with its effective value, as TOML would have it, and its origin."""
+    """Return every key with its effective value, as TOML data, and its origin."""
     return [Effective(key, _shown(settings, key), where_set(settings, key)) for key in KEYS]
 
 
@@ -346,8 +346,8 @@ def _shown(settings: Settings, key: str) -> object:
         return next((list(selectors) for selectors in chosen if selectors is not None), ["ALL"])
     if key in SELECTION:
         field_name = key.replace("-", "_")
-        said = (getattr(layer, field_name) for layer in reversed(settings.selection))
-        return next((list(selectors) for selectors in said if selectors), [])
+        lists = (getattr(layer, field_name) for layer in reversed(settings.selection))
+        return next((list(selectors) for selectors in lists if selectors), [])
     value = getattr(settings, key.replace("-", "_"))
     if isinstance(value, Limits):
         return {name.replace("_", "-"): getattr(value, name) for name in Limits._fields}
@@ -367,7 +367,7 @@ def _to_data(value: Any) -> object:
 
 
 def where_set(settings: Settings, key: str) -> str:
-    """Name the file and the line that set a key, or the variable or the layer."""
+    """Return where a key is set: file and line, environment variable, or layer."""
     origin = settings.origins.get(key, Origin("default"))
     if origin.file is None:
         return str(origin)

@@ -1,7 +1,7 @@
-"""The keys of the configuration file, as a JSON schema, and what the loader says of a value that breaks it.
+"""The keys of the configuration file, as a JSON schema, and the messages for values that break it.
 
 One table serves the loader, ``argcheck schema`` and ``validate-pyproject``, so they
-cannot disagree.  ``$comment`` says in words what a value must look like.
+cannot disagree.  ``$comment`` describes in words what a value must look like.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _INCLUDE: Schema = {
     "pattern": r"^(?!\*?.. .*#[2-9]|\*?.... .*#[3-9])(\*?(\[\]|\{\})+) +(?=.*#[1-9])\S.*$",
     "$comment": "arguments and a path such as '[]{} #1/#2'",
 }
-# within brackets nothing else is read where one stands: a glob is read in one way only
+# in brackets this is never matched as anything else, so there is one way to match a glob
 _CLASS = r"\[:\w{1,9}:\]"
 #: not empty, no "!" or "../" before it, and each bracket closed: any other matches nothing
 _GLOB: Schema = {
@@ -194,11 +194,11 @@ def schema(_tool_name: str = "argcheck") -> Schema:
     }
 
 
-MOST_ITEMS = 2_000  #: of a list or table; no project needs as many, and each file is compared with each
+MOST_ITEMS = 2_000  #: in a list or table: no project needs as many, and each file is compared with all
 
 
 class ConfigFault(NamedTuple):
-    """One thing wrong with a configuration: where, what, and for a misspelt key the keys that exist."""
+    """One fault of a configuration: where, what, and for an unknown key the keys that exist."""
 
     path: tuple[str, ...]
     message: str
@@ -206,7 +206,7 @@ class ConfigFault(NamedTuple):
 
 
 def faults(value: object, schema: Schema) -> Iterator[ConfigFault]:
-    """Yield what is wrong with a value of the configuration."""
+    """Yield the faults of a value of the configuration."""
     for fault in schema_faults(value, schema, most=MOST_ITEMS):
         path = tuple(name for name in fault.path if isinstance(name, str))
         if fault.keyword == "additionalProperties":
@@ -242,5 +242,5 @@ def _show(value: object) -> str:
 
 
 def environment_name(key: str) -> str:
-    """Name of the environment variable that says the same as a configuration key."""
+    """Return the environment variable that sets the same as a configuration key."""
     return "ARGCHECK_" + key.upper().replace("-", "_")

@@ -1,4 +1,4 @@
-"""The layers of the configuration: files found and checked, the environment, errors with file and line."""
+"""The layers of the configuration: finding and checking files, the environment, errors with file and line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from argcheck.settings.mistyped import misnamed_file, misnamed_table
 
 CONFIG_NAMES = ("argcheck.toml", ".argcheck.toml", "pyproject.toml")
 _MOST_BYTES = 1_000_000  # of a configuration file
-#: Keys whose values are paths, relative to the file that they stand in.
+#: Keys whose values are paths, relative to the file that sets them.
 PATH_KEYS = ("roots", "tex-inputs", "extra-roots", "baseline", "source-indexes")
 
 
@@ -38,7 +38,7 @@ class Layer(NamedTuple):
 
 
 class Finder:
-    """Looks for configuration files and remembers what it read and what was not there."""
+    """Looks for configuration files, and records which it read and which were absent."""
 
     def __init__(self, boundary: Path) -> None:
         self.boundary = boundary
@@ -48,7 +48,7 @@ class Finder:
     def layers(
         self, start: Path, stop_at: Path | None, config_file: Path | None, environ: Mapping[str, str]
     ) -> list[Layer]:
-        """Return what the user's file says and what the named or nearest file says, the stronger last."""
+        """Return the layers of the user's file and of the named or nearest file, if any; the last wins."""
         user = self._read(user_config_file(environ), "user")
         nearest = self._named(config_file) if config_file else self._nearest(start, stop_at)
         return [layer for layer in (user, nearest) if layer]
@@ -122,7 +122,7 @@ class Finder:
 
 
 def user_config_file(environ: Mapping[str, str]) -> Path:
-    """Where the configuration of the user is, whether it exists or not."""
+    """Return the path of the user's configuration, whether it exists or not."""
     folder = environ.get("XDG_CONFIG_HOME") or (environ.get("APPDATA") if os.name == "nt" else None)
     if not folder or not os.path.isabs(folder):  # noqa: PTH117 - a string so far
         folder = os.path.expanduser("~/.config")  # noqa: PTH111 - Path.expanduser raises where there is no home
@@ -143,8 +143,8 @@ def _parse(file: Path, text: str) -> dict[str, Any] | None:
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        told = str(error).partition("at line ")[2].partition(",")[0]
-        place = f"{file}:{told or len(text.splitlines())}"
+        at_line = str(error).partition("at line ")[2].partition(",")[0]
+        place = f"{file}:{at_line or len(text.splitlines())}"
         raise ConfigError(f"{place}: is not TOML: {error or 'nested too deeply'}") from None
     if file.name != "pyproject.toml":
         return table
@@ -153,7 +153,7 @@ def _parse(file: Path, text: str) -> dict[str, Any] | None:
 
 
 def _check_paths(layer: Layer, text: str, boundary: Path) -> None:
-    """Refuse what a repository must not say: where to look outside itself."""
+    """Refuse values that a repository must not set: paths outside itself, and endpoints and limits of services."""
     if layer.values.get("extra-roots"):
         fail(
             layer.origin,
@@ -178,7 +178,7 @@ def _check_paths(layer: Layer, text: str, boundary: Path) -> None:
 def check_values(layer: Layer, text: str = "") -> None:
     """Refuse unknown keys and values of the wrong type.
 
-    :raises ConfigError: names the file, the line and the nearest key that exists.
+    :raises ConfigError: the message names the file, the line and the nearest known key.
     """
     fault = next(faults(layer.values, schema()), None)
     if fault is None:
@@ -202,7 +202,7 @@ def fail(origin: Origin, text: str, path: Sequence[str], message: str) -> NoRetu
 def nearest_match(wrong: Sequence[str], known: Iterable[str], cutoff: float = 0.6) -> str:
     """Return ``; did you mean ...?`` for the known word nearest to the first wrong one, or nothing.
 
-    :param cutoff: how alike the two must be, from 0 to 1.
+    :param cutoff: least similarity of the two, from 0 to 1.
     """
     import difflib
 
@@ -223,7 +223,7 @@ def headers(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def line_of(text: str, path: Sequence[str]) -> int | None:
-    """Find the line of a key (or of what is first in it, or of the table nearest to it) in TOML text."""
+    """Return the line of a key in TOML text, of the first line in it, or of the nearest table around it; else None."""
     wanted, best, nearest = tuple(path), 0, None
     table: tuple[str, ...] = ()
     tables = dict(headers(text))
@@ -262,7 +262,7 @@ def as_list(value: object) -> list[Any]:
 
 
 def from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
-    """Read the ``ARGCHECK_*`` twins of the keys that are no tables."""
+    """Return the values of ``ARGCHECK_*`` variables by key, for keys whose type is string, list or boolean."""
     values = {}
     for key, kind in KEYS.items():
         name = environment_name(key)
@@ -286,10 +286,10 @@ def _from_text(name: str, key: str, text: str) -> object:
 
 
 def unknown_value(origin: Origin, path: Sequence[str], message: str) -> NoReturn:
-    """Refuse a value, in the words of the place that gives it.
+    """Refuse a value, with a message that names the place that sets it.
 
-    :raises ConfigError: it stands in a file.
-    :raises UsageError: it stands on the command line or in the environment.
+    :raises ConfigError: it is set in a file.
+    :raises UsageError: it is set on the command line or in the environment.
     """
     if origin.file is None:
         where = {"command line": f"--{path[0]}", "environment": environment_name(path[0])}.get(

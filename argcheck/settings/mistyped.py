@@ -1,6 +1,6 @@
-"""Names that nothing reads and that are so near to those that are read that these are meant: files, tables, variables.
+"""Misspelt names of configuration files, tables and environment variables.
 
-Each is silent otherwise: a run goes on as if nothing had been set.
+Without a warning, a run would go on as if nothing had been set.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _PREFIX = "ARGCHECK_"
-#: What is read besides the twins of configuration keys; without the prefix.
+#: Variables that are read besides those for configuration keys, without the prefix.
 OTHER_VARIABLES = (
     "CACHE_DIR", "COLOR", "COLUMN_UNIT", "CONFIG", "DATA_DIR", "DIFF_BASE", "EMBEDDER", "ENTAILMENT", "FORMAT", "ISOLATED",
     "JOBS", "JUDGES_API_KEY", "LLM_API_KEY", "LLM_BASE_URL", "LLM_CACHE_KEY", "LLM_CONCURRENCY", "LLM_MODEL", "LLM_TIMEOUT",
@@ -21,14 +21,14 @@ OTHER_VARIABLES = (
 )  # fmt: skip
 _NAME = "argcheck"
 _LETTERS = frozenset(_NAME)
-_SURE = 0.87  # one letter mistaken, lost, doubled or swapped in "argcheck"
+_SURE = 0.87  # one letter wrong, lost, doubled or swapped in "argcheck"
 _LIKELY = 0.74  # a warning costs little, and "LLM_KEY" is a good guess
 
 
 def misnamed_file(folder: Path) -> str:
-    """Give the file in a folder that seems to be meant for the configuration; empty without one.
+    """Return the file in a folder that seems to be meant for the configuration; empty if there is none.
 
-    A name that holds all of ``argcheck``, such as ``argcheck-draft.toml``, is the author's for ``--config``.
+    A name that contains ``argcheck``, such as ``argcheck-draft.toml``, is not: it is for ``--config``.
     """
     try:
         names = sorted(name for name in os.listdir(folder) if name.endswith(".toml"))  # noqa: PTH208 - of every run
@@ -38,9 +38,9 @@ def misnamed_file(folder: Path) -> str:
 
 
 def misnamed_table(tables: Iterable[tuple[int, Sequence[str]]]) -> tuple[int, str]:
-    """Give line and name of the table that seems to be meant for ``tool.argcheck``; 0 without one.
+    """Return line and name of the table that seems to be meant for ``tool.argcheck``; line 0 if there is none.
 
-    :param tables: of a ``pyproject.toml``, each with its line.
+    :param tables: those of a ``pyproject.toml``, with their lines.
     """
     for line, table in tables:
         if table[0] == _NAME:
@@ -58,9 +58,9 @@ def _seems_meant(word: str) -> bool:
 
 
 def misnamed_variables(environ: Mapping[str, str], twins: Iterable[str]) -> Iterator[str]:
-    """Warn of variables that nothing reads and that look like one that is.
+    """Yield a warning for each variable that nothing reads and that looks like one that is read.
 
-    :param twins: the variables that say the same as keys of the configuration.
+    :param twins: the variables for keys of the configuration.
     """
     known = [*OTHER_VARIABLES, *(twin.removeprefix(_PREFIX) for twin in twins)]
     for variable in sorted(environ):
