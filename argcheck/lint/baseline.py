@@ -2,7 +2,7 @@
 
 Each entry has a fingerprint, so it survives moved lines, rewrapped paragraphs and renamed files.  An edit next to a
 finding changes its fingerprint: an entry whose fingerprint matches nothing stands for one finding of the same
-``rule``, ``file`` and ``message``, or if its file is gone, as after a rename, for one in a file that no entry names.
+``rule``, ``file`` and ``message``; if its file is gone, as after a rename, for one of any file that no entry names.
 The entry of a finding that stands for many has the words of each in ``members``: these stay adopted when they are
 later reported alone or in another group.
 """
