@@ -183,8 +183,13 @@ def _in_other_form(written: AuthorAgreement, query: Query, record: Record) -> tu
     matched = max(written.matched, min(len(ours) - len(here), len(theirs) - len(there)))
     if (here and there) or not matched:
         return written, True
-    breaks_off = not here and not strangers(theirs[: len(ours)], (*ours, *query.editors), same_person)
-    return AuthorAgreement(Likeness.NEAR if here or there else Likeness.SAME, matched), not breaks_off
+    titled = set(
+        words(query.title)
+    )  # of a review, with the author of the book, who may stand before the reviewer
+    first = [person for person in theirs if not titled.issuperset(words(person.family))][: len(ours)]
+    translated = query.reprint or is_reprinted(query, record)  # and the translator may stand first, too
+    claims = bool(here) or not (translated or set(first).isdisjoint(there))
+    return AuthorAgreement(Likeness.NEAR if here or there else Likeness.SAME, matched), claims
 
 
 def _is_of_body(query: Query, record: Record) -> bool:

@@ -363,6 +363,23 @@ def test_a_list_of_authors_that_breaks_off_claims_nothing(ours: str, theirs: str
 
 
 @pytest.mark.parametrize(
+    ("change", "theirs"),
+    [
+        ({"reprint": True, "kind": "book"}, "Ben Jowett, A. Lee, B. Wu"),
+        ({"title": "Cy Xi, The Order of Lists, and what it is worth"}, "C. Xi, A. Lee, B. Wu"),
+    ],
+)
+def test_translators_and_authors_of_a_reviewed_book_may_stand_first(
+    change: dict[str, object], theirs: str
+) -> None:
+    query = QUERY._replace(authors=people("Ann Lee, Bo Wu"), **change)
+    record = RECORD._replace(authors=people(theirs), title=query.title, kind=query.kind)
+    judged = judge(query, record, identified=False)
+    assert judged.same
+    assert open_fields([judged]) == set()
+
+
+@pytest.mark.parametrize(
     "title",
     [
         "Erratum: {}",
