@@ -1,4 +1,4 @@
-r"""Notes that authors write to each other by macros of their own: ``\newcommand{\ann}[1]{\textcolor{red}{Ann: #1}}``."""
+r"""Finds notes of authors to each other by their own macros: ``\newcommand{\ann}[1]{\textcolor{red}{Ann: #1}}``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import MacroDefinition, ManuscriptRecords
 
-#: What such a body prints: a name with a colon behind it, and the argument.
+#: The text of such a body: a name with a colon, and the argument.
 _NOTE = r"(?<![A-Za-z\\#])([A-Z][A-Za-z]{1,14})(?:'s (?:note|comment))?\}?\s*[:\-–]+(?:[\s~}]|\\ )*\{?#1"
 _INITIALS = range(2, 5)  # letters
 
@@ -23,7 +23,7 @@ _INITIALS = range(2, 5)  # letters
 def author_notes(
     manuscript: ManuscriptRecords, author_words: Callable[[], frozenset[str]]
 ) -> Iterator[tuple[Span, str]]:
-    """Yield the notes that are printed: each is coloured, and begins with the name or initials of its author, which the macro has, too."""
+    """Yield place and words of each note: in colour, after a name or initials of an author that its macro has too."""
     labels = {name: _label(name, definitions) for name, definitions in manuscript.macros.items()}
     people = author_words() if any(labels.values()) else frozenset()
     names = sorted(
@@ -40,7 +40,7 @@ def author_notes(
 
 
 def _label(name: str, definitions: Iterable[MacroDefinition]) -> str:
-    """Return the name that all bodies of a macro begin their coloured argument with, if the macro is called like it; else nothing."""
+    """Return the name before the argument in all bodies of a macro, if the macro is named like it; else empty."""
     labels = set(map(_printed_name, definitions))
     label = labels.pop() if len(labels) == 1 else ""
     called = name.lower()
@@ -48,7 +48,7 @@ def _label(name: str, definitions: Iterable[MacroDefinition]) -> str:
 
 
 def _printed_name(macro: MacroDefinition) -> str:
-    """Return the name that a macro prints before its one argument, in colour; empty where it may print none."""
+    """Return the name that a macro prints in colour before its one argument, empty if it may print none."""
     if macro.openers != "{" or "color" not in macro.body or "\\if" in macro.body:
         return ""
     note = wording((), _NOTE).search(COMMENTS.sub("", macro.body))

@@ -1,4 +1,4 @@
-"""Whether a text is read as before by a table of macros that has changed."""
+"""Decides whether a changed table of macros still reads a text as before."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 
 class ReadOtherwise(NamedTuple):
-    """What another table of macros reads otherwise."""
+    """The names that another table of macros reads differently."""
 
-    names: frozenset[str]  #: wherever they stand, macros with their backslash
-    texts: frozenset[str]  #: where they are expanded, and nowhere else; without it
+    names: frozenset[str]  #: different everywhere; macros have their backslash
+    texts: frozenset[str]  #: macros that differ only where they are expanded, without backslash
 
 
 def changes_since(table: MacroTable, before: Mapping[str, str]) -> ReadOtherwise:
-    """Name all that is read otherwise than by the table whose ``changes`` were those.
+    """Return the names that a table reads differently from the one whose ``changes`` are ``before``.
 
-    Values are expanded where they are used: a macro that names a changed one in its value is among the names.
+    Values are expanded where they are used, so a macro with a changed one in its value is among the names.
     """
     now = table.changes
     differ = {name for name in {*before, *now} if before.get(name) != now.get(name)}
@@ -39,9 +39,9 @@ def changes_since(table: MacroTable, before: Mapping[str, str]) -> ReadOtherwise
 
 
 def stands_in(names: Iterable[str], text: str) -> bool:
-    r"""Whether one of the names may stand in a text, as a word of its own; the empty one always does.
+    r"""Whether one of the names may be a word of a text; the empty name always is.
 
-    Of a macro, ``\\name`` is looked for, and the name alone in a text that puts names of macros together.
+    A macro is searched for as ``\\name``, and without the backslash in a text that builds names of macros.
     """
     built = "csname" in text or "@name" in text
     return any(

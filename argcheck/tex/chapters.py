@@ -1,4 +1,4 @@
-"""The numbers of chapters, as LaTeX counts them."""
+"""Numbers chapters as LaTeX does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
 
 _CHAPTER = 0  # level
-#: By which chapters are numbered in another way than by the class.
+#: Code that numbers chapters otherwise than the class does.
 _OWN_CHAPTERS = (
     "\\counterwithin{chapter",
     "\\counterwithin*{chapter",
@@ -29,7 +29,7 @@ _OWN_CHAPTERS = (
     "{secnumdepth}{-",
     "counter{chapter}",
 )
-#: By which the floats in them are.
+#: Code that numbers floats otherwise.
 _OWN_FLOATS = (
     "\\counterwith",
     "\\numberwithin{figure}",
@@ -42,7 +42,7 @@ _OWN_FLOATS = (
     "\\setcounter{table}",
 )
 _START = "\\setcounter{chapter}{0}"
-#: What says no more than holds anyway, the first of them before the first chapter.
+#: Code that changes nothing; the first only before the first chapter.
 _NO_OTHER = (
     _START,
     *(
@@ -51,7 +51,7 @@ _NO_OTHER = (
         for kind in ("figure", "table")
     ),
 )
-#: The same in classes and packages: what steps the number at each chapter, and letters it in the appendix.
+#: The same in classes and packages: it steps the number of chapters, and letters it in the appendix.
 _NO_OTHER_IN_STYLES = (
     "\\refstepcounter{chapter}",
     "\\renewcommand\\thechapter{\\@Alph\\c@chapter}",
@@ -63,7 +63,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def numbered_chapters(
     manuscript: ManuscriptRecords, position: Callable[[Span], int]
 ) -> tuple[list[int], list[str]] | None:
-    """Return the positions at which chapters with a number begin, and these numbers; None where they may be others."""
+    """Return the positions at which numbered chapters begin, and their numbers; None if these are uncertain."""
     if not _has_chapters(manuscript):
         return [], []
     if class_unseen(manuscript) or _says_otherwise(manuscript, _OWN_CHAPTERS):
@@ -95,7 +95,7 @@ def _has_chapters(manuscript: ManuscriptRecords) -> bool:
 
 
 def floats_numbered_otherwise(manuscript: ManuscriptRecords) -> bool:
-    """Whether the document has chapters and may number the floats in them in a way of its own."""
+    """Whether the document has chapters and may number their floats otherwise than the class does."""
     return _has_chapters(manuscript) and _says_otherwise(manuscript, _OWN_FLOATS)
 
 
@@ -110,7 +110,7 @@ def _says_otherwise(manuscript: ManuscriptRecords, words: tuple[str, ...]) -> bo
 
 
 def _steps(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> Iterator[tuple[int, str]]:
-    r"""Yield where chapters begin that may have a number, and what tells whether they do, and of which kind, with its position."""
+    r"""Yield position and name of each unstarred chapter and of each command that changes the numbering."""
     for section in manuscript.sections:
         if section.level == _CHAPTER and not section.starred:
             yield position(section.span), "chapter"

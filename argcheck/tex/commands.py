@@ -1,8 +1,7 @@
-r"""What argcheck knows of LaTeX without reading a style: the tables of ``argcheck/data/tex``, see docs/tex-data.md.
+r"""The built-in commands and environments: the tables of ``argcheck/data/tex``, see docs/tex-data.md.
 
-An argument pattern is a string such as ``[][]{*}``: ``[]``, ``()`` and ``<>`` are
-optional arguments, ``{}`` a mandatory one, and the one with a ``*`` holds the
-names.  Text around the ``*`` is put around each name (``{tab:*}``).
+An argument pattern is a string such as ``[][]{*}``: ``[]``, ``()`` and ``<>`` are optional arguments, ``{}`` is a
+mandatory one, and the one with ``*`` contains the names.  Text around the ``*`` is added to each name (``{tab:*}``).
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from argcheck.tex.arguments import arguments, calls, names
 
 
 def words(text: str) -> list[str]:
-    """Split a table of names."""
+    """Split a text of names at blanks."""
     return text.split()
 
 
 class Slot(NamedTuple):
-    """One argument of a pattern; ``prefix`` is None where the argument holds no names."""
+    """One argument of a pattern; ``prefix`` is None if the argument contains no names."""
 
     opener: str
     prefix: str | None
@@ -30,17 +29,17 @@ class Slot(NamedTuple):
 
 
 class Spec(NamedTuple):
-    """How a command names things: ``kind`` is ``cite``, ``nocite``, ``ref``, ``label``, ``caption``, ``multicite``..."""
+    """How a command names things; ``kind`` is ``cite``, ``nocite``, ``ref``, ``label``, ``caption`` and so on."""
 
     kind: str
     slots: tuple[Slot, ...]
     many: bool  #: whether the argument is a comma-separated list
-    more: Spec | None = None  #: what else the same arguments name, as in a macro with a caption and a label
-    asks: bool = False  #: whether a macro may ask first if it is given anything
+    more: Spec | None = None  #: other names in the same arguments, as in a macro with a caption and a label
+    asks: bool = False  #: whether a macro may test whether its argument is empty
 
     @property
     def openers(self) -> list[str]:
-        """What its arguments begin with."""
+        """The opening brackets of its arguments."""
         return [slot.opener for slot in self.slots]
 
 
@@ -48,7 +47,7 @@ _SLOT = lazy(r"\[([^\[\]]*)\]|\{([^{}]*)\}|\(([^()]*)\)|<([^<>]*)>")
 
 
 def parse_pattern(pattern: str) -> tuple[Slot, ...]:
-    """Read the slots of an argument pattern.
+    """Return the slots of an argument pattern.
 
     :raises ValueError: text outside of brackets, or no ``*`` in any of them.
     """
@@ -65,14 +64,14 @@ def parse_pattern(pattern: str) -> tuple[Slot, ...]:
     return tuple(slots)
 
 
-_LIST = ",*"  # in the data: the names stand in a list, with commas between them
+_LIST = ",*"  # in the data: a list of names, separated by commas
 _KINDS = (
     "cite", "multicite", "nocite", "ref", "uses", "label", "caption", "footnote", "bibliography", "addbibresource",
 )  # fmt: skip
 
 
 def specs(rows_of_kinds: Mapping[str, Any]) -> dict[str, Spec]:
-    """Return how commands name things, from tables with a row for each argument pattern: ``cite."[]{*,*}" = 'citep'``."""
+    """Return the specs of commands from tables with a row for each argument pattern: ``cite."[]{*,*}" = 'citep'``."""
     return {
         name: spec
         for kind in _KINDS
@@ -94,11 +93,11 @@ _BODIES, _OPTIONS = _ENVIRONMENTS["bodies"], _ENVIRONMENTS["options"]
 SPECS = specs(_COMMANDS)
 #: environments whose arguments name things
 ENVIRONMENT_SPECS = specs(_ENVIRONMENTS)
-#: Those of KOMA-Script that print no number, with a star or without.
+#: those of KOMA-Script that print no number, starred or not
 UNNUMBERED_SECTIONS = frozenset(_STRUCTURE["unnumbered-sections"].split())
 #: -1 part, 0 chapter, 1 section and so on
 SECTION_LEVELS = {name: int(level) for name, level in pairs(_STRUCTURE["sections"]).items()}
-#: names that begin with "if" and end in no \fi; others are taken for a conditional unless a brace follows
+#: names that begin with "if" but need no \fi; others count as conditionals unless a brace follows
 NOT_CONDITIONALS = frozenset(_STRUCTURE["not-conditionals"].split())
 
 #: forms of definitions, with the commands that have them
@@ -106,29 +105,29 @@ DEFINITIONS: dict[str, list[str]] = {form: names.split() for form, names in _COM
 
 VERBATIM = frozenset(_BODIES["verbatim"].split())
 CODE = frozenset(_BODIES["code"].split())
-OWN_FLOAT_NAME = "fname@"  #: begins the macros in which the package ``float`` keeps what floats are called
+OWN_FLOAT_NAME = "fname@"  #: prefix of the macros in which the package ``float`` stores names of floats
 FLOATS = frozenset(_BODIES["floats"].split())
 THEOREMS = pairs(_BODIES["theorems"])
-#: options of these environments may hold ``label=`` and ``caption=``
+#: environments whose options may contain ``label=`` and ``caption=``
 LISTING_OPTIONS = frozenset(_OPTIONS["listings"].split())
-#: and of these, where a ``label=`` is a label whatever it looks like
+#: those in which a ``label=`` is always a label
 OPTION_LABEL = frozenset(_OPTIONS["labels"].split())
-#: a ``label=`` here is a counter format or a printed title, not a label
+#: those in which a ``label=`` is a counter format or a printed title, not a label
 NO_OPTION_LABEL = frozenset(_OPTIONS["no-labels"].split())
-#: options whose values are lists, of which each fifth item and the last are labels
+#: options whose values are lists with a label in every fifth item and in the last
 LABEL_LISTS = tuple(_OPTIONS["label-lists"].split())
-#: options that set a label, of whatever, and have no "label" at the end of their names
+#: options that set a label, though their names do not end in "label"
 LABEL_KEYS = tuple(key.replace("␣", " ") for key in _OPTIONS["label-keys"].split())
 
 
 class Include(NamedTuple):
-    """How a command reads a file: argument openers, and where the folder and the name come from (``#n``)."""
+    """How a command reads a file; folder and name are templates with ``#n`` for its arguments."""
 
     openers: str
     folder: str
     name: str
-    command: str  #: the built-in command whose search rule holds
-    default: str = ""  #: of the first argument, where that is optional
+    command: str  #: the built-in command that searches in the same way
+    default: str = ""  #: of the first argument, if that is optional
 
 
 INCLUDES: dict[str, tuple[Include, ...]] = {
@@ -137,27 +136,27 @@ INCLUDES: dict[str, tuple[Include, ...]] = {
     **{name: (Include("{{", "", "#2", like),) for name, like in pairs(_FILES["second"]).items()},
     **{name: (Include("[{", "", "#2", like),) for name, like in pairs(_FILES["behind-options"]).items()},
 }
-#: commands that do without the file if there is none
+#: commands that work without the file
 OPTIONAL = frozenset(_FILES["optional"].split())
 PACKAGES = frozenset(_FILES["packages"].split())
 BIBLIOGRAPHIES = frozenset(_FILES["bibliographies"].split())
 
-#: forms of `Definition` by the keys of the tables of packages
+#: key in the tables of packages -> form of `Definition`
 _FORMS = {"verbatim": "verbatim", "verbs": "verb", "short-verbs": "shortverb_of_text", "floats": "float"}
-#: files with a table for each package, by hand and by benchmarks/tex_distribution.py
+#: files with a table for each package, written by hand and by benchmarks/tex_distribution.py
 PACKAGE_FILES: tuple[str, ...] = ("tex/packages", "tex/texlive")
 
 
 @cache
 def package_specs(name: str) -> dict[str, Spec]:
-    """Return commands that mean something else where a package is loaded, or that only it has."""
+    """Return the specs of commands that a package adds or changes."""
     return {
         command: spec for file in PACKAGE_FILES[::-1] for command, spec in specs(table(file, name)).items()
     }
 
 
 def package_definitions(name: str) -> Iterator[tuple[str, str, str]]:
-    """Yield form, name and body of each `Definition` that a document gets from a package or a class and what that loads."""
+    """Yield form, name and body of each `Definition` of a package or class and of those that it loads."""
     names = [name]
     for package in names:
         for defined in (table(file, package) for file in PACKAGE_FILES):
@@ -172,7 +171,7 @@ def package_definitions(name: str) -> Iterator[tuple[str, str, str]]:
 
 
 def named_in(text: str, kind: str) -> Iterator[tuple[str, tuple[int, int], str, tuple[int, int]]]:
-    """Yield what commands of a kind (``cite``, ``ref``) name outright: the name, its place, the command, its place."""
+    """Yield name, its range, command and its range for each literal name in a command of a kind (``cite``, ``ref``)."""
     for command, backslash, behind in calls(text):
         spec = SPECS.get(command)
         if spec is None or spec.kind != kind:

@@ -1,4 +1,4 @@
-r"""Conditionals: which arm a command stands in, and what is never typeset.
+r"""Reads conditionals: the arms around commands, and the text that is never typeset.
 
 Readers as in `argcheck.tex.scan_state`.
 """
@@ -20,12 +20,12 @@ _FALSE = lazy(
     r"if\s*(?:0(?!0)|1(?!1))(?=[\s\d\\])\s?\d?|ifodd\s*[02468](?!\d)"
     r"|ifnum\s*(?:0\s*=\s*1|1\s*=\s*0|0\s*>\s*[01]|1\s*<\s*[01])(?!\d)"
 )
-_MAX_GROUPS = 64  # of which it is kept how they were at the beginning of a conditional
-_MAX_OPEN = 64  # conditionals, the innermost: nobody nests more, but what is called like one may have no end
+_MAX_GROUPS = 64  # with more open groups, they are not restored at \else
+_MAX_OPEN = 64  # innermost conditionals that are kept: nobody nests more, but a lookalike may have no \fi
 
 
 def read_conditional(scan: ScanState, start: int, position: int, name: str) -> int:
-    """Enter the first arm of a conditional, or skip it where it is false; return where the scan goes on."""
+    """Enter the first arm of a conditional, or skip it if it is false; return where the scan continues."""
     if name in NOT_CONDITIONALS or scan.text[position : position + 1] == "{":
         return position
     if name in {"if", "ifnum", "ifodd"} and _FALSE.match(scan.text, start + 1):
@@ -62,7 +62,7 @@ def _iffalse(scan: ScanState, start: int, position: int, _name: str) -> int | No
 
 
 def _iftrue(scan: ScanState, start: int, _position: int, _name: str) -> None:
-    _enter(scan, start, -1)  # the arm 0 that follows \else is dead
+    _enter(scan, start, -1)  # arm 0, after \else, is dead
 
 
 def _else(scan: ScanState, start: int, position: int, name: str) -> int | None:
@@ -75,13 +75,13 @@ def _else(scan: ScanState, start: int, position: int, name: str) -> int | None:
         return end
     scan.arms[-1][1] += 1
     before = scan.before[-1]
-    if before is not None:  # the other branch starts from the same groups
+    if before is not None:  # the other arm starts with the same open groups
         scan.stack[:] = before
     return None
 
 
 def _behind_arm(text: str, position: int) -> tuple[int, str]:
-    r"""Find the ``\else`` or ``\fi`` that ends an arm: the offset behind it, and which it is."""
+    r"""Return the offset after the ``\else`` or ``\fi`` that ends an arm, and which it is, ``end`` without one."""
     depth = 0
     for match in TOKEN.finditer(text, position):
         word = match[1]

@@ -1,4 +1,4 @@
-r"""Commands that define or declare something: what they look like, and the `Definition` each of them is.
+r"""Reads commands that define or declare something, each as a `Definition`.
 
 Readers as in `argcheck.tex.scan_state`.
 """
@@ -56,7 +56,7 @@ def _newcommand(scan: ScanState, start: int, position: int, name: str) -> int | 
 
 
 def _define(scan: ScanState, start: int, end: int, made: Definition) -> None:
-    """Take over a macro; one that is sure to print its arguments, or none of them, is remembered as such."""
+    """Add the definition of a macro, and note if it surely prints its arguments, or none of them."""
     if made.openers and made.name not in SPECS and not scan.arms and not scan.stack:
         scan.define(start, end, made._replace(form="own"))
     scan.define(start, end, made)
@@ -73,7 +73,7 @@ def _define(scan: ScanState, start: int, end: int, made: Definition) -> None:
 
 
 def _openers(count: int, option: str | None, *, several: bool) -> str:
-    r"""One bracket per parameter: ``option`` is the default of the first, or for ``\newcommandx`` a list of them."""
+    r"""Return a bracket per parameter; ``option`` is the default of the first, or a list of them if ``several``."""
     count = min(count, 9)
     if option is None or not count:
         return "{" * count
@@ -118,7 +118,7 @@ def _let(scan: ScanState, start: int, position: int, _name: str) -> int | None:
     match = _LET.match(scan.text, position)
     if match is None:
         return None
-    if match[4] == "@gobble":  # as if it were defined so, and not the name of another one
+    if match[4] == "@gobble":  # not an alias: it acts like such a definition
         _define(scan, start, match.end(), Definition("macro", match[2], "{", ""))
     else:
         scan.define(start, match.end(), Definition("alias", match[2], "", match[4]))
@@ -126,7 +126,7 @@ def _let(scan: ScanState, start: int, position: int, _name: str) -> int | None:
 
 
 def _operator(scan: ScanState, start: int, position: int, name: str) -> int | None:
-    r"""Read what is for formulas alone: ``\DeclareMathOperator\rk{rk}``, ``\DeclarePairedDelimiter\abs{\lvert}{\rvert}``."""
+    r"""Read commands for formulas: ``\DeclareMathOperator\rk{rk}``, ``\DeclarePairedDelimiter\abs{\lvert}{\rvert}``."""
     text = scan.text
     starred = text.startswith("*", position)
     control = _CONTROL.match(text, position + starred)
@@ -145,7 +145,7 @@ def _operator(scan: ScanState, start: int, position: int, name: str) -> int | No
 
 
 def _xparse_openers(spec: str) -> str:
-    """One opening bracket per argument of an xparse argument specification (``O{} m`` gives ``[{``)."""
+    """Return an opening bracket per argument of an xparse specification (``O{} m`` gives ``[{``)."""
     openers, position = "", 0
     while position < len(spec):
         match = _XPARSE.match(spec, position)
@@ -167,7 +167,7 @@ def _xparse_openers(spec: str) -> str:
 
 
 def _delimited_openers(parameters: str) -> str | None:
-    r"""One opening bracket per parameter of a ``\def``, or None where the delimiters are no brackets."""
+    r"""Return an opening bracket per parameter of a ``\def``, None if the delimiters are not brackets."""
     openers, position = "", 0
     for match in re.finditer(r"#[1-9]", parameters):
         before = parameters[position : match.start()].strip().lstrip("])>")
@@ -179,7 +179,7 @@ def _delimited_openers(parameters: str) -> str | None:
 
 
 def _newenvironment(scan: ScanState, start: int, position: int, name: str) -> int | None:
-    r"""Read ``\newenvironment{name}[2][default]{before}{after}``; ``\NewEnviron`` has one body, which may print the environment's as ``\BODY``."""
+    r"""Read ``\newenvironment{name}[2][default]{before}{after}``; ``\NewEnviron`` has one body, maybe with ``\BODY``."""
     text, whole = scan.text, name.endswith("Environ")
     (named, counted, default), here = arguments(text, position, "{[[")
     bodies, end = _bodies(text, here, 1 if whole else 2)
@@ -197,7 +197,7 @@ def _newenvironment(scan: ScanState, start: int, position: int, name: str) -> in
 
 
 def _document_environment(scan: ScanState, start: int, position: int, _name: str) -> int | None:
-    r"""Read ``\NewDocumentEnvironment{name}{m +b}{before}{after}``; one that takes its body and does not use it prints nothing."""
+    r"""Read ``\NewDocumentEnvironment{name}{m +b}{before}{after}``; with an unused argument ``b`` it prints nothing."""
     (named,), here = arguments(scan.text, position, "{")
     bodies, end = _bodies(scan.text, here, 3)
     if named is None or end < 0:
@@ -212,7 +212,7 @@ def _document_environment(scan: ScanState, start: int, position: int, _name: str
 
 
 def _bodies(text: str, position: int, number: int) -> tuple[list[str], int]:
-    """Return what stands in so many groups, and where they end; the end is -1 where there are fewer."""
+    """Return the contents of so many groups, and the offset after them, -1 if there are fewer."""
     bodies, end = [], position
     for _ in range(number):
         begin = behind_blanks(text, end)
@@ -332,7 +332,7 @@ _DECLARATIONS = {
     "DeclareMultiCiteCommand": ("cite", "multicite"),
 }
 
-#: what reads which command
+#: command -> its reader
 READERS: dict[str, CommandReader] = {
     "let": _let,
     "NewCommandCopy": _let,

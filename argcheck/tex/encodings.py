@@ -1,4 +1,4 @@
-"""Bytes that are not UTF-8, in documents that declare no other encoding."""
+"""Finds bytes that are not UTF-8 in documents that declare no other encoding."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from argcheck.files.source import SourceFile
 
-_UNICODE = ("ascii", "utf8", "utf-8")  # how options of inputenc begin that declare no other encoding
-#: Classes of pLaTeX, which finds out the encoding of a file.
+_UNICODE = ("ascii", "utf8", "utf-8")  # prefixes of options of inputenc for these encodings
+#: Classes of pLaTeX, which detects the encoding of a file.
 _JAPANESE = frozenset(
     f"{kind}{name}" for kind in ("j", "js", "t", "ts") for name in ("article", "book", "report")
 )
@@ -22,7 +22,7 @@ _OTHERS = frozenset({"CJK", "hangul"})  # packages with encodings of their own
 
 
 def declares_encoding(packages: Iterable[str], document_class: str, inputenc: str) -> bool:
-    """Whether a document says in what encoding it is by the options of ``inputenc`` or a package, or its class finds out."""
+    """Whether a document declares another encoding by ``inputenc`` or a package, or its class detects the encoding."""
     option = inputenc.rpartition(",")[2].strip()
     return (
         bool(option and not option.startswith(_UNICODE))
@@ -32,7 +32,7 @@ def declares_encoding(packages: Iterable[str], document_class: str, inputenc: st
 
 
 def undecodable(source: SourceFile) -> InputProblem | None:
-    """Return the first byte outside of comments that is no UTF-8."""
+    """Return a problem for the first byte outside of comments that is not UTF-8, None without any."""
     bad = next((offset for offset in source.bad if not commented(source.text, offset)), None)
     if bad is None:
         return None

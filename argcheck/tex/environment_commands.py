@@ -1,4 +1,4 @@
-r"""``\begin`` and ``\end``: environments and what their options name, listings, files that the document writes.
+r"""Reads ``\begin`` and ``\end``: environments and names in their options, listings, files that the document writes.
 
 Readers as in `argcheck.tex.scan_state`.
 """
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     from argcheck.tex.scan_state import CommandReader, ScanState
 
 _OPTION_CAPTION = lazy(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
-#: Environments that write what they hold to a file that the document reads in the same run.
+#: Environments that write their body to a file that the document reads in the same run.
 _WRITING = frozenset(("VerbatimOut", "verbatimwrite", "tcbverbatimwrite"))
-_NO_LABEL = frozenset("#()")  # signs of a format; so is a backslash where the option may be of a list
-_OF_VERBATIM = ("verbatim", "Verbatim")  # smallverbatim: so classes call what they make of it
-#: Up to the columns of a table, whose bars are no short verbs.
+_NO_LABEL = frozenset("#()")  # signs of a format; so is a backslash if the option may be that of a list
+_OF_VERBATIM = ("verbatim", "Verbatim")  # smallverbatim: classes name their variants so
+#: The arguments up to the columns of a table, in which bars are no short verbs.
 _COLUMNS = {
     **dict.fromkeys(("array", "longtable", "tabular"), "[{"),
     **dict.fromkeys(("tabular*", "tabularx", "tabulary"), "{[{"),
 }
-#: Up to a second end, unless a second document begins before it, or something that may only show one.
+#: The text up to a second end, unless a second document or something that may only show one begins before it.
 _SECOND_END = lazy(
     r"(?:[^\\%]++|%[^\n]*+|\\(?!begin|verb|if|end\s*\{document\})(?s:.))*+(\\end\s*\{document\})"
 )
 
 
 def _name_at(text: str, position: int) -> tuple[str, int]:
-    """Read the name of an environment: the name, and the offset behind its brace, -1 without one."""
+    """Return the name of an environment, and the offset after its brace, -1 without one."""
     here = behind_blanks(text, position)
     end = group_end(text, here, 200)
     return text[here + 1 : end - 1].strip() if end >= 0 else "", end
@@ -84,7 +84,7 @@ def _begin(scan: ScanState, start: int, position: int, _name: str) -> int | None
 
 
 def _has_percent(text: str, start: int, name: str) -> bool:
-    """Whether a percent sign, which is no comment there, stands in an environment of the ``alltt`` kind."""
+    """Whether an environment like ``alltt`` contains a percent sign, which begins no comment there."""
     closing = text.find(f"\\end{{{name}}}", start)
     return closing >= 0 and text.find("%", start, closing) >= 0
 
@@ -106,14 +106,14 @@ def _name_in_option(scan: ScanState, start: int, option: tuple[int, int], name: 
 
 
 def _has_label_option(scan: ScanState, name: str) -> bool:
-    """Whether a ``label=`` of this environment is known to be a label; in a list it may be what is printed."""
+    """Whether a ``label=`` of this environment is surely a label; in a list it may be a printed one."""
     table = scan.table
     known = name in LISTING_OPTIONS or name in OPTION_LABEL
     return known or name in table.theorems or name in table.floats or name in table.environments
 
 
 def _cite_in_option(scan: ScanState, option: tuple[int, int]) -> None:
-    """Take over the citations and references in an option that the scan does not go through."""
+    """Add the citations and references in an option that the scan skips."""
     for match in TOKEN.finditer(scan.text, *option):
         spec = scan.table.specs.get(match[1])
         if spec is not None and spec.kind in {"cite", "nocite", "multicite", "ref"}:
@@ -134,7 +134,7 @@ def _verbatim(scan: ScanState, start: int, end: int, name: str) -> int:
     option = arguments(text, end, "[")[0][0]
     after = option[1] + 1 if option else end
     closing = text.find(f"\\end{{{name}}}", end)
-    own = scan.table.environments.get(name)  # of the document: its arguments stand before what is verbatim
+    own = scan.table.environments.get(name)  # of the document: its arguments come before verbatim text
     if own is not None and after < (behind := arguments(text, end, own.openers)[1]) <= closing:
         scan.name_things(start, end, name, own)
         after = behind
@@ -154,7 +154,7 @@ def _verbatim(scan: ScanState, start: int, end: int, name: str) -> int:
 
 
 def _writes(scan: ScanState, start: int, position: int, stop: int) -> None:
-    """Take over the file that an environment writes: its name is the argument at ``position``."""
+    """Add the file that an environment writes, whose name is the argument at ``position``."""
     spans, body = arguments(scan.text, position, "[{")
     if spans[1]:
         target = scan.text[slice(*spans[1])].strip()
@@ -193,7 +193,7 @@ def _end_document(scan: ScanState, start: int, end: int) -> None:
 
 
 def _acronym(scan: ScanState, start: int, position: int, _name: str) -> None:
-    r"""Read what an acronym of ``acro`` cites: ``\DeclareAcronym{id}{short=A, cite={a,b}}``."""
+    r"""Read the citations of an acronym of ``acro``: ``\DeclareAcronym{id}{short=A, cite={a,b}}``."""
     spans, end = arguments(scan.text, position, "{{")
     given = option_value(scan.text, spans[1], "cite") if spans[1] else None
     if given:

@@ -1,4 +1,4 @@
-"""Fields of study whose own signs look like what an author left: models of magnets called XXX, examples judged by ??."""
+"""Fields of study whose signs look like markers: models of magnets named XXX, examples judged by ??."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _MODELS = (" chain", " spin", " model", "-chain", "-spin", "-model", "-type")
 _SPINS = ("XXZ", "Heisenberg", *(f"XXX{kind}" for kind in _MODELS))
 _LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "philex", "tipa"))
-_GLOSSES = frozenset(("gll", "glt", "glll", "judgewidth"))  # in the examples of linguists
+_GLOSSES = frozenset(("gll", "glt", "glll", "judgewidth"))  # commands in examples of linguists
 
 
 def is_of_spins(manuscript: ManuscriptRecords) -> bool:
@@ -21,6 +21,6 @@ def is_of_spins(manuscript: ManuscriptRecords) -> bool:
 
 
 def is_of_linguists(manuscript: ManuscriptRecords) -> bool:
-    """Whether question marks may be judgements of examples; a copy of a package for these may be called ``styles/our-gb4e``."""
+    """Whether question marks may be judgements of examples; their packages may have names like ``styles/our-gb4e``."""
     names = (part for name in manuscript.packages for part in name.replace("/", "-").split("-"))
     return not (_LINGUISTS.isdisjoint(names) and _GLOSSES.isdisjoint(manuscript.commands))

@@ -1,4 +1,4 @@
-"""Paragraphs of filler text: what is cited in them was cited by a template, and by no author."""
+"""Finds paragraphs of filler text, in which a template and not the author cites."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 _OPENING = ("orem ipsum dolor",)  # begins the filler text of a document, if not each of its paragraphs
 _SHORT = 3  # letters of a word that counts
-_FEW = 8  # such words that a paragraph of filler has at least
-_MOST = 0.6  # of these words, which are in the vocabulary
+_FEW = 8  # such words in a paragraph of filler, at least
+_MOST = 0.6  # share of these words that are in the vocabulary, at least
 
 
 def is_filler(manuscript: ManuscriptRecords, span: Span) -> bool:
-    """Whether a place stands in a paragraph of filler text, of a document that has the opening of such a text."""
+    """Whether a place is in a paragraph of filler text, in a document with the opening of such a text."""
     if not files_with(manuscript, _OPENING):
         return False
     paragraphs = manuscript.of_each_file("filler", _filler)
@@ -33,7 +33,7 @@ def _vocabulary() -> frozenset[str]:
 
 
 def _filler(text: str) -> list[tuple[int, int]]:
-    """Return where paragraphs begin and end most of whose words are of filler text; in order, and apart."""
+    """Return the ranges of the paragraphs with mostly words of filler text, sorted and disjoint."""
     known = _vocabulary()
     ranges: list[tuple[int, int]] = []
     start = 0

@@ -1,8 +1,7 @@
-r"""Formulas in the signs that they print: ``$\a \in \OO_K$`` is α ∈ O_K where the document defines both macros so.
+r"""Writes formulas as plain text: ``$\a \in \OO_K$`` becomes α ∈ O_K if the document defines both macros so.
 
-A label has a line or two of letters, and neither a browser nor a terminal typesets what stands in them.  So a formula
-is written as it is read aloud: fractions with a slash, what is raised or lowered behind ``^`` or ``_``, and of what
-spans lines only that it is there.
+A label has a line or two, and neither a browser nor a terminal typesets formulas in it.  So fractions are written with
+a slash, superscripts and subscripts after ``^`` and ``_``, and a formula that spans lines as a placeholder.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ if TYPE_CHECKING:
 
     Macros = Mapping[str, tuple[str, str]]  #: as `argcheck.tex.model.ManuscriptRecords.formula_macros`
 
-LEFT_OUT = "⟨…⟩"  #: what stands for a matrix, a diagram, lines below each other
+LEFT_OUT = "⟨…⟩"  #: placeholder for a matrix, a diagram, a formula of several lines
 _CLOSERS = {"\\[": "\\]", "\\(": "\\)"}
-_COMPOSED = "∘"  #: of two maps; raised it is a degree
-_HIGH = frozenset(f"′°'{_COMPOSED}")  #: signs that stand high by themselves
-_DEEP = 8  # macros in macros, groups in groups
-_LONGEST = 4_000  # characters of a formula, macros replaced
+_COMPOSED = "∘"  #: composition of maps; as a superscript a degree sign
+_HIGH = frozenset(f"′°'{_COMPOSED}")  #: superscripts without ``^``
+_DEEP = 8  # levels of macros in macros, and of groups in groups
+_LONGEST = 4_000  # characters of a formula with its macros expanded
 _SPACES = frozenset(",;:! >\n")
-_GOES_ON = frozenset(" \n.,;:!?)]-–'’")  #: what stands behind the dollar that closes a formula
+_GOES_ON = frozenset(" \n.,;:!?)]-–'’")  #: signs that may follow the dollar that closes a formula
 _ACCENTS = {
     "bar": "\u0304", "hat": "\u0302", "tilde": "\u0303", "vec": "\u20d7", "dot": "\u0307", "ddot": "\u0308", "check": "\u030c",
     "widehat": "\u0302", "widetilde": "\u0303",
@@ -49,7 +48,7 @@ _SILENT = frozenset(
 
 
 def in_signs(text: str, macros: Macros) -> str:
-    """Write the formulas of a text in signs; what is not closed stays as it is, and what has no words is an ellipsis in brackets.
+    """Return a text with its formulas as plain text; an unclosed one is kept, one that cannot be written is `LEFT_OUT`.
 
     :param macros: those of the document.
     """
@@ -61,20 +60,20 @@ def in_signs(text: str, macros: Macros) -> str:
 
 @cache
 def signs() -> dict[str, str]:
-    """Return what commands print in a formula, by name; those that only set a style print nothing."""
+    """Return the text that commands print in a formula, by name; it is empty for those that only set a style."""
     told = table("formulas", "signs")["commands"].split()
     return {**dict(zip(told[::2], told[1::2], strict=True)), **MATH, "circ": _COMPOSED}
 
 
 @cache
 def doubled() -> dict[str, str]:
-    """Return the letters that blackboard bold has a sign for, with these."""
+    """Return the blackboard bold signs of letters, by letter."""
     told = table("formulas", "signs")["doubled"].split()
     return dict(zip(told[::2], told[1::2], strict=True))
 
 
 def _parts(text: str, macros: Macros) -> Iterator[str]:
-    printed = position = 0  # up to where the text is yielded, and read
+    printed = position = 0  # offsets up to which the text is yielded, and read
     dollar = backslash = -1
     while True:
         dollar = dollar if dollar >= position else _next(text, "$", position)
@@ -101,7 +100,7 @@ def _parts(text: str, macros: Macros) -> Iterator[str]:
 
 
 def _opening(text: str, start: int) -> tuple[str, str]:
-    """Return what stands at a dollar or a backslash, and what closes the formula that it opens, empty for none."""
+    """Return the mark at a dollar or a backslash, and the mark that closes its formula, empty if it opens none."""
     if text.startswith("\\begin{", start):
         name = text[start + len("\\begin") : text.find("}", start) + 1]
         return "\\begin{", f"\\end{name}"
@@ -113,7 +112,7 @@ def _opening(text: str, start: int) -> tuple[str, str]:
 
 
 def _closing(text: str, inner: int, closer: str) -> int:
-    """Return where a formula ends that begins at ``inner``, the length of the text for nowhere."""
+    """Return the end of the formula that begins at ``inner``, the length of the text if it is unclosed."""
     if closer == "$":
         behind = formula_end(text, inner, len(text))
         return behind - 1 if behind > 0 else len(text)
@@ -124,20 +123,20 @@ def _closing(text: str, inner: int, closer: str) -> int:
 
 
 def _is_price(text: str, start: int, end: int) -> bool:
-    """Whether two dollars are signs that a text prints, not those of a formula: "$5 and $6 of", "5$ or 6$"."""
+    """Whether two dollars are currency signs, not those of a formula: "$5 and $6 of", "5$ or 6$"."""
     closes = text[start - 1 : start].isalnum() and text[start + 1] in _GOES_ON
     opens = text[end - 1].isspace() and (text[end + 1 : end + 2] or " ") not in _GOES_ON
     return closes or opens
 
 
 def _next(text: str, sign: str, position: int) -> int:
-    """Return where a sign stands next, the length of the text for nowhere."""
+    """Return the next offset of a sign, the length of the text without one."""
     place = text.find(sign, position)
     return len(text) if place < 0 else place
 
 
 def _is_escaped(text: str, place: int) -> bool:
-    """Whether a sign stands behind an odd number of backslashes; what stands nowhere does not."""
+    """Whether the sign at an offset follows an odd number of backslashes; not at the end of the text."""
     first = place
     while first and text[first - 1] == "\\":
         first -= 1
@@ -145,7 +144,7 @@ def _is_escaped(text: str, place: int) -> bool:
 
 
 def _behind(text: str, position: int, shown: str) -> int:
-    """Return where a text goes on behind a formula: with the sign of its sentence, unless the formula ends with that."""
+    """Return the offset after a formula: that of the punctuation after it, past this if the formula ends with it."""
     rest = text[position : position + 3].lstrip()
     if not rest or rest[0] not in ".,;:":
         return position
@@ -166,19 +165,19 @@ def _written(formula: str, macros: Macros) -> str:
 
 
 def _replaced(formula: str, macros: Macros) -> str:
-    """Replace the macros of a document once."""
+    """Expand the macros of the document once."""
     parts, end = [], 0
     for match in TOKEN.finditer(formula):
         if match.start() >= end and match[1] in macros:
             shown, behind = called(formula, match.end(1), macros[match[1]])
-            joins = formula[behind : behind + 1].isalnum()  # with the last name of what the macro stands for
+            joins = formula[behind : behind + 1].isalnum()  # with the name that ends the expansion
             parts += [formula[end : match.start()], shown, " " * joins]
             end = behind
     return "".join(parts) + formula[end:] if parts else formula
 
 
 class _Formula:
-    """A formula without macros of the document, read from left to right."""
+    """A formula with the document's macros expanded, read from left to right."""
 
     def __init__(self, source: str, depth: int = 0) -> None:
         self._source, self._depth, self._at = source, depth, 0
@@ -208,7 +207,7 @@ class _Formula:
         return _Formula(source, self._depth + 1).written()
 
     def _argument(self) -> str:
-        """Take the argument that stands here: a group, a command, a sign."""
+        """Read the next argument: a group, a command or a sign."""
         source = self._source
         while self._at < len(source) and source[self._at].isspace():
             self._at += 1
@@ -222,7 +221,7 @@ class _Formula:
         return source[start : self._at]
 
     def _moved(self, sign: str) -> str:
-        """Write what is raised or lowered: in parentheses where it has several letters."""
+        """Return a superscript or subscript as text, in parentheses if it has several characters."""
         moved = self._inner(self._argument()).strip()
         if set(moved) <= _HIGH:
             return moved.replace(_COMPOSED, "°")
@@ -284,6 +283,6 @@ class _Formula:
 
 
 def _joined(part: str) -> str:
-    """Write a part of a fraction: in parentheses where it has several signs that a slash would cut apart."""
+    """Return a part of a fraction, in parentheses if it has several signs other than letters and digits."""
     part = part.strip()
     return part if part.isalnum() or len(part) < 2 else f"({part})"

@@ -1,20 +1,20 @@
-"""Formulas and quantities as words, where they read as such."""
+"""Reading text of formulas and quantities: words if they read as such, else a placeholder."""
 
 from __future__ import annotations
 
 import re
 
-OBJECT = "\ufffc"  #: stands for a formula, a listing, whatever has no words
-FORMULA = "\u2063"  #: stands before and after a formula that reads as words
-DISPLAY = OBJECT + "\u2028"  #: the same on a line of its own
-LISTING = DISPLAY + "\u2029"  #: after which a capital begins a sentence
+OBJECT = "\ufffc"  #: placeholder for a formula, a listing or anything else without words
+FORMULA = "\u2063"  #: encloses a formula that reads as words
+DISPLAY = OBJECT + "\u2028"  #: placeholder on a line of its own
+LISTING = DISPLAY + "\u2029"  #: the same, after which a capital begins a sentence
 
 _NAMES_OF_GREEK = """
 alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi varphi chi
 psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega
 """
 _GREEK = dict(zip(_NAMES_OF_GREEK.split(), "αβγδεεζηθϑικλμνξπρστυφφχψωΓΔΘΛΞΠΣΥΦΨΩ", strict=True))
-#: what a command in a formula prints, for formulas that read as words
+#: command -> text that it prints in formulas that read as words
 MATH = {
     **_GREEK,
     "times": "×", "cdot": "·", "pm": "±", "mp": "∓", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠",
@@ -46,12 +46,12 @@ UNITS = {
     "mV": "mV", "W": "W", "mW": "mW", "eV": "eV", "keV": "keV", "MeV": "MeV", "GeV": "GeV", "TeV": "TeV", "Pa": "Pa",
 }  # fmt: skip
 
-#: a formula longer than this is taken for unclosed
+#: characters; a longer formula counts as unclosed
 MAX_FORMULA = 3_000
-_MAX_SOURCE = 60  # characters of a formula that may read as words
+_MAX_SOURCE = 60  # characters in the source of a formula that reads as words
 _MAX_WORDS = 40
 _NESTED = 7  # dollars in the text of a formula
-_END = 120  # characters of a formula in which the sign of its sentence stands
+_END = 120  # characters at the end of a formula that are searched for its punctuation
 
 _CLOSED = re.compile(r"[^$\\\n%]*+(?:(?:\\(?s:.)|%[^\n]*+|\n(?![ \t]*+\n))[^$\\\n%]*+)*+\$")
 _COMMAND = re.compile(r"\\(?:([A-Za-z]+)|(.))|[{}]", re.DOTALL)
@@ -62,7 +62,7 @@ _SIGN = re.compile(
 
 
 def formula(source: str) -> str:
-    """Return a formula as words where it reads as such, else the placeholder with its punctuation."""
+    """Return a formula as words if it reads as such, else its placeholder and punctuation."""
     if len(source) <= _MAX_SOURCE and "$" not in source.replace("\\$", ""):
         words = "\xa0".join(_COMMAND.sub(_word, source).split())
         if words and len(words) <= _MAX_WORDS and _READABLE.match(words):
@@ -71,13 +71,13 @@ def formula(source: str) -> str:
 
 
 def placeholder(text: str, start: int, end: int) -> str:
-    """Return what stands for the formula of a range: a sign without words, and the punctuation that it ends with."""
+    """Return the placeholder of the formula in a range, and the punctuation that ends it."""
     sign = _SIGN.search(text, max(start, end - _END), end)
     return OBJECT + (sign[1] if sign else "")
 
 
 def formula_end(text: str, start: int, limit: int) -> int:
-    r"""Return the offset behind the dollar that closes a formula, past ``\text{if $x$ is}``; -1 if there is none."""
+    r"""Return the offset after the dollar that closes a formula, past ``\text{if $x$ is}``; -1 if there is none."""
     position = first = -1
     for _ in range(_NESTED):
         closed = _CLOSED.match(text, max(position, start), min(limit, start + MAX_FORMULA))
@@ -97,7 +97,7 @@ def _word(match: re.Match[str]) -> str:
 
 
 def quantity(source: str) -> str:
-    """Return a number or a unit of siunitx as words; everything unreadable vanishes."""
+    """Return a number or a unit of siunitx as text; unknown commands are dropped."""
     return _COMMAND.sub(_unit, source).strip()
 
 

@@ -1,9 +1,9 @@
-r"""Text that nobody sees in print and that tells a reviewer or a language model what to do; signs that hide text.
+r"""Finds invisible text that tells a reviewer or a language model what to do, and characters that hide text.
 
-Both must hold: words are made invisible (white, transparent, tiny, off the page, in the metadata of the PDF, in
-characters without a shape), and they instruct whoever judges the paper.  A file is searched for instructions only if it
-holds something that can hide them, so that most files cost a few searches for plain strings; only then are
-`argcheck.tex.instructions` and `argcheck.tex.invisible_groups` loaded.
+Words count if they are invisible (white, transparent, tiny, off the page, in the metadata of the PDF, in characters
+without a shape) and also instruct whoever judges the paper.  Files are searched for instructions only if they contain
+something that can hide them, so that most cost a few searches for plain strings; only then is
+`argcheck.tex.instructions` loaded.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ class Hidden(NamedTuple):
     """A hidden passage."""
 
     span: Span
-    words: str  #: what it says, empty for signs that only reorder what is seen
+    words: str  #: its text, empty for signs that only reorder visible text
     how: str  #: what hides it, such as ``white``
 
 
-_PASSAGE = lazy(r"[^{}\\]{1,120}")  # what is shown of a passage
+_PASSAGE = lazy(r"[^{}\\]{1,120}")  # the part of a passage that is shown
 
-# -- what may hide
+# -- ways to hide
 
 
 class _Cover(NamedTuple):
-    """One way to hide: by one of these commands, in a file that has one of the needles and near it what the pattern finds, if any."""
+    """One way to hide: a command, and a needle in the file, with a match of the pattern, if any, near it."""
 
     commands: tuple[str, ...]
     needles: tuple[str, ...]
@@ -83,11 +83,11 @@ _TAGS = lazy("(?<![\U0001f3f4\U000e0020-\U000e007e])[\U000e0020-\U000e007e]{4,}"
 _SHAPELESS = "\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff"
 _RUN = lazy(f"[{_SHAPELESS}]{{16,}}")
 _OVERRIDE = lazy("[\u202d\u202e\u2067]([^\n\u202c\u2069]+)")
-_RIGHT_TO_LEFT = frozenset({"R", "AL"})  # as Unicode calls the direction of letters
+_RIGHT_TO_LEFT = frozenset({"R", "AL"})  # Unicode directions of letters
 
 
 def hidden(manuscript: ManuscriptRecords) -> list[Hidden]:
-    """Return hidden instructions and text in characters without a shape, in document order.
+    """Return hidden instructions and text in characters without a shape, file by file.
 
     Linear in the size of the files.
     """
@@ -119,7 +119,7 @@ def _may_cover(text: str, covers: Iterable[_Cover]) -> bool:
 
 
 def _own(manuscript: ManuscriptRecords) -> tuple[frozenset[str], dict[str, str]]:
-    """Return the document's own names of white, and its macros that hide their argument."""
+    """Return the document's own names of white, and its macros that hide their argument, with how they do."""
     naming = [name for name in ("definecolor", "colorlet") if name in manuscript.commands]
     pale = manuscript.of_each_file(f"pale colours {naming}", lambda text: list(_pale(text, naming)))
     colours = frozenset({"white"}.union(*pale.values()))
@@ -133,7 +133,7 @@ def _own(manuscript: ManuscriptRecords) -> tuple[frozenset[str], dict[str, str]]
 
 
 def _pale(text: str, naming: Iterable[str]) -> Iterator[str]:
-    """Yield the names that a file gives, by one of some commands, to white and what is as pale."""
+    """Yield the names that a file defines, by some commands, for white and colours as pale."""
     if any(command in text for command in naming):
         for match in _DEFINED.finditer(text):
             if match[4] or is_pale(match[2], match[3]):
@@ -143,7 +143,7 @@ def _pale(text: str, naming: Iterable[str]) -> Iterator[str]:
 def _covered(
     manuscript: ManuscriptRecords, path: str, text: str, colours: frozenset[str], wrappers: dict[str, str]
 ) -> Iterator[Hidden]:
-    """Yield the instructions of one file that something hides; several in one group are one."""
+    """Yield the hidden instructions of one file, consecutive ones in the same group as one."""
     from argcheck.tex.instructions import instructing
 
     digest = manuscript.files[path].digest
@@ -163,7 +163,7 @@ def _covered(
 
 
 def _shapeless(text: str) -> Iterator[tuple[int, int, str, str]]:
-    """Yield what is written in characters that nobody sees, and what turns the order of the others: place, words, how."""
+    """Yield start, end, words and way of text in invisible characters, and of signs that reverse other text."""
     if any(chr(0xE0000 + code) in text for code in (0x65, 0x74, 0x20, 0x45, 0x54)):
         for match in _TAGS.finditer(text):
             said = "".join(chr(ord(char) - 0xE0000) for char in match[0])
@@ -181,7 +181,7 @@ def _shapeless(text: str) -> Iterator[tuple[int, int, str, str]]:
 
 
 def _decoded(signs: str) -> str:
-    """Read a run of two different signs as the bits of text, empty where it is none."""
+    """Return the ASCII text that a run of two different signs encodes in bits, empty if it encodes none."""
     kinds = sorted(set(signs))
     if len(kinds) != 2 or len(signs) % 8:
         return ""

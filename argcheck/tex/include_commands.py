@@ -1,4 +1,4 @@
-"""Commands that read another file: parts of the text, classes and packages, bibliographies.
+"""Reads commands that read another file: parts of the text, classes and packages, bibliographies.
 
 Readers as in `argcheck.tex.scan_state`.
 """
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from argcheck.tex.commands import Include
     from argcheck.tex.scan_state import CommandReader, ScanState
 
-#: Take an option before the name of the file.
+#: Commands with an option before the name of the file.
 _WITH_OPTION = frozenset(("includestandalone", "loadglsentries"))
 _WORD = lazy(r"[^\s{}\\%~&$]+")
 
 
 def read_includes(scan: ScanState, start: int, position: int, name: str) -> int:
-    """Read a command that reads another file, in each of the ways that it has; return where the scan goes on."""
+    """Read a command that reads other files, in each of its ways; return where the scan continues."""
     set_macros(scan, start, position, name)
     for include in scan.table.includes[name]:
         position = max(position, _include(scan, start, position, name, include))
@@ -65,7 +65,7 @@ def _include(scan: ScanState, start: int, position: int, name: str, include: Inc
 
 
 def set_macros(scan: ScanState, start: int, position: int, name: str) -> None:
-    """Take over what a macro sets others to, where it is called."""
+    """Define the macros that a call of another macro sets."""
     if name not in scan.table.setters:
         return
     openers, settings = scan.table.setters[name]
@@ -78,7 +78,7 @@ def set_macros(scan: ScanState, start: int, position: int, name: str) -> None:
 
 
 def _written(text: str, span: tuple[int, int]) -> str:
-    """Give a file name as written, without the comments in it and braces around it."""
+    """Return a file name without comments in it and braces around it."""
     inner = names(text, *span, many=False)
     name = inner[0][0] if inner else ""
     return name[1:-1].strip() if name[:1] == "{" and name.find("}") == len(name) - 1 else name
@@ -105,10 +105,10 @@ def _package(scan: ScanState, start: int, position: int, name: str) -> int:
     if shown_to is not None:
         return shown_to
     options = COMMENTS.sub("", scan.text[slice(*spans[0])]) if spans[0] else ""
-    command = "documentclass" if name == "documentstyle" else name  # which is that of LaTeX 2.09
+    command = "documentclass" if name == "documentstyle" else name  # that of LaTeX 2.09
     packages = tuple(names(scan.text, *spans[1], many=command != "documentclass"))
     scan.read_file(PackageToken(start, end, command, options, packages))
-    if name == "documentstyle":  # its class may be a .sty, and so may its options
+    if name == "documentstyle":  # its class and its options may be .sty files
         packages += tuple(names(scan.text, *spans[0], many=True)) if spans[0] else ()
         scan.tokens.append(PackageToken(start, end, "usepackage", "", packages))
     for package, _, _ in packages:
@@ -118,9 +118,9 @@ def _package(scan: ScanState, start: int, position: int, name: str) -> int:
 
 
 def _end_of_listing(scan: ScanState, start: int) -> int | None:
-    r"""Return where an environment ends that begins a document by the ``\documentclass`` at ``start``: it prints one.
+    r"""Return the end of the environment that shows a document with the ``\documentclass`` at ``start``, else None.
 
-    So does every environment of that name from here on, unless it was an option that made this one a listing.
+    From here on environments of that name are verbatim, unless an option made this one a listing.
     """
     text = scan.text
     if not scan.stack or scan.stack[-1][0] == "{" or not begins_line(text, start):

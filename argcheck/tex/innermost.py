@@ -1,4 +1,4 @@
-"""Which of the records that lie in one another holds a place."""
+"""Finds the innermost of nested records at a place."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class Placed(Protocol):
 
     @property
     def span(self) -> Span:
-        """The place."""
+        """The place of the record."""
 
 
 _Record = TypeVar("_Record", bound=Placed)
 
 
 class Innermost(Generic[_Record]):
-    """Finds the innermost record that a place stands in: of a footnote its own sentence, not its host.
+    """Finds the innermost record at a place: in a footnote its own sentence, not the one around it.
 
-    Any two records lie apart, or one in the other.
+    Any two records are disjoint or nested.
     """
 
     def __init__(self, records: Iterable[_Record]) -> None:
@@ -38,7 +38,7 @@ class Innermost(Generic[_Record]):
             hosts.extend(_hosts(here))
 
     def at(self, span: Span) -> _Record | None:
-        """Return the innermost record that holds the start of ``span``.  Logarithmic, but for the depth."""
+        """Return the innermost record with the start of ``span``, None outside any; logarithmic but for the depth."""
         if span.path not in self._files:
             return None
         starts, here, hosts = self._files[span.path]
@@ -49,7 +49,7 @@ class Innermost(Generic[_Record]):
 
 
 def _hosts(records: Sequence[Placed]) -> Iterator[int]:
-    """Yield for each record the index of the one around it, -1 for none."""
+    """Yield for each record the index of the record around it, -1 without one."""
     around: list[int] = []
     for index, record in enumerate(records):
         while around and records[around[-1]].span.end <= record.span.start:

@@ -1,4 +1,4 @@
-"""Words that instruct whoever judges a paper: to ignore instructions, to praise, to pass over weaknesses."""
+"""Finds words that instruct a judge of a paper to ignore instructions, to praise, or to pass over weaknesses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WINDOW = 100  # characters
 
 
 class _Way(NamedTuple):
-    """One way to instruct: a passage has one of ``words``, and one of ``others`` near it, in lower case."""
+    """One way to instruct: a passage with one of ``words`` and one of ``others`` near it, in lower case."""
 
     words: list[str]
     others: list[str]
@@ -35,7 +35,7 @@ def _pattern(source: str, parts: Iterable[tuple[str, str]]) -> re.Pattern[str]:
 
 
 def instructing(text: str) -> list[tuple[int, int]]:
-    """Return the places of what instructs in a text, in order; only around the words that such passages have is it searched."""
+    """Return the ranges of instructions in a text, sorted; only the text around their words is searched."""
     lower = text.lower()
     if len(lower) != len(text):
         lower = "".join(char.lower() if len(char.lower()) == 1 else char for char in text)

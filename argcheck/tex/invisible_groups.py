@@ -1,4 +1,4 @@
-"""What hides the text at a place: the groups around it, and what the commands in them do to colour, size and position."""
+"""Finds what hides the text at a place: commands in the groups around it that set colour, size or position."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _LENGTH = lazy(
 _CM = {
     "pt": 0.0351, "bp": 0.0353, "mm": 0.1, "cm": 1.0, "in": 2.54, "em": 0.35, "ex": 0.15, "pc": 0.42, "sp": 0.0, "dd": 0.0376,
 }  # fmt: skip
-_FAR = 21.0  # centimetres: what is moved by so much stands off the page
-_TINY = 3.0  # points: nobody reads that
-_SMALL = 0.25  # of the size of the text
-_NARROW = 0.1  # centimetres
-_DEEP = 1_000  # levels around a place that are looked at; TeX gives up at 255 groups
+_FAR = 21.0  # centimetres: text moved farther is off the page
+_TINY = 3.0  # points: smaller text is illegible
+_SMALL = 0.25  # scale: smaller text is illegible
+_NARROW = 0.1  # centimetres: text resized to less is illegible
+_DEEP = 1_000  # at most so many levels around a place are searched; TeX allows 255 groups
 _LONGEST = 60  # characters of a length without braces
-#: what every part of a colour has at least that is no better than white, by model
+#: colour model -> the value that each part of a colour as good as white has at least
 _PALE = {"rgb": 0.95, "gray": 0.95, "RGB": 242.0, "HTML": 242.0}
 _PALE_SHARE = 95  # per cent of white in a mixture
 _TRANSPARENT = frozenset(("0", "0.0", ".0", "0.", "0.00"))
@@ -32,15 +32,15 @@ _FIELDS = ("pdfkeywords", "pdfsubject", "pdfauthor", "pdftitle", "alt", "ActualT
 def what_hides(
     text: str, offsets: Sequence[int], colours: frozenset[str], wrappers: dict[str, str]
 ) -> list[tuple[str, int]]:
-    """Return for each of the offsets, which ascend, what hides the text there, and since where; ("", 0) if nothing does.
+    """Return for each of the ascending offsets what hides the text there, and from which offset; else ("", 0).
 
-    ``colours`` are names of white, ``wrappers`` macros that hide their argument, with how they do it.
+    ``colours`` are names of white; ``wrappers`` maps macros that hide their argument to how they do it.
     """
     return _Walk(text, colours, wrappers).answers(offsets)
 
 
 class _Level:
-    """One group or environment: what hides the text in it, from which offset on, and whether it has a ground of its own."""
+    """One group or environment: what hides its text, from which offset, and whether it has a background."""
 
     __slots__ = ("begin", "environment", "ground", "how", "since")
 
@@ -52,7 +52,7 @@ class _Level:
         self.environment = environment
 
     def set(self, how: str, since: int = -1) -> None:
-        """Let the text from here on be hidden so, or seen."""
+        """Hide the text from here on in this way; make it visible if ``how`` is empty."""
         self.how = how
         self.since = since
 
@@ -66,10 +66,10 @@ class _Walk:
         self.wrappers = wrappers
 
     def answers(self, waiting: Sequence[int]) -> list[tuple[str, int]]:
-        """Return what `what_hides` does."""
+        """Return the result of `what_hides`."""
         answers: list[tuple[str, int]] = []
         stack = [_Level("")]
-        pending: tuple[int, _Level] | None = None  # what the group that begins here is to a command before it
+        pending: tuple[int, _Level] | None = None  # where the argument of a command begins, and its level
         for token in TOKEN.finditer(self.text):
             start = token.start()
             while len(answers) < len(waiting) and waiting[len(answers)] < start:
@@ -77,7 +77,7 @@ class _Walk:
             if len(answers) == len(waiting):
                 break
             what = token[0]
-            early = pending is not None and start < pending[0]  # an argument before the one that counts
+            early = pending is not None and start < pending[0]  # an argument before that one
             if what == "{":
                 if pending is not None and not early and not self.text[pending[0] : start].strip():
                     stack.append(pending[1])
@@ -99,13 +99,13 @@ class _Walk:
         return answers + [self._hiding(stack, offset) for offset in waiting[len(answers) :]]
 
     def _hiding(self, stack: list[_Level], offset: int) -> tuple[str, int]:
-        """Return the innermost group that hides its text; white on a ground of its own is seen."""
+        """Return how the innermost hiding group hides its text, and from where; white on a background is visible."""
         around = stack[-_DEEP:]
         for level in reversed(around):
             if level.ground:
                 break
             if level.since >= 0 and self.text.find("\n\n", level.since, offset) >= 0:
-                continue  # what is moved ends with its paragraph
+                continue  # moved text ends with its paragraph
             if level.how == "white" and any(outer.ground for outer in around):
                 break
             if level.how:
@@ -123,7 +123,7 @@ class _Walk:
                 pass
 
     def _command(self, name: str, end: int, level: _Level) -> tuple[int, _Level] | None:
-        """Take in what a command does to the text behind it, or to its argument: where that begins, and how."""
+        """Apply a command to the text after it; if it hides its argument, return where that begins and its level."""
         if name in self.wrappers:
             return self._behind(end, ""), _Level(self.wrappers[name])
         for arguments_before, form in enumerate(("grounds", "second-grounds"), 1):
@@ -168,7 +168,7 @@ class _Walk:
         return None
 
     def _is_white(self, colour: str) -> bool:
-        """Whether a colour is white, or mixed of so much white or so little else: ``white!97``, ``red!0``."""
+        """Whether a colour is white or a mixture close to it: ``white!97``, ``red!0``."""
         first, _, mixed = colour.partition("!")
         share = mixed.partition("!")[0]
         if first == "white" and share.isdecimal():
@@ -176,7 +176,7 @@ class _Walk:
         return colour in self.colours or mixed == "0"
 
     def _mode(self, end: int) -> str:
-        """Return the rendering mode that a line behind a command says, such as ``3 Tr`` or ``TextRenderingMode=Invisible``."""
+        """Return the rendering mode after a command, from ``3 Tr`` or ``TextRenderingMode=Invisible``; else empty."""
         line = self.text[end : end + 120].partition("\n")[0]
         before, operator, _ = line.replace("}", " ").partition(" Tr")
         if operator and before.strip()[-1:].isdecimal():
@@ -185,7 +185,7 @@ class _Walk:
         return value.lstrip(" ={").partition("}")[0].partition(",")[0].strip() if key else ""
 
     def _moved(self, name: str, end: int, level: _Level) -> tuple[int, _Level] | None:
-        r"""Take in a size or a distance: ``\fontsize{0.1pt}``, ``\scalebox{0.01}{..}``, ``\hspace*{-60cm}``."""
+        r"""Apply a size or a distance: ``\fontsize{0.1pt}``, ``\scalebox{0.01}{..}``, ``\hspace*{-60cm}``."""
         [span], behind = arguments(self.text, end, "{")
         length = _LENGTH.match(self.text, *(span or (end, end + _LONGEST)))
         if length is None:
@@ -206,7 +206,7 @@ class _Walk:
         return None
 
     def _behind(self, end: int, groups: str) -> int:
-        """Return the offset behind options and some groups, where the argument begins that counts."""
+        """Return the offset after options and some groups, where the argument to hide begins."""
         return arguments(self.text, end, f"[[{groups}[[")[1]
 
 
@@ -223,7 +223,7 @@ def is_pale(model: str, value: str) -> bool:
 
 
 def _field(text: str, start: int) -> _Level:
-    """Return the level of a group that no command calls: a field of the metadata, or nothing; a title is seen."""
+    """Return the level of a plain group; a field of the metadata hides its text, but for the title."""
     before = text[max(0, start - 20) : start].rstrip()
     name = before[:-1].rstrip() if before.endswith("=") else ""
     if not name.endswith(_FIELDS):

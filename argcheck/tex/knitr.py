@@ -1,7 +1,7 @@
-r"""What knitr and Sweave know beside LaTeX: chunks of R code, values by ``\Sexpr``, children.
+r"""Reads what knitr and Sweave add to LaTeX: chunks of R code, values by ``\Sexpr``, children.
 
-R is never run.  A file is read as the LaTeX that comes of it, as far as its text tells, with
-every character where it was: offsets, lines and columns are those of the file.
+R is never run.  A file is read as the LaTeX that it would become, as far as its text tells.  Offsets, lines and columns
+remain those of the file.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from argcheck.tex.commands import BIBLIOGRAPHIES, SPECS
 _CODE = lazy(
     r"^[ \t]*+<<(?P<options>.*)>>=.*+"
     r"(?P<body>(?:\n(?![ \t]*+(?:@(?![^\s%])|<<.*>>=)).*+)*+)(?:\n[ \t]*+@(?![^\s%]).*+)?"
-    r"|\\Sexpr\{(?P<value>(?:[^}\n\\]|\\(?!Sexpr)|\n(?!\s*\n)){0,2000}+)\}",  # knitr, too, ends it at the first brace
+    r"|\\Sexpr\{(?P<value>(?:[^}\n\\]|\\(?!Sexpr)|\n(?!\s*\n)){0,2000}+)\}",  # knitr ends it at the first brace too
     re.MULTILINE,
 )
 _CHILD = lazy(r"\b(?:child\s*=|knit_child\s*\()\s*(?:c\s*\([^()]*\)|\"[^\"]*\"|'[^']*'|[^\s,()\"']+)")
 _QUOTED = lazy(r"[\"']([^\"'\n]+)[\"']")
 _NAME = lazy(r"(?:\A|,)\s*label\s*=\s*[\"']?([^\s,\"']+)|\A\s*[\"']?([^\s,=\"']+)[\"']?\s*(?:,|\Z)")
-#: what prints LaTeX as it is, for one chunk or for all, or changes what labels of figures begin with
+#: options that print raw LaTeX, in one chunk or in all, or change the prefix of labels of figures
 _RAW = lazy(r"\b(?:results\s*=\s*[\"']?(?:asis|tex)\b|fig\.lp\b)")
 _PREFIX = lazy(r"\bfig\.lp\s*=\s*([\"'])([^\"'\n]*)\1")
 _LABEL = lazy(r"\blabel\s*[:=]\s*[\"']?([^\s\"',()]+)")
-_BEGUN_LABELS = ('\\label{"', "\\label{'")  # strings of R to which a hook adds the name
-#: what writes a table with the label of its chunk where it is given a caption
+_BEGUN_LABELS = ('\\label{"', "\\label{'")  # strings of R to which a hook appends the name
+#: functions that write a table, with the label of its chunk if they have a caption
 _TABLE_MAKERS = ("kable(", "kbl(")
 _KINDS = frozenset({"cite", "nocite", "ref", "label", *BIBLIOGRAPHIES})
 _INPUT = "\\input{"
 
 
 def without_code(text: str) -> str:
-    r"""Put comments in the place of chunks, blanks into each ``\Sexpr{...}``, and ``\input`` where a child is read."""
+    r"""Replace chunks by comments, the code in ``\Sexpr{...}`` by blanks, and children by ``\input``."""
     return _CODE.sub(_latex, text)
 
 
@@ -53,9 +53,9 @@ def _latex(match: re.Match[str]) -> str:
 
 
 def _inputs(child: re.Match[str], start: int, room: int) -> str:
-    r"""Write the ``\input`` of each child, its name in its place if it can be; empty if there is no room for them."""
+    r"""Return a line of ``\input`` commands for children, with the names in place if possible; empty without room."""
     names = [(quoted.start(1), quoted[1]) for quoted in _QUOTED.finditer(child.string, *child.span())]
-    names = names or [(child.start(), "\\child")]  # R works it out
+    names = names or [(child.start(), "\\child")]  # R computes it
     for suffix in ("", ".Rnw"):
         line = ""
         for at, name in names:
@@ -66,9 +66,9 @@ def _inputs(child: re.Match[str], start: int, room: int) -> str:
 
 
 def names(text: str) -> Iterator[tuple[str, str]]:
-    r"""What the LaTeX that chunks write may name: how, ``cite``, ``ref``, ``label`` or ``bibliography``, and the name.
+    r"""Yield kind (``cite``, ``ref``, ``label``, ``bibliography`` or so) and name of what the LaTeX of chunks may name.
 
-    A label that R works out is ``built`` and as in `argcheck.tex.model.ManuscriptRecords.built_labels`.
+    A label that R computes is ``built``, in the form of `argcheck.tex.model.ManuscriptRecords.built_labels`.
     """
     prefixes = {"fig:", *(match[2] for match in _PREFIX.finditer(text))}
     for match in _CODE.finditer(text):
@@ -96,7 +96,7 @@ def names(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _captions_table(body: str) -> bool:
-    """Whether a chunk calls a function that writes a table, with a caption; comments of R are none."""
+    """Whether a chunk calls, outside of comments, a function that writes a table with a caption."""
     code = "".join("\n".join(line.partition("#")[0] for line in body.splitlines()).split())
     for maker in _TABLE_MAKERS:
         before, _, behind = code.partition(maker)
@@ -112,7 +112,7 @@ def _name(options: str) -> str:
 
 
 def written(text: str) -> Iterator[str]:
-    """Yield the stems of files that chunks may write, and ``-NAME`` for a chunk that Sweave splits off to ``...-NAME.tex``."""
+    """Yield the stems of files that chunks may write, ``-NAME`` for a chunk that Sweave writes to ``X-NAME.tex``."""
     for match in _CODE.finditer(text):
         name = _name(match["options"] or "")
         if name:

@@ -1,4 +1,4 @@
-"""File names that tell what a file is: what comes with TeX, what a run of TeX makes, devices, places of a template."""
+"""Recognises files by their names: those that come with TeX or that a run of TeX makes, devices, placeholders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DEVICES = frozenset(
     ["con", "prn", "aux", "nul"] + [f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)]
 )
 VALUES = "a table of values"
-#: what files hold that no LaTeX can be read from; another program may make LaTeX of them
+#: suffix -> contents of files that are not LaTeX, though another program may make LaTeX of them
 _LANGUAGES = {
     ".md": "Markdown", ".markdown": "Markdown", ".rmd": "R Markdown", ".qmd": "Markdown", ".rst": "reStructuredText", ".typ": "Typst",
     ".org": "an Org file", ".ipynb": "a notebook", ".html": "HTML", ".json": "JSON", ".yaml": "YAML", ".yml": "YAML", ".csv": VALUES, ".tsv": VALUES,
@@ -22,16 +22,16 @@ _LANGUAGES = {
 
 @cache
 def _known(title: str, key: str) -> frozenset[str]:
-    """Return a list of names of what comes with TeX."""
+    """Return a list of names of files that come with TeX."""
     files = ("tex/known", "tex/texlive-files")
     return frozenset(name for file in files for name in table(file, title).get(key, "").split())
 
 
 def of_tex(target: str, *, style: str = "") -> bool:
-    """Whether an input that the project does not have is one that comes with TeX.
+    """Whether an input that the project lacks comes with TeX.
 
-    What a ``style`` asks for by a bare name comes with TeX, as the style itself does, which authors copied into their
-    project: its own languages and options (``french.mld``), symbols of another package.
+    So does every file that a ``style`` reads by a bare name (``french.mld``, symbols of another package), since authors
+    copy only the style itself into their project.
     """
     name = target.rpartition("/")[2]
     if style and name == target:
@@ -52,19 +52,19 @@ def loads_natbib(name: str) -> bool:
 
 
 def holds_strings(target: str) -> bool:
-    """Whether a bibliography comes with BibTeX or is made by a style: abbreviations and options, no entries."""
+    """Whether a bibliography comes with BibTeX or is made by a style, with abbreviations or options but no entries."""
     return target.removesuffix(".bib") in _known("bibliographies", "strings")
 
 
 def is_example(target: str) -> bool:
-    """Whether a bibliography is one of examples that come with TeX."""
+    """Whether a bibliography is one of the examples that come with TeX."""
     return target.removesuffix(".bib") in _known("bibliographies", "examples")
 
 
 def made_by_a_run(target: str, root: str) -> bool:
-    r"""Whether an input is made by TeX, or by the programs that sort its indexes, while the document builds.
+    r"""Whether an input is made during the build, by TeX or by programs that sort its indexes.
 
-    So is what is called ``\jobname`` and has a suffix that no source has: a class or a package writes it.
+    So is a file named ``\jobname`` with a suffix that sources do not have: a class or a package writes it.
     """
     name, _, suffix = target.removeprefix("./").rpartition(".")
     own = name == root.rpartition("/")[2].rpartition(".")[0]
@@ -72,7 +72,7 @@ def made_by_a_run(target: str, root: str) -> bool:
 
 
 def is_placeholder(target: str) -> bool:
-    """Whether a name is a place of a template that a program fills in, such as ``$bibliography$``."""
+    """Whether a name is a placeholder of a template, such as ``$bibliography$``, which a program fills in."""
     return target.count("$") > 1
 
 
@@ -82,5 +82,5 @@ def is_device(target: str) -> bool:
 
 
 def other_language(path: str) -> str:
-    """Return what a file holds, by its suffix, that neither LaTeX nor BibTeX can be read from; empty for what is not known."""
+    """Return the contents of a file that is neither LaTeX nor BibTeX, by its suffix; empty if unknown."""
     return _LANGUAGES.get(posixpath.splitext(path)[1].lower(), "")

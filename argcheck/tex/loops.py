@@ -1,4 +1,4 @@
-r"""What the names in a loop over a list are: ``\foreach \x in {one, two} {\input{chapters/\x}}`` reads two files."""
+r"""Expands names in loops over lists: ``\foreach \x in {one, two} {\input{chapters/\x}}`` reads two files."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 _LOOP = "\\foreach"
 _REACH = 2_000  # characters from a loop to a name in its body
-_TRIED = 4  # loops before a name of which one may be around it
-#: More of them are no list of chapters, and would read files without end: loops of a file, commands for files before
-#: one in a loop, and items.
+_TRIED = 4  # loops before a name that are tried as the one around it
+#: Limits that no list of chapters exceeds, against endless reading: loops in a file, input commands before one in a
+#: loop, and items.
 _LOOPS, _BEFORE, _ITEMS = 20, 5, 60
-_DIGITS = 6  # of a number
-_ENDS = 2  # what dots stand between
+_DIGITS = 6  # in a number
+_ENDS = 2  # the items on either side of dots
 
 
 def looped(text: str, start: int, name: str, macros: Mapping[str, str]) -> list[str]:
-    r"""Return what a name that stands at ``start`` is for each item of the innermost ``\foreach`` around it, if there is one."""
+    r"""Return the name at ``start`` for each item of the innermost ``\foreach`` around it; once without a loop."""
     place = start if _loops(text) <= _LOOPS else -1
     for _ in range(_TRIED):
         place = text.rfind(_LOOP, max(0, start - _REACH), place) if place >= 0 else -1
@@ -44,14 +44,14 @@ def _loops(text: str) -> int:
 
 
 class _Variables(NamedTuple):
-    """What a loop sets: the names for the parts of an item, and those that count its turns."""
+    """The variables of a loop: those for the parts of an item, and those that count its turns."""
 
     items: list[str]
     counters: list[str]
 
 
 def _read(text: str, position: int, macros: Mapping[str, str]) -> tuple[_Variables, list[str], int] | None:
-    """Return the variables of a loop, the items of its list, and where its body ends."""
+    """Return the variables of a loop, the items of its list, and the end of its body; None if it cannot be read."""
     opened = text.find("{", position, position + _REACH)
     variables, told, listed = text[position:opened].partition(" in")
     if opened < 0 or not told:
@@ -75,7 +75,7 @@ def _named(variables: str) -> _Variables:
 
 
 def _items(listed: list[str]) -> list[str]:
-    """Return the items of a list, also those that dots stand for: ``1,...,9``, ``1,3,...,9``, ``a,...,e``; none if they are not known."""
+    """Return the items of a list with dots expanded (``1,...,9``, ``1,3,...,9``, ``a,...,e``); empty if unknown."""
     given = [item.strip() for item in listed if item.strip()]
     if "..." not in given:
         return given
@@ -98,7 +98,7 @@ def _number(item: str) -> int | None:
 
 
 def _values(variables: _Variables, item: str, turn: int) -> dict[str, str]:
-    """Give each variable its part of an item; the last part is that of those that have none."""
+    """Return the value of each variable for an item; surplus variables get its last part."""
     parts = item.strip("{} ").split("/")
     told = {
         variable: parts[min(number, len(parts) - 1)].strip()

@@ -1,4 +1,4 @@
-r"""Whether a citation command prints names: ``\citet`` does where the sentence stands, ``\citep`` in parentheses or not at all."""
+r"""Whether a citation prints names in the sentence: ``\citet`` does, ``\citep`` only in parentheses or not at all."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 _BY_STYLE = frozenset(("cite", "Cite", "cites", "Cites"))
 _NUMBERED = frozenset(("numbers", "super"))
-#: By which a class chooses between numbers and names.
+#: Code by which a class chooses between numbers and names.
 _CHOOSING = (
     *("\\bibpunct", "\\setcitestyle"),
     *("numbers,", "numbers]", ",numbers", "{numbers}", "super,", "super]", ",super", "{super}"),
 )
-_TYPE = 4  # the argument of \bibpunct that holds it, behind its option
+_TYPE = 4  # index of the argument of \bibpunct with the choice, the option counted
 
 
 def names_authors(manuscript: ManuscriptRecords, citation: Citation) -> bool | None:
-    r"""Whether a citation prints the names of the authors where the sentence stands, outside of parentheses.
+    r"""Whether a citation prints the names of the authors in the sentence, outside of parentheses.
 
-    A macro of the document does if a command that it calls does, outside of its own parentheses.  None for a ``\cite``
-    of which the style is not known.
+    A macro of the document does if a command that it calls outside of its own parentheses does.  None for a ``\cite``
+    of unknown style.
     """
     waiting, expanded = [] if citation.nocite else [citation.command.rstrip("*")], set()
     printed: set[bool | None] = set()
@@ -40,7 +40,7 @@ def names_authors(manuscript: ManuscriptRecords, citation: Citation) -> bool | N
         if calls := [call for body in bodies for call in _calls(manuscript, body)]:
             expanded.add(command)
             waiting += [name for name, in_parentheses in calls if not in_parentheses]
-        elif command in _BY_STYLE:  # a \cite that calls the \cite of old is met twice
+        elif command in _BY_STYLE:  # a redefined \cite that calls the old one is met twice
             printed.add(_by_style(manuscript, citation))
         else:
             printed.add(printed_by(command) in ("authors", "sentence"))
@@ -48,9 +48,9 @@ def names_authors(manuscript: ManuscriptRecords, citation: Citation) -> bool | N
 
 
 def _calls(manuscript: ManuscriptRecords, body: str) -> list[tuple[str, bool]]:
-    """Return the citation commands, and what may call one, of a macro, with whether it puts them into parentheses.
+    """Return the citation commands and macros in a body, and whether each is in parentheses.
 
-    None of what defines how citations are printed, as a style of a conference does: that prints as its name says.
+    Empty for a body that defines how citations are printed, as in styles: such a command prints as its name says.
     """
     names = sorted(
         name for name in command_names(body) if "cite" in name.lower() or name in manuscript.macros
@@ -62,7 +62,7 @@ def _calls(manuscript: ManuscriptRecords, body: str) -> list[tuple[str, bool]]:
 
 
 def _by_style(manuscript: ManuscriptRecords, citation: Citation) -> bool | None:
-    r"""Whether ``\cite`` does: natbib puts the names into parentheses where a note stands before the keys."""
+    r"""Whether ``\cite`` prints names in the sentence, None if unknown; natbib does not if a note precedes the keys."""
     named = _in_author_year(manuscript)
     path, start, end = citation.command_span
     written = manuscript.files[path].text[start:end]
@@ -72,7 +72,7 @@ def _by_style(manuscript: ManuscriptRecords, citation: Citation) -> bool | None:
 
 @once
 def _in_author_year(manuscript: ManuscriptRecords) -> bool | None:
-    r"""Whether ``\cite`` prints the authors, by natbib or biblatex with a style of author and year; None where a class may choose."""
+    r"""Whether ``\cite`` prints the authors, in an author-year style of natbib or biblatex; None if a class chooses."""
     if "biblatex" in manuscript.packages:
         options = manuscript.packages["biblatex"]
         whole = (0, len(options))

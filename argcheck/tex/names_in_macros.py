@@ -1,4 +1,4 @@
-r"""Citations and references in the bodies of macros that a document calls: ``\newcommand{\tool}{Tool~\cite{t}}``."""
+r"""Finds citations and references in the bodies of macros: ``\newcommand{\tool}{Tool~\cite{t}}``."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def references_in_macros(manuscript: ManuscriptRecords) -> tuple[Reference, ...]
 
 
 def places_in_definitions(manuscript: ManuscriptRecords, kinds: Iterable[str]) -> Iterator[tuple[str, Span]]:
-    """Yield what the bodies of all macros name, called or not, with its place.
+    """Yield the names in the bodies of all macros, called or not, with their places.
 
-    :param kinds: of commands: ``cite``, ``ref``.
+    :param kinds: kinds of commands: ``cite``, ``ref``.
     """
     definitions = [each for several in manuscript.macros.values() for each in several]
     for kind in kinds:
@@ -56,7 +56,7 @@ def _named(
 
 
 def _called(manuscript: ManuscriptRecords) -> Iterator[MacroDefinition]:
-    """Yield the definitions that are sure to be the ones that a call in the text means."""
+    """Yield the definitions of called macros that are defined once and print the same at each call."""
     for name, definitions in manuscript.macros.items():
         if name not in manuscript.commands or len(definitions) > 1:
             continue

@@ -1,4 +1,4 @@
-"""Notes of authors and filler text: calls of packages and of macros of the document's own, and whether they print."""
+"""Finds notes of authors and filler text: calls of commands of packages or the document, and whether they print."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MARKS = ("TODO", "FIXME", "XXX", "TBD")
 NOTES = {
     "todo": frozenset(("todonotes", "luatodonotes", "todo", "easy-todo", "fixmetodonotes")),
     "missingfigure": frozenset(("todonotes", "luatodonotes")),
-    **dict.fromkeys(("fixme", "xxx", "tbd"), frozenset()),  # a document defines them itself
+    **dict.fromkeys(("fixme", "xxx", "tbd"), frozenset()),  # defined by documents themselves
     "lipsum": frozenset(("lipsum",)),
     "kant": frozenset(("kantlipsum",)),
     **dict.fromkeys(("blindtext", "Blindtext", "blinddocument", "Blinddocument"), frozenset(("blindtext",))),
@@ -33,7 +33,7 @@ _OFF = ("false", "off", "no")  # values of an option that turn it off
 
 
 def notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
-    """Yield every note: the command with its argument, its name, and whether it is printed."""
+    r"""Yield every note: the place of its command and argument, its name such as ``\todo``, and whether it prints."""
     printing: dict[str, bool] = {}
     for span, match in live_calls(manuscript, NOTES):
         name = match[1]
@@ -48,7 +48,7 @@ def notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
 
 
 def _is_words_alone(body: str) -> bool:
-    """Whether a macro prints its argument in a font or a colour, and nothing else."""
+    """Whether a macro prints only its arguments, in a font or a colour."""
     for command in ("\\textcolor", "\\color"):
         while (start := body.find(command)) >= 0:
             end = arguments(body, start + len(command), "[{")[1]
@@ -61,10 +61,10 @@ def _is_words_alone(body: str) -> bool:
 
 
 def is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
-    """Whether a note is known to print: by a definition of the document's own, else by a package that is not told to be quiet."""
+    """Whether a note surely prints, by the document's own definitions, else by a package without a quiet option."""
     bodies = [definition.body for definition in manuscript.macros.get(name, ())]
     if bodies:
-        coloured = name not in ("xxx", "tbd") or any("color" in body for body in bodies)  # else a symbol
+        coloured = name not in ("xxx", "tbd") or any("color" in body for body in bodies)  # others are symbols
         return coloured and all(not NOTHING.match(body) and _prints_always(body) for body in bodies)
     document = options_of(manuscript, manuscript.document_class)
     for package in sorted(NOTES[name] & manuscript.packages.keys()):
@@ -77,7 +77,7 @@ def is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
 
 
 def _prints_always(body: str) -> bool:
-    r"""Whether what a note says is printed in any case: in both branches of an ``\ifthenelse``, if there is one."""
+    r"""Whether a note prints its text unconditionally, or in both branches of an ``\ifthenelse``."""
     if "\\if" not in body:
         return True
     branches = []
@@ -97,9 +97,9 @@ def _prints_always(body: str) -> bool:
 
 @cache
 def _wanting() -> frozenset[str]:
-    """What authors call a macro, in lower case, that marks where a source is still to come: ``needcite``, ``citationNeeded``.
+    """Return the names of macros, in lower case, that mark a missing source: ``needcite``, ``citationneeded``.
 
-    ``addsource`` is none of them: it prints where a figure is from.
+    ``addsource`` is not among them: it prints the origin of a figure.
     """
     verbs, sources, states = (
         words("en", f"markers.wanting-{part}") for part in ("verbs", "sources", "states")
@@ -110,7 +110,7 @@ def _wanting() -> frozenset[str]:
 
 
 def sources_wanted(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
-    r"""Yield each call, with its arguments, of a macro of the document's own by which its author marks that a source is to come."""
+    r"""Yield place, with arguments, and name of each call of the document's own macros that mark a missing source."""
     names = {
         name
         for name, definitions in manuscript.macros.items()
@@ -123,7 +123,7 @@ def sources_wanted(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
 
 
 def _sets_apart(body: str) -> bool:
-    """Whether a body prints a sign of its own, no marker, in colour or bold, and refers to nothing; in both branches of a conditional."""
+    """Whether a body, in both branches of a conditional, prints in colour or bold, without references and markers."""
     branches = body.split("\\else") if body.count("\\ifx") == body.count("\\if") == 1 else [body]
     if len(branches) == 1 and "\\if" in body:
         return False
@@ -132,7 +132,7 @@ def _sets_apart(body: str) -> bool:
 
 
 def options_of(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:
-    """Return the options of a package or class and their values, without what is no word; not ``draft=false``."""
+    """Return the keys and values in the options of a package or class, without options such as ``draft=false``."""
     passed = [
         options for options, to in arguments_of(manuscript, "PassOptionsToPackage", "{{") if to == package
     ]

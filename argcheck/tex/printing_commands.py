@@ -1,7 +1,6 @@
-r"""What each command does to reading text: one handler for each form, and the table of the commands that have it.
+r"""The handlers of commands in reading text: one for each form, and the table of commands with that form.
 
-A handler prints, and returns the offset at which reading goes on; an argument that it leaves there is
-read as running text.
+A handler prints, and returns the offset at which reading continues; an argument after that is read as running text.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _PARAMETERS = lazy(r"[^{}\\\n]{0,100}(?=\{)")
 _LET = lazy(r"\s*\\(?:[A-Za-z@]+|.)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)?")
 _GLUE = r"(?:\s*(?:plus|minus)\s*[\d.]+\s*\w+)*"
 _LENGTH = r"-?(?:\d+[.,]?\d*|[.,]\d+)\s*(?:true\s*)?(?:pt|em|ex|cm|mm|in|bp|sp|mu|pc|dd|cc)\b"
-#: What sets a register of TeX: ``0em``, ``=2pt plus 1fil``, ``.5\textwidth``, ``by -1``, ``0=7``, ``"2E``.
+#: The value of a register of TeX: ``0em``, ``=2pt plus 1fil``, ``.5\textwidth``, ``by -1``, ``0=7``, ``"2E``.
 _SETTING = lazy(
     r"(?:\s*(?:(?:\d+(?:\\font\b)?|`\\?.)(?=\s*(?:=|by\b)))?\s*(?P<sign>=|by\b))?"
     rf"(?:\s*(?:(?P<length>{_LENGTH})|-?[\d.]*\\[A-Za-z@]++(?!\s*=?\s*-?\d)|-?\d+|\"[\dA-F]+|`\\?.)"
@@ -40,7 +39,7 @@ _SETTING = lazy(
 )
 
 
-# -- forms that many commands have
+# -- forms of many commands
 
 
 def silent(_reader: Reader, match: re.Match[str]) -> int:
@@ -62,14 +61,14 @@ def _break(reader: Reader, match: re.Match[str]) -> int:
 
 
 def _behind_setting(reader: Reader, position: int, *, numbers: bool = False) -> int:
-    """Return the offset behind an option that sets something by its name, or by a number: ``[title=References]``, ``[4]``."""
+    """Return the offset after an option with a key, ``[title=References]``, or with ``numbers`` also after ``[4]``."""
     start, end = (reader.text.startswith("[", position) and reader.option(position)) or (position, position)
     inside = reader.text[start:end]
     return end + 1 if "=" in inside or (numbers and inside.isdigit()) else position
 
 
 def _drop(arguments: int) -> Handler:
-    """Return the handler of a command whose first arguments print nothing."""
+    """Return the handler of a command whose first ``arguments`` print nothing."""
 
     def handle(reader: Reader, match: re.Match[str]) -> int:
         return reader.skip(match.end(), arguments)
@@ -78,12 +77,12 @@ def _drop(arguments: int) -> Handler:
 
 
 def _partial_rule(reader: Reader, match: re.Match[str]) -> int:
-    r"""Print nothing of ``\cmidrule[width](trim){columns}``."""
+    r"""Print nothing for ``\cmidrule[width](trim){columns}``."""
     return reader.skip(_skip_notes(reader, match.end(), many=True), 1)
 
 
 def label(reader: Reader, match: re.Match[str]) -> int:
-    """Skip a label and the option before it; what stands in brackets behind it is printed."""
+    """Skip a label and the option before it; brackets after it are printed."""
     option = reader.option(match.end())
     group = reader.group(option[1] + 1 if option else match.end())
     return group[1] + 1 if group else match.end()
@@ -92,7 +91,7 @@ def label(reader: Reader, match: re.Match[str]) -> int:
 def _argument(act: Callable[[Reader, int, int, int], None]) -> Handler:
     """Return the handler of a command with one argument.
 
-    ``act`` is given the reader, the offset of the command, and where the argument begins and ends.
+    ``act`` takes the reader, the offset of the command, and the start and end of the argument.
     """
 
     def handle(reader: Reader, match: re.Match[str]) -> int:
@@ -106,7 +105,7 @@ def _argument(act: Callable[[Reader, int, int, int], None]) -> Handler:
 
 
 def _aside(kind: str, drops: int = 0, *, apart: bool = False) -> Handler:
-    """Return the handler of a command whose argument, behind those that it drops, is text beside the running text."""
+    """Return the handler of a command whose argument, after ``drops`` others, is text beside the running text."""
 
     def handle(reader: Reader, match: re.Match[str]) -> int:
         position = reader.skip(match.end(), drops)
@@ -120,7 +119,7 @@ def _aside(kind: str, drops: int = 0, *, apart: bool = False) -> Handler:
 
 
 def _define(arguments: int, *, parameters: bool = False) -> Handler:
-    """Return the handler of a command that names what it defines, and says by so many arguments what that is."""
+    """Return the handler of a command that defines a name with so many more arguments; it prints nothing."""
 
     def handle(reader: Reader, match: re.Match[str]) -> int:
         named = _DEFINED.match(reader.text, match.end(1), reader.end)
@@ -133,7 +132,7 @@ def _define(arguments: int, *, parameters: bool = False) -> Handler:
 
 
 def _quantity(arguments: int) -> Handler:
-    """Return the handler of a number with its unit, or of a range of numbers; options vanish."""
+    """Return the handler of a number with its unit, or of a range of numbers, without options."""
 
     def handle(reader: Reader, match: re.Match[str]) -> int:
         option = reader.option(match.end())
@@ -194,11 +193,11 @@ def _cite_range(reader: Reader, match: re.Match[str]) -> int:
     return last[1] + 1
 
 
-# -- commands with a form of their own
+# -- commands with unique forms
 
 
 def unknown(reader: Reader, match: re.Match[str]) -> int:
-    """Print the argument of a command, but no option before it, no length it is set to, and none that is not printed."""
+    """Print the argument of an unknown command, unless it is dead, but not an option or a value that it is set to."""
     dead = reader.behind_dead(match.end(1))
     if dead > match.end(1):
         return dead
@@ -268,7 +267,7 @@ def _verb(reader: Reader, match: re.Match[str]) -> int:
 
 
 def _object(arguments: int) -> Handler:
-    """Return the handler of a command that prints what has no words."""
+    """Return the handler of a command that prints something without words."""
 
     def handle(reader: Reader, match: re.Match[str]) -> int:
         end = reader.skip(match.end(), arguments)
@@ -279,7 +278,7 @@ def _object(arguments: int) -> Handler:
 
 
 def _set(reader: Reader, match: re.Match[str]) -> int:
-    r"""``\hskip 1em``, ``\itemsep0em``, ``\count0=7``, ``\everypar={}``, and what ``\setlength\parindent{0pt}`` leaves."""
+    r"""Skip the value in ``\hskip 1em``, ``\count0=7``, ``\everypar={}`` and in ``\setlength\parindent{0pt}``."""
     setting = _SETTING.match(reader.text, match.end(), reader.end)
     end = setting.end() if setting else match.end()
     if end > match.end() and reader.text[end - 1] != "=":
@@ -289,7 +288,7 @@ def _set(reader: Reader, match: re.Match[str]) -> int:
         return end
     setting = _SETTING.match(reader.text, *group)
     sets = end > match.end() or (setting and reader.text[setting.end()] in "}-+*/")
-    return group[1] + 1 if sets else end  # else it is of the box: \hbox to\textwidth{Text}
+    return group[1] + 1 if sets else end  # else it is that of a box: \hbox to\textwidth{Text}
 
 
 def _let(reader: Reader, match: re.Match[str]) -> int:
@@ -298,7 +297,7 @@ def _let(reader: Reader, match: re.Match[str]) -> int:
 
 
 def _iffalse(reader: Reader, match: re.Match[str]) -> int:
-    r"""Skip to the ``\fi`` or the ``\else`` of this conditional."""
+    r"""Skip to the end of the ``\fi`` or ``\else`` of this conditional."""
     depth = 0
     for conditional in _CONDITIONAL.finditer(reader.text, match.end(1), reader.end):
         word = conditional[1]
@@ -312,7 +311,7 @@ def _iffalse(reader: Reader, match: re.Match[str]) -> int:
 
 
 def _at(reader: Reader, match: re.Match[str]) -> int:
-    r"""``etc.\@ and``: the full stop before is none of a sentence."""
+    r"""Print a no-break space after ``etc.\@``, as the full stop does not end the sentence."""
     end = match.end(1)
     if reader.text[match.start() - 1 : match.start()] == "." and match.end() > end:
         reader.put("\xa0", end, match.end())
@@ -326,7 +325,7 @@ def _preamble(reader: Reader, match: re.Match[str]) -> int:
     return reader.skip(match.end(), 1)
 
 
-# -- which command has which form
+# -- the table of commands
 
 
 def _all(names: Iterable[str], handler: Handler) -> dict[str, Handler]:
@@ -338,12 +337,12 @@ def _specified(*kinds: str) -> Iterable[str]:
 
 
 def _named(spec: Spec) -> int:
-    """Return how many arguments in braces a command has up to the last one that names something."""
+    """Return the number of arguments in braces of a command, up to the last one with names."""
     last = max((number for number, slot in enumerate(spec.slots) if slot.prefix is not None), default=-1)
     return spec.openers[: last + 1].count("{")
 
 
-#: what each form of the data is read by
+#: form in the data -> handler
 _FORMS: dict[str, Handler] = {
     "ranges": _cite_range,
     "option-captions": _option_caption,
@@ -358,7 +357,7 @@ _FORMS: dict[str, Handler] = {
     "registers": _set,
 }
 
-#: and each form of definitions
+#: form of definitions -> handler
 _DEFINING: dict[str, Handler] = {
     "macros": _define(1),
     "primitives": _define(1, parameters=True),

@@ -1,4 +1,4 @@
-r"""What ``\begin``, ``\end`` and ``\item`` do to reading text: which paragraphs they end, what is left out."""
+r"""The handlers of ``\begin``, ``\end`` and ``\item`` in reading text: they end paragraphs and skip environments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _NAME = lazy(r"[ \t]*+(?:\n(?![ \t]*+\n)[ \t]*+)?+\{([^{}\n]*+)\}")
 _WORD = lazy(r"[^\W\d_]{3}|\\")
-_ARGUMENTS = 3  # fewer of them stand before what is verbatim
+_ARGUMENTS = 3  # verbatim text comes after fewer arguments than these
 _PLACEMENT = "!htbpH \t\n"
 
 
@@ -50,7 +50,7 @@ def _begin(reader: Reader, match: re.Match[str]) -> int:
 
 
 def _is_dead(reader: Reader, position: int, closing: str) -> bool:
-    """Whether an environment that the document made verbatim or left out begins at a place, with its arguments."""
+    """Whether the body of an environment, after the arguments at a place, is verbatim or excluded by the document."""
     places = {reader.skip(position, count) for count in range(_ARGUMENTS)}
     ends = (reader.behind_dead(place) for place in places)
     return any(reader.text.startswith(closing, end) for end in ends if end not in places)
@@ -65,7 +65,7 @@ def _skip(reader: Reader, closing: str, start: int, position: int) -> int:
 
 
 def _head(reader: Reader, position: int) -> int:
-    """Read the option of an environment that nothing is known of: a theorem's is its title."""
+    """Read the option of an unknown environment, which is a title as for theorems, unless it is layout."""
     option = reader.option(position)
     if option is None or option[0] - 1 != position:
         return position
@@ -100,7 +100,7 @@ def _end(reader: Reader, match: re.Match[str]) -> int:
 
 
 def _item(reader: Reader, match: re.Match[str]) -> int:
-    r"""Begin an item; what stands in its brackets is its first words."""
+    r"""Begin an item; the text in its brackets comes first."""
     if reader.kind in ("prose", "item"):
         reader.close()
         reader.kind = "item"

@@ -1,8 +1,8 @@
-"""What a scan of one file knows as it goes: the tokens so far, what is open, and the commands of the document.
+"""The state of a scan of one file: its tokens, open groups and the commands of the document.
 
-The readers of commands (`argcheck.tex.definition_commands` and its neighbours) are given it with the offsets of the
-command and its name.  They add tokens, and return the offset at which the scan goes on, or None where
-the command has no arguments that can be read.
+The readers of commands (`argcheck.tex.definition_commands` and its neighbours) take it, the offsets of the command and
+of the end of its name, and the name.  They add tokens, and return the offset at which the scan continues, or None
+for the end of the name.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 _BEFORE_KEY = lazy(r"\*?(?:\[[^\]]*\])*(?=.)")
 _MARKS = frozenset("*[")  # before a key
-_NO_KEY = frozenset("\\{}$")  # what no key holds
-_INDENT = 1_000  # blanks before what is the first on its line
+_NO_KEY = frozenset("\\{}$")  # not in keys
+_INDENT = 1_000  # blanks at the beginning of a line
 
 
 class ScanState(OpenGroups):
@@ -55,17 +55,17 @@ class ScanState(OpenGroups):
         self.texts = LookedUp(table.text)
         self.seen: set[str] = set()
         self.before: list[tuple[tuple[str, int], ...] | None] = []  # the stack at each conditional
-        self.plain: set[str] = set()  # commands met that mean nothing, as long as nothing is defined
+        self.plain: set[str] = set()  # unknown commands met since the last definition
         self.pause = False
-        self.exploded = False  # whether a macro was reported that stands for too much
+        self.exploded = False  # whether a macro that expands to too many commands was reported
 
     def read_file(self, token: InputToken | PackageToken) -> None:
-        """Pause the scan behind a command that reads another file, which may define commands for the rest."""
+        """Pause the scan after a command that reads another file, which may define commands for the rest."""
         self.tokens.append(token)
         self.pause = True
 
     def define(self, start: int, end: int, definition: Definition) -> None:
-        """Take over a definition: as a token, for a later run, and for the rest of this one."""
+        """Add a definition, as a token for later runs and to the table for the rest of this one."""
         self.tokens.append(DefineToken(start, end, *definition))
         self.table.define(definition)
         if self.table.commands.get(definition.name, 0) > MOST_COMMANDS and not self.exploded:
@@ -77,12 +77,12 @@ class ScanState(OpenGroups):
         self.plain.clear()
 
     def name_things(self, start: int, position: int, command: str, spec: Spec) -> None:
-        """Take over what the arguments at ``position`` name, for a command or an environment of that shape."""
+        """Add the names in the arguments at ``position`` of a command or an environment with this spec."""
         kind = spec.kind
         if kind == "multicite":
             self._multicite(start, position, spec)
             return
-        if not spec.slots:  # a flag of the argument, such as \leanok: it names nothing but itself
+        if not spec.slots:  # a flag such as \leanok, which names only itself
             self.tokens.append(UseToken(start, position, command, ((command, start, position),)))
             return
         spans, end = arguments(self.text, position, spec.openers)
@@ -115,12 +115,12 @@ class ScanState(OpenGroups):
         *,
         empty: tuple[int, int] | None = None,
     ) -> None:
-        """Add what a command names; ``empty`` is the inside of its first argument for names."""
+        """Add the names in a command; ``empty`` is the inside of its first argument for names."""
         if not named and empty and kind in {"cite", "ref"} and not self.text[slice(*empty)].strip():
             named = [("", *empty)]
         if kind in {"cite", "nocite"}:
             if any(name == "*" for name, _, _ in named):
-                # A \cite asks BibTeX for the same, but prints a question mark.
+                # \cite{*} asks BibTeX for the same, but prints a question mark
                 self.tokens.append(NociteAllToken(start, end))
                 named = [item for item in named if item[0] != "*" or kind == "cite"]
             if named:
@@ -138,7 +138,7 @@ class ScanState(OpenGroups):
             self.tokens += [BibitemToken(start, e + 1, name, s, e) for name, s, e in named]
 
     def _expanded(self, named: list[Named], *, built: bool = False) -> list[Named]:
-        """Names with text macros expanded; what still holds a macro, unless such are wanted, or a parameter is no name."""
+        """Return names with text macros expanded, without those with parameters or, unless ``built``, other macros."""
         plain = []
         for name, start, end in named:
             if name[0] in _MARKS:
@@ -166,12 +166,12 @@ class ScanState(OpenGroups):
 
 
 def _bare(name: str, start: int, end: int) -> tuple[str, int]:
-    r"""Take off a key what joins it to the one before, and its notes: ``\cite{a,*[see][p.~3]b}`` of REVTeX and mcite."""
+    r"""Remove the star and the notes before a key: ``\cite{a,*[see][p.~3]b}`` of REVTeX and mcite."""
     marks = _BEFORE_KEY.match(name)
     return (name[marks.end() :], end - len(name) + marks.end()) if marks else (name, start)
 
 
 def begins_line(text: str, offset: int) -> bool:
-    """Whether nothing but blanks stands before a place on its line."""
+    """Whether only blanks come before a place on its line."""
     before = text[max(0, offset - _INDENT) : offset].rstrip(" \t")
     return before.endswith("\n") or (not before and offset <= _INDENT)

@@ -37,20 +37,20 @@ if TYPE_CHECKING:
     from argcheck.tex.scan_state import CommandReader
 
 _DIRECTIVE = lazy(r"%+\s*argcheck:\s*", re.IGNORECASE)
-_BEFORE_AT = ("verb@", "lstinline@")  # no letter is the @ there, but a delimiter
+_BEFORE_AT = ("verb@", "lstinline@")  # the @ is a delimiter, not a letter
 
 
 class Scanner(ScanState):
-    """Reads one file; call `segment` until its end is the end of the text."""
+    """Scans one file; call `segment` until its end is the end of the text."""
 
     def __init__(
         self, text: str, table: MacroTable, *, style: bool = False, limits: ScanLimits = LIMITS
     ) -> None:
         super().__init__(text, table, style=style, limits=limits)
-        self.comments = 0, 0  # the last stretch of comment and blank lines that was looked through
+        self.comments = 0, 0  # the last stretch of comment and blank lines that was searched
 
     def segment(self, start: int, state: tuple[Any, ...] | None = None) -> Segment:
-        """Scan from ``start`` to after the next command that reads a file, or to the end."""
+        """Scan from ``start`` to the end of the next command that reads a file, or to the end of the text."""
         if state:
             stack, arms, self.reported_nesting, loose, before = state
             self.loose, self.before = set(loose), list(before)
@@ -103,7 +103,7 @@ class Scanner(ScanState):
         return len(text)
 
     def _command(self, start: int, position: int, name: str) -> int:
-        """Read one command; return where the scan goes on."""
+        """Read one command; return where the scan continues."""
         table = self.table
         spec = table.specs.get(name)
         if spec is not None:
@@ -200,9 +200,9 @@ _COMPILED: dict[str, Callable[..., re.Match[str] | None]] = {}
 
 
 def _tokens(short_verbs: str) -> Callable[..., re.Match[str] | None]:
-    """Return what finds the next place that matters from an offset on, and its end: what lies between means nothing.
+    """Return a function that matches from an offset to the end of the next token that matters.
 
-    Groups in which nothing stands but text, control symbols and comments for the reader are passed over.
+    Text, control symbols, ordinary comments and groups of plain text are skipped.
     """
     if short_verbs not in _COMPILED:
         verbs = re.escape(short_verbs)

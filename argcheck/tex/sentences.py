@@ -1,8 +1,7 @@
-"""Where sentences end: a regex for candidates and a word list for each of them.
+"""Splits reading text into sentences: a regular expression finds candidates, and word lists decide.
 
-Works on reading text (`argcheck.tex.flatten`), in which a no-break space stands
-for the ``~`` and the control space of the author, who says by it that no sentence
-ends there.
+In reading text (`argcheck.tex.flatten`) a no-break space is a ``~`` or a control space of the author, which marks that
+no sentence ends there.
 """
 
 from __future__ import annotations
@@ -37,21 +36,21 @@ _ENUMERATOR = lazy(r"[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxlcIVXLC]{1,5})$")
 
 
 class FullStops(NamedTuple):
-    """What a language knows of its full stops; words without their last stop.
+    """The words of a language that decide about full stops, without their last stop.
 
-    A word in lower case stands for any case, one with a capital only for itself (``Ms`` but ``5 ms``).
+    A word in lower case matches any case, one with a capital only itself (``Ms`` but ``5 ms``).
     """
 
-    never: frozenset[str]  #: the sentence goes on, whatever follows: ``e.g``, ``dr``
-    number: frozenset[str]  #: it goes on before a number, a reference, a formula: ``p``, ``no``
-    may_end: frozenset[str]  #: it ends only before a word of `starters`: ``etc``, ``al``
-    starters: frozenset[str]  #: words that begin a sentence and are no names
-    ordinals: bool  #: ``3. Mai``: a number with a full stop may be an ordinal
+    never: frozenset[str]  #: the sentence always continues: ``e.g``, ``dr``
+    number: frozenset[str]  #: it continues before a number, a reference or a formula: ``p``, ``no``
+    may_end: frozenset[str]  #: it ends only before one of `starters`: ``etc``, ``al``
+    starters: frozenset[str]  #: words, other than names, that begin sentences
+    ordinals: bool  #: whether a number with a full stop may be an ordinal: ``3. Mai``
 
 
 @cache
 def lists(code: str) -> FullStops:
-    """Return the lists of the language with this code; of one without lists, those of all others together."""
+    """Return the lists of the language with this code, or of all languages combined if it has none."""
     listed = (code,) if table(code, "sentences") else codes()
     languages = tuple(language for language in listed if table(language, "sentences"))
     local = words(languages, "sentences.local") if len(languages) > 1 else frozenset()
@@ -65,7 +64,7 @@ def lists(code: str) -> FullStops:
 
 
 def split(text: str, language: FullStops) -> list[tuple[int, int]]:
-    """Return (start, end) of each sentence of one paragraph, blanks around it left out."""
+    """Return (start, end) of each sentence of one paragraph, without blanks around it."""
     ranges: list[tuple[int, int]] = []
     start = len(text) - len(text.lstrip())
     for match in _CANDIDATE.finditer(text):
@@ -96,7 +95,7 @@ def _ends(text: str, start: int, match: re.Match[str], language: FullStops) -> b
 def _stop_ends(
     text: str, start: int, match: re.Match[str], following: re.Match[str], language: FullStops
 ) -> bool:
-    """Decide about full stops before something that could begin a sentence."""
+    """Whether a full stop or several, before something that could begin a sentence, end one."""
     if match[1] == "." and not match["more"]:
         return _period_ends(text, start, match, following, language)
     if match[1] in ".…":
@@ -107,7 +106,7 @@ def _stop_ends(
 def _period_ends(
     text: str, start: int, match: re.Match[str], following: re.Match[str], language: FullStops
 ) -> bool:
-    """Decide about one full stop by the word before it and the word after it."""
+    """Whether a single full stop ends a sentence, by the words before and after it."""
     here = match.start()
     last = _LAST_WORD.match(text, max(start, here - 40), here)
     word = _ELISION.sub("", last[1]) if last else ""
@@ -133,7 +132,7 @@ def _period_ends(
 
 
 def _odd_word_ends(word: str, starter: bool, language: FullStops) -> bool:
-    """Decide about initials, dotted abbreviations and ordinals; any other word ends its sentence."""
+    """Whether a full stop after an initial, a dotted abbreviation or an ordinal ends a sentence; others do."""
     bare = word.rstrip("’'")
     if len(bare) == 1 and bare.isalpha():
         return starter
@@ -160,14 +159,14 @@ def _numeric(following: re.Match[str]) -> bool:
 
 
 def _following(text: str, candidate: re.Match[str]) -> re.Match[str]:
-    """Match what stands behind a candidate: signs, a word, and what comes then."""
+    """Match the signs, the word and the next character after a candidate."""
     following = _NEXT.match(text, candidate.end())
     assert following is not None  # it matches anything
     return following
 
 
 def _starter(following: re.Match[str], language: FullStops) -> bool:
-    """Whether what follows is a word that begins sentences."""
+    """Whether a word that begins sentences follows."""
     if not following[2] or following[3] == ".":
         return False
     word = following[2].lower().replace("’", "'")

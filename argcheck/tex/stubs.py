@@ -1,4 +1,4 @@
-r"""What stands in for a citation or a number to come, and could be a word: ``(REF)``, ``(cite?)``, a lone ``XX``."""
+r"""Finds word-like placeholders for a citation or a number: ``(REF)``, ``(cite?)``, a lone ``XX``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.tex.reading_text import Printed
 
 _STUB = r"\((?P<cited>{markers.cited})\)|\((?P<doubted>[^\W\d_]{3,12})\?+\)|(?<![\w\\@/.#&$^_(-])(?<!\w\.)(?P<blank>XX)(?![\w/&$^({-]|[.,]\d)"
-#: Where only a number can stand: of a statistic, as digits of a fraction, or where the type sets it apart.
+#: Places for a number only: of a statistic, as digits of a fraction, or set apart by its type.
 _NUMBER = (
     r"(?:[^$\\]\$[^$\n]{0,60}?)?(?:"  # of a formula with commands no sign but the one before it is printed as it is
     r"(?<![\w\\])(?:{markers.statistics}|\\chi)(?:\^\{?2\}?)?(?:\([^()\n]{1,20}\))?\s*(?:=|[<>]|\\approx)\s*"
@@ -23,21 +23,21 @@ _NUMBER = (
     r"|[\s(~]\\(?:hl|textcolor\{\w+\})\s*\{"
     r")(?P<number>XX+|\?\?+)(?![\w^{(&/-]|\s*[\^(&])"
 )
-#: A text in which XX need be no blank: other numerals and chromosomes, columns, formulas and quotations of it.
+#: A text in which XX may be no blank: with other numerals or chromosomes, or XX as a column, in formulas or quoted.
 _KNOWN = r"(?<!\w)(?:X[YZ]|YY|XIX|XVI*|XXI+|XI+)(?!\w)|[&$^_{(]\s*XX(?!\w)|(?<!\w)XX\s*(?:[&$^_(]|\\\\)|['’`\"]XX|hromosom|aryotyp"
-_SIGNS = ("=", "<", ">", "≈", "±")  #: a number follows
+_SIGNS = ("=", "<", ">", "≈", "±")  #: signs before a number
 _BEFORE = 60  # characters
 
 
 def stubs(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
-    """Yield the places with what stands there; words that the document uses elsewhere, too, stand for nothing."""
+    """Yield the places and their words; words that the document also uses elsewhere are not placeholders."""
     number = wording(codes(), _NUMBER)
     numbers = [
         Span(blank.span.path, *blank.match.span("number"))
         for blank in printed(manuscript, number, ("XX", "??"))
     ]
     yield from ((span, manuscript.files[span.path].text[span.start : span.end]) for span in numbers)
-    signs = sorted(words(codes(), "markers.cited-signs"))  # what is found is kept under their names, in order
+    signs = sorted(words(codes(), "markers.cited-signs"))  # sorted, as their order is part of a cache key
     candidates = list(printed(manuscript, wording(codes(), _STUB), (*signs, "?)", "XX")))
     texts = [manuscript.files[path].text for path in manuscript.files] if candidates else []
     blanks = any(stub.match["blank"] for stub in candidates)

@@ -1,8 +1,8 @@
-r"""Arms of conditionals that a document switches off: what its author keeps for a longer version, or for other eyes.
+r"""Finds arms of conditionals that a document switches off, as for a longer version or for other readers.
 
-A flag is off where the document declares it and sets it nowhere (``\newif\iflong``, ``\newtoggle{long}``), and on where
-its preamble sets it outside of any group and conditional, and it is reset nowhere.  Of any other flag both arms may be
-printed, and of all where a macro makes the name of the one that it sets.
+A flag is off if the document declares but never sets it (``\newif\iflong``, ``\newtoggle{long}``).  It is on if the
+preamble sets it outside of groups and conditionals and nothing resets it.  For other flags both arms may be printed,
+and for all flags if a macro builds the name of the flag that it sets.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ _DECLARED = ("\\newif", "\\newtoggle", "\\newbool", "\\providebool", "\\providet
 _DECLARING = frozenset(
     ("newtoggle", "newbool", "newboolean", "providetoggle", "providebool", "provideboolean")
 )
-#: Commands that set the flag which is their argument; of some the value is a second one.
+#: Commands that set the flag in their argument -> its value; `_SETTING_TO` take the value as second argument.
 _SETTING = {"booltrue": True, "toggletrue": True, "boolfalse": False, "togglefalse": False}
 _SETTING_TO = frozenset(("setbool", "setboolean", "settoggle"))
-#: Conditionals with a group for each arm behind the name of the flag, and whether the first is printed where it is on.
+#: Conditionals with a group for each arm after the name of the flag -> whether the first is printed if it is on.
 _FLAGGED = {"iftoggle": True, "ifbool": True, "nottoggle": False, "notbool": False}
 _VALUES = {"true": True, "false": False}
 _OF_DRAFTS = frozenset(("ifdraft", "ifoptiondraft", "ifoptionfinal"))  # of a package, with two groups
 _NAMING = frozenset(("csuse", "@nameuse"))  # commands that call another one by its name
-#: What every file has that says anything of a flag: most chapters say nothing.
+#: What every file that mentions a flag contains: most chapters do not.
 _SPEAKS = lazy(
     r"\\(?:[A-Za-z@]*(?:true|false|bool|boolean|toggle)|csname|csuse|@nameuse)(?![A-Za-z@])|\\if|\.is if"
 )
-_KEY = ".is if"  # behind a key of ``pgfkeys`` that sets a flag
-_ANY = "if"  # what is said of no flag, since a macro makes its name, may be meant of each
+_KEY = ".is if"  # follows a key of ``pgfkeys`` that sets a flag
+_ANY = "if"  # stands for any flag, if a macro builds the name
 _LONGEST = 200_000  # characters of an arm in a group
-_NAME = 200  # characters of the name that is made of a command
+_NAME = 200  # characters of the name of a command between \csname and \endcsname
 
 
 def is_switched_off(manuscript: ManuscriptRecords, span: Span) -> bool:
-    """Whether a place stands in an arm that this document does not print; never where files of it are missing."""
+    """Whether a place is in an arm that the document does not print; False if a file that may set flags is missing."""
     if not files_with(manuscript, _DECLARED):
         return False
     return holding(_switched_off(manuscript).get(span.path, ()), span.start) is not None
@@ -54,13 +54,13 @@ def is_switched_off(manuscript: ManuscriptRecords, span: Span) -> bool:
 
 @once
 def _switched_off(manuscript: ManuscriptRecords) -> Mapping[str, list[tuple[int, int]]]:
-    """Return what each file has switched off, in order; what a macro of the document puts into such an arm is, too."""
+    """Return the ranges that are switched off, by file, sorted; with arguments that macros put into such an arm."""
     flags = _flags(manuscript)
     if all(value is None for value in flags.values()):
         return {}
     known = [name.removeprefix("if") for name, value in flags.items() if value is not None]
 
-    def asks(text: str) -> bool:  # most files and macros do not
+    def asks(text: str) -> bool:  # false for most files and macros
         return any(name in text for name in known)
 
     ranges = {
@@ -82,24 +82,24 @@ def _switched_off(manuscript: ManuscriptRecords) -> Mapping[str, list[tuple[int,
         for lost in manuscript.missing
         if lost.kind == "text"
     )
-    return off if everything else {}  # what is missing may set any of them
+    return off if everything else {}  # a missing file may set any flag
 
 
 def _drops(body: str, flags: Mapping[str, bool | None]) -> bool:
-    """Whether each argument in the body of a macro stands in an arm that is switched off."""
+    """Whether the body of a macro uses its arguments only in arms that are switched off."""
     off = joined(sorted(_arms(body, flags)))
     places = [place for place, sign in enumerate(body) if sign == "#"]
     return bool(off and places) and all(holding(off, place) for place in places)
 
 
 def _flags(manuscript: ManuscriptRecords) -> dict[str, bool | None]:
-    """Return how each flag is, None where that is not known, by the commands that ask for them."""
+    r"""Return the value of each flag, None if unknown, by its conditional, such as ``iflong``."""
     said: list[tuple[str, bool | str | None]] = []
     live = lists_by_key((path, (start, end)) for path, start, end in manuscript.pieces)
     for path, file in manuscript.files.items():
         if not _SPEAKS.search(file.text):
             continue
-        body = joined(sorted(live.get(path, ())))  # where what is set was another way before
+        body = joined(sorted(live.get(path, ())))  # what is set here had another value before
         for name, value, place in _events(file.text):
             late = value is True and holding(body, place) is not None
             said.append((name, "unsure" if late else value))
@@ -116,7 +116,7 @@ def _flags(manuscript: ManuscriptRecords) -> dict[str, bool | None]:
 
 
 def _events(text: str) -> Iterator[tuple[str, bool | str | None, int]]:
-    """Yield what a file says of flags, and where: None where it declares one, else what it sets it to, ``unsure`` if in some cases."""
+    """Yield conditional, event and offset for each flag: None declares it, a bool sets it, ``unsure`` may set it."""
     groups = conditionals = 0
     before = ""
     for token in TOKEN.finditer(text):
@@ -162,7 +162,7 @@ def _named(flag: str) -> str:
 
 def _arms(text: str, flags: Mapping[str, bool | None]) -> Iterator[tuple[int, int]]:
     """Yield the arms of a text that are not printed."""
-    # whether the arm is printed, None if nobody knows, and where it begins
+    # whether the arm is printed, None if unknown, and where it begins
     opened: list[tuple[bool | None, int]] = []
     before = ""
     for token in TOKEN.finditer(text):
@@ -186,7 +186,7 @@ def _arms(text: str, flags: Mapping[str, bool | None]) -> Iterator[tuple[int, in
 
 
 def _first_printed(text: str, position: int, name: str, flags: Mapping[str, bool | None]) -> bool | None:
-    """Return whether the first of the two groups of a conditional is printed; None where that is not known."""
+    """Return whether the first of the two groups of a conditional is printed, None if unknown."""
     if name in _OF_DRAFTS:
         return flags.get(name)
     if name not in _FLAGGED and name != "ifthenelse":
@@ -209,7 +209,7 @@ def _opens(text: str, position: int, name: str, flags: Container[str]) -> bool:
 
 
 def _argument(text: str, position: int) -> tuple[str, int]:
-    """Return what stands in the group behind a place, and where that ends; nothing, and the place, without one."""
+    """Return the text and the end of the group after a place; an empty text and the place without one."""
     start = behind_blanks(text, position)
     end = group_end(text, start, _LONGEST)
     return (text[start + 1 : end - 1].strip(), end) if end >= 0 else ("", position)

@@ -1,4 +1,4 @@
-r"""Text that a template left for its author to replace: ``[Your Name]``, ``[Describe the data here.]``."""
+r"""Finds text of a template that its author should replace: ``[Your Name]``, ``[Describe the data here.]``."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.reading_text import Printed
 
-#: What stands in brackets on its own, and is no option of a command and no argument behind one; a citation to come may
-#: stand right behind its word (``GeoPaxos[cite]``).
+#: Text in brackets that is no option or argument of a command; a placeholder for a citation may follow its word
+#: without a blank (``GeoPaxos[cite]``).
 _BRACKETED = lazy(
     r"\[(?:(?<![\w\\}\]*]\[)|(?<=\w\[)(?=(?i:cit)[a-z]*\]))([^\W\d_][^\[\]\\{}$&]{2,400})\](?![\w({])"
 )
@@ -27,7 +27,7 @@ _FILLED = lazy(
     r"\[([^\W\d_][^\[\]\\{}$&]{2,400})\]|(TODO|FIXME|TBD)(?=\s*[}:])|\\(todo|fixme|xxx|tbd)(?=\s*\{)"
 )
 _MAY_BE_FILLED = lazy(r"\{\s*(?:\[[^\W\d_]|TODO|FIXME|TBD|\\(?:todo|fixme|xxx|tbd))")
-#: What gives the data of the title page, or a macro that stands for them.
+#: Commands with the data of the title page, or definitions of macros for them.
 _HEADING = lazy(
     r"\\(?:(?:[A-Za-z]*(?:title|author|date)|institute|affil(?:iation)?|supervisor|address|keywords|name)\s*"
     r"|(?:def|newcommand)\{?\\(?P<macro>[A-Za-z]+)\}?(?:\s|%[^\n]*+\n)*+)\{\s*"
@@ -39,14 +39,14 @@ _SHOWN = 40
 
 
 def _words(key: str) -> frozenset[str]:
-    """Return what templates of any language begin with: an author writes in another one than that of the template."""
+    """Return a list of words of templates in all languages, as that of a template may differ from that of the text."""
     return vocabulary.words(vocabulary.codes(), f"templates.{key}")
 
 
 def template_text(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
-    """Yield what a template left in brackets, with its words: instructions anywhere, blanks on the title page.
+    """Yield places and words of a template's brackets: instructions anywhere, blanks on the title page.
 
-    Where a document has any of these, what looks like a blank elsewhere ("[Journal name]") is one, too.
+    If a document has two different ones of these, blanks elsewhere ("[Journal name]") count too.
     """
     sure: dict[Span, str] = dict(_title_page(manuscript))
     blank: dict[Span, str] = {}
@@ -56,7 +56,7 @@ def template_text(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
         before = text[line : bracketed.span.start]
         if (
             _QUOTED.search(before)
-            or (before.endswith("}{") and "\\href{" in before)  # the words of a link
+            or (before.endswith("}{") and "\\href{" in before)  # the text of a link
             or _opens_option(
                 manuscript, text[max(0, bracketed.span.start - _LINE) : bracketed.span.start + 1]
             )
@@ -77,13 +77,13 @@ def template_text(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
 
 
 def _opens_option(manuscript: ManuscriptRecords, before: str) -> bool:
-    """Whether the bracket that a text ends with opens the option of a command, and not behind a macro without arguments."""
+    """Whether the last bracket of a text opens the option of a command, other than a macro without arguments."""
     called = re.search(r"\\([A-Za-z@]+)[ \t]+\[\Z", before)
     return is_option(before) and not (called and called[1] in manuscript.text_macros)
 
 
 def _bracketed(manuscript: ManuscriptRecords) -> Iterator[Printed]:
-    """Yield what stands in brackets and may be a template's, by its first or its last word."""
+    """Yield the texts in brackets that a template may have left, by their first or last words."""
     needles = {
         needle
         for inside in manuscript.of_each_file("template brackets", _needles).values()
@@ -94,7 +94,7 @@ def _bracketed(manuscript: ManuscriptRecords) -> Iterator[Printed]:
 
 
 def _needles(text: str) -> list[str]:
-    """Return the beginnings of brackets, ``[Your``, by which a text may hold words of a template."""
+    """Return the beginnings of such brackets in a text, such as ``[Your``."""
     if "[" not in text:
         return []
     first, last = _words("owns") | _words("orders") | _words("stubs"), _words("blanks")
@@ -109,7 +109,7 @@ def _needles(text: str) -> list[str]:
 
 
 def _title_page(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
-    r"""Yield blanks and markers that are all there is of a title, an author, a date; they stand before the text as well."""
+    r"""Yield blanks and markers that begin a title, an author, a date and the like, in the preamble too."""
     for path, headings in manuscript.of_each_file("title page", _headings).items():
         live = (item for item in headings if holding(manuscript.dead.get(path, ()), item[0]) is None)
         for start, end, words, macro in live if path.endswith(".tex") else ():
@@ -129,7 +129,7 @@ def _headings(text: str) -> list[tuple[int, int, str, str]]:
 
 
 def _is_used(manuscript: ManuscriptRecords, macro: str) -> bool:
-    """Whether a macro stands anywhere behind its definition."""
+    """Whether a macro occurs anywhere but in its definition."""
     call = rf"\\{macro}(?![A-Za-z@])"
     return sum(len(re.findall(call, file.text)) for file in manuscript.files.values()) > 1
 
@@ -143,9 +143,9 @@ def _instructs(words: str) -> bool:
 
 
 def _stands_in(bracketed: Printed) -> bool:
-    """Whether brackets stand for a citation to come; in a table they name the level to which others are compared."""
+    """Whether brackets are a placeholder for a citation; in a table they may name the reference level."""
     parts = bracketed.match[1].split()
-    # of a quotation
+    # as in a quotation
     left_out = parts[-1].lower() in vocabulary.phrases(vocabulary.codes(), "markers.left-out")
     alone = len(parts) == 1 or (parts[0].lower() == "cite" and len(parts) <= 4 and not left_out)
     return (
@@ -156,12 +156,12 @@ def _stands_in(bracketed: Printed) -> bool:
 
 
 def _is_doubted(parts: list[str]) -> bool:
-    """Whether one word that may stand for a citation to come has a mark behind it, "Quelle?", so that it is no word of the text."""
+    """Whether it is one word for a source with a question mark, "Quelle?", so that it is not part of the text."""
     return len(parts) == 1 and parts[0].endswith("?") and parts[0].rstrip("?").upper() in _words("stubs")
 
 
 def _is_blank(words: str) -> bool:
-    """Whether words name what goes here: "Thesis Title", "Your Name", "year"."""
+    """Whether words name what the author should insert: "Thesis Title", "Your Name", "year"."""
     parts = words.split()
     return (
         words.lower() not in _KINDS

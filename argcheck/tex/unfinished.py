@@ -1,4 +1,4 @@
-r"""What is left where an author stopped: the marks of a merge, a quantity without its number (``\SI{XX}{\metre}``, ``= xxx\,\mathrm{m}``)."""
+r"""Finds unfinished places: marks of a merge, quantities without number (``\SI{XX}{\m}``, ``= xxx\,\mathrm{m}``)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
 
 _MERGE, _MERGE_ENDS = "<<<<<<< ", ">>>>>>> "
-#: What stands between a number and its unit, and how a unit begins.
+#: What separates a number from its unit, and the beginning of the unit.
 _UNIT = r"(?:\\[,;:! ]|~|\s)*\\(?:mathrm|rm|unit|si|%)(?![A-Za-z])"
-#: The first or last mark of a merge, a command of siunitx that has a placeholder where its number belongs, or a
-#: formula.
+#: The first or last mark of a merge, a command of siunitx or a formula with a placeholder for its number.
 _STOPPED = lazy(
     rf"^(?:{_MERGE}|{_MERGE_ENDS})[^\s{{}}\\][^\n]*"
     r"|\\(?:SI|qty|num|ang)(?:\[[^\[\]{}]*\])?\{\s*(?:X{2,}(?:[.,]X+)?|X[.,]X+|\?{2,}|TODO|TBD)\s*\}"
@@ -29,8 +28,8 @@ _NEEDLES = (_MERGE, _MERGE_ENDS, "\\SI", "\\qty", "\\num", "\\ang", "xxx", "XXX"
 
 
 def unfinished(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
-    """Yield the places with what stands there, in words; linear."""
-    conflict = ""  # the file of a first mark, whose last one belongs to it
+    """Yield the places and what is there, in words; linear."""
+    conflict = ""  # the file with a first mark whose last one is still to come
     for span, match in live(manuscript, _STOPPED, _NEEDLES):
         if match["blank"]:
             yield span._replace(start=span.end - len(match["blank"])), match["blank"]

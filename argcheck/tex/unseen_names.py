@@ -1,4 +1,4 @@
-r"""Names that a document uses where no token says so: in macros that it calls, in R code, in files that listings show."""
+r"""Collects names that no token has: in macros that are called, in R code, in files that listings show."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def learn_unseen_names(
     draft: Draft, table: MacroTable, root: str, seen: Collection[str], seen_in_text: Collection[str]
 ) -> None:
-    """Learn what the macros that are called use, and what environments and R code put together."""
+    """Add the names in macros that are called, and those that environments and code put together."""
     called = [(f"\\{name}", pairs) for name, pairs in table.hidden.items() if name in seen]
     for by, pairs in (*called, ("R code", _in_chunks(draft))):
         for kind, name in pairs:
@@ -44,7 +44,7 @@ def learn_unseen_names(
 
 
 def learn_labels_in_listings(draft: Draft, lookup: Lookup, macros: Mapping[str, str]) -> None:
-    """Learn the labels in files that listings show, if a reference has no other label."""
+    """Add the labels in files that listings show, if a reference has no other label."""
     if {reference.name for reference in draft.references} <= {label.name for label in draft.labels}:
         return
     for name in escaped_labels(draft.sources.values(), lookup, macros):
@@ -55,14 +55,14 @@ def learn_labels_in_listings(draft: Draft, lookup: Lookup, macros: Mapping[str, 
 
 
 def _in_chunks(draft: Draft) -> set[tuple[str, str]]:
-    """Find what the R code of knitr names."""
+    """Return kind and name of what the R code of knitr names."""
     code = [source.written for source in draft.sources.values() if source.written != source.text]
     if not code:
         return set()
     from argcheck.tex.knitr import names
 
     named = {pair for text in code for pair in names(text)}
-    # the second of the figures of a chunk is ``fig:chunk-2``, and a function may put any kind before the colon
+    # the second figure of a chunk is ``fig:chunk-2``, and a function may put any kind before the colon
     parts = (
         (reference.name, (reference.name.rpartition("-")[0], reference.name.rpartition(":")[2]))
         for reference in draft.references
@@ -71,7 +71,7 @@ def _in_chunks(draft: Draft) -> set[tuple[str, str]]:
 
 
 def _in_code(draft: Draft) -> Iterator[str]:
-    """Find what a reference names of the strings in Python, Sage or Lua, which may set a label of each, or of each with a number."""
+    """Yield the referenced names that strings in Python, Sage or Lua may set as labels, with or without a number."""
     spans = [environment.span for environment in draft.environments if environment.name in CODE]
     code = "".join(draft.sources[path].text[start:end] for path, start, end in spans)
     for reference in draft.references if code else ():
@@ -92,7 +92,7 @@ _MADE = lazy(
 def escaped_labels(
     sources: Collection[SourceFile], lookup: Lookup, macros: Mapping[str, str]
 ) -> Iterator[str | None]:
-    """Yield the labels, and None for each shown file that is not there: it may hold a label of any name."""
+    """Yield the labels in shown files, and None for each missing file, which may contain any label."""
     if not any(option in source.text for source in sources for option in _ESCAPES):
         return
     showing = [_LISTED, *(own for source in sources for own in _own(source.text))]
@@ -111,7 +111,7 @@ def escaped_labels(
 
 
 def _own(text: str) -> Iterator[re.Pattern[str]]:
-    """Yield how the calls of listing commands look that a file defines by tcolorbox."""
+    """Yield the patterns of calls of the listing commands that a file defines with tcolorbox."""
     for name, place in _MADE.findall(text) if "InputListing" in text or "inputlisting" in text else ():
         before = int(place) - 1
         yield re.compile(rf"\\{name}\s*(?:\{{[^{{}}]*\}}\s*){{{before}}}\{{([^{{}}]*)\}}")

@@ -1,4 +1,4 @@
-r"""Text in a line that TeX does not obey but prints: what ``\verb``, ``\url`` and listings of other packages hold.
+r"""Reads inline text that TeX prints verbatim: ``\verb``, ``\url`` and listings of other packages.
 
 Readers as in `argcheck.tex.scan_state`.
 """
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 _NEXT = lazy(r"[ \t]*(?:\\(?:[A-Za-z@]+|(?s:.))|[{}])")
 _MAX_VERB = 4_000  # characters in the argument of a \verb or \url
-#: How listings of The TeXbook and of manuals that took its macros end, and what tex2page and its kin leave to HTML.
+#: How listings with the macros of The TeXbook end, and passages that tex2page and similar programs leave to HTML.
 _ENDS = {"begintt": "\\endtt", "htmlonly": "\\endhtmlonly"}
 
 
 def read_verb(scan: ScanState, _start: int, position: int, name: str) -> int | None:
-    r"""Read a command of the kind of ``\verb``; return where the scan goes on, or None if its end is not found."""
+    r"""Read a command like ``\verb``; return where the scan continues, None without the end of its argument."""
     text = scan.text
-    if text.startswith("}", position):  # alone in braces it is the name of what a command patches
+    if text.startswith("}", position):  # alone in braces it is the name of a command to patch
         return None
     position = arguments(text, position, "[" if name != "verb" else ())[1]
     if name in {"mint", "mintinline", "SaveVerb"}:
@@ -32,16 +32,16 @@ def read_verb(scan: ScanState, _start: int, position: int, name: str) -> int | N
         if name == "mint" and (
             here < 0 or text[here : here + 1].isalnum() or text[here : here + 1].isspace()
         ):
-            return None  # a macro of that name that is not of minted, such as an integral
+            return None  # a macro of that name but not of minted, such as an integral
         position = here if here > 0 else position
     if position >= len(text) or (name == "verb" and (text[position].isspace() or text[position] == "\\")):
-        return None  # nobody delimits by a backslash: the document has a \verb of its own
+        return None  # a backslash is no delimiter: the document has a \verb of its own
     if text[position] != "{":
         end = verb_end(text, position, position + _MAX_VERB)
     elif name != "verb":
         reading = "plain" if name == "mintinline" else "raw"
         end = group_end(text, position, _MAX_VERB, reading=reading)
-    else:  # that of another package, such as slatex: hardly anybody delimits by an opening brace
+    else:  # a \verb of another package, such as slatex: an opening brace is hardly ever a delimiter
         line = text.find("\n", position)
         end = group_end(text, position, (line if line >= 0 else len(text)) - position, reading="plain")
         end = end if end > 0 else verb_end(text, position, position + _MAX_VERB)
@@ -56,7 +56,7 @@ def _url(scan: ScanState, _start: int, position: int, _name: str) -> int | None:
 
 
 def _maple(scan: ScanState, _start: int, position: int, _name: str) -> int | None:
-    r"""Skip the code in ``\mapleinline{inert}{2d}{x := Matrix(%id = 1)}{...}``; what is printed stands behind it."""
+    r"""Skip the code in ``\mapleinline{inert}{2d}{x := Matrix(%id = 1)}{...}``; the printed form follows."""
     for _ in range(3):
         end = group_end(scan.text, position, _MAX_VERB, reading="plain")
         if end <= 0:
@@ -66,7 +66,7 @@ def _maple(scan: ScanState, _start: int, position: int, _name: str) -> int | Non
 
 
 def _string(scan: ScanState, _start: int, position: int, _name: str) -> int | None:
-    r"""Skip what ``\string`` prints instead of obeying it; a star behind it was taken for a part of its name."""
+    r"""Skip the token that ``\string`` prints; a star after it was read as part of its name."""
     if scan.text[position - 1] == "*":
         return position
     printed = _NEXT.match(scan.text, position)
@@ -74,13 +74,13 @@ def _string(scan: ScanState, _start: int, position: int, _name: str) -> int | No
 
 
 def _named(scan: ScanState, _start: int, position: int, _name: str) -> int | None:
-    r"""Skip the command that ``\cmd`` and its kin print the name of."""
+    r"""Skip the command whose name ``\cmd`` or a similar command prints."""
     printed = _NEXT.match(scan.text, position)
     return printed.end() if printed and printed[0][-1] not in "{}" else None
 
 
 def _patched(scan: ScanState, start: int, position: int, name: str) -> int | None:
-    r"""Skip the command that ``\patchcmd`` changes, and what it looks for in it: what it puts there is read."""
+    r"""Skip the first two arguments of ``\patchcmd``, the command and the text to replace; the replacement is read."""
     position = arguments(scan.text, position, "[")[1]
     behind = _named(scan, start, position, name) or group_end(scan.text, position, _MAX_VERB)
     end = group_end(scan.text, behind_blanks(scan.text, behind), _MAX_VERB) if behind > 0 else -1
@@ -88,7 +88,7 @@ def _patched(scan: ScanState, start: int, position: int, name: str) -> int | Non
 
 
 def _chunk(scan: ScanState, start: int, position: int, name: str) -> int | None:
-    """Skip a chunk of code as noweb writes it."""
+    """Skip a chunk of code in the output of noweb."""
     closing = scan.text.find(f"\\{name.replace('begin', 'end')}", position)
     if closing < 0:
         return None

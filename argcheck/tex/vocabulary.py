@@ -1,8 +1,7 @@
-"""What is known of each language: the files ``argcheck/data/lang/CODE.toml``, one a language.
+"""The word lists of languages, from the files ``argcheck/data/lang/CODE.toml``.
 
-The files say what their keys are, and docs/languages.md how to add one.  A table of a file is parsed when somebody
-first asks for it, so that a run pays for the languages of its documents and for what its rules look up.  A language
-without a file, a table or a key has no such words: what reads them finds nothing there.
+The files explain their keys, and docs/languages.md how to add a language.  Each table is parsed when it is first used,
+so that a run pays only for the languages and lists that it needs.  Without a file, a table or a key a list is empty.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from argcheck.files.patterns import ALPHANUMERIC, BRACKETED, LETTERS, lazy
 
 _NOTHING: frozenset[str] = frozenset()
 _NEVER = "(?!)"
-_OTHERS = "others"  # the file of what is known of languages without one
+_OTHERS = "others"  # the file for languages without one of their own
 
 
 @cache
@@ -27,7 +26,7 @@ def codes() -> tuple[str, ...]:
 
 
 def with_english(code: str) -> tuple[str, ...]:
-    """Return a language and English, whose words stand in texts of any other: one for each sentence that is read."""
+    """Return a language and English, whose words occur in texts of all others."""
     return (code, "en") if code and code != "en" else ("en",)
 
 
@@ -42,9 +41,9 @@ def _names() -> dict[str, str]:
 
 
 def code_of(name: str) -> str:
-    """Return the code of the language that a name such as ``ngerman``, ``de-AT`` or ``en_GB`` says.
+    """Return the code of the language with a name such as ``ngerman``, ``de-AT`` or ``en_GB``.
 
-    :returns: an empty string for a language that has no file, or one without a table ``language``.
+    :returns: an empty string for a language without a file, or whose file has no table ``language``.
     """
     lower = name.strip().lower()
     return _names().get(lower) or _names().get(lower.replace("_", "-").partition("-")[0], "")
@@ -52,13 +51,13 @@ def code_of(name: str) -> str:
 
 @cache
 def language_names() -> frozenset[str]:
-    """Return every name that the options of a package or class may give to a language, in lower case."""
+    """Return every name of a language in options of packages and classes, in lower case."""
     return frozenset(_names()) - set(codes()) | words(_OTHERS, "language.names")
 
 
 @cache
 def setting_packages() -> dict[str, str]:
-    """Return the packages and classes that are for one language only, with the name of that language."""
+    """Return the packages and classes for a single language, with its name."""
     own = {
         name: _value(code, "language.name").lower()
         for code in codes()
@@ -69,12 +68,12 @@ def setting_packages() -> dict[str, str]:
 
 @cache
 def languages_without_lists() -> dict[str, list[str]]:
-    """Return the common words of languages that have no word lists, by the name of the language."""
+    """Return the common words of languages without word lists, by the name of the language."""
     return {name: known for name, *known in groups(_OTHERS, "language.telling") if not code_of(name)}
 
 
 def table(code: str, name: str) -> dict[str, Any]:
-    """Return one table of a language as it stands in its file, empty where there is none."""
+    """Return one table of the file of a language, empty if there is none."""
     return data.table(f"lang/{code}", name) if code in codes() or code == _OTHERS else {}
 
 
@@ -102,12 +101,12 @@ def phrases(languages: str | tuple[str, ...], key: str) -> tuple[str, ...]:
 
 @cache
 def needed(languages: str | tuple[str, ...], key: str) -> frozenset[str]:
-    """Return letters of each phrase of a list, in lower case, without which it stands nowhere; "" of one without such letters."""
+    """Return for each phrase the longest run of letters, in lower case, in each of its matches; "" without any."""
     return frozenset(max(_sure(phrase.lower()), key=len, default="") for phrase in phrases(languages, key))
 
 
 def _sure(phrase: str) -> list[str]:
-    """Return the runs of letters that stand wherever a phrase does: none of a group, a class, or before a question mark."""
+    """Return the runs of letters in every match of a phrase: those outside of groups, classes and optional letters."""
     first, _, rest = BRACKETED.sub(" ", phrase).partition("(")
     *optional, last = f"{first} {rest.rpartition(')')[2]}".split("?")
     return LETTERS.findall(" ".join((*(part[:-1] for part in optional), last)))
@@ -115,19 +114,19 @@ def _sure(phrase: str) -> list[str]:
 
 @cache
 def groups(code: str, key: str) -> tuple[tuple[str, ...], ...]:
-    """Return a list of which each line has the forms of one word, the first of which names it."""
+    """Return a list with the forms of one word in each line, the first of which names it."""
     return tuple(tuple(line.split()) for line in (_value(code, key) or "").splitlines() if line.strip())
 
 
 @cache
 def values(code: str, key: str) -> dict[str, str]:
-    """Return what a list gives its words: ``{"seconds": "s"}`` for ``seconds=s``."""
+    """Return a list of pairs as a mapping: ``{"seconds": "s"}`` for ``seconds=s``."""
     return data.pairs(_value(code, key) or "")
 
 
 @cache
 def numbers(code: str, key: str) -> dict[str, int]:
-    """Return the whole numbers that a list gives its words."""
+    """Return a list of pairs of words and whole numbers as a mapping."""
     return {word: int(value) for word, value in values(code, key).items()}
 
 
@@ -138,7 +137,7 @@ def flag(code: str, key: str) -> bool:
 
 
 _KEY = lazy(r"\{([a-z]+\.[a-z-]+)\}")
-#: What a phrase is made of: see docs/languages.md.
+#: The parts of a phrase: see docs/languages.md.
 _PART = lazy(r"\s*\.\.\.\s*|\s+|\[[^\[\]]+\]|\(!|.")
 _SIGNS = {"*": r"\w*", "+": r"\w+", "?": "?", "'": "['’]", "’": "['’]"}
 _OPENS = {"(": ("(?:", ")"), "(!": ("(?!(?:", r")\b)")}
@@ -148,19 +147,19 @@ _GAP = r"[\s~]+"
 
 @cache
 def wording(languages: str | tuple[str, ...], template: str, flags: int = 0) -> re.Pattern[str]:
-    """Return the pattern of a template in which ``{table.key}`` stands for any of the phrases of that list.
+    """Return the pattern of a template in which ``{table.key}`` matches any phrase of that list.
 
-    A phrase that begins with a lower-case letter is found with a capital there as well.
+    A phrase that begins with a lower-case letter also matches with a capital.
 
-    :param languages: one code, or several, of which the phrases are taken together.
+    :param languages: one code, or several whose phrases are combined.
     """
-    capitals = not flags & re.IGNORECASE  # which knows them: a class of both letters takes long to compile
+    capitals = not flags & re.IGNORECASE  # which needs none: classes of both letters compile slowly
     return lazy(_KEY.sub(lambda key: _any(phrases(languages, key[1]), capitals=capitals), template), flags)
 
 
 @cache
 def any_of(languages: str | tuple[str, ...], *keys: str) -> re.Pattern[str]:
-    """Return the pattern of the phrases of some lists, as whole words and in capitals or not."""
+    """Return the pattern of the phrases of some lists, as whole words and ignoring case."""
     return wording(languages, rf"\b(?:{_lists(keys)})\b", re.IGNORECASE)
 
 
@@ -176,7 +175,7 @@ def _ending(languages: str | tuple[str, ...], keys: tuple[str, ...]) -> re.Patte
 
 
 def ends_in(languages: str | tuple[str, ...], text: str, *keys: str) -> bool:
-    """Whether a text ends in a phrase of some lists, but for a full stop and blanks."""
+    """Whether a text ends in a phrase of some lists, a full stop and blanks ignored."""
     return _ending(languages, keys).search(text) is not None
 
 
@@ -191,10 +190,10 @@ def _any(texts: Iterable[str], *, capitals: bool) -> str:
 
 @cache
 def phrase_source(phrase: str, *, capitals: bool = True) -> str:
-    """Return a phrase as the source of a regular expression, which finds it with a capital, too."""
+    """Return the source of a regular expression for a phrase; with ``capitals`` it may begin with a capital too."""
     parts: list[str] = []
     closing: list[str] = []
-    first = [capitals]  # for each group that is open: whether a letter there may be the first of the phrase
+    first = [capitals]  # for each open group: whether a letter may be the first of the phrase
     for match in _PART.finditer(phrase):
         part = match[0]
         if part in _OPENS:
@@ -231,7 +230,7 @@ def _plain(part: str, *, first: bool) -> str:
 
 @lru_cache(maxsize=16_384)
 def in_figures(text: str, code: str) -> str:
-    """Write the number words of a language in figures: ``Twenty-five years`` as ``25 years``; an article is none."""
+    """Write number words in figures, articles excepted: ``Twenty-five years`` becomes ``25 years``."""
     small = numbers(code, "numbers.small")
     articles = words(code, "numbers.articles")
     pieces: list[str] = []
