@@ -179,7 +179,7 @@ def _delimited_openers(parameters: str) -> str | None:
 
 
 def _newenvironment(scan: ScanState, start: int, position: int, name: str) -> int | None:
-    r"""Read ``\newenvironment{name}[2][default]{before}{after}``; ``\NewEnviron`` has one body, maybe with ``\BODY``."""
+    r"""Read ``\newenvironment{name}[2][default]{before}{after}``; ``\NewEnviron`` has one body, with ``\BODY``."""
     text, whole = scan.text, name.endswith("Environ")
     (named, counted, default), here = arguments(text, position, "{[[")
     bodies, end = _bodies(text, here, 1 if whole else 2)

@@ -279,8 +279,8 @@ class DocumentReader:
         """Return a file whose name differs in case only, or a copy of the file outside; both are recorded."""
         if reason not in {"missing", "outside"}:
             return None
-        alike = self.lookup.find_alike(asked.names, visit.path, asked.within, asked.folder)
-        path = alike if reason == "missing" else self.lookup.namesake(asked.names)
+        similar = self.lookup.find_alike(asked.names, visit.path, asked.within, asked.folder)
+        path = similar if reason == "missing" else self.lookup.namesake(asked.names)
         if path is not None:
             note = Missing(asked.place, asked.shown, asked.command, reason, path, "text")
             self.draft.read_instead.append(note)

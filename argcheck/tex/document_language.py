@@ -52,7 +52,7 @@ def main_language(manuscript: ManuscriptRecords) -> str:
     plain, declared = _plain(manuscript), _declared(manuscript)
     if declared and not code_of(declared) and not code_of(plain):
         return declared  # common words do not reliably tell Danish from Norwegian
-    return plain or declared or _told(manuscript)
+    return plain or declared or _recognised(manuscript)
 
 
 def language(manuscript: ManuscriptRecords) -> str:
@@ -145,7 +145,7 @@ def _plain(manuscript: ManuscriptRecords) -> str:
     return best
 
 
-def _told(manuscript: ManuscriptRecords) -> str:
+def _recognised(manuscript: ManuscriptRecords) -> str:
     """Return the language recognised at the beginning of the running text, empty for an unknown one, else ``en``."""
     sample, (best, most) = _sample(manuscript), _common_words(manuscript)
     if _is_east_asian(sample):

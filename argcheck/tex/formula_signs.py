@@ -61,15 +61,15 @@ def in_signs(text: str, macros: Macros) -> str:
 @cache
 def signs() -> dict[str, str]:
     """Return the text that commands print in a formula, by name; it is empty for those that only set a style."""
-    told = table("formulas", "signs")["commands"].split()
-    return {**dict(zip(told[::2], told[1::2], strict=True)), **MATH, "circ": _COMPOSED}
+    pairs = table("formulas", "signs")["commands"].split()
+    return {**dict(zip(pairs[::2], pairs[1::2], strict=True)), **MATH, "circ": _COMPOSED}
 
 
 @cache
 def doubled() -> dict[str, str]:
     """Return the blackboard bold signs of letters, by letter."""
-    told = table("formulas", "signs")["doubled"].split()
-    return dict(zip(told[::2], told[1::2], strict=True))
+    pairs = table("formulas", "signs")["doubled"].split()
+    return dict(zip(pairs[::2], pairs[1::2], strict=True))
 
 
 def _parts(text: str, macros: Macros) -> Iterator[str]:

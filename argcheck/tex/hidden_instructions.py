@@ -166,8 +166,8 @@ def _shapeless(text: str) -> Iterator[tuple[int, int, str, str]]:
     """Yield start, end, words and way of text in invisible characters, and of signs that reverse other text."""
     if any(chr(0xE0000 + code) in text for code in (0x65, 0x74, 0x20, 0x45, 0x54)):
         for match in _TAGS.finditer(text):
-            said = "".join(chr(ord(char) - 0xE0000) for char in match[0])
-            yield *match.span(), said, "characters without a shape"
+            words = "".join(chr(ord(char) - 0xE0000) for char in match[0])
+            yield *match.span(), words, "characters without a shape"
     if any(char in text for char in _SHAPELESS):
         for match in _RUN.finditer(text):
             yield *match.span(), _decoded(match[0]), "characters without a shape"

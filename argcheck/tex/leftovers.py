@@ -94,14 +94,14 @@ def _own_markers(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     }
     if not printing:
         return
-    said: set[str] = set()
+    reported: set[str] = set()
     for span, match in live_calls(manuscript, printing):
         text = match.string
-        if match[1] not in said:
+        if match[1] not in reported:
             end = group_end(text, span.end, 20_000) if text.startswith("{", span.end) else span.end
             place = span._replace(end=max(span.end, end))
             if not any("#" in made.body for made in printing[match[1]]):
-                said.add(match[1])  # it prints the same everywhere, so the place to mend is its definition
+                reported.add(match[1])  # it prints the same everywhere: mend its definition
                 place = next(_defined_at(manuscript, match[1]), place)
             yield place, f"the marker of {match[0]}"
 

@@ -53,8 +53,8 @@ class _Variables(NamedTuple):
 def _read(text: str, position: int, macros: Mapping[str, str]) -> tuple[_Variables, list[str], int] | None:
     """Return the variables of a loop, the items of its list, and the end of its body; None if it cannot be read."""
     opened = text.find("{", position, position + _REACH)
-    variables, told, listed = text[position:opened].partition(" in")
-    if opened < 0 or not told:
+    variables, keyword, listed = text[position:opened].partition(" in")
+    if opened < 0 or not keyword:
         return None
     here, items = opened, expand(listed.strip(), macros)
     if not listed.strip():
@@ -87,8 +87,8 @@ def _items(listed: list[str]) -> list[str]:
     *_, before, stop = known = [number for number in numbers if number is not None]
     step = before - known[0] if len(known) > _ENDS else (1 if before < stop else -1)
     between = range(before + step, stop, step)[:_ITEMS] if step else range(0)
-    said = [str(number) if last.isdigit() else chr(number) for number in between]
-    return [*given[:dots], *said, *given[dots + 1 :]]
+    expanded = [str(number) if last.isdigit() else chr(number) for number in between]
+    return [*given[:dots], *expanded, *given[dots + 1 :]]
 
 
 def _number(item: str) -> int | None:
@@ -100,8 +100,8 @@ def _number(item: str) -> int | None:
 def _values(variables: _Variables, item: str, turn: int) -> dict[str, str]:
     """Return the value of each variable for an item; surplus variables get its last part."""
     parts = item.strip("{} ").split("/")
-    told = {
+    parts_by_name = {
         variable: parts[min(number, len(parts) - 1)].strip()
         for number, variable in enumerate(variables.items)
     }
-    return told | dict.fromkeys(variables.counters, str(turn))
+    return parts_by_name | dict.fromkeys(variables.counters, str(turn))

@@ -275,9 +275,9 @@ class MacroTable:
     def _stamp(self, field: str, name: str, change: str) -> None:
         """Note a change of a name; with an empty name, one that may affect any text."""
         name = _MARKS.get(field, "") + name
-        said = f"{self.changes.get(name)}\0{change}".encode("utf-8", "surrogateescape")
-        self.changes[name] = digest(said)
-        self.fingerprint = digest(self.fingerprint.encode() + name.encode("utf-8", "surrogateescape") + said)
+        stamp = f"{self.changes.get(name)}\0{change}".encode("utf-8", "surrogateescape")
+        self.changes[name] = digest(stamp)
+        self.fingerprint = digest(self.fingerprint.encode() + name.encode("utf-8", "surrogateescape") + stamp)
 
     # -- reading bodies
 

@@ -39,9 +39,9 @@ def notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
         name = match[1]
         if name not in printing:
             printing[name] = is_printed(manuscript, name)
-        (_, said), end = arguments(match.string, span.end, "[{")
+        (_, given), end = arguments(match.string, span.end, "[{")
         printed = printing[name]
-        if printed and said and NOTHING.match(match.string[slice(*said)]):
+        if printed and given and NOTHING.match(match.string[slice(*given)]):
             made = manuscript.macros.get(name, ())
             printed = not (made and all(_is_words_alone(definition.body) for definition in made))
         yield span._replace(end=end), match[0], printed

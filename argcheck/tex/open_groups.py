@@ -265,8 +265,8 @@ class OpenGroups:
         if self.unbalanced <= _MAX_UNBALANCED:
             self.problem("unbalanced", start, end, message, help_)
         elif self.unbalanced == _MAX_UNBALANCED + 1:
-            said = f"more than {_MAX_UNBALANCED} groups are unbalanced in this file; the rest is not reported"
-            self.problem("limit", start, end, said, "mend the first ones: they may cause the others")
+            note = f"more than {_MAX_UNBALANCED} groups are unbalanced in this file; the rest is not reported"
+            self.problem("limit", start, end, note, "mend the first ones: they may cause the others")
 
     def _excused(self) -> bool:
         """Whether faults of groups go unreported: in a style, a template or a conditional, which may close them."""

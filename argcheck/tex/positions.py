@@ -97,11 +97,11 @@ class SentencePositions:
 def _words(flat: Flat) -> list[str]:
     """Return the words of a reading text, without formulas and without the keys of citations and references."""
     chunks = zip(flat.offsets, [*flat.offsets[1:], len(flat.text)], flat.starts, flat.ends, strict=True)
-    told = (
+    parts = (
         " " if flat.text.startswith("[", first) and last - first != end - start else flat.text[first:last]
         for first, last, start, end in chunks  # keys in brackets are not as written
     )
-    printed = " ".join("".join(told).split(FORMULA)[::2])
+    printed = " ".join("".join(parts).split(FORMULA)[::2])
     words, end = [""], 0
     for match in ALPHANUMERIC.finditer(printed):
         between = printed[end : match.start()]

@@ -94,7 +94,7 @@ def _kept_sentences(manuscript: ManuscriptRecords, stretch: Stretch) -> tuple[li
     def read() -> tuple[list[Any], bool]:
         packed, behind = packed_flats(manuscript, stretch)
         flats = ((stretch.piece.path, Flat(*flat)) for flat in packed)
-        return [told for _, told in _told(manuscript, flats)], behind
+        return [fields for _, fields in _packed(manuscript, flats)], behind
 
     result: tuple[list[Any], bool] = manuscript.remember("sentences", stretch.key, read)
     return result
@@ -107,7 +107,7 @@ def plain(manuscript: ManuscriptRecords, *spans: Span) -> str:
 
 def sentences_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterator[Sentence]:
     """Yield the sentences of some ranges, each of which begins and ends between paragraphs."""
-    for path, (text, start, end, kind, paragraph, code) in _told(manuscript, flats_in(manuscript, spans)):
+    for path, (text, start, end, kind, paragraph, code) in _packed(manuscript, flats_in(manuscript, spans)):
         yield Sentence(text, Span(path, start, end), kind, paragraph, code)
 
 
@@ -125,11 +125,11 @@ def sentences_with(manuscript: ManuscriptRecords, places: Iterable[Span]) -> Inn
     flats = ((stretch.piece.path, Flat(*flat)) for stretch, packed in read for flat in packed)
     return Innermost(
         Sentence(text, Span(path, start, end), kind, paragraph, code)
-        for path, (text, start, end, kind, paragraph, code) in _told(manuscript, flats, wanted)
+        for path, (text, start, end, kind, paragraph, code) in _packed(manuscript, flats, wanted)
     )
 
 
-def _told(
+def _packed(
     manuscript: ManuscriptRecords,
     flats: Iterable[tuple[str, Flat]],
     wanted: Callable[[str, int, int], bool] = lambda _path, _start, _end: True,

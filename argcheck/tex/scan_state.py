@@ -70,9 +70,9 @@ class ScanState(OpenGroups):
         self.table.define(definition)
         if self.table.commands.get(definition.name, 0) > MOST_COMMANDS and not self.exploded:
             self.exploded = True
-            said = f"\\{definition.name} stands for more than {MOST_COMMANDS:,} commands"
+            message = f"\\{definition.name} stands for more than {MOST_COMMANDS:,} commands"
             self.problem(
-                "limit", start, end, said, "macros that double each other have no end that TeX could reach"
+                "limit", start, end, message, "macros that double each other have no end that TeX could reach"
             )
         self.plain.clear()
 

@@ -158,8 +158,8 @@ class Scanner(ScanState):
                 break
             following += 1
         self.comments = end, following
-        said = text[match.end() : end].strip()
-        self.tokens.append(DirectiveToken(start, end, said, begins_line(text, start), following))
+        directive = text[match.end() : end].strip()
+        self.tokens.append(DirectiveToken(start, end, directive, begins_line(text, start), following))
 
 
 def _section(scan: ScanState, start: int, position: int, name: str) -> None:

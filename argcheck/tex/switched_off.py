@@ -94,7 +94,7 @@ def _drops(body: str, flags: Mapping[str, bool | None]) -> bool:
 
 def _flags(manuscript: ManuscriptRecords) -> dict[str, bool | None]:
     r"""Return the value of each flag, None if unknown, by its conditional, such as ``iflong``."""
-    said: list[tuple[str, bool | str | None]] = []
+    events: list[tuple[str, bool | str | None]] = []
     live = lists_by_key((path, (start, end)) for path, start, end in manuscript.pieces)
     for path, file in manuscript.files.items():
         if not _SPEAKS.search(file.text):
@@ -102,13 +102,13 @@ def _flags(manuscript: ManuscriptRecords) -> dict[str, bool | None]:
         body = joined(sorted(live.get(path, ())))  # what is set here had another value before
         for name, value, place in _events(file.text):
             late = value is True and holding(body, place) is not None
-            said.append((name, "unsure" if late else value))
-    values = lists_by_key((name, value) for name, value in said if value is not None)
+            events.append((name, "unsure" if late else value))
+    values = lists_by_key((name, value) for name, value in events if value is not None)
     flags: dict[str, bool | None] = {}
-    for name, value in said:
+    for name, value in events:
         if value is None:
-            told = set(values.get(name, (False,))) | set(values.get(_ANY, ()))
-            flags[name] = True in told if len(told) == 1 and "unsure" not in told else None
+            values_set = set(values.get(name, (False,))) | set(values.get(_ANY, ()))
+            flags[name] = True in values_set if len(values_set) == 1 and "unsure" not in values_set else None
     options = options_of(manuscript, manuscript.document_class) | options_of(manuscript, "ifdraft")
     if "ifdraft" in manuscript.packages and "draft" not in options:
         flags |= {"ifdraft": False, "ifoptiondraft": False, "ifoptionfinal": "final" in options}
