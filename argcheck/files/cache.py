@@ -1,8 +1,8 @@
 """The one store on disk: marshal behind a checksum, in the cache folder of the user.
 
 The warm path imports this module, so it imports nothing that Python has not loaded
-already, save `marshal` and the hash.  A damaged, foreign or truncated file is a miss,
-a full or read-only disk makes the store forget; neither is ever an error.
+already, except `marshal` and the hash.  A damaged, foreign or truncated file is a miss,
+and on a full or read-only disk nothing is stored; neither is ever an error.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _SIZE = 16
 
 
 def digest(data: bytes) -> str:
-    """Hash the bytes of a file, as `argcheck.files.manifest` and every key of the store expect it."""
+    """Return the hash of the bytes of a file, as used by `argcheck.files.manifest` and in keys of the store."""
     return blake2b(data, digest_size=_SIZE).hexdigest()
 
 
 def default_folder() -> str:
-    """Return the cache folder: ``ARGCHECK_CACHE_DIR``, else the place that the platform has for caches."""
+    """Return the cache folder: ``ARGCHECK_CACHE_DIR``, else the platform's place for caches."""
     get = os.environ.get
     if own := get("ARGCHECK_CACHE_DIR"):
         return os.path.abspath(own)
@@ -52,8 +52,8 @@ def default_folder() -> str:
 class Store:
     """Objects that `marshal` can write, by namespace and key.
 
-    ``mark`` begins every file, and one that begins with another is a miss: by default
-    the versions of argcheck and Python, so that an upgrade begins anew.
+    Every file begins with ``mark``; one that does not is a miss. By default it holds
+    the versions of argcheck and Python, so that an upgrade starts afresh.
     """
 
     def __init__(self, folder: str | None = None, max_bytes: int = MAX_BYTES, mark: bytes = b"") -> None:
@@ -63,7 +63,7 @@ class Store:
 
     @property
     def mark(self) -> bytes:
-        """What every file of this store begins with."""
+        """The bytes that every file of this store begins with."""
         return self._mark or _MARK
 
     def get(self, namespace: str, key: str) -> Any:
@@ -84,7 +84,7 @@ class Store:
             return None
 
     def put(self, namespace: str, key: str, obj: Any) -> bool:
-        """Store ``obj``, replacing what was there in one step; False if that was not possible."""
+        """Store ``obj``, replacing an earlier one atomically; return False if that was not possible."""
         try:
             body = marshal.dumps(obj)
         except ValueError:
@@ -98,7 +98,7 @@ class Store:
         return True
 
     def common_file(self, namespace: str) -> str:
-        """Give the path of a file beside the objects of a namespace, by which processes that share the store can agree.
+        """Return the path of a file in the folder of a namespace, for locks of processes that share the store.
 
         `clean` and `evict` may remove it.
 
@@ -155,7 +155,7 @@ class Store:
             return []
 
     def _entries(self) -> list[tuple[int, int, str]]:
-        """Time of the last change in nanoseconds, bytes, and path of all that is stored."""
+        """Return time of the last change in nanoseconds, bytes, and path of every stored file."""
         stored = []
         for folder in self._namespaces():
             try:

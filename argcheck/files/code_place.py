@@ -1,4 +1,4 @@
-"""Where in the code of a plugin something was raised; imported when something has failed."""
+"""Find the line of a plugin's code that raised; imported only when something has failed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import traceback
 
 
 def fault(error: BaseException) -> str:
-    """Write ``KeyError: 'x' (house.py:12)``; no place where all of the code is argcheck's or Python's."""
+    """Return ``KeyError: 'x' (house.py:12)``, without a place if all of the code is argcheck's or Python's."""
     place = code_place(error)
     return f"{type(error).__name__}: {error}" + (f" ({place})" if place else "")
 
 
 def code_place(error: BaseException) -> str:
-    """Write ``house.py:12`` for the innermost line of the traceback that is not of argcheck's engine or of Python."""
+    """Return ``house.py:12``, the innermost line of the traceback outside of argcheck and Python; empty if none."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if not _of_the_engine(frame.filename)]
     return f"{shown(own[-1].filename)}:{own[-1].lineno}" if own else ""
@@ -30,7 +30,7 @@ def _of_the_engine(file: str) -> bool:
 
 
 def shown(file: str) -> str:
-    """Write a file of code as seen from the working folder, or from the folder that it was imported from."""
+    """Return the path of a file relative to the working folder or the folder that it was imported from."""
     path = os.path.abspath(file)  # noqa: PTH100
     folders = [os.getcwd(), *filter(None, sys.path)]  # noqa: PTH109
     inside = [folder for folder in folders if path.startswith(os.path.join(folder, ""))]  # noqa: PTH118

@@ -1,4 +1,4 @@
-"""Tables as text, CSV or TSV: rows of fields with their places, whatever quotes, line ends and control characters stand there."""
+"""CSV and TSV tables: rows of fields with their places, for any quotes, line ends and control characters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from argcheck.files.patterns import lazy
 
 
 class CsvField(NamedTuple):
-    """One field of a table of data, with its place."""
+    """One field of a table, with its offsets."""
 
     text: str
     start: int
@@ -18,14 +18,14 @@ class CsvField(NamedTuple):
 
 
 def separator(text: str, *, tabs: bool = False) -> str:
-    """Return what stands between the fields of a CSV or TSV file."""
+    """Return the separator of a CSV or TSV file: a tab if ``tabs``, else the most frequent in the first line."""
     return "\t" if tabs else max(",;\t", key=text.partition("\n")[0].count)
 
 
 def table(text: str, sign: str) -> Iterator[list[CsvField]]:
-    """Yield the rows of a CSV or TSV file that are not empty, fields with their places; linear.
+    """Yield the rows of a CSV or TSV file that are not empty, in linear time.
 
-    :param sign: what stands between fields.
+    :param sign: the separator of fields.
     """
     row: list[CsvField] = []
     at = len(text) - len(text.removeprefix("\ufeff"))

@@ -1,6 +1,6 @@
 """The data files, ``argcheck/data/NAME.toml``: words of languages, what TeX defines, names.
 
-One table of a file is parsed when somebody first asks for it: a run pays for what it looks up, and not for the rest.
+A table of a file is parsed when it is first asked for, so that a run pays only for the tables that it uses.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def names(folder: str) -> tuple[str, ...]:
 @cache
 def _text(name: str) -> str:
     with open(os.path.join(_FOLDER, f"{name}.toml"), encoding="utf-8") as file:  # noqa: PTH118, PTH123
-        return f"\n{file.read()}"  # so that each table begins a line, also the first
+        return f"\n{file.read()}"  # so that a line feed precedes each table, even the first
 
 
 @cache
@@ -35,7 +35,7 @@ def tables(name: str) -> dict[str, Any]:
 
 @cache
 def table(name: str, title: str) -> dict[str, Any]:
-    """Return one table of a file, empty where there is none; no line in it may begin with a bracket."""
+    """Return one table of a file, empty if there is none; no line in it may begin with a bracket."""
     text = _text(name)
     start = text.find(f"\n[{title}]")
     if start < 0:
@@ -48,6 +48,6 @@ def table(name: str, title: str) -> dict[str, Any]:
 
 
 def pairs(text: str) -> dict[str, str]:
-    """Return what a list gives its words: ``{"seconds": "s"}`` for ``seconds=s``."""
+    """Return the pairs of a list: ``{"seconds": "s"}`` for ``seconds=s``."""
     split = (pair.partition("=") for pair in text.split())
     return {word: value for word, _, value in split}

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: What a finding is called that is no rule's: a rule failed, or a document could not be analysed.
+#: Code and name of findings that no rule makes: a rule failed, or a document could not be analysed.
 FAILED_CODE, FAILED_NAME = "TEX099", "failed-part"
-#: And what only a comparison with an earlier version can find.
+#: Code and name of findings that only a comparison with an earlier version makes.
 WEAKENED_CODE, WEAKENED_NAME = "ARG099", "weakened-claim"
 
 
@@ -32,8 +32,8 @@ class Span(NamedTuple):
     r"""A half-open range in one file: offsets into its decoded text, in code points.
 
     ``path`` has forward slashes and is relative to the project root.  The decoded
-    text has ``\n`` line ends whatever the file has.  Each output format works out
-    lines and columns at its own edge, in its own unit.
+    text always has ``\n`` line ends.  Each output format computes lines and columns
+    itself, in its own unit.
     """
 
     path: str  #: relative to the project, with forward slashes
@@ -41,15 +41,15 @@ class Span(NamedTuple):
     end: int  #: offset behind the last one
 
     def contains(self, other: Span) -> bool:
-        """Whether ``other`` lies in this span: in the same file, and with both of its ends."""
+        """Whether ``other`` lies in this span: in the same file, with both ends."""
         return self.path == other.path and self.start <= other.start and other.end <= self.end
 
     def overlaps(self, other: Span) -> bool:
-        """Whether a character stands in both spans."""
+        """Whether some character is in both spans."""
         return self.path == other.path and self.start < other.end and other.start < self.end
 
     def starts_in(self, other: Span) -> bool:
-        """Whether the first character of this span stands in ``other``."""
+        """Whether the first character of this span is in ``other``."""
         return self.path == other.path and other.start <= self.start < other.end
 
 
@@ -63,7 +63,7 @@ class Related(NamedTuple):
 class Edit(NamedTuple):
     """Replace the text of ``span`` by ``replacement``."""
 
-    span: Span  #: what is replaced; empty where text is put in
+    span: Span  #: what is replaced; empty for an insertion
     replacement: str  #: the new text, with ``\n`` line ends
 
 
@@ -79,13 +79,13 @@ class Fix(NamedTuple):
 
 
 def clash_among(edits: Iterable[Edit]) -> bool:
-    """Whether two of some edits touch the same text, so that a fix of them can never be made; the same edit twice does not."""
+    """Whether two different edits touch the same text, so that a fix with both can never be applied."""
     ordered = sorted(set(edits), key=attrgetter("span"))
     return any(map(overlap, ordered, ordered[1:]))
 
 
 def overlap(edit: Edit, other: Edit) -> bool:
-    """Whether two edits touch the same text; an insertion does where it stands at an end of the other."""
+    """Whether two edits touch the same text; an insertion also touches text that it is at an end of."""
     if edit.span.path != other.span.path:
         return False
     if edit.span.start == edit.span.end or other.span.start == other.span.end:
@@ -94,7 +94,7 @@ def overlap(edit: Edit, other: Edit) -> bool:
 
 
 def places_in(record: object) -> str:
-    """Say which attributes of a record are its spans, as a clause: a rule may have written the record for its place."""
+    """Return a clause that names the spans of a record, for a rule that passed the record instead of its span."""
     names: list[str] = []
     for name in getattr(record, "_fields", ()):
         value = getattr(record, name)
@@ -108,30 +108,30 @@ def places_in(record: object) -> str:
 
 
 def shortened(text: str, length: int = 80) -> str:
-    """Return the first words of a text, on one line, for a message; an ellipsis stands for what is left out, or had no words."""
+    """Return the first words of a text on one line, for a message; an ellipsis marks what is omitted or not words."""
     words = " ".join(text.split()).replace("\ufffc", "⟨…⟩")
     if len(words) <= length:
         return words
     cut = words[: length - 1]
     whole = cut.rpartition(" ")[0].rstrip(" ,;:")
-    return (whole if 2 * len(whole) > length else cut) + "…"  # a long word is cut before it is left out
+    return (whole if 2 * len(whole) > length else cut) + "…"  # a long word is cut rather than omitted
 
 
 class Unchecked(NamedTuple):
-    """Why a rule holds back what it would say of a document, in a clause that goes on "because".
+    """Why a rule cannot judge a document or a part of it, in a clause that follows "because".
 
-    A rule yields it beside its findings, by `RuleContext.unchecked`; the run prints it.
+    A rule yields it besides its findings, by `RuleContext.unchecked`; the run prints it.
     """
 
-    because: str  #: such as ``chapters/method.tex is missing``; what the author can act on
+    because: str  #: such as ``chapters/method.tex is missing``: something that the author can act on
     span: Span | None = None  #: the place to look at, None for the whole document
 
 
 class Diagnostic(NamedTuple):
     """One finding, anchored to the words that the author has to change.
 
-    Built by `RuleContext.report`, which fills in what belongs to the rule, so a
-    rule never spells its own code.  ``_replace`` gives a copy with other values.
+    Built by `RuleContext.report`, which fills in the fields of the rule, so that a
+    rule never spells its own code.  ``_replace`` returns a copy with other values.
     """
 
     code: str  #: of the rule
@@ -139,12 +139,12 @@ class Diagnostic(NamedTuple):
     severity: Severity  #: of the rule, as configured
     span: Span  #: what has to change
     message: str  #: one clause
-    help: str | None = None  #: what the author can do, None where the message says it
+    help: str | None = None  #: what the author can do, None if the message says it
     related: tuple[Related, ...] = ()  #: other places
     fix: Fix | None = None  #: a repair, None without one
     roots: tuple[str, ...] = ()  #: the documents that have the finding, filled in by the engine
-    stands_for: tuple[Related, ...] = ()  #: where many are told as this one: place and words of each
-    more: str = ""  #: what the message then says of the others, behind what it would say of the first alone
+    stands_for: tuple[Related, ...] = ()  #: place and message of each finding, if this one stands for many
+    more: str = ""  #: the end of the message that is about the others, if this one stands for many
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:

@@ -1,6 +1,6 @@
-"""What git tracks, read from the index itself: no program is started.
+"""What git tracks, read from the index itself, without running git.
 
-The index is a sorted list of paths behind a twelve-byte header; versions 2 to 4 are
+The index is a sorted list of paths after a twelve-byte header; versions 2 to 4 are
 read.  Only the names matter here.
 """
 
@@ -19,14 +19,14 @@ _INTENT_TO_ADD = 0x2000
 
 
 class IndexProblem(Exception):  # noqa: N818 - it says why a rule is off, nothing failed
-    """Why the index cannot be read; a clause that goes on "because"."""
+    """Why the index cannot be read; a clause that follows "because"."""
 
 
 class Index(NamedTuple):
     """The paths that git tracks, relative to the work tree, sorted."""
 
     paths: tuple[str, ...]
-    folders: tuple[str, ...]  #: submodules and folders that stand for all that is in them, with a slash
+    folders: tuple[str, ...]  #: submodules, and folders that stand for all their files, with a slash
 
     def tracks(self, path: str) -> bool:
         """Whether ``path`` is in the index, or in a submodule, which has an index of its own."""
@@ -40,9 +40,9 @@ class Index(NamedTuple):
 
 
 def index_file(root: str) -> str:
-    """Return the path of the index of the work tree ``root``, which lies in it.
+    """Return the path of the index of the work tree ``root``.
 
-    :raises IndexProblem: a work tree or submodule whose index lies outside.
+    :raises IndexProblem: the index is not in ``root``, as in submodules and linked work trees.
     """
     named = os.environ.get("GIT_INDEX_FILE")
     if named:
@@ -61,9 +61,9 @@ def _inside(root: str, path: str, otherwise: str) -> str:
 
 
 def read_index(data: bytes) -> Index:
-    """Return the paths in the bytes of an index, whichever hash the repository uses.
+    """Return the paths in the bytes of an index, of a repository with SHA-1 or SHA-256.
 
-    :raises IndexProblem: bytes that are no index, or an index in parts.
+    :raises IndexProblem: bytes that are not an index of a known version, or a split index.
     """
     if data[:4] != b"DIRC" or len(data) < 12:
         raise IndexProblem("the index of git cannot be read")
@@ -82,7 +82,7 @@ def read_index(data: bytes) -> Index:
 
 
 def write_index(modes: Mapping[str, int]) -> bytes:
-    """Return an index of these paths that `read_index` reads; it knows no content."""
+    """Return an index of these paths that `read_index` reads; it has no content hashes."""
     parts = [b"DIRC", (2).to_bytes(4), len(modes).to_bytes(4)]
     for path in sorted(modes):
         name = os.fsencode(path)
@@ -95,7 +95,7 @@ def write_index(modes: Mapping[str, int]) -> bytes:
 
 
 def _entries(data: bytes, version: int, count: int, hash_size: int) -> tuple[list[str], list[str], int]:
-    """Return paths, folders and the offset after the last entry; ValueError where the bytes do not fit the form."""
+    """Return paths, folders and the offset after the last entry; ValueError or IndexError if the bytes do not fit."""
     paths: list[str] = []
     folders: list[str] = []
     position, name = 12, b""
@@ -129,12 +129,12 @@ def _entries(data: bytes, version: int, count: int, hash_size: int) -> tuple[lis
 def _keep(name: str, mode: int, extended: int, paths: list[str], folders: list[str]) -> None:
     if mode & 0o170000 in {_TREE, _LINK}:
         folders.append(name.rstrip("/") + "/")
-    elif not extended & _INTENT_TO_ADD:  # its name is known to git, its content is not
+    elif not extended & _INTENT_TO_ADD:  # git knows the name, but not the content
         paths.append(name)
 
 
 def _varint(data: bytes, position: int) -> tuple[int, int]:
-    """Read a number in git's offset encoding, return it and the offset after it."""
+    """Return a number in git's offset encoding, and the offset after it."""
     byte = data[position]
     value, position = byte & 0x7F, position + 1
     while byte & 0x80:

@@ -1,6 +1,6 @@
-"""Running git on a repository that somebody else may have made: it runs nothing of the repository, and fetches nothing.
+"""Run git on an untrusted repository, so that it runs nothing from the repository and fetches nothing.
 
-Only commands that know no hooks, filters, signatures or external programs may be asked for: `rev-parse`, `rev-list`,
+Use only commands without hooks, filters, signatures or external programs: `rev-parse`, `rev-list`,
 `merge-base`, `ls-tree` and `cat-file`.
 """
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _SAFE = ("-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}", "-c", "protocol.allow=never")
-#: What a hook or a shell may have set, which would lead git elsewhere.
+#: Variables that a hook or a shell may have set, and that would point git elsewhere.
 _ELSEWHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE")
 
 

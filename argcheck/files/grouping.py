@@ -1,4 +1,4 @@
-"""Lists and sets by what their items have in common."""
+"""Group items into lists and sets by a key."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _Key = TypeVar("_Key")
 
 
 def grouped(items: Iterable[_Item], key: Callable[[_Item], _Key]) -> dict[_Key, list[_Item]]:
-    """Return items in lists by key, keys and lists in the order of the items."""
+    """Return lists of items by key; keys and lists are in the order of the items."""
     return lists_by_key((key(item), item) for item in items)
 
 
 def lists_by_key(pairs: Iterable[tuple[_Key, _Item]]) -> dict[_Key, list[_Item]]:
-    """Return the second of each pair in lists by the first, keys and lists in the order of the pairs."""
+    """Return lists of the second items of pairs by the first; keys and lists are in the order of the pairs."""
     lists: dict[_Key, list[_Item]] = {}
     for key, item in pairs:
         lists.setdefault(key, []).append(item)
@@ -25,7 +25,7 @@ def lists_by_key(pairs: Iterable[tuple[_Key, _Item]]) -> dict[_Key, list[_Item]]
 
 
 def sets_by_key(pairs: Iterable[tuple[_Key, _Item]]) -> dict[_Key, set[_Item]]:
-    """Return the second of each pair in sets by the first, keys in the order of the pairs."""
+    """Return sets of the second items of pairs by the first; keys are in the order of the pairs."""
     sets: dict[_Key, set[_Item]] = {}
     for key, item in pairs:
         sets.setdefault(key, set()).add(item)

@@ -1,6 +1,6 @@
-"""When files were changed last, by the history of git.
+"""When files were last changed, by the history of git.
 
-What a clone lacks is not known, and nothing is where git is not installed or takes long.
+The answers are "unknown" if a shallow clone lacks commits, or if git is not installed or slow.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from argcheck.files.opening import InputError, Limits, regular_bytes
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
-_UNKNOWN = (OSError, InputError, ValueError, IndexError, subprocess.SubprocessError)  # where git cannot tell
-_LONGEST = 10  #: seconds for a question to git, which takes some milliseconds
+_UNKNOWN = (OSError, InputError, ValueError, IndexError, subprocess.SubprocessError)  # git cannot tell
+_LONGEST = 10  #: most seconds for a question to git, which usually takes milliseconds
 
 
 class History:
-    """The commits that led to one.
+    """The commits that led to ``head``.
 
-    :param root: the work tree, whose folder ``.git`` lies in it.
-    :param head: the name of the commit.
-    :param opened: files that are open in an editor: what is on the disk counts, not what is typed.
+    :param root: the work tree, which contains the folder ``.git``.
+    :param head: the hash of the commit.
+    :param opened: files that are open in an editor; their state on the disk counts, not that in the editor.
     """
 
     def __init__(self, root: str, head: str, opened: Container[str] = ()) -> None:
@@ -34,7 +34,7 @@ class History:
         self._allowed = (os.path.join(os.path.realpath(root), ""),)  # noqa: PTH118
 
     def changed(self, paths: Sequence[str]) -> float:
-        """Return when the last of some files got its content, in seconds: without end if that is in no commit yet, 0 if nothing is known."""
+        """Return the time of the last commit that changed ``paths``, in seconds; inf if one is newer, 0 if unknown."""
         try:
             if len(self._as_in(self.head, paths)) < len(paths):
                 return float("inf")
@@ -43,7 +43,7 @@ class History:
             return 0
 
     def left(self, paths: Sequence[str], others: Sequence[str], seconds: int) -> frozenset[str]:
-        """Return those of some files that are as they were so long before the last commit that changed one of ``others``."""
+        """Return those of ``paths`` that are unchanged since ``seconds`` before the last commit that changed others."""
         try:
             changed = int(self._last("--timestamp", self.head, "--", *others)[0])
             before = self._last(f"--min-age={changed - seconds}", self.head)
@@ -55,7 +55,7 @@ class History:
         return self._ask("rev-list", "--max-count=1", *words).split()
 
     def _as_in(self, commit: str, paths: Sequence[str]) -> frozenset[str]:
-        """Return the files that are what a commit has of them."""
+        """Return the files whose content is that of a commit."""
         listed = self._ask("ls-tree", "-z", "--full-tree", commit, "--", *paths)
         committed = dict(record.split(b"\t")[::-1] for record in listed.split(b"\0")[:-1])
         return frozenset(
@@ -68,7 +68,7 @@ class History:
         return done.stdout
 
     def _is_committed(self, path: str, entry: bytes) -> bool:
-        """Whether a file is what git has of it, whatever ends its lines."""
+        """Whether a file has the content of its entry in git, with line ends LF or CRLF."""
         import hashlib
 
         limits = Limits()

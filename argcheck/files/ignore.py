@@ -11,7 +11,7 @@ from argcheck.files.patterns import lazy
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    NameMatcher = Callable[[str], object]  # true for a name that a part of a pattern matches
+    NameMatcher = Callable[[str], object]  # true for names that a part of a pattern matches
 
 _SPECIAL = frozenset("*?[\\")
 _CLASS = lazy(r"\[:(\w*):\]")
@@ -22,25 +22,25 @@ _CLASSES = {
 
 
 class Pattern(NamedTuple):
-    """One line of a ``.gitignore``: what matches each name between its slashes, None for ``**``."""
+    """One line of a ``.gitignore``: a matcher for each name between its slashes, None for ``**``."""
 
     negated: bool
     folders_only: bool
-    whole: bool  #: matched against the path from the file's folder, else against the last name
+    whole: bool  #: whether it matches the path from the file's folder, or only the last name
     names: tuple[NameMatcher | None, ...]
-    literal: str  #: the pattern itself where it is a name or ``*.end`` that is looked for in any folder, else empty
+    literal: str  #: the pattern if it is a name or ``*.end`` that may match in any folder, else empty
 
 
 class IgnoreFile:
     """The patterns of one file; the last one that matches decides.
 
-    :param folder: where the file stands, relative to the project, ``""`` for its top.
+    :param folder: the folder of the file, relative to the project, ``""`` for its top.
     """
 
     def __init__(self, folder: str, text: str) -> None:
         self.prefix = f"{folder}/" if folder else ""
         self.patterns = [pattern for line in text.split("\n") if (pattern := parse(line))]
-        # Of hundreds of lines that name what TeX writes, most files match none: that is seen at once.
+        # Such files have hundreds of lines for the output of TeX: most names match none, which is seen at once.
         self._plain = frozenset(pattern.literal for pattern in self.patterns)
         self._ends = tuple(literal[1:] for literal in self._plain if literal.startswith("*"))
         self._others = [pattern for pattern in self.patterns if not pattern.literal]
@@ -59,9 +59,9 @@ class IgnoreFile:
 
 
 def ignored(path: str, files: Sequence[IgnoreFile], *, is_folder: bool) -> bool:
-    """Whether the files from the top of the project down to the folder of ``path`` ignore it.
+    """Whether ``files``, from the top of the project down to the folder of ``path``, ignore it.
 
-    What is in an ignored folder is ignored whatever the patterns say: ask for the folders first.
+    All that is in an ignored folder is ignored, regardless of patterns: test the folders first.
     """
     for file in reversed(files):
         verdict = file.verdict(path, is_folder=is_folder)
@@ -73,14 +73,14 @@ def ignored(path: str, files: Sequence[IgnoreFile], *, is_folder: bool) -> bool:
 def ignored_names(
     folder: str, folders: Iterable[str], names: Iterable[str], files: Sequence[IgnoreFile]
 ) -> set[str]:
-    """Return the names of folders and of files in a folder that the files down to it ignore."""
+    """Return the names of folders and files in a folder that ``files``, from the top down to it, ignore."""
     at = f"{folder}/" if folder else ""
     of_files = {name for name in names if ignored(at + name, files, is_folder=False)}
     return of_files.union(name for name in folders if ignored(at + name, files, is_folder=True))
 
 
 def parse(line: str) -> Pattern | None:
-    """Read one line; None for blanks, comments, and what can match nothing."""
+    """Return the pattern of a line; None for blank lines, comments, and patterns that match nothing."""
     text = _without_trailing_blanks(line.removesuffix("\r"))
     if not text or text.startswith("#"):
         return None
@@ -108,7 +108,7 @@ def _without_trailing_blanks(line: str) -> str:
 
 
 def match_names(names: Sequence[NameMatcher | None], parts: Sequence[str]) -> bool:
-    """Match name by name; only the last ``**`` met is ever tried again, so this takes no time."""
+    """Match name by name; only the last ``**`` is ever tried again, so this is fast."""
     at = here = mark = 0
     stars = -1
     while here < len(parts):
@@ -132,7 +132,7 @@ def _matches_nothing(name: str) -> bool:  # noqa: ARG001 - one of several matche
 
 
 def name_matcher(name: str) -> NameMatcher:
-    """Return what says whether a name matches a part of a pattern; most are plain, or have stars and nothing else."""
+    """Return the matcher for a part of a pattern; most parts are plain or have only stars, and need no regex."""
     first, *rest = name.split("*")
     if _SPECIAL.isdisjoint("".join([first, *rest])):
         return partial(_fits, first, rest[:-1], rest[-1]) if rest else name.__eq__
@@ -141,7 +141,7 @@ def name_matcher(name: str) -> NameMatcher:
 
 
 def _fits(first: str, between: Sequence[str], last: str, name: str) -> bool:
-    """Whether a name begins and ends so, with other pieces in this order between."""
+    """Whether a name begins with ``first``, ends with ``last``, and has the other pieces in order between."""
     position, end = len(first), len(name) - len(last)
     if position > end or not (name.endswith(last) and name.startswith(first)):
         return False
@@ -154,8 +154,8 @@ def _fits(first: str, between: Sequence[str], last: str, name: str) -> bool:
 
 
 def _translate(name: str) -> str:
-    """Write a regular expression for one name of a pattern; empty if it matches nothing."""
-    pieces: list[str] = [""]  # what stands between the stars
+    """Return a regular expression for one name of a pattern; empty if it matches nothing."""
+    pieces: list[str] = [""]  # between the stars
     position = 0
     while position < len(name):
         if name[position] == "*":
@@ -170,7 +170,7 @@ def _translate(name: str) -> str:
     first, *rest = pieces
     if not rest:
         return first
-    # A star takes as little as it can and is never tried again: no pattern takes long.
+    # A star matches as little as it can and is never tried again: no pattern is slow.
     return first + "".join(f"(?>.*?{piece})" for piece in rest[:-1]) + f".*{rest[-1]}"
 
 

@@ -1,4 +1,4 @@
-"""Interrupts where several processes work: one of them says how the run ends, the others say nothing."""
+"""Interrupts of several processes: only the main one reports the end of the run, the others end silently."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _CAN_WAIT = hasattr(signal, "pthread_sigmask")  #: not on Windows
 
 @contextmanager
 def interrupts_wait() -> Iterator[None]:
-    """Hold interrupts back, here and in the processes that are started meanwhile, where the system can."""
+    """Block interrupts in the context, here and in processes started meanwhile; no effect on Windows."""
     if not _CAN_WAIT:
         yield
         return
@@ -23,7 +23,7 @@ def interrupts_wait() -> Iterator[None]:
 
 
 def end_on_interrupt() -> None:
-    """Let this process end without a word when it is interrupted, or was while it started."""
+    """Let this process end silently when it is interrupted, or if it was while it started."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if _CAN_WAIT:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

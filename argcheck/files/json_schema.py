@@ -1,6 +1,6 @@
 """Checks data against the part of JSON Schema that argcheck uses: for the configuration, and for answers of models.
 
-Each room says in its own words what a fault means to whom it speaks.  A property test holds this against jsonschema.
+Callers turn faults into their own messages.  A property test compares this with jsonschema.
 """
 
 from __future__ import annotations
@@ -26,29 +26,27 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
 class SchemaFault(NamedTuple):
     """A keyword of a schema that a value breaks."""
 
-    path: tuple[str | int, ...]  #: keys and places of the value in what was checked
+    path: tuple[str | int, ...]  #: keys and indexes that lead to the value
     keyword: str  #: ``type``, ``enum``, ``required``, ``additionalProperties``, ...
-    value: Any  #: for a property that is missing, unknown or misnamed its name
-    schema: (
-        Schema  #: that of the value; of a property that is missing, unknown or misnamed that of its object
-    )
+    value: Any  #: or the name of a property that is missing, unknown or misnamed
+    schema: Schema  #: of the value, or of the object with a property that is missing, unknown or misnamed
 
 
 def open_object(**properties: Any) -> dict[str, Any]:
-    """Give the schema of an object that has all of these properties, and may have more."""
+    """Return the schema of an object that has all of these properties and may have more."""
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
 def schema_faults(
     value: object, schema: Schema, path: tuple[str | int, ...] = (), *, most: int | None = None
 ) -> Iterator[SchemaFault]:
-    """Yield what is wrong with a value: of each value within it the first keyword that it breaks.
+    """Yield the faults of a value: for it and each value within it, the first keyword that it breaks.
 
     Knows ``type``, ``enum``, ``minimum``, ``maximum``, ``maxLength``, ``pattern``, ``minItems``, ``maxItems``,
-    ``items``, ``required``, ``properties``, ``propertyNames``, ``additionalProperties``, and ``anyOf`` of schemas that
-    their types tell apart.
+    ``items``, ``required``, ``properties``, ``propertyNames``, ``additionalProperties``, and ``anyOf`` of schemas with
+    different types.
 
-    :param most: of any list or object, entries that are looked at; a longer one breaks ``maxItems``.
+    :param most: limit of the entries of any list or object; a longer one breaks ``maxItems``.
     """
     if "anyOf" in schema:
         option = next((option for option in schema["anyOf"] if _has_type(value, option)), None)
@@ -85,7 +83,7 @@ def _faults_of_object(
 
 
 def _broken(value: Any, schema: Schema, most: int | None) -> str:
-    """Return the first keyword of a schema that a value itself breaks, or nothing."""
+    """Return the first keyword of a schema that a value itself breaks; empty if none."""
     if not _has_type(value, schema):
         return "type"
     if "enum" in schema and value not in schema["enum"]:

@@ -1,7 +1,7 @@
-"""What a run depended on: files read, paths looked up in vain, folders listed, the program itself.
+"""What a run depended on: files read, paths that did not exist, folders listed, the program itself.
 
-The engine writes a `Manifest` while it works; the launcher calls `verify` on what was
-stored, before anything heavy is imported, so this module imports only `os` and the cache.
+The engine fills a `Manifest` while it works; the launcher calls `verify` on the stored
+one before anything heavy is imported, so this module imports only `os` and the cache.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from datetime import date
     from typing import Any
 
-    Listing = tuple[list[str], list[str]]  #: what a folder has: the names of its folders, and of its files
+    Listing = tuple[list[str], list[str]]  #: names of the folders and of the files in a folder
 
-#: Of LaTeX with chunks of R code, from which knitr or Sweave make a ``.tex`` of the same name.
+#: Suffixes of LaTeX with chunks of R code, from which knitr or Sweave make a ``.tex`` of the same name.
 KNITR_SUFFIXES = (".Rnw", ".rnw", ".Snw", ".snw")
 LATEX_SUFFIXES = (".tex", ".ltx", ".latex")
 TEX_SUFFIXES = (*LATEX_SUFFIXES, *KNITR_SUFFIXES)
-ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")  #: how the names of archives end
-PACKED = (*ARCHIVES, ".gz", ".bz2", ".xz")  #: and those of compressed files, as arXiv serves a paper
-#: Endings of the names that discovery looks for, beside those that readers add; TeX and editors make other files all
+ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")  #: suffixes of archives
+PACKED = (*ARCHIVES, ".gz", ".bz2", ".xz")  #: and of compressed files, as arXiv serves a paper
+#: Suffixes that discovery looks for, besides those that readers add; TeX and editors make other files all
 #: the time.
 MANUSCRIPTS = (*TEX_SUFFIXES, ".bib")
 LISTED = (*MANUSCRIPTS, ".gitignore")
 
 
-#: Endings of pictures, as the drivers of graphicx try them, the most frequent first; and of what a build makes pictures
-#: from.
+#: Suffixes of pictures that the drivers of graphicx try, the most frequent first; and of files that a build makes
+#: pictures from.
 PICTURES = (
     ".pdf", ".png", ".jpg", ".jpeg", ".eps", ".ps", ".mps", ".svg", ".jbig2", ".jb2", ".gif", ".tif", ".tiff", ".bmp",
     ".wmf", ".emf",
@@ -49,7 +49,7 @@ _DIVIDERS = str.maketrans("", "", "-_ ")
 
 
 def composed(name: str) -> str:
-    """Return a name with each accent and its letter as one character: macOS gives files names in which they are two."""
+    """Return a name with each accent and its letter as one character; in file names of macOS they are two."""
     if name.isascii():
         return name
     from unicodedata import normalize
@@ -58,23 +58,23 @@ def composed(name: str) -> str:
 
 
 def unhyphenated(name: str) -> str:
-    """Return a name in lower case without what divides its words: ``field_study.tex`` is called like ``FieldStudy.tex``."""
+    """Return a name in lower case without hyphens, underscores and spaces: ``fieldstudy`` for ``Field_Study``."""
     return composed(name).lower().translate(_DIVIDERS)
 
 
 def pictures_in(folder: str) -> list[str]:
-    """Names in a folder, in lower case, composed and sorted, that are pictures or that pictures are made from; none if it is not there."""
+    """Return the names of pictures and their sources in a folder, lower-case, composed, sorted; none without it."""
     try:
-        names = {composed(name).lower() for name in os.listdir(folder)}  # which may differ by case alone
+        names = {composed(name).lower() for name in os.listdir(folder)}  # some may differ only in case
         return sorted(name for name in names if name.endswith((*PICTURES, *PICTURE_SOURCES)))
     except (OSError, ValueError):
         return []
 
 
 def folder_hash(folder: str | os.PathLike[str], further: Iterable[str] = ()) -> str:
-    """Hash the names in a folder that discovery looks at; a folder that cannot be listed is empty.
+    """Hash the names in a folder that discovery looks at; a folder that cannot be listed counts as empty.
 
-    :param further: endings of names that it looks at, too.
+    :param further: more suffixes that it looks at.
     """
     try:
         return listing_hash(*names_in(folder, (*LISTED, *further)))
@@ -106,7 +106,7 @@ def listing_hash(folders: list[str], names: list[str]) -> str:
 
 
 def program_hash() -> str:
-    """Hash what the program is: size and time of each file of argcheck, and the folders that other packages come from."""
+    """Hash the program: size and time of each file of argcheck, and the folders that other packages come from."""
     packages = (sys.modules.get(name) for name in ("argcheck", "argcheck.rules"))
     own = {os.path.dirname(file) for package in packages if (file := getattr(package, "__file__", None))}
     stamps = sorted(stamp for folder in own for stamp in _stamps_in(folder))
@@ -126,14 +126,14 @@ def _stamps_in(folder: str) -> Iterator[tuple[str, int, int]]:
 
 
 def today() -> date:
-    """Give the day, in universal time; ``SOURCE_DATE_EPOCH`` (seconds, as of reproducible builds) sets the clock."""
+    """Return the present day in UTC; ``SOURCE_DATE_EPOCH`` (seconds, for reproducible builds) sets the clock."""
     from datetime import date
 
     return date(*_clock()[:3])
 
 
 def this_year() -> int:
-    """Give the year of `today`, for which a replay imports nothing more."""
+    """Return the year of `today`, without importing `datetime`."""
     return _clock()[0]
 
 
@@ -166,26 +166,26 @@ class Manifest:
         self._folder(os.path.dirname(absolute))
 
     def absent(self, path: str | os.PathLike[str]) -> None:
-        """Record that a path was looked up and was not there, or was a folder."""
+        """Record that there was no file at a path: nothing, or a folder."""
         self._absent.add(os.path.abspath(path))
 
     def present(self, path: str | os.PathLike[str]) -> None:
-        """Record that a path was there, whatever it holds, such as ``.git``."""
+        """Record that a path existed, regardless of its content, such as ``.git``."""
         absolute = os.path.abspath(path)
         self._present.add(absolute)
         self._folder(os.path.dirname(absolute))
 
     def nothing(self, path: str | os.PathLike[str]) -> None:
-        """Record that neither a file nor a folder nor anything else was at a path, such as ``.git`` further up."""
+        """Record that nothing at all was at a path, such as ``.git`` further up."""
         self._nothing.add(os.path.abspath(path))
 
     def _folder(self, folder: str) -> None:
-        """Record where a folder really is: a link in its place may lead out of the project."""
+        """Record the real path of a folder: a link in its place could lead out of the project."""
         if folder not in self._folders:
             self._folders[folder] = _real(folder, self._folders)
 
     def listing(self, folder: str | os.PathLike[str], names_hash: str, further: tuple[str, ...] = ()) -> None:
-        """Record that a folder was listed; ``names_hash`` is its `folder_hash` at that time, for the same endings."""
+        """Record that a folder was listed; ``names_hash`` is its `folder_hash` at that time, for the same suffixes."""
         absolute = os.path.abspath(folder)
         self._listings[absolute] = names_hash, further
         self._folder(absolute)
@@ -196,15 +196,15 @@ class Manifest:
             self.listing(prefix + folder, listing_hash(*names), further)
 
     def pictures(self, folder: str, names: Iterable[str]) -> None:
-        """Record which `pictures_in` a folder were looked through."""
+        """Record the names that `pictures_in` returned for a folder."""
         self._pictures[os.path.abspath(folder)] = listing_hash([], list(names))
 
     def year(self, year: int) -> None:
-        """Record that the outcome hangs on the year that it was made in."""
+        """Record that the result depends on the year."""
         self._year = year
 
     def program(self) -> None:
-        """Record the code that gave the answer: argcheck, plugins, and what is installed."""
+        """Record the code of the run: argcheck, plugins, and the folders of installed packages."""
         files = _program_files()
         for path in {*files, *map(os.path.dirname, files), *_import_folders()}:
             self._stamp(path)
@@ -213,7 +213,7 @@ class Manifest:
         self._stamps[path] = _stamp_of(path)
 
     def merge(self, other: Manifest) -> None:
-        """Take over all that ``other`` recorded."""
+        """Add all that ``other`` recorded."""
         self._files |= other._files
         self._absent |= other._absent
         self._present |= other._present
@@ -225,13 +225,13 @@ class Manifest:
         self._year = self._year or other._year
 
     def _is_listed(self, folder: str, real: str) -> bool:
-        """Whether a folder is one of those whose names make the hash of a listing, among which links are not."""
+        """Whether the hash of a listing covers a folder: it has the names of real folders, not of links."""
         parent, name = os.path.split(folder)
         listed = parent in self._listings and name[:1] not in ("", ".")
         return listed and real == os.path.join(self._folders[parent], name)
 
     def to_data(self) -> dict[str, Any]:
-        """Return plain data for the store, in a fixed order, without what follows from the rest of it."""
+        """Return plain data for the store, in a fixed order, without entries that others imply."""
         above = {folder: _lost_above(folder) for folder in {os.path.dirname(path) for path in self._absent}}
         absent = [path for path in self._absent if not above[os.path.dirname(path)]]
         return {
@@ -248,7 +248,7 @@ class Manifest:
 
 
 def verify(data: dict[str, Any]) -> bool:
-    """Whether everything that a stored result depended on is as it was."""
+    """Whether everything that a stored result depends on is unchanged."""
     try:
         return (
             data["year"] in (0, this_year())
@@ -266,7 +266,7 @@ def verify(data: dict[str, Any]) -> bool:
 
 
 def _lost_above(folder: str) -> str:
-    """Return the highest folder on the way to one that is not there; empty if there is nothing missing."""
+    """Return the highest missing folder on the way to one; empty if none is missing."""
     highest = ""
     while not os.path.lexists(folder) and folder != os.path.dirname(folder):
         highest, folder = folder, os.path.dirname(folder)
@@ -283,7 +283,7 @@ def _are_where_they_were(folders: list[tuple[str, str]]) -> bool:
 
 
 def _real(folder: str, known: dict[str, str]) -> str:
-    """Return where a folder really is; one look at the disk where that is known of the folder around it."""
+    """Return the real path of a folder, by a single look at the disk if that of its parent is known."""
     parent, name = os.path.split(folder)
     if parent in known and name and not os.path.islink(folder):
         return os.path.join(known[parent], name)
@@ -318,7 +318,7 @@ def _stamp_of(path: str) -> tuple[int, int]:
 
 
 def _program_files() -> list[str]:
-    """Return the files of loaded modules that no installer watches over, and all of argcheck's."""
+    """Return the files of loaded modules that are not in the library or installed packages, and all of argcheck's."""
     library = os.path.dirname(os.__file__)
     installed = tuple(folder for folder in _import_folders() if folder.endswith("-packages"))
     files = []
@@ -330,6 +330,6 @@ def _program_files() -> list[str]:
 
 
 def _import_folders() -> list[str]:
-    """Return the folders that plugins can come from; the current one changes for other reasons."""
+    """Return the folders that plugins can come from, without the current one, which changes for other reasons."""
     here = os.getcwd()
     return [entry for entry in sys.path if entry and entry != here]

@@ -1,4 +1,4 @@
-"""Readers of manuscripts that are not LaTeX: what the hook ``argcheck_readers`` gives."""
+"""Readers of manuscripts that are not LaTeX, as the hook ``argcheck_readers`` returns them."""
 
 from __future__ import annotations
 
@@ -19,68 +19,68 @@ NOT_LATEX = frozenset(
 
 
 class ProjectFiles(Protocol):
-    """What a reader may look at; every look is recorded, so that a later run knows what this one depended on."""
+    """The files that a reader may look at; every look is recorded as a dependency of the run."""
 
     def original(self, path: str) -> SourceFile:
-        """The decoded file at ``path``, as it is on disk.
+        """Return the decoded file at ``path``, as it is on disk.
 
         :raises InputError: missing, outside the project, unreadable or over a limit.
         """
 
     def beside(self, path: str) -> list[str]:
-        """Names of the manuscripts and bibliographies in the folder of ``path``, sorted."""
+        """Return the names of the manuscripts and bibliographies in the folder of ``path``, sorted."""
 
     def is_file(self, path: str) -> bool:
         """Whether a file is at ``path``."""
 
     def walk(self, suffixes: str | tuple[str, ...], folder: str = "") -> Iterator[str]:
-        """Yield every file under ``folder`` that ends so and is not excluded, sorted folder by folder."""
+        """Yield every file under ``folder`` with these suffixes that is not excluded, sorted folder by folder."""
 
 
 class ManuscriptReader(NamedTuple):
     """Reads one notation of manuscripts.  Paths are relative to the project, with forward slashes."""
 
     name: str  #: of the notation, such as ``Markdown``
-    suffixes: tuple[str, ...]  #: how the names of manuscripts end; no other reader has them
-    #: Says in LaTeX what stands in a file, and where; raises InputError for one that cannot be read
+    suffixes: tuple[str, ...]  #: suffixes of manuscripts; no other reader has them
+    #: Translates a file into LaTeX, with the places; raises InputError for one that cannot be read
     translate: Callable[[ProjectFiles, str], Translated]
-    #: Which of the files of its notation are documents, and neither parts of one nor something else; all that users
-    #: name are. None: only those, and such files are not looked for
+    #: Returns those of the files of its notation that are documents, not parts or something else; those that users
+    #: name always are. None: only those are, and such files are not searched for
     documents: Callable[[ProjectFiles, Sequence[str]], Iterable[str]] | None
     lists: tuple[str, ...] = ()  #: names of files that list the chapters of a book
-    comment: tuple[str, str] = ("% ", "")  #: what stands before and behind a comment
-    silent: frozenset[str] = frozenset()  #: names of rules that say nothing of it
-    citation: str = "citation"  #: what marks a citation there, in words
-    reworded: Callable[[str], str] = str  #: a message, with what authors write in place of LaTeX
-    #: What a label stands for by the beginning of its name, where references are printed by it: ``fig`` -> ``figure``
+    comment: tuple[str, str] = ("% ", "")  #: what begins and ends a comment
+    silent: frozenset[str] = frozenset()  #: names of rules that have no findings in this notation
+    citation: str = "citation"  #: what a citation is called there
+    reworded: Callable[[str], str] = str  #: rewrites a message in terms of the notation instead of LaTeX
+    #: Kinds of labels by the prefixes of their names, if references are printed by it: ``fig`` -> ``figure``
     kinds: Mapping[str, str] = MappingProxyType({})
-    #: What has to be installed, as a sentence; nothing if all is there, and nothing is translated before that
+    #: Returns a sentence on what has to be installed before anything can be translated; empty if all is there
     lacking: Callable[[], str] = str
-    #: how the names of bibliographies of its own end; no other reader has them
+    #: suffixes of bibliographies of its own; no other reader has them
     bibliographies: tuple[str, ...] = ()
-    #: Says in BibTeX what stands in one of them, as `translate` does of manuscripts
+    #: Translates one of them into BibTeX, as `translate` does with manuscripts
     bibtex: Callable[[ProjectFiles, str], Translated] | None = None
-    #: Makes of the path and the bytes of a file that is no text what `ProjectFiles.original` gives; such a file is
-    #: never changed
+    #: Makes what `ProjectFiles.original` returns from the path and the bytes of a file that is not text; such a file
+    #: is never changed
     opened: Callable[[str, bytes], SourceFile] | None = None
 
     @property
     def endings(self) -> tuple[str, ...]:
-        """How the names of all its files end."""
+        """The suffixes of all its files."""
         return (*self.suffixes, *self.lists)
 
 
 class TranslatedFile(SourceFile):
-    """A file in another notation: ``text`` is the LaTeX that says the same, lines and columns are those of the file."""
+    """A file in another notation: ``text`` is its translation into LaTeX, lines and columns are those of the file."""
 
     def __init__(self, original: SourceFile, translated: Translated, reader: ManuscriptReader) -> None:
-        """Keep both; the digest is that of the translation, which also depends on other files."""
+        """Store both; the digest is that of the translation, which may also depend on other files."""
         hashed = digest(translated.text.encode("utf-8", "surrogatepass"))
         bad = tuple(_read_again(original.bad, translated.pieces))
         super().__init__(original.path, translated.text, hashed, original.encoding, bad)
         self.reader = reader
         self.kinds = reader.kinds
-        self.unread = translated.unread  #: what of the file was not read, and why, a sentence each
+        self.unread = translated.unread  #: a sentence for each part of the file that was not read
         original.comment = reader.comment
         self.on_disk = original.on_disk
         self._original = original
@@ -88,18 +88,18 @@ class TranslatedFile(SourceFile):
 
     @property
     def original(self) -> SourceFile:
-        """The file as it stands on disk."""
+        """The file as it is on disk."""
         return self._original
 
     def range(self, start: int, end: int) -> tuple[int, int]:
-        """Where in `original` a range of the text stands; what was translated as a whole is there as a whole."""
+        """Return the range in `original` of a range of the text; a piece that is not verbatim counts whole."""
         first, last = self._piece(start), self._piece(max(start, end - 1))
         begin = first.written + start - first.start if first.verbatim else first.written
         stop = last.written + end - last.start if last.verbatim else last.written_end
         return begin, max(begin, stop)
 
     def verbatim(self, start: int, end: int) -> bool:
-        """Whether a range of the text stands in `original` as it is read."""
+        """Whether `original` has a range of the text character by character."""
         piece = self._piece(start)
         return (
             not self.reader.opened
@@ -108,7 +108,7 @@ class TranslatedFile(SourceFile):
         )
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column in `original` of what stands at ``offset`` of the text."""
+        """Return the line and column in `original` of ``offset`` in the text."""
         return self._original.position(self.range(offset, offset)[0])
 
     def _piece(self, offset: int) -> Piece:
@@ -117,7 +117,7 @@ class TranslatedFile(SourceFile):
 
 
 def _read_again(offsets: Sequence[int], pieces: Iterable[Piece]) -> Iterator[int]:
-    """Yield where in a translation the characters at some offsets of the file stand, if they are read."""
+    """Yield the offsets in a translation of the characters at some offsets of the file, if they are verbatim in it."""
     for piece in pieces if offsets else ():
         if piece.verbatim:
             first, behind = (bisect_left(offsets, place) for place in (piece.written, piece.written_end))
@@ -125,9 +125,9 @@ def _read_again(offsets: Sequence[int], pieces: Iterable[Piece]) -> Iterator[int
 
 
 def translated(files: ProjectFiles, source: SourceFile, reader: ManuscriptReader) -> TranslatedFile:
-    """Return what a reader says of a file.
+    """Return the translation of a file.
 
-    :raises InputError: it lacks something, cannot read the file, or fails.
+    :raises InputError: the reader lacks something, cannot read the file, or fails.
     """
     if lacking := reader.lacking():
         raise InputError("unreadable", lacking)
@@ -147,7 +147,7 @@ def translated(files: ProjectFiles, source: SourceFile, reader: ManuscriptReader
 
 
 def _misplaced(translated: Translated, written: str) -> str:
-    """Say which piece of a translation cannot come from where it says; empty for none."""
+    """Return which piece of a translation cannot come from the place that it names; empty if none."""
     text, pieces, _ = translated
     if text and (not pieces or pieces[0].start):
         return "it does not say where its first character comes from"
@@ -165,7 +165,7 @@ def _misplaced(translated: Translated, written: str) -> str:
 
 
 def _stands(text: str, written: str) -> bool:
-    """Whether a piece stands in the file; blanks may stand for what is not read, such as comments and the ends of lines."""
+    """Whether a piece is what the file has; spaces may replace what is not read, such as comments and line ends."""
     if text == written:
         return True
     return len(text) == len(written) and all(

@@ -1,4 +1,4 @@
-"""Ranges that lie within each other: which is the innermost around a place."""
+"""Nested ranges: find the innermost around an offset."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Nesting:
             around.append(place)
 
     def innermost(self, offset: int) -> int:
-        """Return the number of the innermost range around an offset, -1 for none.  Logarithmic, and linear in depth."""
+        """Return the number of the innermost range around an offset, -1 if none; logarithmic, and linear in depth."""
         here = bisect_right(self._starts, offset) - 1
         while here >= 0 and self._ranges[here][1] <= offset:
             here = self._outer[here]

@@ -1,4 +1,4 @@
-"""Open a file of a project: a regular one, in a folder that may be read, of bounded size."""
+"""Open files of a project: regular ones of bounded size, in folders that may be read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Limits(NamedTuple):
-    """How much is read before argcheck stops and says so."""
+    """How much is read: sizes in bytes; beyond a limit, the report says what was not read."""
 
     max_file_size: int = 50_000_000
     max_total_size: int = 200_000_000
@@ -18,7 +18,7 @@ class Limits(NamedTuple):
 
 
 class InputError(Exception):
-    """A file that could not be used: ``reason`` as in `argcheck.tex.model.Missing`, and a detail to show."""
+    """A file that cannot be used: ``reason`` as in `argcheck.tex.model.Missing`, and a detail for messages."""
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(detail)
@@ -27,13 +27,13 @@ class InputError(Exception):
 
 
 class OtherKindError(InputError):
-    """A file that can be read, and is of another kind than its name says: settings in XML, say, and no article."""
+    """A file that can be read but is of another kind than its name says: settings in XML, say, not an article."""
 
 
 def regular_bytes(name: str, allowed: tuple[str, ...], most: int, limits: Limits) -> bytes:
-    """Read a regular file whose real place begins with one of ``allowed`` and that has at most ``most`` bytes.
+    """Return the bytes of a regular file of at most ``most`` bytes whose real path begins with one of ``allowed``.
 
-    :raises InputError: any other file, one that is not there or cannot be read.
+    :raises InputError: any other file, or one that is missing or cannot be read.
     """
     try:
         if not os.path.realpath(name).startswith(allowed):
@@ -47,7 +47,7 @@ def regular_bytes(name: str, allowed: tuple[str, ...], most: int, limits: Limits
         with open(name, "rb", opener=_open_at_once) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise InputError("unreadable", "it is no regular file")
-            return file.read(status.st_size + 1)  # a larger buffer would be allocated whole
+            return file.read(status.st_size + 1)  # a larger buffer would be allocated in full
     except FileNotFoundError:
         raise InputError("missing", "there is no such file") from None
     except (OSError, ValueError) as error:
@@ -62,5 +62,5 @@ def _too_large(size: int, limits: Limits) -> str:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open without waiting, should a pipe have taken the place of the file that was looked at."""
+    """Open without blocking, in case the file was replaced by a pipe after it was checked."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -1,4 +1,4 @@
-"""Regular expressions that are compiled when they are first used: a run needs few of those of the modules that it imports."""
+"""Regular expressions that are compiled at first use, since a run uses few of those in the modules that it imports."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _METHODS = frozenset(("match", "search", "fullmatch", "finditer", "findall", "su
 
 
 class _Lazy:
-    """Stands for a pattern; its methods replace themselves by those of the compiled one."""
+    """A pattern that is not compiled yet; its methods replace themselves by those of the compiled one."""
 
     def __init__(self, source: str, flags: int) -> None:
         self._source = source
@@ -27,19 +27,18 @@ class _Lazy:
 
 
 def lazy(source: str, flags: int = 0) -> re.Pattern[str]:
-    """A pattern that is compiled at its first use.
+    """Return a pattern that is compiled at its first use.
 
-    :raises re.error: at that use, a pattern that is malformed.
+    :raises re.error: at that use, if the pattern is malformed.
     """
     return cast("re.Pattern[str]", _Lazy(source, flags))
 
 
 WORDS = lazy(r"\w+")
 ALPHANUMERIC = lazy(r"[^\W_]+")  #: runs of letters and digits
-# A pattern that begins with one character of a class passes over all others at once: so "\d\d*" and look-behinds after
-# it.
+# A search is fast if the pattern begins with one character of a class: hence "\d\d*", and look-behinds after it.
 DIGITS = lazy(r"\d\d*+")
-NUMERALS = lazy(r"\d(?<!\w\d)\d*+")  #: digits that begin behind no letter
+NUMERALS = lazy(r"\d(?<!\w\d)\d*+")  #: digits that do not begin after a letter
 ASCII_WORDS = lazy(r"[A-Za-z0-9]+")
 LETTERS = lazy(r"[^\W\d_]+")  #: runs of letters
 BLANKS = lazy(r"\s*+")
@@ -57,7 +56,7 @@ ENTRY = lazy(r"^[^\S\n]*@", re.MULTILINE)  #: how an entry of a bibliography beg
 def match_at(
     pattern: re.Pattern[str], text: str, starts: Iterable[int], limit: int = sys.maxsize
 ) -> Iterator[re.Match[str]]:
-    """Yield the matches that begin at some places of a text, of which no two overlap and none goes beyond a limit."""
+    """Yield the matches that begin at some offsets of a text and end before ``limit``, without overlaps."""
     end = 0
     for start in starts:
         if start >= end and (match := pattern.match(text, start, limit)):
@@ -66,26 +65,26 @@ def match_at(
 
 
 def last_word(text: str) -> str:
-    """Return the letters that a text ends in, but for blanks and a full stop; empty if another sign stands there."""
+    """Return the letters at the end of a text, ignoring spaces and a full stop; empty if it ends in something else."""
     text = text.rstrip(" ~\xa0\n").removesuffix(".")
     return LETTERS.findall(text)[-1] if text[-1:].isalpha() else ""
 
 
 def split_at(text: str, signs: str) -> list[str]:
-    """Return what stands between blanks and some signs, without what is empty."""
+    """Split a text at spaces and at each of ``signs``, without empty parts."""
     return text.translate(dict.fromkeys(map(ord, signs), " ")).split()
 
 
 def digits_of(text: str) -> str:
-    """Return the digits of a text and nothing else."""
+    """Return the digits of a text, joined."""
     return "".join(DIGITS.findall(text))
 
 
 def blanked(text: str, filler: str = " ") -> str:
-    """Return a text in which each character but the ends of lines is another one."""
+    """Return a text with each character except line ends replaced by ``filler``."""
     return "\n".join(filler * len(line) for line in text.split("\n"))
 
 
 def long_words(text: str, least: int) -> list[str]:
-    """Return the runs of letters of a text that have at least so many."""
+    """Return the runs of at least ``least`` letters in a text."""
     return [word for word in LETTERS.findall(text) if len(word) >= least]

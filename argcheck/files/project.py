@@ -1,4 +1,4 @@
-"""The files of one repository: what may be read, what was read, what was looked for.
+"""The files of one repository: which may be read, which were read, which were looked for.
 
 Every file that argcheck opens for a manuscript is opened here, after the path was
 checked: regular files inside the project (or an extra root the user named), symbolic
@@ -47,7 +47,7 @@ _RESERVED = frozenset(
 
 
 class ReadingSettings(Protocol):
-    """What of the settings decides which files are read."""
+    """The settings that decide which files are read."""
 
     @property
     def limits(self) -> Limits:
@@ -59,10 +59,10 @@ class ReadingSettings(Protocol):
 
     @property
     def respect_gitignore(self) -> bool:
-        """Whether discovery leaves out what git ignores."""
+        """Whether discovery skips what git ignores."""
 
     def included(self, folder: str, folders: Iterable[str], names: Iterable[str]) -> Listing:
-        """Return the folders and files in a folder that are not left out, sorted."""
+        """Return the folders and files in a folder that are not excluded, sorted."""
 
 
 class Project:
@@ -70,8 +70,8 @@ class Project:
 
     ``root`` is absolute with symbolic links resolved.  Paths given and returned are
     relative to it, with forward slashes.  ``woven`` turns a file of
-    knitr or Sweave into the LaTeX that comes of it, with every character where it was; ``readers``
-    say in LaTeX what manuscripts in other notations say.
+    knitr or Sweave into LaTeX, with every character in its place; ``readers``
+    translate manuscripts in other notations into LaTeX.
     """
 
     def __init__(
@@ -87,16 +87,16 @@ class Project:
         self._woven = woven
         self.readers = tuple(readers)
         self._endings = tuple(ending for reader in self.readers for ending in reader.endings)
-        # Files that are read only where they are named come and go without a word, such as biblatex's .run.xml.
+        # Files that are read only if they are named, such as biblatex's .run.xml, may come and go.
         self._listed_endings = tuple(e for reader in self.readers if reader.documents for e in reader.endings)
         self._manuscripts = (*MANUSCRIPTS, *self._listed_endings)
         self.overlay = {self.relative(file): text for file, text in (overlay or {}).items()}
         self.files: dict[str, SourceFile] = {}
-        self._originals: dict[str, SourceFile] = {}  # as they are before any translation
+        self._originals: dict[str, SourceFile] = {}  # before any translation
         self.looked_up: dict[str, bool] = {}  # path -> whether a file is there
-        self._folders: set[str] = set()  # paths that were looked up and are folders
+        self._folders: set[str] = set()  # looked-up paths that are folders
         self._names: dict[str, Listing] = {}
-        self._listed: dict[str, Listing] = {}  # what `_names` are taken from
+        self._listed: dict[str, Listing] = {}  # `_names` before any are left out
         self._matches: dict[tuple[re.Pattern[str], str], list[str]] = {}  # by pattern and path
         self._alike: dict[str, tuple[dict[str, list[str]], dict[str, list[str]]]] = {}
         self._pictures: dict[str, frozenset[str]] = {}
@@ -105,7 +105,7 @@ class Project:
         self._errors: dict[str, InputError] = {}
         self._bytes_read = 0
         self.exhausted = False  # whether a limit on the whole run was reached
-        self.notices: list[str] = []  # what a reader of the report must know, one sentence each
+        self.notices: list[str] = []  # for readers of the report, one sentence each
         self._prefix = os.path.join(str(root), "")  # noqa: PTH118 - once a run, kept as text
         self.repository = Repository(  #: what git knows of the project
             self._prefix,
@@ -122,7 +122,7 @@ class Project:
     # -- paths
 
     def unsafe(self, target: str) -> str | None:
-        """Why ``target``, a path as written in a manuscript, must not be opened; None if it may be."""
+        """Return why ``target``, a path as written in a manuscript, must not be opened; None if it may be."""
         if target.startswith(("|", '"|')):
             return "it names a command to run"
         if "\0" in target or any(ord(character) < 32 for character in target):
@@ -140,7 +140,7 @@ class Project:
         return not absolute.startswith(self._allowed)
 
     def is_file(self, path: str) -> bool:
-        """Whether a file, folder or anything else that is no plain absence is at ``path``; remembered."""
+        """Whether something other than a folder is at ``path``, such as a file or a dangling link; remembered."""
         known = self.looked_up.get(path)
         if known is None:
             self.looked_up[path] = known = path in self.overlay or self._exists(path)
@@ -152,7 +152,7 @@ class Project:
 
     def _exists(self, path: str) -> bool:
         name = self._prefix + path
-        try:  # most names are those of nothing, so that this must be one look
+        try:  # most names do not exist, so this must be a single look at the disk
             mode = os.lstat(name).st_mode
         except (OSError, ValueError):
             return False
@@ -166,13 +166,13 @@ class Project:
         return not stat.S_ISDIR(mode)
 
     def pictures(self, folder: str) -> frozenset[str]:
-        """Names in a folder, in lower case and composed, that are pictures or that pictures are made from; listed once."""
+        """Return the names of pictures and their sources in a folder, in lower case and composed; listed once."""
         if folder not in self._pictures:
             self._pictures[folder] = frozenset(pictures_in(self._prefix + folder))
         return self._pictures[folder]
 
     def alike(self, path: str) -> str:
-        """The LaTeX file or bibliography at ``path`` but for case, accents and hyphens; empty if there is none."""
+        """Return the LaTeX file or bibliography whose path differs only in case, accents and hyphens, or ``""``."""
         here, parts = "", path.split("/")
         for depth, wanted in enumerate(parts, 1):
             close = self._names_alike(here)[depth == len(parts)].get(unhyphenated(wanted), [])
@@ -186,7 +186,7 @@ class Project:
         return here
 
     def _names_alike(self, folder: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-        """Return the folders and the files of a folder by what they are called but for case and hyphens, each in order."""
+        """Return the folders and the files of a folder by their names without case and hyphens, each sorted."""
         known = self._alike.get(folder)
         if known is None:
             known = self._alike[folder] = ({}, {})
@@ -198,7 +198,7 @@ class Project:
     # -- reading
 
     def read(self, path: str) -> SourceFile:
-        """The decoded file at ``path``; each is read once a run.
+        """Return the decoded file at ``path``, as LaTeX or BibTeX; each is read once per run.
 
         :raises InputError: missing, unsafe, unreadable or over a limit.
         """
@@ -215,7 +215,7 @@ class Project:
         return source
 
     def original(self, path: str) -> SourceFile:
-        """The decoded file at ``path``, not translated.
+        """Return the decoded file at ``path``, not translated.
 
         :raises InputError: as `read` does.
         """
@@ -224,11 +224,11 @@ class Project:
         return self._originals[path]
 
     def beside(self, path: str) -> list[str]:
-        """Names of the manuscripts and bibliographies in the folder of ``path``, sorted."""
+        """Return the names of the manuscripts and bibliographies in the folder of ``path``, sorted."""
         return self._list(dirname(path))[1]
 
     def reader_of(self, path: str) -> ManuscriptReader | None:
-        """What reads a manuscript that is not LaTeX; None for LaTeX, and for what nothing reads."""
+        """Return the reader of a manuscript that is not LaTeX; None for LaTeX and for other files."""
         if not path.endswith(self._endings):
             return None
         return next(reader for reader in self.readers if path.endswith(reader.endings))
@@ -238,14 +238,14 @@ class Project:
         return translated(self, source, reader) if reader else source
 
     def reader_of_bibliography(self, path: str) -> ManuscriptReader | None:
-        """What reads a bibliography that is not BibTeX; None for BibTeX, and for what nothing reads."""
+        """Return the reader of a bibliography that is not BibTeX; None for BibTeX and for other files."""
         return next(
             (reader for reader in self.readers if reader.bibtex and path.endswith(reader.bibliographies)),
             None,
         )
 
     def failed(self, path: str) -> InputError | None:
-        """Why ``path`` could not be read, if that was tried in vain."""
+        """Return why ``path`` could not be read, if that was tried and failed; else None."""
         return self._errors.get(path)
 
     def _read(self, path: str) -> SourceFile:
@@ -283,7 +283,7 @@ class Project:
     # -- discovery
 
     def walk(self, suffixes: str | tuple[str, ...], folder: str = "") -> Iterator[str]:
-        """Every file under ``folder`` that ends so and is not excluded, in an order that does not depend on the disk."""
+        """Yield every file under ``folder`` with these suffixes that is not excluded, always in the same order."""
         pending = [folder]
         while pending:
             here = pending.pop()
@@ -308,7 +308,7 @@ class Project:
         at, own = f"{folder}/" if folder else "", GITIGNORE in names
         manuscripts = [name for name in {*names, *opened} if name.endswith(self._manuscripts)]
         kept = folders, manuscripts
-        # In most folders of a large repository there is nothing to leave out.
+        # most folders of a large repository have nothing to leave out
         if folders or manuscripts:
             included = self.settings.included(folder, folders, manuscripts)
             kept = self.repository.without_ignored(folder, *included, own=own)
@@ -321,7 +321,7 @@ class Project:
         return kept
 
     def source_of(self, path: str) -> str:
-        """The file beside ``path`` that knitr makes it from, if there is one, else ``path`` itself."""
+        """Return the file beside ``path`` that knitr makes it from, if there is one, else ``path`` itself."""
         if path.endswith(".tex") and dirname(path) not in self._names and not self.outside(path):
             made_from = (path.removesuffix(".tex") + suffix for suffix in KNITR_SUFFIXES)
             return next(filter(self.is_file, made_from), path)
@@ -331,7 +331,7 @@ class Project:
 
     @property
     def names(self) -> list[str]:
-        """The LaTeX and BibTeX files that discovery has seen, sorted: what a mistyped name may be meant for."""
+        """The LaTeX and BibTeX files that discovery has seen, sorted; a mistyped name may mean any of them."""
         return sorted(
             f"{folder}/{name}" if folder else name
             for folder, (_, files) in self._names.items()
@@ -340,20 +340,20 @@ class Project:
         )
 
     def known(self, path: str) -> SourceFile | None:
-        """The file at ``path``, if it was read."""
+        """Return the file at ``path`` if it was read, else None."""
         return self.files.get(path)
 
     def cited_outside(self, files: Container[str]) -> frozenset[str]:
-        """Every key that a manuscript of the project cites, in LaTeX live or not, ``files`` left out."""
+        """Return every key that the project's manuscripts except ``files`` cite, even in comments."""
         lists = (list_ for _, lists in self._outside(files, _CITED) for list_ in lists)
         return frozenset(key.strip() for list_ in lists for key in list_.split(","))
 
     def labels_outside(self, files: Container[str]) -> Mapping[str, str]:
-        r"""Every label of a manuscript of the project, in LaTeX live or not, with the file; ``files`` left out."""
+        r"""Map every label of the project's manuscripts except ``files``, even in comments, to its file."""
         return {name.strip(): path for path, names in self._outside(files, LABEL) for name in names}
 
     def _outside(self, files: Container[str], pattern: re.Pattern[str]) -> Iterator[tuple[str, list[str]]]:
-        """Yield what is in the manuscripts of the project, ``files`` left out; each is looked through once."""
+        """Yield the matches in each manuscript of the project except ``files``; each is searched once."""
         for path, source in self.files.items():
             if path.endswith((*TEX_SUFFIXES, *self._endings)) and path not in files:
                 if (pattern, path) not in self._matches:
@@ -362,13 +362,13 @@ class Project:
 
     @cached_property
     def this_year(self) -> int:
-        """The year of the run; a report that asked is kept until the year ends."""
+        """The year of the run; once it is asked for, the stored report is valid only until the year ends."""
         from argcheck.files.manifest import this_year
 
         return this_year()
 
     def record(self, manifest: Manifest) -> None:
-        """Tell ``manifest`` of every look at the disk, and at the clock."""
+        """Record every look at the disk and at the clock in ``manifest``."""
         if "this_year" in vars(self):
             manifest.year(self.this_year)
         for path, content in self._contents.items():
@@ -376,7 +376,7 @@ class Project:
         for path, there in self.looked_up.items():
             if not there or path not in self._contents:
                 (manifest.present if there else manifest.absent)(self._prefix + path)
-        # What could not be opened may be mended by a change of its mode: while it is there, no run is replayed.
+        # A change of mode may make an unreadable file readable: as long as it exists, no run is replayed.
         for path in self._errors.keys() - self._contents.keys():
             manifest.absent(self._prefix + path)
         for path, content in self.repository.read_files.items():
@@ -389,11 +389,11 @@ class Project:
         manifest.listings(self._prefix, self._listed, self._listed_endings)
 
     def relative(self, path: Path) -> str:
-        """``path``, absolute, relative to the project, with forward slashes; ``""`` is the project itself."""
+        """Return an absolute path relative to the project, with forward slashes; ``""`` is the project itself."""
         relative = os.path.relpath(path, self.root).replace(os.sep, "/")
         return "" if relative == "." else relative
 
 
 def sibling(path: str, target: str) -> str:
-    """``target`` seen from the folder of ``path``, normal, relative to the project."""
+    """Return ``target``, given relative to the folder of ``path``, as a normal path relative to the project."""
     return normpath(join(dirname(path), target)) if dirname(path) else normpath(target)

@@ -1,4 +1,4 @@
-"""Processes and threads that share a store ask each question once: whoever asks holds it, and the others wait for the answer."""
+"""Locks with which processes and threads that share a store ask each question once: others wait for the answer."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-_LOOKS = 0.02  #: seconds between two looks
-#: What is asked in this process, by file and place, and by whom: the locks of the system do not tell threads apart.
+_LOOKS = 0.02  #: seconds between two tries
+#: Locks held in this process, by file and place: the locks of the system do not distinguish threads.
 _HELD: dict[tuple[str, int], QuestionLocks] = {}
-#: The files of locks that are open in this process, and by how many: closing any handle of a file would let go of all
-#: that the process has locked in it.
+#: Handle and number of users of the lock files that are open in this process: closing any handle of a file would
+#: release all locks of the process in it.
 _OPEN: dict[str, tuple[int, int]] = {}
 _OPENING = threading.Lock()
 
@@ -26,30 +26,30 @@ _OPENING = threading.Lock()
 class QuestionLocks:
     """The questions that this process is asking now.
 
-    Each is one locked byte of one file, far behind its end, so that it takes no room; a process that ends, however it
-    does, lets go.  Where the system or the disk has no such locks, every question is free.
+    Each is one locked byte of one file, far beyond its end, so that it takes no space; a process that ends in any way
+    releases it.  If the system or the disk has no such locks, every question is free.
     """
 
     def __init__(self, path: Callable[[], str], patience: float) -> None:
         """Open nothing yet.
 
-        :param path: gives the file in which to lock, when the first question is held; an `OSError` leaves all of them
+        :param path: returns the file to lock in, called when the first question is held; after an `OSError` all are
             free.
-        :param patience: seconds to wait for whoever asks a question; then it is asked all the same.
+        :param patience: seconds to wait while somebody else asks a question; then it is asked all the same.
         """
         self._path, self._patience = path, patience
-        self._file = ""  #: in which it locks, once it has opened it
+        self._file = ""  #: the lock file, once it is open
         self._handle: int | None = None
 
     def close(self) -> None:
-        """Need the file no longer; whoever else in this process asks something goes on holding it."""
+        """Release the file; other users in this process keep it open."""
         if self._handle is not None:
             self._handle = None
             _release(self._file)
 
     @asynccontextmanager
     async def hold(self, question: str) -> AsyncIterator[None]:
-        """Wait until nobody else asks a question, though not for long, and hold it."""
+        """Wait until nobody else asks a question, at most for the patience, and hold it."""
         place = int.from_bytes(blake2b(question.encode("utf-8", "surrogatepass"), digest_size=7).digest())
         until = time.monotonic() + self._patience
         while not (held := self._hold(place)) and time.monotonic() < until:  # noqa: ASYNC110 - another process holds it
@@ -70,7 +70,7 @@ class QuestionLocks:
                 self._file, self._handle = _use(self._path())
         except OSError:
             return True  # the file cannot be opened: nobody can hold anything
-        if _HELD.setdefault(self._named(place), self) is not self:  # one step: no other thread comes between
+        if _HELD.setdefault(self._named(place), self) is not self:  # atomic among threads
             return False
         held = self._lock(self._handle, place)
         if not held:
@@ -82,10 +82,10 @@ class QuestionLocks:
             import fcntl
 
             fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
-        except (BlockingIOError, PermissionError):  # systems have two words for a lock that another one has
+        except (BlockingIOError, PermissionError):  # systems report a lock of another process in two ways
             return False
         except (ImportError, OSError):
-            return True  # neither this system nor this disk has such locks
+            return True  # this system or disk has no such locks
         return True
 
     def _unlock(self, place: int) -> None:
@@ -97,12 +97,12 @@ class QuestionLocks:
 
 
 def _use(path: str) -> tuple[str, int]:
-    """Open a file unless this process has it open, and give its real path and handle; each use ends in `_release`.
+    """Return the real path and a handle of a file, open once per process; each use ends with `_release`.
 
     :raises OSError: it cannot be opened.
     """
     file = Path(path)
-    real = str(file.parent.resolve() / file.name)  # the file itself must be no link
+    real = str(file.parent.resolve() / file.name)  # the file itself must not be a link
     with _OPENING:
         if real in _OPEN:
             handle, users = _OPEN[real]

@@ -1,4 +1,4 @@
-"""What git knows of a project: which files it tracks, which it ignores, which lie in submodules."""
+"""What git knows about a project: which files it tracks, which it ignores, which are in submodules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MODULE_PATH = lazy(r"^\s*path\s*=\s*(\S.*?)/?\s*$", re.MULTILINE)
 
 
 class Repository:
-    """The repository that a project is the root of, if it is one; each of its files is read when it is asked for."""
+    """The repository of a project, if the project is its root; each of git's files is read on demand."""
 
     def __init__(
         self,
@@ -40,12 +40,12 @@ class Repository:
         respect_ignores: bool,
         opened: Container[str] = (),
     ) -> None:
-        """Know where the project is; nothing is read yet.
+        """Read nothing yet.
 
-        :param prefix: the folder of the project, with a separator behind it.
-        :param read: the bytes of a file of the project; raises `InputError`.
-        :param notice: is told what a reader of the report must know.
-        :param opened: files that are open in an editor, whose text may be another than on the disk.
+        :param prefix: the folder of the project, with a trailing separator.
+        :param read: returns the bytes of a file of the project; raises `InputError`.
+        :param notice: called with notices for the report.
+        :param opened: files that are open in an editor, whose text may differ from that on the disk.
         """
         self._prefix = prefix
         self._read = read
@@ -54,12 +54,12 @@ class Repository:
         self._opened = opened
         #: files of git that were read -> their digest, empty if not there
         self.read_files: dict[str, str] = {}
-        self._ignores: dict[str, tuple[IgnoreFile, ...]] = {}  # folder -> what holds in it, from the top down
+        self._ignores: dict[str, tuple[IgnoreFile, ...]] = {}  # folder -> files that apply, from the top down
         self._in_ignored: set[str] = set()  # folders that git ignores and that hold tracked files
 
     @cached_property
     def tracked(self) -> Index | None:
-        """What git tracks here; None without a repository, or where its index cannot be read."""
+        """The index of git; None without a repository, or if its index cannot be read."""
         if not os.path.lexists(self._prefix + ".git"):
             return None
         from argcheck.files.git import IndexProblem, index_file, read_index
@@ -73,7 +73,7 @@ class Repository:
         return None
 
     def holds(self, path: str) -> bool:
-        """Whether a checkout has ``path``: git tracks it, or a link on the way to it and what that leads to."""
+        """Whether a checkout has ``path``: git tracks it, or a link on the way to it and the target of that link."""
         index = self.tracked
         if index is None or index.tracks(path):
             return index is not None
@@ -91,7 +91,7 @@ class Repository:
 
     @cached_property
     def history(self) -> History | None:
-        """The commits that led to the one that is checked out; None where that is not known."""
+        """The history of the commit that is checked out; None if that is not known."""
         if not os.path.isdir(self._prefix + ".git"):
             return None
         from argcheck.files.history import History
@@ -108,9 +108,9 @@ class Repository:
         )
 
     def changed_after(self, path: str, others: Sequence[str]) -> bool:
-        """Whether a file got its content in a later commit than each of some others; not where one of them is in no commit as it is.
+        """Whether a file was last changed by a later commit than all the others.
 
-        Nor where one is open in an editor, of which the disk knows less.
+        False if a file has changes that are not committed, or is open in an editor.
         """
         if self.history is None or any(file in self._opened for file in (path, *others)):
             return False
@@ -125,7 +125,7 @@ class Repository:
         return self._bytes(path).decode("utf-8", "replace")
 
     def _bytes(self, path: str) -> bytes:
-        """Read a file of git, which is recorded but is no source; one that cannot be read is empty."""
+        """Return the bytes of a file of git and record its digest; empty if it cannot be read."""
         try:
             data = self._read(path)
         except InputError as error:
@@ -150,7 +150,7 @@ class Repository:
         return False
 
     def kept_out(self, path: str) -> str:
-        """Why git has no file at ``path``, though its author may have one; empty if nothing says so."""
+        """Return why a clone may lack a file at ``path`` that the author has: submodule or ignored; else empty."""
         if module := next(
             (submodule for submodule in self.submodules if f"{path}/".startswith(f"{submodule}/")), ""
         ):
@@ -159,7 +159,7 @@ class Repository:
 
     @cached_property
     def submodules(self) -> tuple[str, ...]:
-        """The folders of the submodules, by ``.gitmodules``."""
+        """The folders of the submodules in ``.gitmodules``."""
         if not os.path.isfile(self._prefix + _MODULES):
             self.read_files.setdefault(_MODULES, "")
             return ()
@@ -197,7 +197,7 @@ class Repository:
     def without_ignored(
         self, folder: str, folders: list[str], names: list[str], *, own: bool
     ) -> tuple[list[str], list[str]]:
-        """Leave out the folders and files of a folder that git ignores; ``own``: it has a ``.gitignore``."""
+        """Return the folders and files that git tracks or does not ignore; ``own``: ``folder`` has a ``.gitignore``."""
         if not (own or self._ignore_files(dirname(folder)) or folder in self._in_ignored):
             return folders, names
         if not own:
@@ -223,16 +223,16 @@ class Repository:
 
 @lru_cache(maxsize=100)
 def _changed(prefix: str, head: str, files: tuple[tuple[str, str], ...]) -> float:
-    """Return when the last of some files, each with the hash of its text, got its content: git is asked once, not at each key that is pressed."""
+    """Return `History.changed` of files with their hashes; cached, so that an editor does not ask git at each key."""
     from argcheck.files.history import History
 
     return History(prefix, head).changed([path for path, _ in files])
 
 
 def project_root(start: Path, config_file: Path | None) -> Path:
-    """The folder that the files of a run must lie in: the git work tree, else the configuration's folder.
+    """Return the folder that contains the files of a run: the git work tree, else the configuration's folder.
 
-    With neither it is the folder of the path given.
+    With neither, it is the folder of ``start``.
     """
     folder = start if os.path.isdir(start) else start.parent
     for candidate in (folder, *folder.parents):

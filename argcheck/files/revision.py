@@ -1,4 +1,4 @@
-"""The files of a commit, written to a folder: git is asked for names and contents, and runs nothing of the repository."""
+"""Write the files of a commit to a folder: git is asked for names and contents, and runs nothing of the repository."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Revision(NamedTuple):
     """A commit of the repository whose work tree is ``root``."""
 
     root: Path
-    name: str  #: as the user says it
+    name: str  #: as the user gave it
     commit: str  #: its hash
 
     @property
     def label(self) -> str:
-        """What a message calls it."""
+        """The revision in messages: the name, with a short hash if the name is not one."""
         short = self.commit[:_SHORT]
         return self.name if self.commit.startswith(self.name) else f"{self.name} ({short})"
 
@@ -43,16 +43,16 @@ class _Blob(NamedTuple):
 
 
 def find_revision(root: Path, name: str) -> Revision:
-    """Find the commit in which what leads to the work tree began to differ from ``name``.
+    """Return the commit at which the history of HEAD diverged from ``name``.
 
-    That is the newest common ancestor of ``name`` and HEAD, which is ``name`` itself where HEAD came of it; and
-    ``name`` where a shallow clone does not know of an ancestor.
+    That is their merge base: ``name`` itself if HEAD descends from it, and also if no common ancestor is known, as in
+    a shallow clone.
 
     :raises UsageError: no repository, no git, or no such commit.
     """
     if not (root / ".git").exists():
         raise UsageError(f"--diff-base: {root} is no git repository")
-    # quiet: it says nothing of a name that is none, and all else that is wrong
+    # --quiet: git fails silently for an unknown name, and reports any other failure
     words = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
     commit = _git(root, *words, fails="in silence")
     if not commit:
@@ -65,9 +65,9 @@ def find_revision(root: Path, name: str) -> Revision:
 
 
 def export(revision: Revision, folder: Path, limits: Limits) -> None:
-    """Write the files of a commit to ``folder``, pictures and what is over the limits as empty files.
+    """Write the files of a commit to ``folder``; pictures and files over the limits are left empty.
 
-    What lies in submodules is not written, and nothing through a link.
+    Files in submodules are not written, and nothing is written through a link.
 
     :raises UsageError: git fails, or lacks a LaTeX file or a bibliography.
     """
@@ -89,7 +89,7 @@ def export(revision: Revision, folder: Path, limits: Limits) -> None:
             f"--diff-base: this clone lacks {files} of {revision.label}: it is partial or damaged"
             " (a clone without --filter has all)"
         )
-    for blob in sorted(blobs, key=lambda blob: blob.mode == _LINK):  # files first: no link is there yet
+    for blob in sorted(blobs, key=lambda blob: blob.mode == _LINK):  # files first, before there are links
         path = folder / blob.path
         if blob.mode == _LINK and not leads_into(path.parent, folder):
             continue
@@ -99,12 +99,12 @@ def export(revision: Revision, folder: Path, limits: Limits) -> None:
                 path.symlink_to(os.fsdecode(contents.get(blob.path) or b"."))
             else:
                 path.write_bytes(contents.get(blob.path) or b"")
-        except OSError:  # a name that this disk does not take: as if it were not there
+        except OSError:  # a name that this disk does not allow: skip the file
             continue
 
 
 def leads_into(path: Path, folder: Path) -> bool:
-    """Whether a path, with all links followed, lies in a folder whose own path has none."""
+    """Whether a path, with links resolved, is in ``folder``, which must be a real path."""
     return Path(os.path.realpath(path)).is_relative_to(folder)
 
 
@@ -123,7 +123,7 @@ def _blobs(revision: Revision) -> Iterator[_Blob]:
 
 
 def _contents(revision: Revision, blobs: list[_Blob]) -> Iterator[bytes | None]:
-    """Yield what each holds; None for what the clone lacks."""
+    """Yield the content of each blob; None if the clone lacks it."""
     asked = "".join(f"{blob.hash}\n" for blob in blobs).encode()
     output, position = _git(revision.root, "cat-file", "--batch", asked=asked), 0
     for _ in blobs:
@@ -138,9 +138,9 @@ def _contents(revision: Revision, blobs: list[_Blob]) -> Iterator[bytes | None]:
 
 
 def _git(root: Path, *words: str, asked: bytes = b"", fails: str = "") -> bytes:
-    """Run git and return what it prints; nothing where it fails and may.
+    """Return the output of git; empty if it fails and may fail.
 
-    :param fails: whether it may: ``anyhow``, or ``in silence``, without a complaint.
+    :param fails: how it may fail: ``anyhow``, ``in silence`` (without a message), or empty for never.
     :raises UsageError: it is not installed, or fails.
     """
     try:

@@ -1,7 +1,7 @@
-"""A project as one document sees it: every question that is asked of it is written down with its answer.
+"""A project as one document sees it: every question to it is recorded with its answer.
 
-Reading a document and checking it ask the same questions in the same order as long as the answers are the same.  So
-what was worked out of some answers still holds where each of those questions, asked again, has its old answer.
+Reading and checking a document ask the same questions in the same order as long as the answers are the same.  So an
+earlier result still holds if each of its questions, asked again, has its old answer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.project import Project
 
-    #: The name of a method, and what it was called with.
+    #: The name of a method, and its arguments.
     Question = tuple[Any, ...]
 
 
@@ -35,7 +35,7 @@ def _sorted(answer: Iterable[Any]) -> str:
     return digest(marshal.dumps(sorted(answer), 2))
 
 
-#: What can be asked of a project or of its repository, and how the answer is written down.
+#: What can be asked of a project or its repository, and how the answer is recorded.
 _METHODS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("is_file", "is_folder", "outside", "source_of", "alike"), _itself),
     **dict.fromkeys(("holds", "ignored", "kept_out", "changed_after"), _itself),
@@ -50,25 +50,25 @@ _OF_REPOSITORY = frozenset(("holds", "ignored", "kept_out", "changed_after", "tr
 
 
 class TracedProject:
-    """A `Project` and its repository, of which it is remembered what they were asked.
+    """A `Project` and its repository, with a record of the questions to them.
 
-    :param places: where the project has a key of a bibliography, asked as ``places``.
+    :param places: returns the places of a bibliography key in the project; asked as ``places``.
     """
 
     def __init__(self, project: Project, places: Callable[[str], Sequence[Any]]) -> None:
         self._project = project
         self._places = places
         self.trace: dict[Question, Any] = {}  #: the answer to each question, in the order of asking
-        self.whole = True  #: whether all that was asked is in the trace, with one answer
+        self.whole = True  #: whether every question is in the trace, with a single answer
         self.root, self.settings, self.unsafe = project.root, project.settings, project.unsafe  # never change
 
     @property
     def repository(self) -> TracedProject:
-        """Itself, for it is asked about both."""
+        """This object, which answers for both."""
         return self
 
     def __getattr__(self, name: str) -> Any:
-        """Answer and write it down, where this is a question that can be asked again."""
+        """Answer a question and record it; anything that is not in the tables above makes the trace incomplete."""
         if name in _ATTRIBUTES:
             return self._ask(name)
         if name in _METHODS:
@@ -77,17 +77,17 @@ class TracedProject:
         return getattr(self._project if hasattr(self._project, name) else self._project.repository, name)
 
     def as_project(self) -> Project:
-        """Return it as what it stands for."""
+        """Return this object, typed as a `Project`."""
         return cast("Project", self)
 
     @cached_property
     def identity(self) -> str:
-        """Hash of what was asked to read the document, that is until now; what is asked from now on is another trace."""
+        """Hash of the questions so far, which read the document; the trace then starts afresh."""
         asked, self.trace = list(self.trace.items()), {}
         return digest(marshal.dumps(asked, 2))
 
     def unchanged(self, trace: Iterable[tuple[Question, Any]]) -> bool:
-        """Whether each question has its old answer; nothing is asked after the first that has another one."""
+        """Whether each question has its old answer; stops at the first that has not."""
         for question, answer in trace:
             with suppress(InputError):  # which is an answer, too
                 self._ask(*question)
@@ -96,7 +96,7 @@ class TracedProject:
         return True
 
     def _ask(self, name: str, *given: Any) -> Any:
-        # A mapping of files is asked about by their names.
+        # a mapping of files stands for their names
         question = name, *(thing if isinstance(thing, str) else tuple(thing) for thing in given)
         try:
             answer = self._answer(name, given)

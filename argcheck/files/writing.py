@@ -1,4 +1,4 @@
-"""Writing that a kill cannot tear: a new file beside the one that it replaces, and lines that are added to a file."""
+"""Writing that survives a kill: atomic replacement of a file, and appending to a locked one."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from argcheck.errors import UsageError
 
 
 def open_beside(target: Path, prefix: str, suffix: str = "", *, mode: int = 0o666) -> tuple[int, Path]:
-    """Make a new file in the folder of ``target``, with a name that nobody has, and open it.
+    """Create and open a new file with a unique name in the folder of ``target``.
 
-    Its permissions are ``mode`` without those that the user's mask forbids.  The system takes them away: to read the
-    mask it must be changed, for all threads of the process.
+    Its permissions are ``mode`` without those of the user's umask, which the system applies: reading the umask would
+    change it for all threads of the process.
 
-    :returns: the open handle, for bytes, and the file.
-    :raises OSError: it cannot be made.
+    :returns: the open handle, for bytes, and the path.
+    :raises OSError: it cannot be created.
     """
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     while True:
@@ -29,7 +29,7 @@ def open_beside(target: Path, prefix: str, suffix: str = "", *, mode: int = 0o66
 
 
 def is_ours(file: IO[bytes]) -> bool:
-    """Lock a file until it is closed, if nobody else has it. On Windows two processes with one file are the user's to avoid."""
+    """Lock a file until it is closed; False if another process has the lock. On Windows, always True without a lock."""
     try:
         import fcntl
     except ImportError:
@@ -42,9 +42,9 @@ def is_ours(file: IO[bytes]) -> bool:
 
 
 def append(file: IO[bytes], data: bytes) -> None:
-    """Write all of ``data``: a disk that is nearly full takes a part, and says so only when it is given the rest.
+    """Write all of ``data``: a disk that is nearly full takes a part, and fails only at the next write.
 
-    :raises OSError: the disk takes no more.
+    :raises OSError: the disk is full, or writing fails in another way.
     """
     left = memoryview(data)
     while left:
@@ -53,9 +53,9 @@ def append(file: IO[bytes], data: bytes) -> None:
 
 @contextmanager
 def writing(name: object) -> Iterator[None]:
-    """Name the file that is written in the context, if that fails.
+    """Turn an `OSError` in the context into a message that names the file being written.
 
-    :raises UsageError: an `OSError` came up.
+    :raises UsageError: an `OSError` was raised.
     """
     try:
         yield
@@ -64,7 +64,7 @@ def writing(name: object) -> Iterator[None]:
 
 
 def write_atomically(target: Path, data: bytes) -> None:
-    """Replace a file in one step, with the permissions it had; a reader sees the old or the new one.
+    """Replace a file atomically, with the same permissions; readers see the old or the new one.
 
     :raises UsageError: the file cannot be written.
     """
@@ -84,7 +84,7 @@ def write_atomically(target: Path, data: bytes) -> None:
 
 
 def _mode(target: Path) -> int | None:
-    """Give the permissions of a file; None for one that is not there."""
+    """Return the permissions of a file; None if it does not exist."""
     try:
         return stat.S_IMODE(target.stat().st_mode)
     except FileNotFoundError:
