@@ -219,10 +219,10 @@ def use_color(choice: str) -> bool:
 
 def terminal_width() -> int:
     """Return the columns of the terminal; 80 where nobody knows."""
-    return _known_width() or 80
+    return known_width() or 80
 
 
-def _known_width() -> int:
+def known_width() -> int:
     """Return the columns of the terminal, 0 where there is none: what `shutil` says, without its slow import."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns):
@@ -244,7 +244,7 @@ def fitting(text: str) -> str:
     """Write lines as `harmless` does, broken where they are longer than the terminal is wide; a pipe or a file has them whole."""
     from argcheck.lint.reporters.lines import within
 
-    width = _known_width()
+    width = known_width()
     return within(harmless(text), width) if width else harmless(text)
 
 

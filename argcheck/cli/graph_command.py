@@ -292,7 +292,7 @@ def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str |
         "argdown": exchange.as_argdown,
         "apx": exchange.as_apx,
         "tgf": exchange.as_tgf,
-        "text": partial(export.as_text, width=common.terminal_width()),
+        "text": partial(export.as_text, width=common.known_width()),
     }
     return for_log(forms[form](graphs, base, shown))
 

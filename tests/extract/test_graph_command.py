@@ -407,3 +407,4 @@ def test_lines_fit_the_terminal_and_are_whole_in_a_pipe(paper, monkeypatch, opti
     assert "We show that the cache" in outcome.out
     long = [line for line in lines if len(line) > 80 - 8 * broken and "% argcheck:" not in line]
     assert bool(long) is not broken
+    assert ("halves the latency" in outcome.out) is (not broken or bool(option))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
 
 VERSION = 1
-_LEAST = 24  # letters of a text, however narrow the terminal
+_LEAST, _MOST = 24, 80  # letters of a text, however narrow the terminal, and where there is none
 
 
 def as_json(graph: ManuscriptGraph, base: str, shown: Collection[str] | None = None) -> dict[str, Any]:
@@ -80,9 +80,12 @@ def in_order(edges: Iterable[Edge]) -> list[Edge]:
 
 
 def as_text(
-    graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None, *, width: int = 80
+    graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None, *, width: int = 0
 ) -> str:
-    """Return every claim with its place, and under it what bears on it, in lines of about so many letters."""
+    """Return every claim with its place, and under it what bears on it.
+
+    :param width: about so many letters fit on a line; 0 where nothing limits it.
+    """
     lines: list[str] = []
     for graph in graphs:
         nodes, edges = graph.part(shown)
@@ -101,7 +104,7 @@ def _line(graph: ManuscriptGraph, node: Node, base: str, width: int) -> str:
     marks = [node.kind or "", node.role, "open" if node.open else "", refuted]
     words = ", ".join(dict.fromkeys(mark for mark in marks if mark))
     start = f"{where(graph, node.places, base)}{node.id} ({words}): "
-    return start + shortened(_read(graph, node), max(_LEAST, width - len(start)))
+    return start + shortened(_read(graph, node), max(_LEAST, width - len(start)) if width else _MOST)
 
 
 def _read(graph: ManuscriptGraph, node: Node) -> str:
