@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from argcheck.verdicts.identity import FIELDS
@@ -30,11 +31,5 @@ def bibtex_of(entry: Entry) -> str:
 
 def _is_balanced(value: str) -> bool:
     """Whether BibTeX, for which a backslash before a brace changes nothing, finds the end of a value."""
-    if value.count("{") != value.count("}"):
-        return False
-    opened = 0
-    for before in value.split("}")[:-1]:
-        opened += before.count("{") - 1
-        if opened < 0:
-            return False
-    return True
+    depths = [0, *accumulate((sign == "{") - (sign == "}") for sign in value)]
+    return min(depths) == depths[-1] == 0

@@ -145,10 +145,8 @@ def _argument(document: ShownDocument) -> Html:
         if AUTHOR in node.run_ids and not (node.open or _concludes(node))  # a problem is nobody's claim
     ]
     if others:
-        parts += [
-            element("h4", f"{counted(len(others), 'claim')} marked as such, without any support"),
-            _few([element("li", document.link(node)) for node in others]),
-        ]
+        title = f"{counted(len(others), 'claim')} marked as such, without any support"
+        parts += [element("h4", title), _few(_links(document, others))]
     parts += _paths(document)
     return joined(parts)
 
@@ -172,7 +170,11 @@ def _formalised(document: ShownDocument) -> Iterator[Html]:
     ]
     if following:
         yield element("h4", "Could be formalised next")
-        yield _few([element("li", document.link(node)) for node in following])
+        yield _few(_links(document, following))
+
+
+def _links(document: ShownDocument, nodes: Sequence[Node]) -> list[Html]:
+    return [element("li", document.link(node)) for node in nodes]
 
 
 def _concludes(node: Node) -> bool:
@@ -196,7 +198,7 @@ def _conclusions(document: ShownDocument) -> Iterator[Html]:
     unknown = [node for node in read if node not in known]
     if unknown:
         summary = f"{counted(len(unknown), 'sentence')} read as {'conclusions' if len(unknown) > 1 else 'a conclusion'}, of which no support is known"
-        rows = element("ul", *(element("li", document.link(node)) for node in unknown))
+        rows = element("ul", *_links(document, unknown))
         line = "Nothing says outright what they rest on: `argcheck graph --suggest` proposes annotations."
         hint = element("p", _with_code(line), class_="note")
         yield element("details", element("summary", summary), hint, rows)
@@ -223,8 +225,7 @@ def _width(document: ShownDocument, node: Node) -> int:
 
 
 def _conclusion(document: ShownDocument, node: Node) -> Html:
-    least = document.refuting.get(node.id)
-    width = least.width if least else 0
+    least, width = document.refuting.get(node.id), _width(document, node)
     if document.status(node) == "proved":
         return element("li", document.link(node), " ✓ proved in the text")
     sign = "✓" if width > 1 else "△"
@@ -232,10 +233,7 @@ def _conclusion(document: ShownDocument, node: Node) -> Html:
     if least is None or not width:
         parts.append(": nothing that stands supports it")
     elif least.nodes:
-        names = [
-            document.link(graph_node)
-            for graph_node in map(document.graph.numbered.nodes.__getitem__, least.nodes)
-        ]
+        names = [document.link(document.graph.numbered.nodes[place]) for place in least.nodes]
         parts += [": falls without ", joined(names, " and ")]
     return element("li", *parts)
 

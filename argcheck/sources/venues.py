@@ -122,10 +122,8 @@ def _same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
     forms += [(left, right) for left in (first, *_expanded(first)) for right in (second, *_expanded(second))]
     if any(starmap(spelt_alike, forms)):
         return True
-    if is_conference(ours) or is_conference(
-        theirs
-    ):  # its name is turned, and its place, year and number stand beside it
-        for left, right in forms:
+    if is_conference(ours) or is_conference(theirs):
+        for left, right in forms:  # turned, and with place, year and number beside them
             if _abbreviates(left, right) or _abbreviates(right, left):
                 return True
             if len(set(left) & set(right)) > 1 and token_set_ratio(" ".join(left), " ".join(right)) >= _ALIKE:

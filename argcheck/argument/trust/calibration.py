@@ -16,7 +16,7 @@ from argcheck.argument.trust.uncertainty import resampled
 from argcheck.argument.trust.weights import ComponentWeights, EdgeWeights, Parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from argcheck.argument.trust.dag import TrustDag
 
@@ -83,17 +83,9 @@ def ablated(graphs: Sequence[Labelled]) -> dict[str, float]:
     """Return by how much AUROC falls without each component, each feature of edges, and without propagation."""
     base = Parameters()
     whole = auroc(*_ranked(graphs, base))
-    without = {
-        **{
-            name: replace(base, component_weights=base.component_weights._replace(**{name: 0.0}))
-            for name in ComponentWeights._fields
-        },
-        **{
-            f"edge {name}": replace(base, edge_weights=base.edge_weights._replace(**{name: 0.0}))
-            for name in EdgeWeights._fields
-        },
-        "propagation": replace(base, propagation=base.propagation._replace(enabled=False)),
-    }
+    without = {name: _with(base, "component_weights", {name: 0.0}) for name in ComponentWeights._fields}
+    without |= {f"edge {name}": _with(base, "edge_weights", {name: 0.0}) for name in EdgeWeights._fields}
+    without["propagation"] = _with(base, "propagation", {"enabled": False})
     return {name: whole - auroc(*_ranked(graphs, changed)) for name, changed in without.items()}
 
 
@@ -166,18 +158,16 @@ def _searched(
 
 def _steps(parameters: Parameters) -> Iterator[Parameters]:
     """Yield parameters of which one weight of edges or components, or one number of propagation, is changed."""
+    parts = {
+        "component_weights": ComponentWeights._fields,
+        "edge_weights": EdgeWeights._fields,
+        "propagation": ("alpha",),
+    }
     for factor in (_STEP, 1 / _STEP):
-        for name in ComponentWeights._fields:
-            changed = parameters.component_weights._replace(
-                **{name: getattr(parameters.component_weights, name) * factor}
-            )
-            yield replace(parameters, component_weights=changed)
-        for name in EdgeWeights._fields:
-            weights = parameters.edge_weights._replace(
-                **{name: getattr(parameters.edge_weights, name) * factor}
-            )
-            yield replace(parameters, edge_weights=weights)
-        yield replace(
-            parameters,
-            propagation=parameters.propagation._replace(alpha=parameters.propagation.alpha * factor),
-        )
+        for part, names in parts.items():
+            for name in names:
+                yield _with(parameters, part, {name: getattr(getattr(parameters, part), name) * factor})
+
+
+def _with(parameters: Parameters, part: str, numbers: Mapping[str, float]) -> Parameters:
+    return replace(parameters, **{part: getattr(parameters, part)._replace(**numbers)})
