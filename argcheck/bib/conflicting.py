@@ -17,6 +17,7 @@ from argcheck.bib.identifiers import (
     why_no_arxiv,
 )
 from argcheck.files.patterns import WORDS, lazy
+from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,17 +32,8 @@ _SECOND_HOMES = (
 )  # fmt: skip
 _MARKED_DOI = lazy(r"(?:doi\.org/|\bdoi\s*[:=]\s*)(?=10\.)", re.IGNORECASE)
 _ONLY_ARXIV = ("arxiv", "corr", "preprint", "")  # how a journal begins that is none
-_HOMES = (
-    "booktitle",
-    "publisher",
-    "school",
-    "institution",
-    "maintitle",
-    "eventtitle",
-    "origdate",
-    "number",
-    "crossref",
-)
+#: Fields of a work that has been published, too.
+_HOMES = words("booktitle publisher school institution maintitle eventtitle origdate number crossref")
 
 
 def conflicting(entry: Entry) -> Iterator[Fault]:

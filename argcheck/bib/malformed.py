@@ -57,10 +57,9 @@ def malformed(entry: Entry) -> Iterator[Fault]:
         yield from _doi(entry)
         yield from wrong_digit(entry)
     yield from _arxiv(entry)
-    if "isbn" in fields:
-        yield from _standard_number(entry, "isbn")
-    if "issn" in fields:
-        yield from _standard_number(entry, "issn")
+    for name in ("isbn", "issn"):
+        if name in fields:
+            yield from _standard_number(entry, name)
     if "pmid" in fields:
         value = own_value(entry, "pmid")
         if value and not value.strip("{} ").removeprefix("PMID:").strip().isdigit():

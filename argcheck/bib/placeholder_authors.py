@@ -116,12 +116,12 @@ def _reviewed(entry: Entry) -> bool:
 def _twice(names: tuple[Name, ...]) -> str:
     if len(names) > _MANY_NAMES:
         return ""
-    seen: dict[tuple[str, str], int] = {}
-    for place, name in enumerate(names):
+    seen: set[tuple[str, str]] = set()
+    for name in names:
         given, family = fold_name(name.given), name.folded_family
         if len(given) < 3 or family in _FREQUENT or name.suffix:
             continue
         if (given, family) in seen:
             return f"the author '{name.given} {name.family}' is named twice"
-        seen[given, family] = place
+        seen.add((given, family))
     return ""

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
     from argcheck.lsp.editor import Editor
     from argcheck.lsp.open_project import Snapshot
+    from argcheck.reading.manuscript import Manuscript
     from argcheck.reading.read_document import Document
+    from argcheck.tex.model import Section
 
 _SHOWN = 80
 _MOST = 500  #: symbols that a search of the project gives
@@ -64,12 +66,16 @@ class _Item(NamedTuple):
 
 def _sections(document: Document, path: str) -> Iterator[_Item]:
     m = document.manuscript
+    for section, whole in _extents(m, path):
+        yield _Item(readable(m, section.title), types.SymbolKind.Module, whole, section.span)
+
+
+def _extents(m: Manuscript, path: str) -> Iterator[tuple[Section, Span]]:
+    """Yield the sections that begin in a file, each with all of the file that belongs to it."""
     sections = [section for section in m.sections if section.span.path == path]
-    end = len(m.files[path].text) if path in m.files else 0
     for number, section in enumerate(sections):
         later = (other.span.start for other in sections[number + 1 :] if other.level <= section.level)
-        whole = Span(path, section.span.start, next(later, end))
-        yield _Item(readable(m, section.title), types.SymbolKind.Module, whole, section.span)
+        yield section, Span(path, section.span.start, next(later, len(m.files[path].text)))
 
 
 def _units(snapshot: Snapshot, document: Document, path: str) -> Iterator[_Item]:
@@ -140,10 +146,7 @@ def folding_ranges(snapshot: Snapshot, path: str) -> list[types.FoldingRange]:
         m, b = document
         spans = [environment.span for environment in m.environments if environment.span.path == path]
         spans += [entry.span for entry in b.entries if entry.span.path == path and entry.type != "bibitem"]
-        sections = [section for section in m.sections if section.span.path == path]
-        for number, section in enumerate(sections):
-            later = (other.span.start for other in sections[number + 1 :] if other.level <= section.level)
-            spans.append(Span(path, section.span.start, next(later, len(m.files[path].text))))
+        spans += [whole for _, whole in _extents(m, path)]
         for span in map(snapshot.written, spans):
             text = source.text[span.start : span.end].rstrip()
             first = source.position(span.start)[0] - 1

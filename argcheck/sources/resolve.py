@@ -260,24 +260,26 @@ class Router:
             for record in reply.records
             if record.title or record.authors
         )
-        if by == SEARCH and reply.answer is Answer.FOUND and _is_unreadable(reply, judged):
+        if by == SEARCH and reply.answer is Answer.FOUND:
+            reply, judged = self._searched(provider, reply, judged)
+        return JudgedReply(reply._replace(by=by), judged, provider.authority and by in IDENTIFIERS)
+
+    def _searched(
+        self, provider: Provider, reply: Reply, judged: tuple[RecordMatch, ...]
+    ) -> tuple[Reply, tuple[RecordMatch, ...]]:
+        """Say what it means that an index has found records by a title: absence, where all are of other works."""
+        same = any(record_match.same for record_match in judged)
+        if not same and not all(record.title for record in reply.records):
             why = "an answer that cannot be read (records without a title)"
             self.silent.setdefault(reply.provider, why)
-            reply = reply._replace(answer=Answer.FAILED, records=(), detail=why)
-        elif (
-            by == SEARCH
-            and reply.answer is Answer.FOUND
-            and not reply.full
-            and all(record_match.same is False for record_match in judged)
-        ):
-            reply, judged = reply._replace(answer=Answer.ABSENT, records=()), ()
-        if by == SEARCH and reply.answer is Answer.FOUND:
-            self._lively.add(provider.name)
-            if reply.full and not any(record_match.same for record_match in judged):
-                why = "it has more works of this title than it shows"
-                reply, judged = reply._replace(answer=Answer.FAILED, records=(), detail=why), ()
-        reply = reply._replace(by=by)
-        return JudgedReply(reply, judged, provider.authority and by in IDENTIFIERS)
+            return reply._replace(answer=Answer.FAILED, records=(), detail=why), judged
+        if not reply.full and all(record_match.same is False for record_match in judged):
+            return reply._replace(answer=Answer.ABSENT, records=()), ()
+        self._lively.add(provider.name)
+        if reply.full and not same:
+            why = "it has more works of this title than it shows"
+            return reply._replace(answer=Answer.FAILED, records=(), detail=why), ()
+        return reply, judged
 
     async def _awaited(self, asking: Coroutine[Any, Any, Reply], query: Query) -> Reply:
         """Wait for a reply; where nobody has answered after some time, all indexes are asked at once, so that they are not waited for in turn."""
@@ -323,13 +325,6 @@ def _bounded(record: Record) -> Record:
         authors=tuple(
             Person(person.family[:_LONGEST], person.given[:_LONGEST]) for person in record.authors[:_AUTHORS]
         ),
-    )
-
-
-def _is_unreadable(reply: Reply, judged: tuple[RecordMatch, ...]) -> bool:
-    """Whether what an index has found by a title is not the work as far as can be read, and has no title in part."""
-    return not any(record_match.same for record_match in judged) and not all(
-        record.title for record in reply.records
     )
 
 
