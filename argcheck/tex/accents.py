@@ -1,10 +1,10 @@
-r"""Accents and control symbols of LaTeX, and the letters that they print."""
+r"""The letters that accents and control symbols of LaTeX print."""
 
 from __future__ import annotations
 
 from unicodedata import normalize
 
-#: Combining character of each accent.
+#: accent -> combining character
 MARKS = dict(
     zip(
         "`'^\"~=.cvHukrdbt",
@@ -13,7 +13,7 @@ MARKS = dict(
     )
 )
 
-#: what a control symbol prints
+#: control symbol -> text that it prints
 SYMBOLS = {
     "%": "%", "&": "&", "_": "_", "#": "#", "$": "$", "{": "{", "}": "}",
     ",": "\xa0", " ": "\xa0", "\n": "\xa0", "\t": "\xa0", ";": " ", ":": " ", "!": "", "-": "", "/": "", "|": "",
@@ -22,6 +22,6 @@ SYMBOLS = {
 
 
 def accent(sign: str, letter: str) -> str:
-    """Return the letter under this accent: ``("v", "s")`` gives ``š``."""
+    """Return a letter with an accent: ``("v", "s")`` gives ``š``; empty without a letter."""
     base = {"\\i": "i", "\\j": "j"}.get(letter, letter)
     return normalize("NFC", base + MARKS[sign]) if base else ""

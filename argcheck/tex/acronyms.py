@@ -1,4 +1,4 @@
-r"""Acronyms and terms that the text uses and nothing defines: ``\gls{cpu}`` without a ``\newacronym{cpu}``."""
+r"""Finds acronyms and terms that are used but not defined: ``\gls{cpu}`` without a ``\newacronym{cpu}``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
 
 _PACKAGES = frozenset(("glossaries", "glossaries-extra", "acro", "acronym"))
-#: These load definitions that stand elsewhere.
+#: Commands that load definitions from elsewhere.
 _ELSEWHERE = frozenset(
     ("loadglsentries", "GlsXtrLoadResources", "glsxtrresourcefile", "DTLloaddb", "directlua")
 )
@@ -25,11 +25,11 @@ _NAMES = (
 )
 _USE = rf"\\({_NAMES})\*?\s*(?:\[[^\[\]]*\]\s*)?\{{\s*([^{{}}\\#,]+?)\s*\}}"
 _BRACED = rf"(?:\\({_NAMES})\*?\s*(?:\[[^\[\]]*\]\s*)?)?\{{\s*([^{{}}\\#]+?)\s*\}}"
-_MOSTLY = 3  # of four keys are defined, or argcheck does not know how the document defines them
+_MOSTLY = 3  # of four keys must be defined, else the document defines them in an unknown way
 
 
 def undefined_acronyms(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
-    """Yield the first use of each key that stands in no other command, so that none can define it."""
+    """Yield place and key of the first use of each key that no other command has, so that none can define it."""
     if _PACKAGES.isdisjoint(manuscript.packages) or not _ELSEWHERE.isdisjoint(manuscript.commands):
         return
     first: dict[str, Span] = {}

@@ -1,4 +1,4 @@
-"""Items of a list of references that stands in the text.
+"""Reads items of a list of references in the text.
 
 Readers as in `argcheck.tex.scan_state`.
 """

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from argcheck.tex.model import Directive
 
-#: Verbs that make a node of what they stand at.
+#: Verbs that make a node of the statement at their place.
 MAKERS = frozenset(
     "claim evidence hypothesis assumption conclusion result method limitation context counterevidence".split()
 )
-#: Verbs that say something of a statement: of the ids that follow, else of what they stand at.
+#: Verbs that mark the statements whose ids follow, else the one at their place.
 MARKS = frozenset(("root", "open", "given"))
-#: Verbs that relate what they stand at to the ids that follow; ``conf=`` is that of the relation.
+#: Verbs that relate the statement at their place to the ids that follow; ``conf=`` belongs to the relation.
 RELATIONS = frozenset(("uses", "assumes", "proves", "supports", "attacks"))
 VERBS = MAKERS | MARKS | RELATIONS | {"refuted", "from"}
 ATTRIBUTES = ("id", "role", "kind", "conf", "uses")
@@ -49,7 +49,7 @@ class Attribute(NamedTuple):
 
 
 class Annotation(NamedTuple):
-    """One annotation as written, nothing checked."""
+    """One annotation as written, unchecked."""
 
     verb: str
     span: Span  #: of the verb
@@ -59,12 +59,12 @@ class Annotation(NamedTuple):
     reason: str
 
     def get(self, key: str) -> Attribute | None:
-        """Return the first attribute of that name."""
+        """Return the first attribute with a key, None without one."""
         return next((attribute for attribute in self.attributes if attribute.key == key), None)
 
 
 def parse(directive: Directive, text: str) -> Annotation | None:
-    """Read a directive of the file ``text``; None where it is no annotation (an ``ignore``, an unknown verb)."""
+    """Parse a directive of the file ``text``; None if it is no annotation (an ``ignore``, an unknown verb)."""
     span = directive.span
     head = _HEAD.match(text, span.start, span.end)
     verb = head[1].lower() if head else ""

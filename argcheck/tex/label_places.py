@@ -1,4 +1,4 @@
-"""Every place that names a label, as whoever renames it needs them."""
+"""Finds every place that names a label, for renaming it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def places_of_label(manuscript: ManuscriptRecords, name: str) -> tuple[Span, ...]:
-    """Return where a label is set, referred to or used, and where comments of argcheck name it, each place once."""
+    """Return the places that set, reference or use a label or name it in comments of argcheck, each once."""
     m = manuscript
     places = [label.span for label in m.labels_by_name.get(name, ())]
     places += (reference.span for reference in m.references if reference.name == name)
@@ -23,6 +23,6 @@ def places_of_label(manuscript: ManuscriptRecords, name: str) -> tuple[Span, ...
 
 
 def named_in_comments(manuscript: ManuscriptRecords, name: str) -> Iterator[Span]:
-    """Yield where comments of argcheck in the text name something."""
+    """Yield the places of a name in the comments for argcheck in the text."""
     for directive in manuscript.directives:
         yield from spelt(directive, manuscript.files[directive.span.path].text, name)

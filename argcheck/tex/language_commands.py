@@ -1,4 +1,4 @@
-"""Commands of babel and polyglossia that load a language or turn to it.
+"""Reads commands of babel and polyglossia that load a language or switch to it.
 
 Readers as in `argcheck.tex.scan_state`.
 """
@@ -41,7 +41,7 @@ def _language(scan: ScanState, start: int, position: int, name: str) -> int | No
 
 
 def _foreign(scan: ScanState, _start: int, position: int, name: str) -> int | None:
-    r"""Read ``\foreignlanguage{german}{...}`` and ``\textgerman{...}``; what stands in it is scanned."""
+    r"""Read ``\foreignlanguage{german}{...}`` and ``\textgerman{...}``; the text in it is scanned."""
     spans, end = arguments(scan.text, position, "[{")
     language = name.removeprefix("text")
     if language == name:

@@ -1,4 +1,4 @@
-"""Texts with macros and parameters in them, expanded and filled."""
+"""Expands macros and fills parameters in texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from argcheck.tex.arguments import arguments
 from argcheck.tex.commands import words
 
 _PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
-_BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
+_BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # known only at the call
 _NUMBER = lazy(
     r"\\(?:the\s*\\(?:count\s*\d+|[A-Za-z@]+)|the(?:page|part|chapter|(?:sub)*section|paragraph|equation|figure|table|enum[iv]+|[A-Za-z@]*"
     r"(?:counter|count|cnt|ctr|number|num))(?![A-Za-z@])|(?:arabic|roman|Roman|alph|Alph|number|value)\s*\{[^{}]*\})"
@@ -27,7 +27,7 @@ PLAIN = frozenset(
 
 
 def expand(text: str, macros: Mapping[str, str]) -> str:
-    """``text`` with argument-free macros replaced, at most eight deep, and what marks it as a path taken off."""
+    r"""Return ``text`` with argument-free macros expanded, at most eight deep, and without ``\subfix`` and the like."""
     text = _PATH_MARK.sub(r"\1", text) if "\\" in text else text
     for _ in range(8):
         if "\\" not in text:
@@ -42,7 +42,7 @@ def expand(text: str, macros: Mapping[str, str]) -> str:
 
 
 class LookedUp(Mapping[str, str]):
-    """Text macros, and which names were looked up among them: all that an expansion depends on."""
+    """Text macros that record which names were looked up, as an expansion depends on these only."""
 
     def __init__(self, macros: Mapping[str, str]) -> None:
         self.names: set[str] = set()  #: looked up so far, known or not
@@ -64,7 +64,7 @@ class LookedUp(Mapping[str, str]):
 
 
 def fill(template: str, values: Sequence[str]) -> str:
-    """Fill the template with its arguments; an argument that is not there takes the slash after it along."""
+    """Return a template with its arguments filled in; an empty argument is dropped with the slash after it."""
 
     def value(match: re.Match[str]) -> str:
         number = int(match[1])
@@ -75,10 +75,10 @@ def fill(template: str, values: Sequence[str]) -> str:
 
 
 def called(text: str, behind: int, macro: tuple[str, str]) -> tuple[str, int]:
-    """Return what a macro stands for where it is called, and the offset behind its arguments.
+    """Return the expansion of a call of a macro, and the offset after its arguments.
 
-    :param behind: the offset behind its name.
-    :param macro: what begins its arguments, as `argcheck.tex.tokens.Definition` has it, and its body.
+    :param behind: the offset after its name.
+    :param macro: its openers, as in `argcheck.tex.tokens.Definition`, and its body.
     """
     openers, _, default = macro[0].partition("\0")
     spans, behind = arguments(text, behind, openers)
@@ -86,13 +86,13 @@ def called(text: str, behind: int, macro: tuple[str, str]) -> tuple[str, int]:
 
 
 def label_form(name: str) -> str:
-    """Give the form of a label with macros in its name, as in `argcheck.tex.model.ManuscriptRecords.built_labels`."""
+    """Return the form of a label with macros, as in `argcheck.tex.model.ManuscriptRecords.built_labels`."""
     return _BUILT.sub("\0", _NUMBER.sub("\1", name))
 
 
 class MacroSetting(NamedTuple):
-    """A macro that another macro sets when it is called; ``#n`` in the value is an argument of that one."""
+    """A macro that a call of another macro sets; ``#n`` in the value is an argument of the call."""
 
     name: str
     value: str
-    at_once: bool  #: macros in the value are expanded at the call, as ``\\edef`` does, not at the use
+    at_once: bool  #: whether macros in the value are expanded at the call, as by ``\\edef``, not at the use

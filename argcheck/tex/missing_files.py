@@ -39,7 +39,7 @@ _REFERENCES = frozenset(
     "bibliography references refs biblio bibliographie bibliografia literaturverzeichnis".split()
 )
 _SHORT = 6  # letters: unrelated words may begin with one as short as "thanks"
-_BESIDE = 400  # characters before and behind a command
+_BESIDE = 400  # characters before and after a command
 #: Commands that scale their contents: a drawing, or a table with its label outside.
 _SCALED = ("\\resizebox", "\\scalebox", "\\adjustbox")
 _SHOWN = frozenset("tabular tabular* tabularx tabulary array tabbing threeparttable".split())

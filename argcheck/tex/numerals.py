@@ -1,13 +1,13 @@
-"""Reading the digits of a text that anybody may have written: no digits crash it, and no number of them hangs it."""
+"""Reads numbers in untrusted text: no digits crash it, and no number of digits hangs it."""
 
 from __future__ import annotations
 
-MOST = 10**100  #: what longer numbers count as; a float holds it, its square and its thousandfold
+MOST = 10**100  #: value of larger numbers; its square and its thousandfold fit a float
 _LONGEST = 100  # digits
 
 
 def natural(text: str) -> int:
-    """Return the number that the decimal digits of a text make, signs and separators left out.
+    """Return the number made of the decimal digits of a text, without signs and separators.
 
     :returns: 0 without a digit, at most `MOST`.
     """
@@ -16,9 +16,9 @@ def natural(text: str) -> int:
 
 
 def real(text: str) -> float | None:
-    """Return the number that a text is, such as ``-1.5``; None where it is none, or none that is finite.
+    """Return the number in a text such as ``-1.5``, None if it is not a finite number.
 
-    Nothing beyond `MOST` either way is a number here: nobody writes it down.
+    None also beyond `MOST` in either direction, as nobody writes such numbers.
     """
     try:
         number = float(text) if len(text) <= 3 * _LONGEST else MOST * 2.0

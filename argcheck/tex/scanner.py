@@ -1,9 +1,8 @@
 r"""One pass over one file: text and a `MacroTable` in, a list of tokens out.
 
-No tree is built.  A command is found, then only its own arguments are matched, so
-unbalanced input costs nothing but a finding.  A scan pauses after each command that
-reads another file, because that file may define commands for the rest of this one;
-what lies between two pauses is a `Segment`, the unit of the cache.
+No tree is built.  The scanner matches each command and then only its own arguments, so unbalanced input costs nothing
+but a finding.  It pauses after each command that reads another file, because that file may define commands for the
+rest of this one; the stretch between two pauses is a `Segment`, the unit of the cache.
 
 `argcheck.tex.tokens` says what the tokens are, `argcheck.tex.scan_state` keeps what is open; the
 readers of commands are in `argcheck.tex.definition_commands` and its neighbours.

@@ -27,7 +27,7 @@ _DECLARED = ("\\newif", "\\newtoggle", "\\newbool", "\\providebool", "\\providet
 _DECLARING = frozenset(
     ("newtoggle", "newbool", "newboolean", "providetoggle", "providebool", "provideboolean")
 )
-#: Commands that set the flag in their argument -> its value; `_SETTING_TO` take the value as second argument.
+#: Commands that set the flag in their argument -> its value; those of `_SETTING_TO` have the value as second argument.
 _SETTING = {"booltrue": True, "toggletrue": True, "boolfalse": False, "togglefalse": False}
 _SETTING_TO = frozenset(("setbool", "setboolean", "settoggle"))
 #: Conditionals with a group for each arm after the name of the flag -> whether the first is printed if it is on.

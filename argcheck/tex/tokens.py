@@ -1,7 +1,7 @@
-r"""What a scan gives: one token for each thing in a file that means something, in the order of the text.
+r"""The tokens of a scan: one for each meaningful thing in a file, in the order of the text.
 
-Names stand in tokens as plain triples of name, start and end.  A token begins with its start and its end,
-and `packed` gives plain tuples, which `marshal` can store.
+Names in tokens are plain triples of name, start and end.  The first fields of a token are its start and its end, and
+`Segment.packed` makes plain tuples, which `marshal` can store.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     Named = tuple[str, int, int]  # a name, its start and its end
-    Arms = tuple[tuple[int, int], ...]  # the conditionals that are open: offset, number of the arm
+    Arms = tuple[tuple[int, int], ...]  # the open conditionals: offset, number of the arm
 
 
 class CiteToken(NamedTuple):
@@ -24,7 +24,7 @@ class CiteToken(NamedTuple):
 
 
 class LabelToken(NamedTuple):
-    """A label; start and end are those of its name, which may hold macros that are worked out as the text is set."""
+    """A label; start and end are those of its name, which may contain macros that only TeX expands."""
 
     start: int
     end: int
@@ -43,7 +43,7 @@ class RefToken(NamedTuple):
 
 
 class UseToken(NamedTuple):
-    r"""A macro of the argument, such as ``\uses``."""
+    r"""A macro about the argument, such as ``\uses``."""
 
     start: int
     end: int
@@ -52,12 +52,12 @@ class UseToken(NamedTuple):
 
 
 class InputToken(NamedTuple):
-    """A command that reads another file; the scan pauses behind it."""
+    """A command that reads another file; the scan pauses after it."""
 
     start: int
     end: int
     command: str
-    folder: str  #: that an \\import names, else empty
+    folder: str  #: the folder that an \\import names, else empty
     name: str
     name_start: int
     name_end: int
@@ -65,7 +65,7 @@ class InputToken(NamedTuple):
 
 
 class BeginToken(NamedTuple):
-    r"""A ``\begin``, with its option if it has one: -1 and -1 without."""
+    r"""A ``\begin``, with the range of its option, -1 and -1 without one."""
 
     start: int
     end: int
@@ -132,7 +132,7 @@ class BibitemToken(NamedTuple):
 
 
 class FilecontentsToken(NamedTuple):
-    """A file that the document writes, and the range of what it writes."""
+    """A file that the document writes, and the range of its contents."""
 
     start: int
     end: int
@@ -142,7 +142,7 @@ class FilecontentsToken(NamedTuple):
 
 
 class DefineToken(NamedTuple):
-    """A definition: the fields of a `Definition`."""
+    """A definition, with the fields of a `Definition`."""
 
     start: int
     end: int
@@ -169,11 +169,11 @@ class DirectiveToken(NamedTuple):
     end: int
     text: str
     own_line: bool
-    following: int  #: offset of the first live text behind it
+    following: int  #: offset of the first live text after it
 
 
 class ProblemToken(NamedTuple):
-    """Something wrong with the text itself."""
+    """A fault in the text itself."""
 
     start: int
     end: int
@@ -204,7 +204,7 @@ class AbstractToken(NamedTuple):
 
 
 class LanguageToken(NamedTuple):
-    """What is said of languages."""
+    """A language that is loaded or switched to."""
 
     start: int
     end: int
@@ -234,7 +234,7 @@ class NociteAllToken(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """One definition as read: ``form`` says which field means what (see `argcheck.tex.macros.MacroTable.define`)."""
+    """One definition as read; the fields depend on ``form`` (see `argcheck.tex.macros.MacroTable.define`)."""
 
     form: str
     name: str
@@ -243,22 +243,22 @@ class Definition(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """What one stretch of a file holds; ``state`` is what the scan of the rest starts from."""
+    """The tokens of one stretch of a file, and the ``state`` from which the scan of the rest starts."""
 
     tokens: list[Any]  #: each of one of the classes above
-    end: int  #: offset at which the scan goes on; the length of the text at its end
+    end: int  #: offset at which the scan continues, the length of the text at its end
     seen: tuple[str, ...]  #: unknown commands met, for macros with names in their bodies
     state: tuple[Any, ...]
 
     def packed(self) -> tuple[Any, ...]:
-        """Return it as plain tuples."""
+        """Return the segment as plain tuples."""
         return ([(_NUMBERS[type(token)], *token) for token in self.tokens], *self[1:])
 
     @classmethod
     def unpacked(cls, packed: tuple[Any, ...]) -> Segment:
-        """Return what `packed` was made of."""
+        """Return the segment that `packed` was made of."""
         tokens, *rest = packed
-        new = tuple.__new__  # what was packed has the right number of fields
+        new = tuple.__new__  # packed tokens have the right number of fields
         return cls([new(_CLASSES[number], fields) for number, *fields in tokens], *rest)
 
     def definitions(self) -> list[Definition]:

@@ -1,4 +1,4 @@
-"""What commands and environments of LaTeX print as text. Their names stand in ``argcheck/data/tex/print.toml``."""
+"""The text that commands and environments of LaTeX print, from ``argcheck/data/tex/print.toml``."""
 
 from __future__ import annotations
 
@@ -10,39 +10,39 @@ _TABLES = tables("tex/print")
 _ENVIRONMENTS = _TABLES["environments"]
 _BLANKS = str.maketrans("␣⍽", " \xa0")
 
-#: what a command without arguments prints
+#: command without arguments -> text that it prints
 WORDS = {name: words.translate(_BLANKS) for name, words in pairs(_TABLES["words"]["printed"]).items()}
 #: declarations that print nothing and eat the blank after them
 SILENT = frozenset(_TABLES["words"]["silent"].split())
 #: commands between paragraphs
 BREAKS = frozenset(_TABLES["words"]["breaks"].split())
-#: commands of siunitx, by how many arguments they print
+#: commands of siunitx, by the number of arguments that they print
 QUANTITIES: dict[str, str] = _TABLES["quantities"]
-#: commands whose first n arguments in braces (and whatever options stand between) print nothing in running text
+#: commands whose first n arguments in braces, and options between, print nothing in running text
 DROPPED: dict[str, str] = _TABLES["dropped"]
-#: commands by what they print: the names of the handlers in `argcheck.tex.printing_commands`
+#: commands by the form in which they print, as in `argcheck.tex.printing_commands`
 FORMS: dict[str, str] = _TABLES["forms"]
 
 DISPLAYS = frozenset(name + star for name in _ENVIRONMENTS["displays"].split() for star in ("", "*"))
-#: environments that hold no text of the document
+#: environments without text of the document
 SKIPPED = frozenset(_ENVIRONMENTS["skipped"].split())
-#: environments of tables, with how many arguments they have
+#: environments of tables -> number of their arguments
 TABLES = {name: int(count) for name, count in pairs(_ENVIRONMENTS["tables"]).items()}
 LISTS = frozenset(_ENVIRONMENTS["lists"].split())
 #: other environments with arguments that print nothing
 ARGUMENTS = {name: int(count) for name, count in pairs(_ENVIRONMENTS["arguments"]).items()}
-#: environments around text that goes on in the same sentence
+#: environments in which the sentence around them continues
 TRANSPARENT = frozenset(_ENVIRONMENTS["transparent"].split())
-#: what citation commands and styles print, by kinds of names of theirs
+#: names, and parts of names, of citation commands and styles, by what they print
 CITATIONS = {kind: tuple(names.split()) for kind, names in _TABLES["citations"].items()}
 
 
 @cache
 def printed_by(command: str) -> str:
-    """Say what a citation command prints that counts, whatever the style.
+    """Return the kind of text that a citation command prints in any style.
 
-    ``authors`` for the names alone, ``sentence`` for them and more where the sentence stands, ``other`` for what is
-    neither with names nor a mark, empty for a mark.
+    ``authors`` is the names alone, ``sentence`` names and more within the sentence, ``other`` text without names, and
+    an empty string a mark.
     """
     name = command.rstrip("*")
     lower = name.lower()
