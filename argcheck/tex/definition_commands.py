@@ -118,7 +118,7 @@ def _let(scan: ScanState, start: int, position: int, _name: str) -> int | None:
     match = _LET.match(scan.text, position)
     if match is None:
         return None
-    if match[4] == "@gobble":  # not an alias: it acts like such a definition
+    if match[4] == "@gobble":  # defines a macro that drops its argument
         _define(scan, start, match.end(), Definition("macro", match[2], "{", ""))
     else:
         scan.define(start, match.end(), Definition("alias", match[2], "", match[4]))

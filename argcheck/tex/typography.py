@@ -41,8 +41,8 @@ CITATIONS = {kind: tuple(names.split()) for kind, names in _TABLES["citations"].
 def printed_by(command: str) -> str:
     """Return the kind of text that a citation command prints in any style.
 
-    ``authors`` is the names alone, ``sentence`` names and more within the sentence, ``other`` text without names, and
-    an empty string a mark.
+    ``authors`` is the names alone, ``sentence`` names and more within the sentence, ``other`` neither names nor a
+    mark, and an empty string a mark.
     """
     name = command.rstrip("*")
     lower = name.lower()
