@@ -343,6 +343,16 @@ def test_a_draft_that_was_left_beside_a_paper_that_cites_the_same_has_notes(chec
     assert ("draft.tex was left a month" in " ".join(report.notices)) == (severity == "note")
 
 
+@pytest.mark.parametrize(
+    ("name", "severity"), [("answers-to-reviewers.tex", "note"), ("letter.tex", "warning")]
+)
+def test_what_cites_the_same_may_be_an_answer_to_reviewers_or_a_letter_that_is_printed(check, name, severity):
+    lost = r"\label{here}" + LOST.replace("lost", "gone")
+    files = {name: citing(3, "a,b,c,d,e,x", lost), "paper.tex": citing(9, "a,b,c,d,e,f,g", LOST)}
+    report = check(files, {name: 0, "paper.tex": 40})
+    assert severities(report) == {(name, severity), ("paper.tex", "warning")}
+
+
 def test_a_supplement_is_no_draft_that_was_left_beside_the_paper(check):
     files = {
         "supplement.tex": citing(3, "a,b,c,d,e,x", LOST.replace("lost", "gone")),
