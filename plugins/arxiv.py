@@ -12,7 +12,7 @@ from argcheck.sources.model import Answer, Notice, Query, Record, Relation, Repl
 from argcheck.sources.replies import person, says_withdrawn, xml_root, year_of
 
 _NAMES = {"a": "http://www.w3.org/2005/Atom", "x": "http://arxiv.org/schemas/atom"}
-#: Kinds of works that are not preprints; a search that waits three seconds would find none of them.
+#: Kinds of works that are never preprints, so that the slow search is skipped.
 _ELSEWHERE = frozenset(
     {"book", "mvbook", "collection", "proceedings", "manual", "phdthesis", "mastersthesis", "thesis"}
 )
@@ -20,7 +20,7 @@ _BATCH = 40  #: numbers in one request
 
 
 class Arxiv:
-    """Asks export.arxiv.org: one request every three seconds, as its terms of use say."""
+    """Asks export.arxiv.org: a request every three seconds, according to its terms of use."""
 
     name = "arxiv"
     service = Service("arxiv", "https://export.arxiv.org", per_second=1 / 3)
@@ -31,11 +31,11 @@ class Arxiv:
     notices = True
 
     def __init__(self) -> None:
-        """Ask for one number at a time, until `prepare` says which others there are."""
+        """Start without batches: each number is asked for alone until `prepare` is called."""
         self._together: dict[str, tuple[str, ...]] = {}
 
     def prepare(self, queries: Iterable[Query]) -> None:
-        """Ask for the numbers of all entries a few dozen at a time: one request each would take minutes."""
+        """Put the numbers of all entries into batches of 40: a request for each would take minutes."""
         numbers = sorted({query.arxiv for query in queries if query.arxiv})
         for start in range(0, len(numbers), _BATCH):
             batch = tuple(numbers[start : start + _BATCH])
@@ -57,11 +57,11 @@ class Arxiv:
         return Reply(self.name, Answer.FOUND if newest else Answer.ABSENT, newest)
 
     async def _numbered(self, numbers: Sequence[str], wanted: str, http: Http) -> list[Record]:
-        """Ask for several numbers and give the record of one."""
+        """Ask for several numbers and return the records of the wanted one; empty if a batch is refused."""
         parameters = {"id_list": ",".join(numbers), "max_results": str(len(numbers))}
         try:
             records = await http.ask(self.service, "/api/query", parameters, read=_records)
-        except StatusError:  # one number that it does not like spoils all
+        except StatusError:  # a single bad number fails the whole batch
             if len(numbers) == 1:
                 raise
             return []
@@ -82,7 +82,7 @@ def _record(entry: Any) -> Record:
     address = words("a:id")
     number = normal_arxiv(address.rpartition("/abs/")[2])
     if number is None:
-        raise ValueError(f"an entry that is no work: {words('a:title')[:80]}")  # an error is an entry, too
+        raise ValueError(f"an entry that is no work: {words('a:title')[:80]}")  # errors are entries, too
     version = _version_of(address)
     doi = normal_doi(words("x:doi")) or ""
     comment = words("x:comment")
@@ -113,7 +113,7 @@ def _version_of(address: str) -> str:
 
 
 def _newer(record: Record, cited: int) -> Record:
-    """Say that there is a newer version than the one cited, where the entry cites one."""
+    """Return a record whose latest version is related as ``new-version`` if an older one is cited, else is left out."""
     latest = next((relation.identifier for relation in record.related if relation.kind == "version"), "")
     version = _version_of(latest)
     others = tuple(relation for relation in record.related if relation.kind != "version")

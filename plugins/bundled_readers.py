@@ -1,4 +1,4 @@
-"""The readers that come with argcheck, given by the same hook as those of others."""
+"""The bundled readers, contributed by the same hook as those of third parties."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ if TYPE_CHECKING:
 
 
 def argcheck_readers() -> list[ManuscriptReader]:
-    """Give the readers."""
+    """Return the readers."""
     return [JATS, MARKDOWN, TYPST, WORD]

@@ -10,14 +10,14 @@ from argcheck.sources.http import Absence, Http, Service, UnansweredError
 from argcheck.sources.model import Answer, Notice, Query, Record, Reply
 from argcheck.sources.replies import json_object, objects, table, text
 
-_MOST_WORKS = 20  #: that are asked for by authors or a venue
+_MOST_WORKS = 20  #: of authors or of a venue in one answer
 _FIELDS = "DOI,title,subtitle,author,issued,published-print,published-online,container-title,short-container-title,volume,page,article-number,type,subtype,event,relation,updated-by,link,license,original-title,editor,publisher"
 
 _ABSENT = Absence(("text/plain", "application/json"), lambda body: body.strip() == b"Resource not found.")
 
 
 class Crossref:
-    """Asks api.crossref.org; the contact address in the user agent gives the polite pool."""
+    """Asks api.crossref.org; a contact address in the user agent gives access to its polite pool."""
 
     name = "crossref"
     service = Service("crossref", "https://api.crossref.org", per_second=5, concurrent=3)
@@ -29,7 +29,7 @@ class Crossref:
     takes_references = True
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
-        """Ask for one DOI and the notices about it, for a title, or for works by the same authors or of the same venue."""
+        """Ask for one DOI with its notices, its notices alone, a title, or works of the same authors or venue."""
         if by == "search":
             wanted = " ".join([query.title, *(person.family for person in query.authors[:3])])
             parameters = {"query.bibliographic": wanted[:500], "rows": "5", "select": _FIELDS}
@@ -40,38 +40,38 @@ class Crossref:
             answer = Answer.FOUND if records else Answer.ABSENT
             return Reply(self.name, answer, tuple(records), full=len(records) >= _MOST_WORKS)
         if by == "status":
-            told = tuple(await self._notices(query.doi, http))
-            answer = Answer.FOUND if told else Answer.ABSENT
-            return Reply(self.name, answer, (Record(self.name, notices=told),) if told else ())
+            known = tuple(await self._notices(query.doi, http))
+            answer = Answer.FOUND if known else Answer.ABSENT
+            return Reply(self.name, answer, (Record(self.name, notices=known),) if known else ())
         path = f"/works/{quote(query.doi, safe='')}"
         try:
             record = await http.ask(self.service, path, read=_single, absent=_ABSENT)
             if record is None:
                 return Reply(self.name, Answer.ABSENT)
         except UnansweredError:
-            if http.dry:  # a plan has both questions
+            if http.dry:  # the plan lists both requests
                 await self._notices(query.doi, http)
             raise
         try:
             notices = await self._notices(query.doi, http)
         except UnansweredError as error:
             return Reply(self.name, Answer.FOUND, (record,), f"notices could not be asked for: {error}")
-        known = {(notice.status, notice.doi) for notice in record.notices}
-        fresh = tuple(notice for notice in notices if (notice.status, notice.doi) not in known)
+        own = {(notice.status, notice.doi) for notice in record.notices}
+        fresh = tuple(notice for notice in notices if (notice.status, notice.doi) not in own)
         return Reply(self.name, Answer.FOUND, (record._replace(notices=(*record.notices, *fresh)),))
 
     async def _notices(self, doi: str, http: Http) -> list[Notice]:
-        """Ask which records say that they update the work; not every notice stands in its own record."""
+        """Ask for records that update the work; its own record does not list every notice."""
         parameters = {"filter": f"updates:{doi}", "rows": "20", "select": "DOI,update-to"}
         notices = await http.ask(self.service, "/works", parameters, read=_items)
         return [notice for item in notices or [] for notice in update_notices(item, doi, self.name)]
 
 
 def _others(query: Query, by: str) -> dict[str, str]:
-    """Ask for works by the authors of an entry, or of its venue, of about its year."""
+    """Return the parameters for works of an entry's authors or venue, at most a year apart from it."""
     parameters = {"rows": str(_MOST_WORKS), "select": _FIELDS}
     if by == "authors":
-        # which is which may be mistaken
+        # given and family names may be swapped
         names = (f"{person.given} {person.family}" for person in query.authors[:3])
         parameters["query.author"] = " ".join(names)[:300]
     else:

@@ -25,7 +25,7 @@ _TYPES = {"Preprint": "preprint", "Dissertation": "thesis", "JournalArticle": "a
 
 
 def _says_absent(body: bytes) -> bool:
-    """A gateway before the service has the same form, and other words."""
+    """Whether a 404 is of the service itself; a gateway before it uses the same format, with other words."""
     return any(
         text(error.get("status")) == "404"
         and text(error.get("title")).startswith("The resource you are looking for")
@@ -38,7 +38,7 @@ _ABSENT = Absence(("application/json", "application/vnd.api+json"), _says_absent
 
 
 class DataCite:
-    """Asks api.datacite.org; an arXiv number is asked for by the DOI that arXiv gives it."""
+    """Asks api.datacite.org; for an arXiv number, by its DOI."""
 
     name = "datacite"
     service = Service("datacite", "https://api.datacite.org", per_second=5, concurrent=3)
@@ -47,7 +47,7 @@ class DataCite:
     authority = True
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
-        """Ask for one DOI, or for a title."""
+        """Ask for one DOI or arXiv number, or for a title."""
         if by == "search":
             title = query.title.replace("\\", " ").replace('"', " ")[:300]
             parameters = {"query": f'titles.title:"{title}"', "page[size]": "5"}

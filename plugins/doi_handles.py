@@ -1,4 +1,4 @@
-"""doi.org itself: whether a DOI is registered at all, with whichever agency."""
+"""The handle service of doi.org: whether any agency has registered a DOI."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ABSENT = Absence(("application/json",), lambda body: json_object(body).get("res
 
 
 class DoiHandles:
-    """Asks the handle service of doi.org, once no registry that gives records has the DOI."""
+    """Asks the handle service of doi.org about DOIs for which no registry has a record."""
 
     name = "doi"
     service = Service("doi", "https://doi.org", per_second=5, concurrent=3)
@@ -21,8 +21,8 @@ class DoiHandles:
     authority = True
     complete = frozenset({"doi"})
 
-    async def ask(self, query: Query, http: Http, *, by: str) -> Reply:  # noqa: ARG002 - it knows one way
-        """Ask whether a DOI is registered; there is no record to compare."""
+    async def ask(self, query: Query, http: Http, *, by: str) -> Reply:  # noqa: ARG002 - it is always a DOI
+        """Ask whether a DOI is registered; the record has no fields to compare."""
         path = f"/api/handles/{quote(query.doi, safe='/')}"
         record = await http.ask(self.service, path, {"type": "URL"}, read=_record, absent=_ABSENT)
         return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)

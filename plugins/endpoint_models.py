@@ -1,8 +1,8 @@
-"""Models behind an address, by protocols that several servers have.
+"""Models on servers, by common protocols.
 
-``/embeddings`` as OpenAI has it, ``/rerank`` as Jina, Cohere, vLLM and llama.cpp have it, ``/predict`` as Text
-Embeddings Inference has it.  The address names the model after ``#``: ``http://127.0.0.1:8080/v1#bge-small``.  The key
-is read from ``ARGCHECK_JUDGES_API_KEY`` and from nowhere else.
+``/embeddings`` is that of OpenAI, ``/rerank`` that of Jina, Cohere, vLLM and llama.cpp, ``/predict`` that of Text
+Embeddings Inference.  The model is named after ``#`` in the address: ``http://127.0.0.1:8080/v1#bge-small``.  The key
+is read only from ``ARGCHECK_JUDGES_API_KEY``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ATTEMPTS = 3
 
 
 class EndpointError(ArgcheckError):
-    """An address that did not answer, or not what was asked; without the key."""
+    """A server gave no answer or an invalid one; the message never contains the key."""
 
 
 class _AgainError(Exception):
@@ -33,7 +33,7 @@ class _AgainError(Exception):
 
 
 class _Endpoint:
-    """An address and its model; `requests` counts what was sent."""
+    """A server and its model; `requests` counts the requests sent."""
 
     def __init__(self, place: str) -> None:
         address, self.model = urldefrag(place)
@@ -44,9 +44,9 @@ class _Endpoint:
         self._key = os.environ.get(KEY, "")
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
-        """Send a request, again if it may succeed then, and give the JSON of the answer.
+        """Send a request, with retries, and return the JSON of the answer.
 
-        :raises EndpointError: no answer, or none that is JSON.
+        :raises EndpointError: there is no answer, or it is no JSON.
         """
         import stamina
 
@@ -81,12 +81,12 @@ class _Endpoint:
 
 
 class EndpointEmbedder(_Endpoint):
-    """Maps texts to vectors by an address."""
+    """Maps texts to vectors by a server."""
 
     def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
-        """One vector for each text.
+        """Return a vector of length 1 for each text.
 
-        :raises EndpointError: no answer, or none with one vector for each.
+        :raises EndpointError: there is no answer, or it lacks a vector.
         """
         vectors: list[Sequence[float]] = []
         for start in range(0, len(texts), _BATCH):
@@ -100,12 +100,12 @@ class EndpointEmbedder(_Endpoint):
 
 
 class EndpointReranker(_Endpoint):
-    """Scores passages by an address."""
+    """Scores passages by a server."""
 
     def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
-        """One score for each text.
+        """Return a score for each text.
 
-        :raises EndpointError: no answer, or none with one score for each.
+        :raises EndpointError: there is no answer, or it lacks a score.
         """
         answer = self.post("/rerank", {"query": question, "documents": list(texts), "top_n": len(texts)})
         rows = _by_index(_list(answer, "results"), len(texts), "relevance_score")
@@ -115,12 +115,12 @@ class EndpointReranker(_Endpoint):
 
 
 class EndpointEntailment(_Endpoint):
-    """Judges pairs by an address whose model has the labels entailment, neutral and contradiction."""
+    """Judges pairs by a server whose model has the labels entailment, neutral and contradiction."""
 
     def judge(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Probabilities]:
-        """One judgement for each (premise, hypothesis).
+        """Return the probabilities for each (premise, hypothesis).
 
-        :raises EndpointError: no answer, or none with the three labels for each.
+        :raises EndpointError: there is no answer, or it lacks a label.
         """
         probabilities: list[Probabilities] = []
         for start in range(0, len(pairs), _PAIRS):
@@ -143,7 +143,7 @@ ADAPTERS: Mapping[str, Callable[[str], Any]] = {
 
 
 def _labelled(row: Any) -> Probabilities | None:
-    """Read the three probabilities by their labels; None unless each is there."""
+    """Return the probabilities by their labels; None if one is missing."""
     # entailment, entail, ENTAILMENT
     scores = {str(item.get("label", ""))[:6].lower(): item.get("score") for item in _dicts(row)}
     three = [scores.get(label) for label in ("entail", "neutra", "contra")]
@@ -162,7 +162,7 @@ def _list(answer: Any, name: str) -> list[Any]:
 
 
 def _by_index(rows: list[Any], count: int, name: str) -> list[Any] | None:
-    """Put what rows hold under ``name`` in the order of their ``index``; None unless there is one for each."""
+    """Return the values of ``name`` in the order of ``index``; None unless each index has one."""
     result = {row.get("index"): row.get(name) for row in rows if isinstance(row, dict)}
     if set(result) != set(range(count)) or any(item is None for item in result.values()):
         return None

@@ -1,4 +1,4 @@
-"""Europe PMC: the life sciences, PubMed included, with kinds of publication and notices."""
+"""Europe PMC: the life sciences including PubMed, with types of publications and notices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class EuropePmc:
     service = Service("europepmc", "https://www.ebi.ac.uk", per_second=5, concurrent=3)
     services = (service,)
     answers = frozenset({"doi", "pmid", "search"})
-    authority = False  # of PubMed numbers it is; of DOIs it is not
+    authority = False  # it would be for PubMed numbers, but not for DOIs
     notices = True
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:

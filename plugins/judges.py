@@ -1,4 +1,4 @@
-"""The judges that come with argcheck: models in a folder on this machine, and endpoints that the user names."""
+"""The bundled judges: models in local folders, and servers that the user names."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from argcheck.verdicts.judging import Judges
 
 @hookimpl
 def argcheck_judges(places: Mapping[str, str]) -> Judges:
-    """Contribute a judge for each place that is a folder or an address of the web.
+    """Contribute a judge for each place that is a folder or a web address.
 
-    :raises UsageError: a folder holds no model that can be trusted or used, or an address is none.
+    :raises UsageError: a folder has no usable and verified model, or an address is invalid.
     """
     judges = Judges()
     for role, place in places.items():

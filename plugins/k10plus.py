@@ -1,4 +1,4 @@
-"""K10plus: the catalogue of some two hundred libraries in Germany, and of what they hold in all languages."""
+"""K10plus: the catalogue of about two hundred libraries in Germany, with works in all languages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from argcheck.sources.http import Service
 from argcheck.sources.model import Person, Record
 from argcheck.sources.replies import person, xml_root, year_of
 
-#: Of the protocol SRU, in the versions that it has been spoken in.
+#: Namespaces of the versions of the protocol SRU.
 _ENVELOPES = frozenset({
     "http://www.loc.gov/zing/srw/",
     "http://docs.oasis-open.org/ns/search-ws/sruResponse",
@@ -20,13 +20,13 @@ _MODS = "{http://www.loc.gov/mods/v3}"
 
 
 class K10plus(Catalogue):
-    """Asks sru.k10plus.de by the protocol SRU of the Library of Congress, for records in MODS."""
+    """Asks sru.k10plus.de by the protocol SRU of the Library of Congress; records are in MODS."""
 
     name = "k10plus"
     service = Service("k10plus", "https://sru.k10plus.de", per_second=1)
 
     def request(self, wanted: Wanted) -> tuple[str, dict[str, str]]:
-        """Write a question in CQL."""
+        """Return path and parameters of a request, with the query in CQL."""
         asked = [
             *(f"pica.tit={word}" for word in wanted.all_of),
             *(f"pica.vlg={word}" for word in wanted.publisher),
@@ -43,7 +43,10 @@ class K10plus(Catalogue):
         }
 
     def read(self, body: bytes) -> tuple[int, list[Record]] | None:
-        """Read a response of SRU; what it cannot answer it says in its diagnostics, and that it has found nothing by the number 0."""
+        """Return the number of works and the first records of a response of SRU; None if there are none.
+
+        :raises ValueError: it is no such response, has diagnostics, or contradicts its number of records.
+        """
         root = xml_root(body)
         envelope, _, name = root.tag.removeprefix("{").partition("}")
         if name != "searchRetrieveResponse" or envelope not in _ENVELOPES:
@@ -51,15 +54,15 @@ class K10plus(Catalogue):
         if root.find(f"{{{envelope}}}diagnostics") is not None:
             raise ValueError("diagnostics in place of an answer")
         numbers = root.findall(f"{{{envelope}}}numberOfRecords")
-        said = (numbers[0].text or "").strip() if len(numbers) == 1 else ""
-        if not said.isdecimal():
+        total = (numbers[0].text or "").strip() if len(numbers) == 1 else ""
+        if not total.isdecimal():
             raise ValueError("no numberOfRecords")
         shown = root.findall(
             f"{{{envelope}}}records/{{{envelope}}}record/{{{envelope}}}recordData/{_MODS}mods"
         )
-        if bool(shown) != bool(int(said)):
+        if bool(shown) != bool(int(total)):
             raise ValueError("as many records as it does not say")
-        return (int(said), [self._record(mods) for mods in shown[: self.most]]) if shown else None
+        return (int(total), [self._record(mods) for mods in shown[: self.most]]) if shown else None
 
     def _record(self, mods: Any) -> Record:
         titles = [title for title in mods.findall(f"{_MODS}titleInfo") if title.get("type") is None]
@@ -89,7 +92,7 @@ def _title(info: Any) -> str:
 
 
 def _person(name: Any) -> Person | None:
-    """Read a name that is whole or in parts; its dates are none of them."""
+    """Return a person whose name is whole or in parts, without dates; None without a name."""
     parts = {
         part.get("type"): " ".join((part.text or "").split()) for part in name.findall(f"{_MODS}namePart")
     }
@@ -103,7 +106,7 @@ def _person(name: Any) -> Person | None:
 
 
 def _words(element: Any, name: str) -> str:
-    """Give the text of the first child of a name, empty without one."""
+    """Return the text of the first child of this name; empty without any."""
     return "" if element is None else " ".join((element.findtext(f"{_MODS}{name}") or "").split())
 
 

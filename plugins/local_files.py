@@ -1,4 +1,4 @@
-"""Full texts on this machine: what the ``file`` field of JabRef and Zotero names, and ``sources/KEY.*``."""
+"""Local full texts: the files in the ``file`` field of JabRef and Zotero, and ``sources/KEY.*``."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class LocalFiles:
     authority = False
 
     def __init__(self, folders: tuple[Path, ...]) -> None:
-        """Look in ``folders``, the first of which is the project."""
+        """Look in ``folders``, which also limit where links may lead."""
         self.folders = folders
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:  # noqa: ARG002 - nothing is sent
-        """Give the files of one entry."""
+        """Return the files of one entry."""
         result = tuple(dict.fromkeys(str(path) for path in self._files(query)))
         if not result:
             return Reply(self.name, Answer.ABSENT)
@@ -44,11 +44,11 @@ class LocalFiles:
         for folder in self.folders:
             for name in names:
                 try:
-                    if not os.path.isfile(os.path.join(folder, name)):  # noqa: PTH113, PTH118 - most are none, and a `Path` is dear
+                    if not os.path.isfile(os.path.join(folder, name)):  # noqa: PTH113, PTH118 - most are missing, and a `Path` is slow
                         continue
                     path = (folder / name).resolve()
                     inside = any(path.is_relative_to(folder) for folder in self.folders)
                     if inside and path.suffix.lower() in SUFFIXES:
                         yield path
-                except (OSError, ValueError):  # no name that a file can have: too long, or with a zero in it
+                except (OSError, ValueError):  # an impossible file name: too long, or with a null byte
                     continue

@@ -1,4 +1,4 @@
-"""Indexes on this machine: works that the user, a library or a laboratory knows, as CSL JSON."""
+"""Local indexes: the works of a user, a library or a laboratory, as CSL JSON."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from argcheck.sources.http import Http
     from argcheck.sources.model import Query, Record
 
-_BEST = 5  #: records that a search gives
-_COMMON = 2_000  #: works that share a word; one of more says nothing
-_SHARE = 0.5  #: of the words of a title, by weight, that a work must share, unless all of its own are there
+_BEST = 5  #: most records in the answer to a search
+_COMMON = 2_000  #: most works that share a word by which is searched
+_SHARE = 0.5  #: least share of a title's words, by weight, unless all words of the work's title are in it
 
 
 class LocalIndex:
-    """Works in a ``.json`` file (a list) or ``.jsonl`` file (one a line), or in all such files of a folder."""
+    """Works in a ``.json`` file (a list) or a ``.jsonl`` file (one a line), or in all such files of a folder."""
 
     services = ()
     answers = frozenset({"doi", "arxiv", "pmid", "search"})
@@ -32,7 +32,7 @@ class LocalIndex:
     takes_references = True
 
     def __init__(self, path: Path) -> None:
-        """Read ``path`` when it is first asked."""
+        """Keep ``path``, which is read at the first request."""
         self.path = path
         self.name = f"index {path.stem}"
 

@@ -1,7 +1,7 @@
 """An MCP server over stdio: eight tools, one for each function of `GraphStore`, and ``verify`` (`mcp_verification`).
 
-A wrapper and nothing else: parameters go to the store as they come, its answers go back as they are,
-and its errors become ``{"error": ...}``.  Graphs live as long as the process.
+The tools pass parameters and answers through unchanged, and errors of the store become ``{"error": ...}``.  Graphs
+live as long as the process.
 """
 
 from __future__ import annotations
@@ -108,9 +108,9 @@ def server(store: GraphStore) -> MCPServer[Any]:
 
 @asynccontextmanager
 async def _standard_output_kept(_: object) -> AsyncIterator[None]:
-    """Leave standard output to the protocol, which holds it by now, while the server runs: a plugin may print.
+    """Send what plugins print to stderr while the server runs; the protocol already holds standard output.
 
-    Nothing of a call changes it, since several run at a time.
+    It is not changed for single calls, since several run at a time.
     """
     before, sys.stdout = sys.stdout, sys.stderr
     try:
@@ -120,7 +120,7 @@ async def _standard_output_kept(_: object) -> AsyncIterator[None]:
 
 
 def _one_shape(base: Any, failed: Callable[[str], Result]) -> Any:
-    """Return the server class with every error of a caller as ``{"error": ...}``, those that the SDK finds included."""
+    """Return a server class that answers all errors of callers, even those that the SDK detects, in the same form."""
     from mcp.types import CallToolResult, TextContent
 
     class OneShape(base):  # type: ignore[misc]
@@ -130,17 +130,17 @@ def _one_shape(base: Any, failed: Callable[[str], Result]) -> Any:
             except Exception as error:
                 if type(error).__name__ != "ToolError":  # its module depends on the version of the SDK
                     raise
-                told: Result = (
+                result: Result = (
                     failed(_in_words(error)) if "verify" in args[:1] else {"error": _in_words(error)}
                 )
-                content = [TextContent(type="text", text=json.dumps(told))]
-                return CallToolResult.model_validate({"content": content, "structuredContent": told})
+                content = [TextContent(type="text", text=json.dumps(result))]
+                return CallToolResult.model_validate({"content": content, "structuredContent": result})
 
     return OneShape
 
 
 def _in_words(error: Exception) -> str:
-    """Return what is wrong with the arguments, each by its name."""
+    """Return the message of an error; for invalid arguments, each with its name."""
     cause: Any = error.__cause__
     if not hasattr(cause, "errors"):
         return str(error)
@@ -149,7 +149,7 @@ def _in_words(error: Exception) -> str:
 
 
 def main() -> int:
-    """Serve a fresh store over stdio until the client hangs up; 2 when the SDK is missing."""
+    """Serve a new store over stdio until the client disconnects; return 2 if the SDK is missing."""
     try:
         ready = server(GraphStore())
     except ModuleNotFoundError as error:

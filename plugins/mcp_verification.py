@@ -1,8 +1,8 @@
-"""The tool ``verify`` of the MCP server: `argcheck.api.verify`, which sends nothing before its plan was shown.
+"""The tool ``verify`` of the MCP server: `argcheck.api.verify`, which sends nothing before its plan has been shown.
 
-What would be sent first comes back with a code for it.  Only a call with this code sends: that, and what the answers
-make necessary (another index, the status of a work that was found), to the same services.  An assistant shows its user
-each call, so the user has seen the hosts before the second one.
+The first call returns the plan of the first requests and a code.  Only a call with this code sends them, and the
+requests that follow from the answers (another index, the status of a work), to the same services.  An assistant shows
+its user each call, so the user has seen the hosts before the second one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class VerifiedField:
 
 @dataclass(frozen=True)
 class VerifiedNotice:
-    """What a publisher says of a work: a retraction, an expression of concern, a correction."""
+    """A publisher's notice on a work: a retraction, an expression of concern, a correction."""
 
     status: str
     doi: str
@@ -43,7 +43,7 @@ class VerifiedNotice:
 
 @dataclass(frozen=True)
 class VerifiedWork:
-    """One cited work; `path` is relative to the folder in which the server was started."""
+    """A cited work; `path` is relative to the folder in which the server was started."""
 
     key: str
     path: str
@@ -57,21 +57,21 @@ class VerifiedWork:
 
 @dataclass(frozen=True)
 class VerificationAnswer:
-    """The report of a verification, or, with `consent`, the plan of one: then nothing was sent."""
+    """The report of a verification, or, with `consent`, only its plan: then nothing was sent."""
 
     sources: list[VerifiedWork] = field(default_factory=list)
     asked: int = 0
-    requests: dict[str, int] = field(default_factory=dict)  #: host -> requests that were sent, or would be
+    requests: dict[str, int] = field(default_factory=dict)  #: host -> number of requests sent, or planned
     silent: dict[str, str] = field(default_factory=dict)  #: service without an answer -> why
     interrupted: bool = False
     failures: list[str] = field(default_factory=list)
     planned: list[str] = field(default_factory=list)
-    consent: str = ""  #: to be given back so that this plan is carried out
+    consent: str = ""  #: the code of this plan, for the call that carries it out
     error: str = ""
 
 
 def failed(why: str) -> dict[str, Any]:
-    """Give the report of a call that was refused before anything was done."""
+    """Return the answer to a call that was refused before anything was done."""
     return asdict(VerificationAnswer(error=why))
 
 
@@ -123,9 +123,9 @@ def verification_tool() -> Callable[..., Awaitable[VerificationAnswer]]:
 
 
 def _inside(paths: list[str]) -> list[Path]:
-    """Give the paths, which must not lead out of the folder of the server.
+    """Return the resolved paths.
 
-    :raises UsageError: one does.
+    :raises UsageError: a path is outside of the folder of the server, or does not exist.
     """
     here = Path.cwd().resolve()
     places = [(here / path).resolve() for path in paths]
@@ -138,7 +138,7 @@ def _inside(paths: list[str]) -> list[Path]:
 
 
 async def _in_thread(work: Callable[[threading.Event], Any]) -> Any:
-    """Do what runs an event loop of its own; a call that is cancelled stops it, and what has come is written."""
+    """Run work that has its own event loop in a thread; if the call is cancelled, it writes its results and stops."""
     stop = threading.Event()
     try:
         return await asyncio.shield(asyncio.to_thread(work, stop))
@@ -147,7 +147,7 @@ async def _in_thread(work: Callable[[threading.Event], Any]) -> Any:
 
 
 def _teller(context: Any) -> Progress:
-    """Give a function that reports progress to the client, from another thread."""
+    """Return a function that reports progress to the client from another thread."""
     loop = asyncio.get_running_loop()
 
     def tell(doing: str, done: int, of: int, key: str) -> None:
@@ -158,7 +158,7 @@ def _teller(context: Any) -> Progress:
 
 
 def _code(plan: Any) -> str:
-    """Give a code for what a plan would send."""
+    """Return the code of a plan, a hash of its requests."""
     return hashlib.sha256("\n".join(sorted(plan.planned)).encode()).hexdigest()[:16]
 
 

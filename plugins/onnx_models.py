@@ -1,7 +1,7 @@
-"""Models in a folder on this machine: ``model.onnx`` (there or in ``onnx/``) and ``tokenizer.json``, and nothing that is code.
+"""Models in a local folder: ``model.onnx`` (there or in ``onnx/``) and ``tokenizer.json``; code is never loaded.
 
-The checksum of the model must be known: ``SHA256SUMS`` in the folder, as ``sha256sum`` writes it, or given with the
-folder.  What is loaded are the bytes that were summed.
+The checksum of the model must be given with the folder, or in ``SHA256SUMS`` in it, as ``sha256sum`` writes it.  The
+bytes that are loaded are those that were checked.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 _MODELS = ("model.onnx", "onnx/model.onnx")
 _SUMS = "SHA256SUMS"
-_BATCH = 32  #: texts at a time, those of like length together
-_EMBEDDED, _JUDGED = 256, 512  #: tokens of a text and of a pair, beyond which it is cut
+_BATCH = 32  #: texts in a batch, sorted by length
+_EMBEDDED, _JUDGED = 256, 512  #: tokens to which texts and pairs are cut
 
 
 class _Onnx:
-    """A transformer: texts in, the first output and the mask of tokens out.
+    """A transformer model.
 
-    :raises UsageError: a file is missing, its checksum is another or unknown, or a package is not installed.
+    :raises UsageError: a file is missing or unusable, its checksum differs or is unknown, or a package is missing.
     """
 
     def __init__(self, folder: Path, checksum: str, longest: int) -> None:
@@ -49,7 +49,7 @@ class _Onnx:
         try:
             self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
             self._tokenizer = Tokenizer.from_str(words.decode("utf-8"))
-        except Exception as error:  # noqa: BLE001 - the packages raise their own kinds, all of the same meaning
+        except Exception as error:  # noqa: BLE001 - the packages raise various exceptions with the same meaning
             raise UsageError(f"{folder}: not a model that can be loaded: {error}") from None
         self._tokenizer.enable_truncation(longest)
         self._tokenizer.enable_padding()
@@ -57,7 +57,7 @@ class _Onnx:
         self.name = f"{folder.resolve().name}@{hashlib.sha256(model).hexdigest()[:12]}"
 
     def run(self, texts: Sequence[Any], pool: Callable[[Any, Any], Any]) -> list[Any]:
-        """Give what ``pool`` makes of output and mask, one for each text or pair, in their order."""
+        """Return the rows that ``pool`` makes of output and mask, one for each text or pair, in order."""
         import numpy as np
 
         order = sorted(range(len(texts)), key=lambda place: len(str(texts[place])))
@@ -81,34 +81,34 @@ class _Onnx:
 
 
 class OnnxEmbedder:
-    """A bi-encoder: the mean over the tokens, of length 1; a model that pools by itself is taken as it is."""
+    """A bi-encoder: the mean over the tokens, or the output of a model with its own pooling, scaled to length 1."""
 
     def __init__(self, folder: Path, checksum: str = "") -> None:
         self._model = _Onnx(folder, checksum, _EMBEDDED)
         self.name = self._model.name
 
     def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
-        """One vector for each text."""
+        """Return a vector for each text."""
         return self._model.run(texts, _mean)
 
 
 class OnnxReranker:
-    """A cross-encoder: one output, or the second of two."""
+    """A cross-encoder: the score is the last output."""
 
     def __init__(self, folder: Path, checksum: str = "") -> None:
         self._model = _Onnx(folder, checksum, _JUDGED)
         self.name = self._model.name
 
     def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
-        """One score for each text."""
+        """Return a score for each text."""
         rows = self._model.run([(question, text) for text in texts], _rows)
         return [float(row[-1]) for row in rows]
 
 
 class OnnxEntailment:
-    """A model of inference; ``config.json`` says which output means what.
+    """A model of inference; ``config.json`` names its outputs.
 
-    :raises UsageError: it has not the three labels of entailment, neutral and contradiction.
+    :raises UsageError: the labels entailment, neutral and contradiction are not all there.
     """
 
     def __init__(self, folder: Path, checksum: str = "") -> None:
@@ -117,7 +117,7 @@ class OnnxEntailment:
         self._places = _labels(folder)
 
     def judge(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Probabilities]:
-        """One judgement for each (premise, hypothesis)."""
+        """Return the probabilities for each (premise, hypothesis)."""
         probabilities = []
         for row in self._model.run(list(pairs), _softmax):
             entailment, neutral, contradiction = (float(row[place]) for place in self._places)

@@ -1,4 +1,4 @@
-"""Open Library: a catalogue of books of the Internet Archive, made of those of libraries, publishers and readers."""
+"""Open Library: the catalogue of books of the Internet Archive, from libraries, publishers and readers."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ _FIELDS = "key,title,subtitle,alternative_title,author_name,first_publish_year,p
 
 
 class OpenLibrary(Catalogue):
-    """Asks the search of openlibrary.org: one request a second, as it asks of those that name no contact."""
+    """Asks the search of openlibrary.org: a request a second, its limit for clients that name no contact."""
 
     name = "openlibrary"
     service = Service("openlibrary", "https://openlibrary.org", per_second=1)
 
     def request(self, wanted: Wanted) -> tuple[str, dict[str, str]]:
-        """Write a question in the language of Solr."""
+        """Return path and parameters of a request, with the query in the syntax of Solr."""
         asked = [
             *(f"title:{word}" for word in wanted.all_of),
             *(f"publisher:{word}" for word in wanted.publisher),
@@ -29,11 +29,11 @@ class OpenLibrary(Catalogue):
         return "/search.json", {"q": question, "fields": _FIELDS, "limit": str(self.most)}
 
     def read(self, body: bytes) -> tuple[int, list[Record]] | None:
-        """Read a list of works; it is empty where it says that it has found none."""
+        """Return the number of works and the first records of a response; None if there are none."""
         answer = json_object(body)
         works, total = objects(answer, "docs"), answer.get("numFound")
         if isinstance(total, bool) or not isinstance(total, int):
-            raise ValueError("no numFound")  # noqa: TRY004 - what is wrong is the value of the body
+            raise ValueError("no numFound")  # noqa: TRY004 - the body has a wrong value
         if bool(works) != bool(total):
             raise ValueError("as many works as it does not say")
         if not all(text(work.get("key")).startswith("/works/") for work in works):

@@ -1,4 +1,4 @@
-"""OpenAlex: an open index of all fields; looking up one DOI is free, a search costs, so it comes late."""
+"""OpenAlex: an open index of all fields; the lookup of a DOI is free, a search costs, so it comes late."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from argcheck.sources.same_authors import same_person
 from argcheck.sources.venues import is_preprint_venue
 
 KEY = "OPENALEX_API_KEY"
-#: A record that is absent gives a web page, as any firewall does: it says nothing until a list is empty, too.
+#: An absent record gives a web page, as a firewall would; it counts only if the list of matches is empty, too.
 _PERHAPS = Absence(("text/html", "application/json"), lambda _: True)
-_MOST_WORKS = 100  #: that are asked for by an author
-_MOST_OF_A_TITLE = 25  #: that are asked for by an author and a title
+_MOST_WORKS = 100  #: of an author in one answer
+_MOST_OF_A_TITLE = 25  #: works of an author and a title in one answer
 _FIELDS = "id,doi,display_name,authorships,publication_year,primary_location,biblio,type,is_retracted,open_access,ids"
 _CITING = (
     "id,doi,display_name,publication_year,type,is_retracted,open_access,locations,primary_location,"
@@ -29,7 +29,7 @@ _CITING = (
 
 
 class OpenAlex:
-    """Asks api.openalex.org, with the key that the environment holds under ``OPENALEX_API_KEY``."""
+    """Asks api.openalex.org, with the key in the environment variable ``OPENALEX_API_KEY`` if it is set."""
 
     name = "openalex"
     service = Service("openalex", "https://api.openalex.org", per_second=5, concurrent=3)
@@ -56,7 +56,7 @@ class OpenAlex:
         return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
 
     async def _titled(self, query: Query, http: Http) -> Reply:
-        """Ask for works of a title; where there are more than are shown, and none is the one meant, for those by its first author."""
+        """Ask for works of a title; if the answer is cut and lacks the work, also with the first author."""
         wanted = f"title.search:{_words(query.title)[:300]}"
         parameters = {"filter": wanted, "per-page": "5", "select": _FIELDS}
         total, records = await self._counted(parameters, http)
@@ -73,13 +73,13 @@ class OpenAlex:
         return counted or (0, [])
 
     async def _sought(self, query: Query, http: Http, by: str) -> Record | None:
-        """Ask for a list instead, which is empty where there is no such record."""
+        """Ask for a list of matches instead, which is empty if there is no record."""
         parameters = {"filter": f"{by}:{getattr(query, by)}", "per-page": "1", "select": _FIELDS}
         records = await http.ask(self.service, "/works", parameters, read=_listed, secret=_secret())
         return records[0] if records else None
 
     async def citers(self, work: Cited, http: Http) -> list[Citer]:
-        """Name open works that cite ``work``, the most cited first; with the standing of their venues."""
+        """Return open works that cite ``work``, the most cited first, with the mean citations of their venues."""
         secret = _secret()
         path = f"/works/doi:{quote(work.doi, safe='/')}"
         record = await http.ask(self.service, path, {"select": _FIELDS}, read=_single, secret=secret)
@@ -108,7 +108,7 @@ class OpenAlex:
 
 
 def _by_author(query: Query) -> str:
-    """Ask for works by the first author of an entry, of about its year."""
+    """Return the filter for works by the first author of an entry, at most a year apart from it."""
     filters = [_by_family(query)]
     if query.year:
         filters.append(f"publication_year:{query.year - 1}|{query.year}|{query.year + 1}")
@@ -120,12 +120,12 @@ def _by_family(query: Query) -> str:
 
 
 def _words(text_of: str) -> str:
-    """Leave out the signs that a filter would take for its own."""
+    """Return a text without signs that have a meaning in a filter."""
     return " ".join(re.findall(r"\w+", text_of))
 
 
 def _has(records: list[Record], query: Query) -> bool:
-    """Whether one of the works has the title of an entry, and its first author."""
+    """Whether one of the works has the title and the first author of an entry."""
     return any(
         letters(record.title) == letters(query.title)
         and any(same_person(author, query.authors[0]) for author in record.authors)
@@ -174,7 +174,7 @@ def _citer(data: dict[str, Any], standings: dict[str, float]) -> Citer:
 
 
 def _percentile(data: dict[str, Any]) -> float | None:
-    """The rank of a work's citations: among its field, year and type where OpenAlex has it, else among its year."""
+    """Return the percentile of a work's citations, 0 to 1: in its field, year and type, else in its year; else None."""
     value = table(data, "citation_normalized_percentile").get("value")
     if isinstance(value, int | float) and 0 <= value <= 1:
         return float(value)
@@ -202,9 +202,9 @@ def _listed(body: bytes) -> list[Record]:
 
 
 def _counted(body: bytes) -> tuple[int, list[Record]] | None:
-    """Read how many works there are, and those that are shown; None if there are none.
+    """Return the number of works and those in the answer; None if there are none.
 
-    :raises ValueError: it shows none, and does not say that there are none.
+    :raises ValueError: the answer has no works, but does not say that there are none.
     """
     answer = json_object(body)
     shown, total = objects(answer, "results"), table(answer, "meta").get("count")
@@ -243,7 +243,7 @@ def _record(data: dict[str, Any]) -> Record:
 
 
 def _venue(source: dict[str, Any]) -> str:
-    """Name the venue; a repository of a university is none, since what it holds was published elsewhere."""
+    """Return the name of the venue; empty for the repository of a university, whose works appeared elsewhere."""
     name = text(source.get("display_name"))
     return "" if source.get("type") == "repository" and not is_preprint_venue(name) else name
 

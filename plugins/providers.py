@@ -1,4 +1,4 @@
-"""The indexes and archives that come with argcheck, in the order in which they are asked."""
+"""The bundled providers, in the order in which they are asked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @hookimpl
 def argcheck_providers(settings: Settings) -> list[Provider]:
-    """Contribute them: what is on this machine first, then registries, then indexes; what costs or is slow last."""
+    """Contribute the bundled providers: local ones first, then registries, then indexes; slow ones last."""
     from .arxiv import Arxiv
     from .crossref import Crossref
     from .datacite import DataCite

@@ -1,11 +1,10 @@
-"""``pytest --argcheck PATH``: every document of PATH, and every rule that finds something in it, as a test.
+"""``pytest --argcheck PATH``: a test for each document of PATH and each rule with findings in it.
 
-Opt-in, by flag or by ``argcheck = true`` in pytest's configuration.  One analysis a
-session: the main process makes it before anything is collected and hands plain data
-to the workers of pytest-xdist.
+It is off by default; the flag, or ``argcheck = true`` in pytest's configuration, turns it on.  The main process
+analyses the documents once a session, before the collection, and sends plain data to the workers of pytest-xdist.
 
-This module is imported in every pytest run of everybody who has argcheck, so nothing
-but pytest and the standard library may be imported outside a function.
+Every pytest run imports this module if argcheck is installed, so only pytest and the standard library may be imported
+outside functions.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, Report
 
 _CLEAN = "argcheck"  #: name of the item of a document without findings
-_FAILED = "argcheck-failed"  #: name of the item that says that a plugin did not load
+_FAILED = "argcheck-failed"  #: name of the item of plugins that failed
 
-#: One rule in one document, as JSON has it: name, path, line, failing, text.
+#: A rule in a document, as JSON: name, path, line, failing, text.
 _Data = dict[str, Any]
 
 
 class _Results(NamedTuple):
-    """What is known of a session, as data that a worker can be sent."""
+    """The results of a session, as data that can be sent to a worker."""
 
     items: dict[str, list[_Data]]  #: absolute path of a file -> its items
     summary: str
@@ -38,14 +37,14 @@ _RESULTS = pytest.StashKey[_Results]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the flag and its twin in the configuration."""
+    """Add the flag and the option of the configuration."""
     help_ = "check the LaTeX documents under the given paths with argcheck"
     parser.getgroup("argcheck").addoption("--argcheck", action="store_true", help=help_)
     parser.addini("argcheck", help_, type="bool", default=False)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker that every item of argcheck has."""
+    """Register the marker of all items of argcheck."""
     config.addinivalue_line("markers", "argcheck: findings of argcheck in a LaTeX document.")
 
 
@@ -55,7 +54,7 @@ def _wanted(config: pytest.Config) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Analyse, once a session; a worker of pytest-xdist gets the outcome from the main process."""
+    """Analyse once a session; a worker of pytest-xdist gets the results from the main process."""
     config = session.config
     if not _wanted(config):
         return
@@ -65,14 +64,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Send the outcome to a worker of pytest-xdist."""
+    """Send the results to a worker of pytest-xdist."""
     results = node.config.stash.get(_RESULTS, None)
     if results:
         node.workerinput["argcheck"] = tuple(results)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect the root files of documents."""
+    """Collect the files that have items."""
     results = parent.config.stash.get(_RESULTS, None)
     if results is None:
         return None
@@ -85,7 +84,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Say what was checked and, above all, what was not."""
+    """Print the summary of what was checked and what was not."""
     results = config.stash.get(_RESULTS, None)
     if results and results.summary:
         terminalreporter.section("argcheck")
@@ -93,16 +92,16 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 class DocumentFile(pytest.File):
-    """A document: an item for every rule with findings, or one that passes."""
+    """A document: an item for each rule with findings, or an item that passes."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Make the items from what the session knows."""
+        """Yield the items from the results of the session."""
         for data in self.config.stash[_RESULTS].items[str(self.path.resolve())]:
             yield RuleItem.from_parent(self, name=data["name"], data=data)
 
 
 class RuleItem(pytest.Item):
-    """What one rule found in one document."""
+    """The findings of a rule in a document."""
 
     def __init__(self, *, data: _Data, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -110,32 +109,32 @@ class RuleItem(pytest.Item):
         self.add_marker("argcheck")
 
     def runtest(self) -> None:
-        """Fail if a finding is at or above the threshold; show the others with the report."""
+        """Fail if a finding is at or above the threshold; add the others to the report."""
         if self._data["failing"]:
             raise FindingsError(self._data["text"])
         if self._data["text"]:
             self.add_report_section("call", "argcheck", self._data["text"])
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Show the findings and no traceback."""
+        """Return the findings, without a traceback."""
         if isinstance(excinfo.value, FindingsError):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Point at the first finding; without one, at the document."""
+        """Return the place of the first finding; without findings, of the document."""
         return Path(self._data["path"]), self._data["line"], f"{self.path.name}: {self.name}"
 
 
 class FindingsError(Exception):
-    """A rule has findings; the text says which."""
+    """A rule has findings, which are the message."""
 
 
 # --- the analysis: everything below runs only in a session that asked for it ---------------------------------------
 
 
 def _analyse(config: pytest.Config) -> _Results:
-    """Check what the arguments of the session name, one run a project."""
+    """Check the paths of the session, with a run for each project."""
     from argcheck.api import ArgcheckError
 
     items: dict[str, list[_Data]] = {}
@@ -152,7 +151,7 @@ def _analyse(config: pytest.Config) -> _Results:
 
 
 def _arguments(config: pytest.Config) -> list[Path]:
-    """List the folders and LaTeX files that the session collects from."""
+    """Return the folders and LaTeX files from which the session collects."""
     from argcheck.api import TEX_SUFFIXES
 
     folder = config.invocation_params.dir
@@ -177,9 +176,9 @@ def _check(paths: list[Path]) -> Report:
 
 
 def _items(report: Report, folder: Path) -> dict[str, list[_Data]]:
-    """Group the findings by file, then by rule.
+    """Return the items by absolute path of the file.
 
-    The root file of a document stands for the whole of it; any other file for itself.
+    The root file of a document has the findings in all of its files; any other file has its own.
     """
     roots = {document.root for document in report.documents}
     by_file: dict[str, dict[str, list[Diagnostic]]] = {}
@@ -219,20 +218,20 @@ def _item(name: str, path: Path, *, line: int = 0, failing: bool = False, text: 
 
 
 def _failed(report: Report) -> list[_Data]:
-    """Name the plugins that did not load; a rule that raised has a finding of its own."""
-    said = [failure.message for failure in report.failures if failure.name not in report.rules]
-    said = [
+    """Return an item for the failures without a finding, as of plugins; rules that raised have one."""
+    messages = [failure.message for failure in report.failures if failure.name not in report.rules]
+    messages = [
         message
-        for message in said
+        for message in messages
         if not any(diagnostic.message in message for diagnostic in report.diagnostics)
     ]
-    return [_item(_FAILED, report.project, failing=True, text="\n".join(said))] if said else []
+    return [_item(_FAILED, report.project, failing=True, text="\n".join(messages))] if messages else []
 
 
 def _collected(report: Report, result: Iterable[str], paths: list[Path]) -> Iterator[str]:
-    """Choose the files that stand for documents: roots under the paths, else the parts that were named.
+    """Yield the files to collect: roots under the paths, and parts of documents whose root is not.
 
-    A part of a document whose root is collected anyway would say everything twice.
+    The findings in other parts are in the items of their root.
     """
     from argcheck.api import TEX_SUFFIXES
 

@@ -1,4 +1,4 @@
-"""A snapshot of the Retraction Watch data on this machine: notices without a connection."""
+"""A local snapshot of the Retraction Watch data, for notices without a connection."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RetractionWatch:
     authority = False
 
     def __init__(self, file: Path) -> None:
-        """Read ``file`` when it is first asked."""
+        """Keep ``file``, which is read at the first request."""
         self.file = file
 
     @cached_property
@@ -32,7 +32,7 @@ class RetractionWatch:
         return load(self.file)
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:  # noqa: ARG002 - nothing is sent
-        """Give the notices about one DOI or PubMed number; a work without any is not in the data."""
+        """Return the notices on one DOI or PubMed number; ``NOT_ASKED`` without any, as the data has no other works."""
         number = query.doi if by == "doi" else query.pmid
         notices = self._known.get(f"{by}:{number}", ())
         if not notices:

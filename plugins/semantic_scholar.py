@@ -28,7 +28,7 @@ _ABSENT = Absence(("application/json",), _says_absent)
 
 
 class SemanticScholar:
-    """Asks api.semanticscholar.org, with the key that ``SEMANTIC_SCHOLAR_API_KEY`` holds, if it does."""
+    """Asks api.semanticscholar.org, with the key in ``SEMANTIC_SCHOLAR_API_KEY`` if it is set."""
 
     name = "semanticscholar"
     service = Service("semanticscholar", "https://api.semanticscholar.org", per_second=1)
@@ -55,7 +55,7 @@ class SemanticScholar:
         return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
 
     async def citers(self, work: Cited, http: Http) -> list[Citer]:
-        """Name works with an open copy that cite ``work``; this index ranks neither them nor their venues."""
+        """Return works with an open copy that cite ``work``, without percentiles of them and of their venues."""
         path = f"/graph/v1/paper/{quote(f'DOI:{work.doi}', safe=':/')}/citations"
         parameters = {"fields": _CITING, "limit": str(MOST)}
         citers = await http.ask(self.service, path, parameters, read=_citing, headers=_headers())
@@ -87,7 +87,7 @@ def _single(body: bytes) -> Record:
 def _listed(body: bytes) -> list[Record]:
     answer = json_object(body)
     records = [_record(item) for item in objects(answer, "data")]
-    if not records and set(answer) != {"data"}:  # it says so in this way, too
+    if not records and set(answer) != {"data"}:  # an empty list without an error also means no match
         raise ValueError("no works, and not the word that there are none")
     return records
 

@@ -1,4 +1,4 @@
-"""Verdicts on cited works and on citing sentences: the file that is committed, and its replay."""
+"""Verdicts on cited works and citing sentences: how they are made, stored in a committed file, and replayed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PATH = ".argcheck/verdicts.jsonl"
 
 
 def places(root: str, path: str = PATH) -> Iterator[str]:
-    """Yield where the verdicts of a document, or another such file, may be, the nearest place first; none need be there."""
+    """Yield the possible paths of a document's verdict file, or another such file, the nearest first."""
     folder = dirname(root)
     while folder not in ("", "/", ".."):
         yield join(folder, path)

@@ -1,4 +1,4 @@
-"""The last stage of the funnel: several samples of a language model, their majority, and the checks that let it stand."""
+"""The last stage of the funnel: samples of a language model, their majority, and the checks of its verdict."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
     from argcheck.verdicts.judging import CitationCase, Quote
 
 SAMPLES = 5
-MAJORITY = 0.6  #: share of the samples below which nothing is decided
-ACCUSED = 0.8  #: share below which nobody is accused
+MAJORITY = 0.6  #: least share of the samples for a verdict
+ACCUSED = 0.8  #: least share for ``miscited``
 
 
 async def decided(
     case: CitationCase, near: Sequence[RankedPassage], client: Client, samples: int = SAMPLES
 ) -> Judgement:
-    """Decide a case by a model, or say why not; `Judgement.bundle` holds all that the decision rests on.
+    """Return the judgement of a model, with the evidence in `Judgement.bundle`, or why it decided nothing.
 
     :param near: the passages to show.
-    :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
+    :raises argcheck.llm.budget.BudgetExhaustedError: the budget does not cover the next question.
     """
     question = asked(case, [passage.block.text for passage in near])
     answers = await client.sample(question, samples)
     failures = [answer for answer in answers if isinstance(answer, NoAnswerError)]
-    if client.dry and failures:  # what a decision would lead to belongs to the plan
+    if client.dry and failures:  # the plan includes the checks of a decision
         quotes = [_first(passage.block.text, case) for passage in near[:1]]
         with led_to_by_answers():
             await controls.plan(case, near, quotes, client)
@@ -51,9 +51,9 @@ async def decided(
     opinions = [
         None if isinstance(answer, NoAnswerError) else _opinion(case, near, answer) for answer in answers
     ]
-    told = (answer.model for answer in answers if not isinstance(answer, NoAnswerError))
+    models = (answer.model for answer in answers if not isinstance(answer, NoAnswerError))
     judgement = _majority(case, [opinion for opinion in opinions if opinion is not None], samples)
-    judgement = judgement._replace(more={"answered_by": list(dict.fromkeys(told))})
+    judgement = judgement._replace(more={"answered_by": list(dict.fromkeys(models))})
     checked = controls.Confirmation("", "", ())
     if judgement.verdict in ("supported", "miscited"):
         try:
@@ -71,14 +71,14 @@ async def decided(
 
 
 def asked(case: CitationCase, passages: Iterable[str], **sampling: float) -> Question:
-    """Return the question whether the passages of the source say what the sentence of a case says that they say."""
+    """Return the question whether these passages of the source support the sentence of a case."""
     return prompts.arbiter(
         case.sentence, context=case.expanded, key=case.key, title=case.title, passages=passages, **sampling
     )
 
 
 def _majority(case: CitationCase, opinions: Sequence[_Opinion], samples: int) -> Judgement:
-    """What most of the samples say, if they are enough."""
+    """Return the judgement of the majority; undecidable if it is too small."""
     votes = Counter(opinion.verdict for opinion in opinions)
     counted = dict(sorted(votes.items()))
     if len(opinions) < samples:
@@ -86,7 +86,7 @@ def _majority(case: CitationCase, opinions: Sequence[_Opinion], samples: int) ->
     if not votes:
         reason = "no sample gave words of the source for its verdict"
         return abstained(case, "model", "dropped", reason)._replace(votes=counted)
-    order = ("undecidable", "supported", "miscited")  # a tie accuses nobody
+    order = ("undecidable", "supported", "miscited")  # a tie is never ``miscited``
     verdict = max(order, key=lambda name: (votes[name], -order.index(name)))
     share = votes[verdict] / samples
     agreed = [opinion for opinion in opinions if opinion.verdict == verdict]
@@ -103,7 +103,7 @@ def _majority(case: CitationCase, opinions: Sequence[_Opinion], samples: int) ->
 
 
 def _accused(case: CitationCase, agreed: Sequence[_Opinion], samples: int) -> Judgement:
-    """What those say who accuse, if their accusation does not rest on what was not read."""
+    """Return the judgement of the samples for ``miscited``; undecidable if it rests on text that was not read."""
     class_, subtype = class_of(opinion.problem for opinion in agreed)
     speaker = next(opinion for opinion in agreed if opinion.problem == subtype)
     present = sum(opinion.problem not in ABSENCES for opinion in agreed)
@@ -125,7 +125,7 @@ def _accused(case: CitationCase, agreed: Sequence[_Opinion], samples: int) -> Ju
 
 
 class _Opinion(NamedTuple):
-    """One sample that can be used."""
+    """A sample that counts as a vote."""
 
     verdict: str
     problem: str
@@ -135,7 +135,7 @@ class _Opinion(NamedTuple):
 
 
 def _opinion(case: CitationCase, near: Sequence[RankedPassage], answer: ModelAnswer) -> _Opinion | None:
-    """Read a sample; None if it decides without words of the source, accuses without a name for the fault, or names one in support."""
+    """Read a sample; None if it decides on no or wrong or unrelated quotes, or its verdict and problem contradict."""
     value: Mapping[str, Any] = answer.value
     verdict, problem = value["verdict"], value["problem"]
     shown = tuple(passage.block for passage in near)
@@ -156,12 +156,12 @@ def _opinion(case: CitationCase, near: Sequence[RankedPassage], answer: ModelAns
 
 
 def _around(quotes: Sequence[Quote], blocks: Sequence[Block]) -> list[str]:
-    """The paragraphs that the quotes stand in: what a sentence leaves out need not share a word with it."""
+    """Return the paragraphs with the quotes: a quote of what a sentence leaves out need not share a word with it."""
     return [block.text for block in blocks if any(verbatim(quote.text, (block,)) for quote in quotes)]
 
 
 def abstained(case: CitationCase, stage: str, why: str, reason: str) -> Judgement:
-    """Make the judgement that nothing was decided."""
+    """Return the judgement that nothing was decided."""
     return Judgement("undecidable", stage, reason, case.searched, abstained=why)
 
 

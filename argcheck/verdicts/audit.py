@@ -1,7 +1,7 @@
-"""The audit bundle of a verdict of a language model: all that it rests on, for whoever doubts it.
+"""The audit bundle: the evidence for a language model's verdict, for review.
 
-One JSON file beside the verdict file: the passages that were shown, every answer with the ones that were outvoted or
-not counted, the checks and how each was answered, hashes of what was asked and read, what it cost, and who answered.
+A JSON file beside the verdict file, with the passages that were shown, all answers, even those outvoted or not counted,
+the checks and their answers, hashes of the question and of the source, the cost, and the models that answered.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 FOLDER = "audit"  #: beside the verdict file
 VERSION = 1
-_LONGEST = 2_000  #: characters that are kept of a passage, and of what a model says; its hash is of the whole
+_LONGEST = 2_000  #: characters kept of a passage and of a model's text; the hash of a passage is of the whole
 
 
 def bundle(
@@ -37,11 +37,11 @@ def bundle(
     judgement: Judgement,
     checked: Confirmation,
 ) -> dict[str, Any]:
-    """Gather what a decision rests on.
+    """Return the bundle of a decision.
 
     :param question: hash of all that the model was shown.
-    :param counted: of each answer whether it was a vote.
-    :param judgement: of the majority, before it was checked.
+    :param counted: whether each answer was a vote.
+    :param judgement: of the majority, before the checks.
     """
     spent = checked.spent
     for answer in answers:
@@ -78,13 +78,13 @@ def bundle(
 
 
 def source_hash(source: SourceText) -> str:
-    """Hash the text of a source as it was read."""
+    """Return the hash of the text of a source, as it was read."""
     text = "\0".join(f"{block.kind}\1{block.text}" for block in source.blocks)
     return digest(text.encode("utf-8", "surrogatepass"))
 
 
 def without_quotes(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Put hashes in the place of the words of the source."""
+    """Return a bundle with hashes instead of the words of the source."""
     return {
         **kept,
         "passages": [

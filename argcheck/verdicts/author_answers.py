@@ -1,4 +1,4 @@
-"""What people say: an author's answer to a verdict, and what a reader of a source says to a sentence that cites it."""
+"""Lines written by people: an author's answer to a verdict, and a reader's look-up of a citation in its source."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from argcheck.verdicts.line_data import data_of
 
 
 class AuthorAnswer(NamedTuple):
-    """What an author says to a verdict: it is accepted or disputed, and why."""
+    """An author's answer to a verdict, accepting or disputing it."""
 
     key: str
     work: str
@@ -19,33 +19,33 @@ class AuthorAnswer(NamedTuple):
     of_: str  #: key of the verdict
     stand: str  #: ``accepted`` or ``disputed``
     reason: str  #: in the author's words
-    about: tuple[str, ...] = ()  #: which of its matters; all of them if none is named
-    entry: str = ""  #: what the verdict was on, so that the answer outlives a new look at the same thing
+    about: tuple[str, ...] = ()  #: the matters of the verdict that are answered; empty for all
+    entry: str = ""  #: hash of the entry in the verdict, so that the answer also holds for a new one on it
     sentence: str = ""
     more: Mapping[str, Any] = {}
 
     @property
     def kind(self) -> str:
-        """The word for this kind of line."""
+        """The ``kind`` of the line in the file."""
         return "answer"
 
     @property
     def thing(self) -> tuple[str, ...]:
-        """What is answered: of two answers on one thing the later one holds."""
+        """The key of what is answered; of two answers with the same key the later one holds."""
         return ("answer", self.work, self.sentence, *sorted(self.about or (self.of_,)))
 
     @property
     def matters(self) -> tuple[str, ...]:
-        """An answer holds nothing against anybody."""
+        """Empty: an answer is no fault."""
         return ()
 
     def to_data(self) -> dict[str, Any]:
-        """Give the data of the line; what is empty is left out."""
+        """Return the data of the line, without empty optional fields."""
         return data_of(self, self.kind)
 
 
 class LookUp(NamedTuple):
-    """What somebody says who looked up in the source whether it supports a sentence."""
+    """A reader's opinion, after a look into the source, on whether it supports a sentence."""
 
     key: str
     work: str
@@ -59,19 +59,19 @@ class LookUp(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The word for this kind of line."""
+        """The ``kind`` of the line in the file."""
         return "lookup"
 
     @property
     def thing(self) -> tuple[str, ...]:
-        """What was looked up, and by whom: of two lines on one thing the later one holds."""
+        """The key of what was looked up, and by whom; of two lines with the same key the later one holds."""
         return ("lookup", self.work, self.sentence, str(self.judge.get("by", "")))
 
     @property
     def matters(self) -> tuple[str, ...]:
-        """A look-up is shown where passages are, and is no finding."""
+        """Empty: a look-up is shown beside passages, and makes no finding."""
         return ()
 
     def to_data(self) -> dict[str, Any]:
-        """Give the data of the line; what is empty is left out."""
+        """Return the data of the line, without empty optional fields."""
         return data_of(self, self.kind)

@@ -1,7 +1,7 @@
-"""Which citation of a sentence its words stand with, where it has several at different places.
+"""The assignment of words to citations, in a sentence with citations at several places.
 
-A citation that ends a clause speaks for what stands before it, one that opens a clause for what comes after it.  Where
-neither is plain, words stand with no citation: nobody is accused of what another source may have said.
+A citation at the end of a clause belongs to the words before it, one at its beginning to the words after it.  Words
+that are ambiguous belong to no citation: another source may have said them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.mentions import Mention
     from argcheck.verdicts.model import MentionVerdict
 
-_PLACE = re.compile(r"\[[^\[\]]*\](?:[\s,;]*\[[^\[\]]*\])*")  # citations side by side are at one place
+_PLACE = re.compile(r"\[[^\[\]]*\](?:[\s,;]*\[[^\[\]]*\])*")  # adjacent citations share a place
 _ENDED = r"\W*(?:$|(?<=[,;:.)—–])|{sentences.conjunctions}\b)"
 
 
@@ -27,14 +27,14 @@ class _Place(NamedTuple):
     start: int
     end: int
     keys: frozenset[str]
-    ends: bool  #: it ends a clause, so that what stands before it is of it; else it opens one
+    ends: bool  #: it ends a clause, and the words before belong to it; else it begins one
 
 
 def stands_with(sentence: str, words: str, key: str, cited: Container[str]) -> bool:
-    """Whether some words of a sentence stand with the citation of ``key``.
+    """Whether words of a sentence belong to the citation of ``key``.
 
-    :param sentence: with citations as their keys in brackets.
-    :param cited: keys that are citations; brackets around other names are references.
+    :param sentence: with citations as keys in brackets.
+    :param cited: the keys of citations; brackets with other names are references.
     """
     text = plain(sentence)
     places = _places(text, cited)
@@ -55,7 +55,7 @@ def stands_with(sentence: str, words: str, key: str, cited: Container[str]) -> b
 
 
 def keys_beside(sentence: str, key: str, cited: Container[str]) -> frozenset[str]:
-    """Give the keys that are cited at the places of ``key`` in a sentence, itself included."""
+    """Return the keys cited at the same places as ``key`` in a sentence, with itself."""
     places = (place.keys for place in _places(plain(sentence), cited) if key in place.keys)
     return frozenset({key}).union(*places)
 
@@ -74,9 +74,9 @@ def _places(text: str, cited: Container[str]) -> list[_Place]:
 def unmatched(
     compared: Sequence[tuple[Mention, MentionVerdict]], cited: Container[str]
 ) -> Iterator[tuple[Mention, MentionVerdict, Mapping[str, Any]]]:
-    """Give the claims that no source matches which is cited at their place.
+    """Yield the claims that match no source cited at their place.
 
-    Where a source of several at that place was not compared in full, nobody knows, and its claims are not given.
+    There are none if any of these sources was not compared in full: it may match them.
     """
     known = {(mention.sentence.span, mention.key): verdict for mention, verdict in compared}
     for mention, verdict in compared:

@@ -1,10 +1,10 @@
-"""Whether a claim that was matched, or was not, stands so: it is read again beside single sentences of the source.
+"""The check of a claim, matched or not, against single sentences of the source.
 
-Whoever takes a passage apart sees all that stands in it, an order too: that a claim be listed which it does not make,
-or that none be. So the same model is asked how a sentence of the source, read by itself, stands to the claim: the
-sentences whose words the matched claims are, and the nearest others.  What an order beside them says is not there any
-more.  An order that is itself such a sentence cannot do away with what the others say: where they disagree, nobody
-knows, and nothing is said of that claim.  Who is accused by one answer is accused only if four of five say so.
+A model that splits a passage into claims also reads the orders in it: to list a claim that the passage does not make,
+or to list none.  So the same model is asked whether a sentence of the source, read alone, supports the claim: the
+sentences that the matched claims were taken from, and the nearest others.  An order beside them is not shown.  An order
+that is itself such a sentence cannot cancel the others: if they disagree, nothing is said of the claim.  An answer
+that accuses counts only if four of five agree.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ if TYPE_CHECKING:
     from argcheck.sources.evidence import RankedPassage
     from argcheck.verdicts.judging import CitationCase
 
-SHOWN = 2  #: sentences, each by itself
+SHOWN = 2  #: most sentences that are shown, each alone
 _SUPPORTED, _CONTRADICTED, _OPEN = "supported", "contradicted", "open"
-_VOTES, _MOST = 5, 4  #: where somebody is to be accused: how many are asked for, and how many must accuse
+_VOTES, _MOST = 5, 4  #: for an accusation: the answers asked for, and the least number that must accuse
 
 
 async def stands(
     claim: str, quotes: Sequence[str], case: CitationCase, near: Sequence[RankedPassage], client: Client
 ) -> bool | None:
-    """Whether the source makes a claim; None where its sentences disagree or the model cannot tell.
+    """Whether the source makes a claim; None if its sentences disagree with each other or with the match.
 
-    :param quotes: the words of the claims of the source that it was matched with; none for one without a match.
+    :param quotes: the words of the source's claims that match this claim; empty if none does.
     :raises argcheck.llm.client.NoAnswerError: there is no answer.
     """
     own, others = _nearest(claim, quotes, case, near)
     texts = [*own[:SHOWN], *others[: 1 if own else SHOWN]]
     asked = [question(claim, text, case) for text in texts]
-    said = await asyncio.gather(*(_asked(about, client) for about in asked))
-    if _CONTRADICTED in said or not (quotes or _SUPPORTED in said):  # somebody is to be accused
-        said = await asyncio.gather(*map(_voted, asked, said, repeat(client)))
+    verdicts = await asyncio.gather(*(_asked(about, client) for about in asked))
+    if _CONTRADICTED in verdicts or not (quotes or _SUPPORTED in verdicts):  # the claim would be unsupported
+        verdicts = await asyncio.gather(*map(_voted, asked, verdicts, repeat(client)))
     support = [
         text
-        for text, verdict in zip(texts, said, strict=True)
-        if verdict == _SUPPORTED and not names_sentence(text, claim)  # which speaks of the claim
+        for text, verdict in zip(texts, verdicts, strict=True)
+        if verdict == _SUPPORTED and not names_sentence(text, claim)  # a text about the claim is no evidence
     ]
-    contradicted = _CONTRADICTED in said
+    contradicted = _CONTRADICTED in verdicts
     if contradicted or not support:
         return (None if support else not contradicted) if quotes else False
     for_both = await _supports_opposite(claim, support[0], case, client)
@@ -64,7 +64,7 @@ async def stands(
 
 
 def plan_further(case: CitationCase, near: Sequence[RankedPassage], client: Client) -> None:
-    """Put into the plan what the claims of a sentence could lead to at the most, where it makes no more of them than it has clauses, and one."""
+    """Add to the plan the most questions that a sentence can lead to, if it has at most one claim more than clauses."""
     about = question(case.sentence, max((text for text in sentences(case, near)), key=len, default=""), case)
     pair = prompts.twins(case.sentence)
     of_claim = [(about, 1), *[(about, 1), (about, _VOTES - 1)] * (SHOWN + 1)]
@@ -77,7 +77,7 @@ def plan_further(case: CitationCase, near: Sequence[RankedPassage], client: Clie
 
 
 async def is_of_its_words(claim: str, span: str, case: CitationCase, client: Client) -> bool:
-    """Whether the words of a sentence that a claim is said to be, read by themselves, do not contradict it: around them an order may stand.
+    """Whether the words that a claim was taken from, read without their surroundings, do not contradict it.
 
     :raises argcheck.llm.client.NoAnswerError: there is no answer.
     """
@@ -87,7 +87,7 @@ async def is_of_its_words(claim: str, span: str, case: CitationCase, client: Cli
 
 
 def question(claim: str, text: str, case: CitationCase) -> Question:
-    """Ask how one sentence of the source stands to a claim."""
+    """Return the question whether a sentence of the source supports a claim."""
     return prompts.confirm(f"{claim.rstrip(END)} [{case.key}].", case.key, (text,))
 
 
@@ -102,7 +102,7 @@ def _said(answer: ModelAnswer | NoAnswerError) -> str:
 
 
 async def _voted(asked: Question, first: str, client: Client) -> str:
-    """Ask four times more: two votes for a claim save it, and only four against it contradict it."""
+    """Ask four times more; two votes support a claim, and it takes four to contradict it."""
     answers = await client.sample(asked._replace(sample=1), _VOTES - 1)
     votes = Counter([first, *(_said(answer) for answer in answers)])
     if votes[_SUPPORTED] > _VOTES - _MOST:
@@ -111,9 +111,9 @@ async def _voted(asked: Question, first: str, client: Client) -> str:
 
 
 async def _supports_opposite(claim: str, text: str, case: CitationCase, client: Client) -> str:
-    """Say how a sentence that is said to support a claim stands to its opposite, which it supports, too, if it does whatever is asked.
+    """Return ``supported`` if a sentence also supports the opposite of a claim, and so is no evidence, else ``open``.
 
-    Empty where no opposite is written.
+    Empty if the model wrote no opposite.
     """
     pair, _ = await twins.written(f"{claim.rstrip(END)} [{case.key}].", client)
     if pair is None:
@@ -130,7 +130,7 @@ async def _supports_opposite(claim: str, text: str, case: CitationCase, client: 
 def _nearest(
     claim: str, quotes: Sequence[str], case: CitationCase, near: Sequence[RankedPassage]
 ) -> tuple[list[str], list[str]]:
-    """Give the sentences of the passages that hold the quotes, and the others that share words with a claim, the nearest first."""
+    """Return the sentences of the passages with a quote, and others that share words with the claim, nearest first."""
     claimed, quoted = set(terms(claim)), [words_of(quote) for quote in quotes]
     own: list[str] = []
     others: list[tuple[int, str]] = []

@@ -1,4 +1,4 @@
-"""What a model is asked to take texts apart into claims, to match these, and to weigh what is left out."""
+"""The questions that split texts into claims, match claims, and weigh omissions."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ _WEIGHTS = object_schema(relevance={"type": "array", "items": _WEIGHT}, included
 
 
 def take_apart(text: str, longest: int, context: str = "") -> Question:
-    """Ask which claims a text makes.
+    """Return the question which claims a text makes.
 
-    :param longest: letters of it that are shown.
-    :param context: what stands around it, where it cannot be understood without.
+    :param longest: characters of the text that are shown.
+    :param context: text around it, if it cannot be understood alone.
     """
     around = [fenced("context", context, 4_000)] if context else []
     user = "\n\n".join((*around, fenced("text", text, longest)))
@@ -57,13 +57,13 @@ def take_apart(text: str, longest: int, context: str = "") -> Question:
 
 
 def match(claims: Iterable[str], source: Iterable[str]) -> Question:
-    """Ask which claims of a source assert the same as claims of a sentence; both are numbered from 1."""
+    """Return the question which claims of a source match those of a sentence; both are numbered from 1."""
     user = "\n\n".join((fenced("sentence", _numbered(claims)), fenced("source", _numbered(source))))
     return _question("match", _MATCH, user, _MATCHES)
 
 
 def weigh(paragraph: str, source: Iterable[str]) -> Question:
-    """Ask how much claims of a source matter to a paragraph, and which of them it says; they are numbered from 1."""
+    """Return the question which claims of a source, numbered from 1, matter to a paragraph, and which are in it."""
     user = "\n\n".join((fenced("paragraph", paragraph, 8_000), fenced("source", _numbered(source))))
     return _question("weigh", _WEIGH, user, _WEIGHTS)
 

@@ -1,13 +1,14 @@
-"""Claims against sources: what a citing sentence asserts and what its source asserts, claim by claim.
+"""The comparison of the claims of a citing sentence with those of its source.
 
-Both are taken apart into atomic claims (one assertion each, checkable, faithful, understandable alone, declarative),
-each with the words that it was taken from, which must stand in the text verbatim.  A model matches the two lists: a
-claim of the sentence without a match is unsupported, a claim of the source that matters to the sentence and that the
-manuscript leaves out is omitted.  Where claims are matched no word of the manuscript is shown but the claims, so that
-what stands around the sentence cannot say how; only what is left out is asked of the paragraph.  Coverage is the share
-of the claims that matter which the sentence includes. A claim is then read again beside single sentences of the source
-(`claim_checks`), what the paragraph is said to mention counts only where it is not said to mention a limitation that
-nobody stated, and words to the reader (`addressed`) accuse nobody. After PaperTrail, section 3.1 and appendix A.
+A model splits both into atomic claims (one assertion each, checkable, faithful, understandable alone, declarative),
+each with the verbatim words of the text that it was taken from.  It matches the two lists: a claim of the sentence
+without a match is unsupported; a limitation in the source that matters to the paragraph but is not in it is omitted.
+For matching, the model sees only the claims, so that the text around the sentence cannot influence it; the paragraph
+is shown only for omissions.  Coverage is the share of the relevant claims of the source that the paragraph includes.
+
+Each claim is then checked against single sentences of the source (`claim_checks`).  What the model says that the
+paragraph includes counts only if that excludes an invented limitation, and findings that rest on words to the reader
+(`addressed`) are dropped.  After PaperTrail, section 3.1 and appendix A.
 """
 
 from __future__ import annotations
@@ -38,15 +39,15 @@ if TYPE_CHECKING:
     from argcheck.verdicts.judging import CitationCase
 
 JUDGE = "claims"
-LOGIC = "6"  #: part of every verdict's key: raise it when the same answers are compared otherwise
-#: passages that are taken apart: the nearest ones, and the nearest of those that speak of limits
+LOGIC = "6"  #: part of every verdict's key: raise it when the same answers lead to other comparisons
+#: passages that are split: the nearest ones, and the nearest others that speak of limits
 NEAR, LIMITS = 5, 3
-_ATTEMPTS = 2  #: to match claims so that those are matched rightly whose match is certain
-FLOOR = 0.7  #: relevance (0 to 1, as the model says) below which an omission is none
+_ATTEMPTS = 2  #: to match claims with both controls matched rightly
+FLOOR = 0.7  #: least relevance (0 to 1, as the model says) of an omission
 
 
 class SentenceClaim(NamedTuple):
-    """One assertion of a sentence, and the claims of the source that it matches."""
+    """A claim of a sentence, and the claims of the source that it matches."""
 
     text: str
     span: str  #: words of the sentence
@@ -54,7 +55,7 @@ class SentenceClaim(NamedTuple):
 
 
 class SourceClaim(NamedTuple):
-    """One assertion of a source."""
+    """A claim of a source."""
 
     text: str
     quote: Quote
@@ -71,7 +72,7 @@ class ClaimComparison(NamedTuple):
 
     @property
     def omitted(self) -> tuple[SourceClaim, ...]:
-        """The limitations that matter to the paragraph and that it does not mention."""
+        """The limitations that matter to the paragraph but are not in it."""
         return tuple(claim for claim in self._relevant if claim.limitation and not claim.included)
 
     @property
@@ -79,7 +80,7 @@ class ClaimComparison(NamedTuple):
         return tuple(claim for claim in self.source if claim.included or claim.relevance >= FLOOR)
 
     def to_data(self) -> dict[str, Any]:
-        """Give it as the verdict file keeps it: claims with their words, omissions, coverage as [included, relevant]."""
+        """Return the data for the verdict file: claims, omissions, and coverage as [included, relevant]."""
         relevant = self._relevant
         return {
             "claims": [
@@ -104,20 +105,20 @@ class ClaimComparison(NamedTuple):
 
 
 class ClaimsJudge:
-    """Compares the claims of a case; a judge that accuses nobody and keeps what it saw for the rules."""
+    """Compares the claims of a case; it decides nothing itself, and keeps the comparison for the rules."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
 
     @property
     def identity(self) -> dict[str, Any]:
-        """Who compares."""
+        """The judge for verdicts."""
         return {"name": JUDGE, "version": LOGIC, "model": self.client.model}
 
     async def judge(self, case: CitationCase) -> Judgement | None:
-        """Compare; None where the citation claims nothing, the source has nothing near, or an answer is missing or not to be trusted.
+        """Return the judgement ``pointed`` with the comparison; None if the citation claims nothing or `compare` fails.
 
-        :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
+        :raises argcheck.llm.budget.BudgetExhaustedError: the budget does not cover the next question.
         """
         if not function_of(case.sentence, case.key).checkable:
             return None
@@ -128,19 +129,18 @@ class ClaimsJudge:
 
 
 async def compare(case: CitationCase, client: Client) -> ClaimComparison | None:
-    """Take sentence and source apart and match the claims, of a sentence with several citations those that stand with this one.
+    """Compare the claims of a sentence with those of its source; of several citations, only this one's claims count.
 
-    :returns: None where the sentence claims nothing, nothing in the source is near it, or an answer is missing: of a
-        passage that was not taken apart nobody knows what it supports; and where two claims are matched wrongly whose
-        match is certain.
+    :returns: None if the sentence claims nothing, no passage of the source is near it, a control is matched wrongly,
+        no claim is left, or an answer is missing: a passage that was not split could support any claim.
 
-    :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
+    :raises argcheck.llm.budget.BudgetExhaustedError: the budget does not cover the next question.
     """
     near = _near(case)
     blocks = [passage.block for passage in near]
     if not blocks:
         return None
-    if client.dry:  # what claims of the sentence would lead to belongs to the plan
+    if client.dry:  # the plan includes the questions on the source
         with suppress(NoAnswerError):
             await _claims_of_source(blocks, client)
     try:
@@ -162,7 +162,7 @@ async def compare(case: CitationCase, client: Client) -> ClaimComparison | None:
 
 
 async def _plan_match(case: CitationCase, near: Sequence[RankedPassage], client: Client) -> None:
-    """Plan the matching as if the texts were taken apart into claims that are as long as they are."""
+    """Plan the matching as if each text were one claim."""
     sentence = (SentenceClaim(case.sentence, case.sentence),)
     blocks = (passage.block for passage in near)
     source = [
@@ -215,13 +215,13 @@ async def _claims_of_source(blocks: Sequence[Block], client: Client) -> tuple[So
 
 
 def _is_in_words_of(claim: str, blocks: Sequence[Block]) -> bool:
-    """Whether most words of a claim stand in one of the passages, be it in other forms: whom it accuses of an omission nobody would read it to."""
-    said = set(terms(claim))
-    return any(2 * len(said.intersection(terms(block.text))) > len(said) for block in blocks)
+    """Whether one of the passages has most words of a claim, in any form; no other limitation is believed."""
+    claimed = set(terms(claim))
+    return any(2 * len(claimed.intersection(terms(block.text))) > len(claimed) for block in blocks)
 
 
 def _near(case: CitationCase) -> list[RankedPassage]:
-    """The passages nearest to the sentence, and those near it that speak of limits."""
+    """Return the passages nearest to the sentence, and further near ones that speak of limits."""
     near = passages(case.sentence, case.source, 40)
     speaks_of_limits = any_of(codes(), "sources.limits").search
     limits = [passage for passage in near[NEAR:] if speaks_of_limits(passage.block.text)]
@@ -235,7 +235,7 @@ async def _matched(
     client: Client,
     near: Sequence[RankedPassage],
 ) -> ClaimComparison | None:
-    """Match claims; None where of two more, one of the source and one that it does not make, either is matched wrongly, or where no claim is left."""
+    """Match, check and weigh the claims; None if a control is matched wrongly, or no claim is left."""
     matches = await _matches(case, claims, source, client, near) if source else ((),) * len(claims)
     if matches is None:
         return None
@@ -259,7 +259,7 @@ async def _matched(
 async def _fair(
     comparison: ClaimComparison, case: CitationCase, client: Client, near: Sequence[RankedPassage]
 ) -> ClaimComparison | None:
-    """Take out what nobody is to be accused of: claims and limitations that words to the reader make up; None where no claim is left."""
+    """Drop unmatched claims and omissions that rest on words to the reader; None if no claim is left."""
     unmatched = [claim for claim in comparison.claims if not claim.matched]
     shown = [(words_of(text), text) for text in sentences(case, near)]
     stated = {
@@ -271,8 +271,8 @@ async def _fair(
     }
     sentence = bare(case)
     asked = dict.fromkeys([*([sentence] if unmatched else []), *stated.values()])
-    came = await asyncio.gather(*(addressed([text], client) for text in asked))  # each can be remembered
-    to_readers = frozenset[str]().union(*came)
+    answers = await asyncio.gather(*(addressed([text], client) for text in asked))  # each is cached alone
+    to_readers = frozenset[str]().union(*answers)
     claims = tuple(claim for claim in comparison.claims if claim.matched or sentence not in to_readers)
     source = tuple(
         claim._replace(relevance=0.0) if stated.get(claim) in to_readers else claim
@@ -288,8 +288,9 @@ async def _matches(
     client: Client,
     near: Sequence[RankedPassage],
 ) -> tuple[tuple[int, ...], ...] | None:
-    """Give for each claim those of the source that it matches; None where a match that is certain is wrong."""
+    """Return for each claim the indexes of the source's claims that it matches; None if a control is mismatched."""
     known = source[0].text
+    # two controls: a claim of the source, which must match itself, and an altered one, which must match none
     asked = [*(claim.text for claim in claims), known, altered(known, case, near)]
     question = claim_questions.match(asked, _texts(source))
     for sample in range(_ATTEMPTS):
@@ -310,9 +311,9 @@ async def _weighed(
     client: Client,
     near: Sequence[RankedPassage],
 ) -> tuple[SourceClaim, ...]:
-    """Give the claims of the source with their relevance.
+    """Return the claims of the source with their relevance.
 
-    Who says that the paragraph mentions what nobody stated is not believed about the others.
+    A model that finds an invented limitation in the paragraph is not believed about the others.
     """
     limit = next((claim for claim in source if claim.limitation), source[0])
     unstated = limit._replace(text=altered(limit.text, case, near))

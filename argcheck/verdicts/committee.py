@@ -1,9 +1,9 @@
-"""The evidence committee: what the works that cite a source say of it, where nobody can read the source itself.
+"""The evidence committee: judges a citation by other works that cite the source, if the source cannot be read.
 
 After BibAgent, section 3.3 and appendix D; the arithmetic is `argcheck.verdicts.consensus`.  The citing sentence is
-restated so that it can be read alone, open works that really cite the source in their text are heard in the same way,
-what they say is sorted by what it speaks of, and each sort is held against the claim.  Too few witnesses, a split
-or an unsure committee decides nothing; an outage is no absence, and is never written down.
+restated so that it can be read alone, and so are the sentences of open works that cite the source in their text.
+Their claims are clustered by subject, and each cluster is compared with the claim.  A committee with too few
+witnesses, or one that is split or unsure, decides nothing.  An outage is never recorded as an absence.
 """
 
 from __future__ import annotations
@@ -62,18 +62,18 @@ if TYPE_CHECKING:
 
 LOGIC = "3"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
 
-RADIUS = 6  #: sentences on either side of the citing one, at the most
-MOST_WITNESSES = 12  #: heard, those of most influence first
-MENTIONS = 3  #: sentences of one witness that are heard
-RUNS = 3  #: times that a relation is asked for
-UNRANKED = 0.5  #: standing of a venue of which no index knows how often it is cited
-NEAR = 0.95  #: cosine at which two restatements are one
-_TOP = (1 + WINSOR) / 2  #: the middle of the ranks that winsorised counts share
+RADIUS = 6  #: most sentences on either side of the citing one
+MOST_WITNESSES = 12  #: that are heard, the most influential first
+MENTIONS = 3  #: most sentences of one witness
+RUNS = 3  #: times that each relation is asked for
+UNRANKED = 0.5  #: percentile of a venue whose citations no index knows
+NEAR = 0.95  #: cosine from which two restatements count as the same
+_TOP = (1 + WINSOR) / 2  #: highest percentile: the middle of the ranks that winsorised counts share
 _BATCH = 4  #: candidates read at a time
 
 
 class _AbstainedError(Exception):
-    """Nothing can be decided; the kind is that of `Judgement.abstained`."""
+    """Nothing can be decided; ``kind`` becomes `Judgement.abstained`."""
 
     def __init__(self, kind: str, reason: str, bundle: Mapping[str, Any] | None = None) -> None:
         super().__init__(reason)
@@ -82,18 +82,18 @@ class _AbstainedError(Exception):
 
 
 class _Lost(NamedTuple):
-    """What was not heard of those who cite a work."""
+    """The citing works and claims that were not heard."""
 
     dropped: Counter[str]  #: candidates and claims, by reason
     unread: list[NoAnswerError]
 
 
 class Committee:
-    """Judges mentions of works whose text is not at hand; hears the witnesses of each work once.
+    """Judges mentions of works whose text is not available; hears the witnesses of each work once.
 
-    :param texts: reads the witnesses; asks the network for them.
-    :param indexes: who is asked who cites a work; the first counts where several measure it.
-    :param embedder: tells whether two restatements mean the same, besides their words.
+    :param texts: fetches and reads the texts of witnesses.
+    :param indexes: asked for the works that cite a source; where several measure a work the first counts.
+    :param embedder: compares the meaning of restatements, in addition to their words.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class Committee:
 
     @property
     def identity(self) -> dict[str, Any]:
-        """Who decides: the model and the indexes that name witnesses."""
+        """The judge for verdicts: the model and the indexes that name witnesses."""
         return {
             "name": JUDGE,
             "version": LOGIC,
@@ -124,9 +124,9 @@ class Committee:
         }
 
     async def judge(self, case: CitationCase) -> Judgement:
-        """Decide a mention, or say why not; `Judgement.bundle` holds all that the decision rests on.
+        """Judge a mention, with the evidence in `Judgement.bundle`, or return why nothing was decided.
 
-        :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
+        :raises argcheck.llm.budget.BudgetExhaustedError: the budget does not cover the next question.
         """
         function = function_of(case.sentence, case.key)
         if not function.checkable:
@@ -171,11 +171,11 @@ class Committee:
     # -- restating
 
     async def _restated(self, setting: Setting) -> Restatement | None:
-        """Restate a sentence, in wider windows until two in a row agree; None if none do, or nothing tells what it means."""
+        """Restate a sentence in wider and wider windows, until two agree or nothing is left to add; None if unclear."""
         before, earlier = "", None
         for radius in range(1, RADIUS + 1):
             window = setting.window(radius)
-            if window == before:  # nothing is left to add, so that the next answer would be the same
+            if window == before:  # nothing is left to add: the next answer would be the same
                 return Restatement(earlier, radius - 1, setting.sentence) if earlier else None
             before = window
             answer = await self.client.ask(prompts.paraphrase(window, setting.sentence, setting.marker))
@@ -228,7 +228,7 @@ class Committee:
         if len(witnesses) < WITNESSES:
             if silent:
                 raise _AbstainedError("unanswered", f"not all that cite the source are known: {silent}")
-            if lost.unread:  # of whom some may be witnesses next time
+            if lost.unread:  # some of them may be witnesses next time
                 raise lost.unread[0]
             return Hearing(tuple(witnesses), (), len(cohort), dict(lost.dropped))
         self.client.do_without(lost.unread)
@@ -237,7 +237,7 @@ class Committee:
         )
 
     async def _cohort(self, work: Cited) -> tuple[list[Citer], str]:
-        """Who cites the work, and which index could not be asked."""
+        """Return the works that cite a work, and the indexes that did not answer, joined for a message."""
         answers = await asyncio.gather(
             *(index.citers(work, self.http) for index in self.indexes), return_exceptions=True
         )
@@ -312,13 +312,13 @@ class Committee:
         if len(texts) == 1:
             return Cluster(name, texts[0], tuple(members))
         answer = await self.client.ask(prompts.statement(work.title, texts))
-        said = " ".join(answer.value["statement"].split())
-        if not keeps_to(said, " ".join(texts)):
+        shared = " ".join(answer.value["statement"].split())
+        if not keeps_to(shared, " ".join(texts)):
             raise _AbstainedError("dropped", "what the witnesses have in common was not told in their words")
-        return Cluster(name, said, tuple(members))
+        return Cluster(name, shared, tuple(members))
 
     async def _relation(self, claim: Restatement, cluster: Cluster) -> ClusterRelation:
-        """Ask several times how a statement stands to the claim; without a majority it is neutral."""
+        """Ask several times how a cluster's statement relates to the claim; without a majority it is neutral."""
         questions = [prompts.relation(claim.text, cluster.statement, run) for run in range(RUNS)]
         answers = await asyncio.gather(
             *(self.client.ask(question) for question in questions), return_exceptions=True
@@ -348,7 +348,7 @@ class Committee:
     async def _confirmed(
         self, claim: Restatement, clusters: Sequence[Cluster], relations: Sequence[ClusterRelation]
     ) -> list[ClusterRelation]:
-        """Make neutral what stands to another claim as it stands to this one: it speaks to the model, or of nothing."""
+        """Make each cluster neutral that relates in the same way to a twin of the claim: it discriminates nothing."""
         if all(relation.relation == NEUTRAL for relation in relations):
             return list(relations)
         pair, _ = await twins.written(claim.text, self.client)
@@ -379,15 +379,15 @@ class Committee:
 
 
 def indexes_among(providers: Iterable[object]) -> list[CitationIndex]:
-    """Choose the providers that know who cites a work."""
+    """Return the providers that list the works citing a work."""
     return [index for index in providers if isinstance(index, CitationIndex)]
 
 
 def _ranks(citer: Citer, cohort: Sequence[Citer]) -> tuple[float, float]:
-    """The percentiles of a work and of its venue.
+    """Return the percentiles of the citations of a work and of its venue, 0 to 1.
 
-    Distributions of whole fields are not at hand: the percentile that the index gives is used, else the rank among
-    the works of the same year that cite the same source, which are of its field by and large.
+    That of a work is the index's, else its rank among the works of the same year that cite the same source, most of
+    which are of its field.  That of its venue is the rank among the venues of all works that cite the source.
     """
     if citer.percentile is not None:
         cited = min(citer.percentile, _TOP)

@@ -1,4 +1,4 @@
-"""What models are asked for the evidence committee.  A change of wording raises the version."""
+"""The questions of the evidence committee to models.  A change of wording raises the version."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _SCHEMAS: Mapping[str, Mapping[str, Any]] = {
 
 
 def paraphrase(window: str, sentence: str, marker: str) -> Question:
-    """Ask what ``sentence``, read in ``window``, says of the work that it cites as ``marker``."""
+    """Return the question what ``sentence``, read in ``window``, says of the work that it cites as ``marker``."""
     parts = (
         fenced("mark", marker, 200),
         fenced("context", window, 6_000),
@@ -73,14 +73,14 @@ def paraphrase(window: str, sentence: str, marker: str) -> Question:
 
 
 def clusters(title: str, claims: Sequence[str]) -> Question:
-    """Ask which claims about a work speak of the same thing; they count from 1."""
+    """Return the question which claims about a work, numbered from 1, have the same subject."""
     numbered = "\n".join(f"{number}. {claim}" for number, claim in enumerate(claims, 1))
     parts = (fenced("title", title, 500), fenced("statements", numbered, 40_000))
     return _question("clusters", _CLUSTERS, f"There are {len(claims)} statements.", parts, 1_500)
 
 
 def statement(title: str, claims: Sequence[str]) -> Question:
-    """Ask what claims about one thing have in common."""
+    """Return the question what claims on the same subject have in common."""
     parts = (
         fenced("title", title, 500),
         fenced("statements", "\n".join(f"- {claim}" for claim in claims), 20_000),
@@ -89,7 +89,7 @@ def statement(title: str, claims: Sequence[str]) -> Question:
 
 
 def relation(claim: str, evidence: str, run: int) -> Question:
-    """Ask how a statement stands to a claim; ``run`` tells repeated questions apart."""
+    """Return the question whether a statement entails or contradicts a claim; ``run`` makes repeats distinct."""
     parts = (fenced("claim", claim, 2_000), fenced("statement", evidence, 2_000))
     return _question("relation", _RELATION, "", parts, 300)._replace(sample=run)
 

@@ -1,4 +1,4 @@
-"""What a committee heard, the judgement that follows, and the bundle that is kept of it."""
+"""The records of a committee, the judgement that follows from them, and its audit bundle."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Restatement(NamedTuple):
     """A citing sentence, restated so that it can be read alone."""
 
     text: str
-    radius: int  #: of the window at which it no longer changed
+    radius: int  #: of the window from which the restatement no longer changed, in sentences
     sentence: str
 
 
 class Witness(NamedTuple):
-    """A work that was heard."""
+    """A work that cites the source and whose text was read."""
 
     citer: Citer
     cited: float  #: percentile of its citations
@@ -37,12 +37,12 @@ class Witness(NamedTuple):
 
     @property
     def influence(self) -> float:
-        """How much it counts."""
+        """Its weight in the committee, 0 to 1."""
         return influence(self.cited, self.venue, preprint=self.citer.preprint)
 
 
 class Cluster(NamedTuple):
-    """What several claims say of one thing."""
+    """Claims of witnesses on the same subject."""
 
     name: str
     statement: str
@@ -50,7 +50,7 @@ class Cluster(NamedTuple):
 
 
 class Hearing(NamedTuple):
-    """All that witnesses say of a work."""
+    """The witnesses on a work and their claims."""
 
     witnesses: tuple[Witness, ...]
     clusters: tuple[Cluster, ...]
@@ -59,7 +59,7 @@ class Hearing(NamedTuple):
 
 
 class ClusterRelation(NamedTuple):
-    """How a cluster stands to a claim, by several answers of a model."""
+    """The relation of a cluster to a claim, from several answers of a model."""
 
     relation: str
     agreement: float
@@ -70,7 +70,7 @@ class ClusterRelation(NamedTuple):
 def judgement_of(
     hearing: Hearing, relations: Sequence[ClusterRelation], consensus: Consensus, bundle: Mapping[str, Any]
 ) -> Judgement:
-    """Make the judgement of what a committee comes to."""
+    """Return the judgement that follows from the decision of a committee."""
     more = {JUDGE: _summary(hearing, consensus)}
     if consensus.verdict == "undecidable":
         return undecidable(consensus.abstained[0], _why(consensus), bundle, consensus.confidence)._replace(
@@ -119,7 +119,7 @@ def _why(consensus: Consensus) -> str:
 def undecidable(
     kind: str, reason: str, bundle: Mapping[str, Any] | None = None, confidence: float = 0.0
 ) -> Judgement:
-    """Make the judgement that nothing was decided, and why."""
+    """Return the judgement that nothing was decided."""
     return Judgement(
         "undecidable", JUDGE, reason, "witnesses", confidence, abstained=kind, bundle=bundle or {}
     )
@@ -129,7 +129,7 @@ def undecidable(
 
 
 def bundle_of(work: Cited, claim: Restatement, hearing: Hearing) -> dict[str, Any]:
-    """Begin the bundle of a decision: the claim and the witnesses."""
+    """Return the first part of the bundle of a decision: the claim and the witnesses."""
     return {
         "version": 1,
         "work": work._asdict(),
@@ -163,7 +163,7 @@ def fill(
     consensus: Consensus,
     printed: Consensus,
 ) -> None:
-    """Put the sorts with their votes, and what they come to, into a bundle."""
+    """Add the clusters with their votes, and both forms of the decision, to a bundle."""
     bundle["clusters"] = [
         {
             "name": cluster.name,
@@ -184,5 +184,5 @@ def fill(
 
 def _consensus_data(consensus: Consensus) -> dict[str, Any]:
     data = {**consensus._asdict(), "abstained": list(consensus.abstained)}
-    del data["weights"]  # they stand with the clusters
+    del data["weights"]  # they are with the clusters
     return data

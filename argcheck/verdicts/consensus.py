@@ -1,8 +1,8 @@
 """The arithmetic of the evidence committee (BibAgent, section 3.3 and appendix D); no text, no model, no network.
 
-There are two forms.  ``PRINTED`` is the paper's: its effective size counts clusters while its threshold of six counts
-witnesses, and neutral clusters, which are to be expected, count as disagreement, so that a unanimous committee of any
-size has a confidence of 1/6.  ``REPAIRED`` is the default:
+There are two forms.  ``PRINTED`` is the paper's: its effective size counts clusters but its threshold of six counts
+witnesses, and neutral clusters, which are normal, count as disagreement, so that a unanimous committee of any size has
+a confidence of 1/6.  ``REPAIRED`` is the default:
 
 - the effective size is that of the unique witnesses of the clusters that are not neutral (Kish: the square of the sum
   of weights over the sum of their squares);
@@ -24,24 +24,24 @@ ENTAILS, CONTRADICTS, NEUTRAL = "entails", "contradicts", "neutral"
 VOTES = {ENTAILS: 1, NEUTRAL: 0, CONTRADICTS: -1}
 
 CITED, VENUE = 0.6, 0.4  #: weights of a paper's own citations and of its venue
-PREPRINT = 0.85  #: factor on the standing of a venue that does not review
+PREPRINT = 0.85  #: factor on the percentile of a venue without peer review
 WINSOR = 0.99  #: percentile at which counts of citations are cut before they are ranked
-WITNESSES = 6  #: fewer decide nothing
+WITNESSES = 6  #: least number for a decision
 BAND = 0.3  #: scores from -BAND to BAND decide nothing
-CONFIDENT = 0.5  #: less decides nothing
+CONFIDENT = 0.5  #: least confidence for a decision
 DISAGREEING = 0.6  #: entropy above which nothing is decided
 
 
 class Aspect(NamedTuple):
-    """One cluster of what witnesses say of the source, and how it stands to the citing claim."""
+    """A cluster of statements of witnesses on the source, and its relation to the citing claim."""
 
     relation: str  #: ``entails``, ``contradicts`` or ``neutral``
-    papers: frozenset[str]  #: who said it, each once; never empty
+    papers: frozenset[str]  #: names of the witnesses; never empty
     agreement: float = 1.0  #: share of the runs that gave this relation, 0 to 1
 
 
 class Consensus(NamedTuple):
-    """What a committee comes to."""
+    """The decision of a committee."""
 
     form: str
     verdict: str  #: ``supported``, ``miscited`` or ``undecidable``
@@ -51,16 +51,16 @@ class Consensus(NamedTuple):
     effective: float  #: number of clusters (printed) or witnesses (repaired) that carry the score, at least 0
     entropy: float  #: 0 (one voice) to 1
     stability: float  #: 0 to 1
-    coverage: float  #: share of the mass that speaks of the claim at all, 0 to 1
+    coverage: float  #: share of the mass that is not neutral, 0 to 1
     confidence: float  #: 0 to 1
 
 
 def percentile(value: float, population: Sequence[float], *, winsor: float = 1.0) -> float:
-    """Rank a value among others: the share below it and half of the share equal to it, 0 to 1.
+    """Return the rank of a value, 0 to 1: the share of others below it plus half of the share equal to it.
 
-    :param population: holds at least one number; the value itself need not be among them.
-    :param winsor: percentile (nearest rank) at which the population and the value are cut before.
-    :raises ValueError: no population.
+    :param population: not empty; need not contain the value.
+    :param winsor: percentile (nearest rank) at which population and value are cut first.
+    :raises ValueError: the population is empty.
     """
     if not population:
         raise ValueError("nothing to rank among")
@@ -73,20 +73,20 @@ def percentile(value: float, population: Sequence[float], *, winsor: float = 1.0
 
 
 def influence(cited: float, venue: float, *, preprint: bool = False) -> float:
-    """Weigh a witness (appendix D.5): 0.6 of the percentile of its citations, 0.4 of that of its venue; 0 to 1."""
+    """Return the weight of a witness, 0 to 1, from the percentiles of its citations and venue (appendix D.5)."""
     return CITED * cited + VENUE * venue * (PREPRINT if preprint else 1.0)
 
 
 def consensus(
     aspects: Sequence[Aspect], influences: Mapping[str, float], witnesses: int, *, form: str = REPAIRED
 ) -> Consensus:
-    """Weigh what the aspects say of the claim.
+    """Return the decision that follows from the aspects.
 
-    Where no witness has any influence, all have the same.
+    If no witness has any influence, all count the same.
 
     :param influences: of each paper, at least 0.
-    :param witnesses: unique papers that were heard, also those of neutral aspects.
-    :raises KeyError: a paper without an influence.
+    :param witnesses: number of papers that were heard, including those of neutral aspects.
+    :raises KeyError: a paper has no influence.
     """
     if not any(influences[paper] for aspect in aspects for paper in aspect.papers):
         influences = dict.fromkeys(influences, 1.0)
@@ -123,15 +123,15 @@ def consensus(
 
 
 def _effective(weights: Sequence[float]) -> float:
-    """The number of equal weights that would be as concentrated as these; 0 without any."""
+    """Return the number of equal weights that would be as concentrated as these; 0 without any."""
     squares = sum(weight * weight for weight in weights)
     return sum(weights) ** 2 / squares if squares else 0.0
 
 
 def _entropy(masses: Iterable[float]) -> float:
-    """The entropy of masses over that of as many equal ones: 0 where one has all, also where none has any.
+    """Return the normalised entropy of masses, 0 to 1; 0 if one of them has all, or none has any.
 
-    The limit of the paper's formula for its epsilon towards 0.
+    It is the limit of the paper's formula as its epsilon goes to 0.
     """
     kinds = list(masses)
     total = sum(kinds)
@@ -140,7 +140,7 @@ def _entropy(masses: Iterable[float]) -> float:
 
 
 def partition_of(groups: Sequence[Mapping[str, Any]], count: int) -> list[tuple[str, list[int]]]:
-    """Make a partition of what a model sorted: each claim where it was first put, one that was left out by itself."""
+    """Return a model's groups as a partition: a claim in several counts in the first, one in none is its own group."""
     placed: set[int] = set()
     partition: list[tuple[str, list[int]]] = []
     for group in groups:

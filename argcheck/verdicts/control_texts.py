@@ -1,4 +1,4 @@
-"""What controls ask and show: statements and texts that are made of a case and of the passages of its source."""
+"""The statements and texts of controls, made of a case and the passages of its source."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from argcheck.sources.evidence import RankedPassage
     from argcheck.verdicts.judging import CitationCase
 
-_FEWEST = 4  #: words of a sentence that can be a control, or be named by another one
-_RUN = 6  #: words of a quote by which its sentence is known
-_APART = 3  #: sentences of the passages that are read each by itself before anybody is accused
-_LETTERS = 4  #: of a word that is put in the place of another one
+_FEWEST = 4  #: least number of words of a sentence that can be a control
+_RUN = 6  #: consecutive words of a quote that identify its sentence
+_APART = 3  #: most sentences of the passages that are checked alone before an accusation
+_LETTERS = 4  #: least length of a word that is replaced, or replaces another
 _BRACKETS = re.compile(r"\s*\[([^\[\]]*)\]")
 _ASIDE = re.compile(r"\s*\([^()]*\)")
-_DEEPEST = 5  #: brackets in brackets
+_DEEPEST = 5  #: levels of nested brackets
 _MARKS = "\"'“”„‟‘’‚«»‹›"
 
 
 def altered(sentence: str, case: CitationCase, near: Sequence[RankedPassage]) -> str:
-    """Put words of other places of the source into a sentence, so that the source does not say it; some words of the claim stay."""
+    """Replace half of the words of a sentence by others of the source, which so does not say it; the topic remains."""
     claimed = set(terms(case.sentence))
     places = [place for place in LETTERS.finditer(sentence) if len(place[0]) >= _LETTERS]
     spare = [place for place in places if not claimed.intersection(terms(place[0]))]
@@ -48,7 +48,7 @@ def altered(sentence: str, case: CitationCase, near: Sequence[RankedPassage]) ->
 
 
 def _foreign(sentence: str, case: CitationCase, near: Sequence[RankedPassage]) -> list[str]:
-    """Words of the source that its passages do not hold, in an order that depends on the sentence; else words of other sentences."""
+    """Return words of the source outside the passages, else outside the sentence, in an order that depends on it."""
     shown = {word.lower() for passage in near for word in long_words(passage.block.text, _LETTERS)}
     here = {word.lower() for word in long_words(f"{sentence} {case.sentence}", _LETTERS)}
     everywhere = {word.lower() for block in case.source.blocks for word in long_words(block.text, _LETTERS)}
@@ -57,7 +57,7 @@ def _foreign(sentence: str, case: CitationCase, near: Sequence[RankedPassage]) -
 
 
 def nearest(case: CitationCase, near: Sequence[RankedPassage]) -> list[str]:
-    """The sentences of the passages that bear the most on a case, each once."""
+    """Return up to three sentences of the passages, those that share the most words with a case."""
     sentences = [sentence for passage in bearing(case, near) for sentence in passage]
     ranked = sorted(sentences, key=lambda sentence: -sentence[1])
     return list(dict.fromkeys(text for text, shared in ranked if shared))[:_APART]
@@ -66,10 +66,9 @@ def nearest(case: CitationCase, near: Sequence[RankedPassage]) -> list[str]:
 def bearing(
     case: CitationCase, near: Sequence[RankedPassage], quotes: Sequence[str] = ()
 ) -> list[list[tuple[str, int]]]:
-    """Give of each passage the sentences that hold no quote and bear on the case, each with the number of its words that it shares.
+    """Return, for each passage, the sentences without a quote that bear on the case, and how many words they share.
 
-    These are the ones with a quarter of its words, however many are put beside them; where none has so many, those with
-    half as many as the nearest.
+    They share at least a quarter of its words, or half as many as the nearest sentence, whichever is less.
     """
     words, quoted = lists(case.language), [words_of(quote) for quote in quotes]
     claimed = set(terms(bare(case)))
@@ -87,7 +86,7 @@ def bearing(
 
 
 def holds_quote(sentence: Sequence[str], quoted: Sequence[Sequence[str]]) -> bool:
-    """Whether a sentence holds a quote, or is part of one; both as words."""
+    """Whether a sentence contains a quote or six words of it in a row, or is part of one; both as words."""
     return any(
         _has_run(sentence, quote, min(len(quote), _RUN)) or _has_run(quote, sentence, len(sentence))
         for quote in quoted
@@ -95,17 +94,17 @@ def holds_quote(sentence: Sequence[str], quoted: Sequence[Sequence[str]]) -> boo
 
 
 def without_keys(sentence: str) -> str:
-    """Give a sentence without its citations."""
+    """Return a sentence without citations."""
     return _BRACKETS.sub("", sentence).strip()
 
 
 def bare(case: CitationCase) -> str:
-    """Give the sentence of a case without what is no part of its claim."""
+    """Return the sentence of a case without asides and notes in citations."""
     return stripped(case.sentence, case)
 
 
 def stripped(sentence: str, case: CitationCase) -> str:
-    """Take out of a sentence what is no part of its claim: asides in brackets, and what a citation holds besides keys."""
+    """Return a sentence without asides in parentheses, and with only the keys in its citations."""
     for _ in range(_DEEPEST):
         sentence = _ASIDE.sub("", sentence)
     known = {*case.cited, case.key}
@@ -118,7 +117,7 @@ def stripped(sentence: str, case: CitationCase) -> str:
 
 
 def neighbours(case: CitationCase) -> tuple[str, str]:
-    """The sentences beside one, empty where one names it."""
+    """Return the sentences before and after, each empty if it repeats half of the sentence between them."""
     words = words_of(without_keys(bare(case)))
     run = max(_FEWEST, (len(words) + 1) // 2)
     before, after = (
@@ -128,7 +127,7 @@ def neighbours(case: CitationCase) -> tuple[str, str]:
 
 
 def _has_run(text: Sequence[str], words: Sequence[str], length: int) -> bool:
-    """Whether so many consecutive words stand in a text one after the other."""
+    """Whether a text contains ``length`` of these words in a row."""
     if not text or len(words) < length:
         return False
     joined = f" {' '.join(text)} "
@@ -138,9 +137,9 @@ def _has_run(text: Sequence[str], words: Sequence[str], length: int) -> bool:
 
 
 def names_sentence(quote: str, sentence: str) -> bool:
-    """Whether a quote speaks of a sentence and not of its subject: holds it in quotation marks, or as the lesser part of one of its own."""
+    """Whether a quote mentions a sentence: in quotation marks, or within a sentence more than twice as long."""
     words = words_of(without_keys(sentence))
-    if len(words) <= _FEWEST:  # so few may stand together for another reason
+    if len(words) <= _FEWEST:  # so few may occur together by chance
         return False
     quote, run = spaced(quote), r"\W+".join(map(re.escape, words))
     if re.search(rf"[{_MARKS}]\s*{run}[\s.]*[{_MARKS}]", quote, re.IGNORECASE):
@@ -150,7 +149,7 @@ def names_sentence(quote: str, sentence: str) -> bool:
 
 
 def sentences(case: CitationCase, near: Sequence[RankedPassage]) -> list[str]:
-    """Give the sentences of the passages that are long enough to be a statement."""
+    """Return the sentences of the passages with at least four words."""
     words = lists(case.language)
     texts = (
         passage.block.text[start:end].strip()

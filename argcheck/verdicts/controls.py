@@ -1,23 +1,21 @@
-"""Controls: a verdict of a language model counts only where the same model, asked otherwise, says what must then be said.
+"""Controls: a model's verdict counts only if the same model gives the right answers to related questions.
 
-Whoever wrote the source or the manuscript may have written for the model, in words that no list foresees.  Three things
-meet that, whatever an order says and whatever it exempts:
+The source or the manuscript may contain orders to the model, in words that no list foresees.  The controls against
+them do not depend on the words of an order or on the exceptions that it makes:
 
-- what is asked again is shown only what the verdict rests on: the words that were quoted, and the sentence without what
-  stands around it.  An order that is neither is not there any more;
-- an order that is itself the quotation is there, but it has to tell the sentence from two *twins* of it that the model
-  wrote before it saw the source: one that claims the opposite, and one that claims something else of the same subject.
-  They are as natural as the sentence, of its length and in its voice, and each is asked about by itself.  Words that
-  bear on the sentence do not bear on both of them;
-- words that name the sentence speak of it and not of its subject: they are no evidence;
-- what the passages say beside the words that were quoted, and each of these by itself, must not contradict a sentence
-  that they support, and words that repeat an accused sentence must support it;
-- a sentence that is supported, and those that hold the words for it, must not tell their readers what to take them for
-  (`addressed`): an order can single out one claim and leave all others, and so its twins, open;
-- where a sentence of the passages, read by itself, says what is accused, the words that were quoted have to limit it:
-  what decides alone, without a word on the matter, is an order.
+- The model is asked again with only the quoted words and the sentence, so that an order elsewhere is not shown.
+- An order that is itself quoted must distinguish the sentence from two *twins* of it, which the model wrote before it
+  saw the source: one claims the opposite, the other something else of the same subject.  They have the length and the
+  style of the sentence, and each is asked about alone.  No evidence for the sentence supports both of them.
+- A quotation that mentions the sentence itself, rather than its subject, is no evidence.
+- Neither the rest of the passages nor any single quotation may contradict a supported sentence, and a text that
+  repeats an accused sentence must support it.
+- A supported sentence, and the sentences quoted for it, must not tell their readers how to judge them (`addressed`):
+  an order can name one claim and leave all others, and so the twins, open.
+- If a sentence of the passages, read alone, supports an accused sentence, the quoted words must limit it: words that
+  decide without a word on the matter are an order.
 
-Where a verdict falls, statements made of the source's own words tell whether the source or the manuscript is to blame.
+If a verdict falls, statements made of the source's own words tell whether the source or the manuscript is to blame.
 """
 
 from __future__ import annotations
@@ -47,32 +45,32 @@ _NO_SUPPORT = frozenset({_CONTRADICTED, _OPEN})
 _NO_CONTRADICTION = frozenset({_SUPPORTED, _OPEN})
 
 
-_CHECKS = 18  #: at the most, besides those of single sentences: of a support twelve, of who is to blame six
+_CHECKS = 18  #: at most, without those of single sentences: twelve of a support, six of who is to blame
 
 
 class CheckResult(NamedTuple):
-    """One check and how a model answered it."""
+    """A check and the model's answers."""
 
     name: str
     statement: str
-    #: ``quotes``, ``passages``, ``rest`` (what else of them bears on the sentence), ``apart`` (one sentence of them) or
-    #: ``sentence``; ``and neighbours`` of it
+    #: ``quotes``, ``passages``, ``rest`` (other sentences that bear on the case), ``apart`` (a quote or sentence),
+    #: ``apart and quotes`` or ``sentence``, with ``and neighbours`` if the text around the statement is shown
     shown: str
-    answers: tuple[str, ...]  #: one, or three where the first was wrong
+    answers: tuple[str, ...]  #: one, or three if the first was wrong
     right: bool
 
 
 class _Texts(NamedTuple):
-    """What a check shows of the source."""
+    """The texts of the source that a check shows."""
 
     name: str  #: as `CheckResult.shown` has it
     texts: tuple[str, ...]
 
 
 class Confirmation(NamedTuple):
-    """What became of the checks of a verdict."""
+    """The result of the checks of a verdict."""
 
-    why: str  #: it falls, as `Judgement.abstained` says it; empty where it stands
+    why: str  #: the verdict falls, in a word for `Judgement.abstained`; empty if it stands
     reason: str
     asked: tuple[CheckResult, ...]
     spent: Usage = Usage()
@@ -107,7 +105,7 @@ async def confirmation(
 async def plan(
     case: CitationCase, near: Sequence[RankedPassage], quotes: Sequence[str], client: Client
 ) -> None:
-    """Put what a supported sentence would lead to into the plan of a client that asks nothing."""
+    """Add the checks of a supported sentence to the plan of a dry client."""
     sentence = control_texts.bare(case)
     stand_ins = (sentence, f"{sentence} -", f"{sentence} +")
     questions = [
@@ -119,13 +117,13 @@ async def plan(
     for question in questions:
         with suppress(NoAnswerError):
             await client.ask(question)
-    checks = _CHECKS + 2 * len(control_texts.nearest(case, near))  # each once, and where it fails twice more
+    checks = _CHECKS + 2 * len(control_texts.nearest(case, near))  # each once, and twice more if it fails
     check = prompts.confirm(case.sentence, case.key, _all(near).texts, case.expanded)
     client.further += [(check, 1), (check, 2)] * checks + [(prompts.twins(case.sentence), 1)]
 
 
 class _Examiner:
-    """Puts checks about one case to a model, and notes the answers."""
+    """Asks a model the checks of one case, and records the answers."""
 
     def __init__(self, case: CitationCase, client: Client) -> None:
         self.case, self.client = case, client
@@ -133,9 +131,9 @@ class _Examiner:
         self.spent = Usage()
 
     async def support(self, quotes: _Texts, rest: _Texts, holding: Sequence[str]) -> tuple[str, str] | None:
-        """Say why a support falls: the words do not bear it alone, bear its twins as well or are an order, or the rest speaks against it.
+        """Return why a support falls, as (``why``, ``reason``) of `Confirmation`; None if it stands.
 
-        :param holding: the sentences of the passages that hold the words.
+        :param holding: the sentences of the passages that contain the quotes.
         """
         case, sentence = self.case, control_texts.bare(self.case)
         stands, pair = await asyncio.gather(
@@ -185,7 +183,7 @@ class _Examiner:
     async def accusation(
         self, quotes: _Texts, near: _Texts, nearest: Sequence[str]
     ) -> tuple[str, str] | None:
-        """Say why an accusation falls: without the manuscript's text there is none, the passages accuse anything, or one sentence says it."""
+        """Return why an accusation falls, as (``why``, ``reason``) of `Confirmation`; None if it stands."""
         sentence = control_texts.bare(self.case)
         itself = _Texts("sentence", (control_texts.without_keys(sentence),))
         accused, alone, granted, repeated, pair = await asyncio.gather(
@@ -219,7 +217,7 @@ class _Examiner:
         return None if not said or await self._limited(sentence, said, quotes) else ("unconfirmed", _SAID)
 
     async def _limited(self, sentence: str, said: Sequence[str], quotes: _Texts) -> bool:
-        """Whether the words that were quoted limit what sentences of the source say: alone they leave it open, and with it they do not say it."""
+        """Whether quotes limit sentences that support the claim: alone they leave it open, and with each it is lost."""
         words, known = lists(self.case.language), [words_of(text) for text in said]
         parts = [text[start:end] for text in quotes.texts for start, end in split(text, words)]
         limits = tuple(text for text in parts if not control_texts.holds_quote(words_of(text), known))
@@ -235,7 +233,7 @@ class _Examiner:
         return all(limited)
 
     async def blamed(self, near: Sequence[RankedPassage]) -> tuple[str, str] | None:
-        """Say whose text misleads the model: statements made of the source's words are judged wrongly with it, and rightly without."""
+        """Return whose text makes the model misjudge statements made of the source's words; None if nobody's does."""
         sentences = control_texts.sentences(self.case, near)
         if not sentences:
             return None
@@ -269,9 +267,9 @@ class _Examiner:
         *,
         enough: Callable[[Iterable[bool]], bool] = all,
     ) -> bool:
-        """Ask once, and where the answer is wrong twice more.
+        """Whether the first answer is right, or, after a wrong one, both of two more.
 
-        :param enough: says whether as many of these two as are right do.
+        :param enough: ``any`` if one of these two is enough.
         :raises NoAnswerError: there is no answer.
         """
         context = " ".join(filter(None, (around[0], statement, around[1]))) if around else ""
@@ -315,14 +313,14 @@ def _all(near: Sequence[RankedPassage]) -> _Texts:
 
 
 def _holding(case: CitationCase, near: Sequence[RankedPassage], quotes: Sequence[str]) -> list[str]:
-    """Give the sentences of the passages that hold a quote; the quotes, where none does."""
+    """Return the sentences of the passages that contain a quote; the quotes if none does."""
     quoted = [words_of(quote) for quote in quotes]
     texts = control_texts.sentences(case, near)
     return [text for text in texts if control_texts.holds_quote(words_of(text), quoted)] or [*quotes]
 
 
 def _rest(case: CitationCase, near: Sequence[RankedPassage], quotes: Sequence[str]) -> _Texts:
-    """Give of each passage the sentences that hold no quote and bear on the case."""
+    """Return, for each passage, the sentences without a quote that bear on the case."""
     passages = (
         " ".join(text for text, _ in sentences) for sentences in control_texts.bearing(case, near, quotes)
     )

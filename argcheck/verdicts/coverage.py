@@ -1,4 +1,4 @@
-"""How much of what a document cites was checked."""
+"""The share of a document's sources that was checked."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 
 class Coverage(NamedTuple):
-    """How many of the works that a document cites were checked."""
+    """Number of works that a document cites, and of those that were checked."""
 
     cited: int
     checked: int
-    unknown: tuple[str, ...] = ()  #: keys of entries that could not be decided
-    #: keys of entries without a verdict, or with one on what the entry was before
+    unknown: tuple[str, ...] = ()  #: keys of entries with the outcome ``unknown``
+    #: keys of entries without a verdict, or with one from before the entry changed
     missing: tuple[str, ...] = ()
-    mentions: tuple[str, ...] = ()  #: keys of mentions without a verdict, where other mentions have one
+    mentions: tuple[str, ...] = ()  #: keys of mentions without a verdict, if other mentions have one

@@ -1,7 +1,7 @@
 """Sentences that cite a source *as* retracted, in English, German and French.
 
-Precise before complete: needles and offers are retracted and patients withdrawn, so that a word
-counts only with what is said of publications beside it.
+Precision matters more than recall: needles and offers are retracted too, and patients withdrawn, so a word counts only
+beside words for publications.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ _PAPER = (
     r"findings?|results?|trials?|reviews?|analys[ei]s|conclusions?|experiments?|papier|étude|travaux|Artikel\w*|"
     r"Studien?|Arbeit(?:en)?|Veröffentlichung(?:en)?|Publikation(?:en)?|Aufs[aä]tze?\w*|Ergebnisse?)"
 )
-#: What may stand between a publication and its retraction: citations, names, years and small words.
+#: Allowed between the word for a publication and that for its retraction: citations, names, years and small words.
 _NEAR = (
     r"(?:[\s,(–—-]+(?:\[[^\[\]]*\]\)?|(?-i:[A-ZÄÖÜÉ][\w.’'-]*)|\d+\)?|\w+ly|which|that|has|have|had|was|were|is|are|be|been|"
     r"got|since|later|now|then|in|of|on|by|and|et|al\.?|its|their|from|der|die|das|den|von|und|wurden?|ist|sind|war(?:en)?|"
     r"später|inzwischen|im|am|de|du|des|la|le|par|a|ont|été|est|fut|depuis)){0,8}[\s,(–—-]+"
 )
-#: What is denied is not said: "has not been retracted".
+#: Negations such as "has not been retracted", which are ignored.
 _DENIED = lazy(
     r"\b(?:not|never|n[o']t|nicht|nie|pas|jamais|non)\b(?:\s+\w+){0,2}\s+(?:retract|withdr|zurückge|rétract|retir)\w*",
     re.IGNORECASE,

@@ -1,4 +1,4 @@
-"""Verdicts on one thing that cannot both be right."""
+"""Contradictions between verdicts on the same thing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Disagreement(NamedTuple):
-    """Two verdicts on one thing that cannot both be right; the first is the one that is used."""
+    """Two contradictory verdicts on the same thing."""
 
     span: Span  #: the key of the entry, or of the mention
     used: EntryVerdict | MentionVerdict
@@ -23,14 +23,14 @@ class Disagreement(NamedTuple):
 def disagreement(
     span: Span, used: EntryVerdict | MentionVerdict, known: Sequence[EntryVerdict | MentionVerdict]
 ) -> Disagreement | None:
-    """Give the verdict that cannot be right beside the one that is used, if there is one."""
+    """Return the first verdict that contradicts the one in use; None without any."""
     others = (item for item in known if item.thing == used.thing and item is not used)
     other = next((other for other in others if _contradict(used, other)), None)
     return Disagreement(span, used, other) if other else None
 
 
 def _contradict(used: EntryVerdict | MentionVerdict, other: EntryVerdict | MentionVerdict) -> bool:
-    """Whether two verdicts on one thing cannot both be right; a later notice is news, not a contradiction."""
+    """Whether two verdicts on the same thing cannot both be right; a later notice is no contradiction."""
     if isinstance(used, MentionVerdict) or isinstance(other, MentionVerdict):
         assert isinstance(used, MentionVerdict)
         assert isinstance(other, MentionVerdict)

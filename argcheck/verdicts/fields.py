@@ -1,4 +1,4 @@
-"""The words that the fields of a line of the verdict file may hold."""
+"""The values of fields in the verdict file."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ if TYPE_CHECKING:
 VERSION = 1
 LONGEST_QUOTE = 300  #: characters of one span of a source
 
-#: What an entry's check can come to.
+#: Outcomes of the check of an entry.
 OUTCOMES = ("accessible", "inaccessible", "ghost", "mismatch", "unknown")
-#: What a publisher's notice can say of a work.
+#: Kinds of publishers' notices.
 STATUSES = ("retracted", "concern", "corrected", "replaced", "withdrawn")
-#: What a mention can come to; ``pointed`` only names the passages that a reader should compare.
+#: Verdicts on a mention; ``pointed`` only names the passages that a reader should compare.
 MENTION_VERDICTS = ("supported", "miscited", "undecidable", "not-checkable", "pointed")
 CLASSES = ("attribution", "validity", "content", "scope", "characterisation")
-#: What the search for a quotation can come to.
+#: Outcomes of the search for a quotation.
 QUOTATION_OUTCOMES = ("verbatim", "differs", "not-found", "not-readable")
-#: What a reader of a source can say to a sentence that cites it.
+#: Opinions of a reader of a source on a sentence that cites it.
 LOOK_UPS = ("supports", "partly", "does-not")
 ACCEPTED, DISPUTED = "accepted", "disputed"
 
 
 class VerdictError(ValueError):
-    """A line that is no verdict; the message says what is wrong with it, for its author."""
+    """A line is no verdict; the message says why."""
 
 
 def is_recent(checked: str, today: date, days: int) -> bool:
-    """Whether a verdict was made today or fewer than ``days`` before; one without a day was not.
+    """Whether a verdict was made today or fewer than ``days`` days before; False for an invalid or future date.
 
-    :param checked: the day that it names, ISO 8601.
+    :param checked: the date of the verdict, ISO 8601.
     """
     from datetime import date
 
@@ -42,15 +42,15 @@ def is_recent(checked: str, today: date, days: int) -> bool:
 
 
 class EvidenceSpan(NamedTuple):
-    """A passage of a source: its place, and its words or, where quoting is switched off, their hash."""
+    """A passage of a source: its place, and its words or, if quoting is off, their hash."""
 
-    page: str = ""  #: as printed; empty where there are none
-    line: int = 0  #: from 1; 0 where it is a page
-    quote: str = ""  #: the words; empty where quoting is switched off
-    hash: str = ""  #: of the words, where quoting is switched off
+    page: str = ""  #: as printed; empty if the source has no pages
+    line: int = 0  #: from 1; 0 if there is a page
+    quote: str = ""  #: the words; empty if quoting is off
+    hash: str = ""  #: of the words, if quoting is off
     uncertain: bool = False  #: from a region of the text that may have been read wrongly
 
     @property
     def place(self) -> str:
-        """Where it stands, as ``p. 12`` or ``line 40``; empty where that is not known."""
+        """The place as ``p. 12`` or ``line 40``; empty if unknown."""
         return f"p. {self.page}" if self.page else f"line {self.line}" if self.line else ""

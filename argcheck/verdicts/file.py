@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-ATTRIBUTES = "verdicts.jsonl merge=union\n"  #: of ``.argcheck/.gitattributes``
+ATTRIBUTES = "verdicts.jsonl merge=union\n"  #: the line in ``.argcheck/.gitattributes``
 _ORDER = {"entry": 0, "mention": 1, "quotation": 2, "lookup": 3, "answer": 4}
-_UNFINISHED = lazy(r".+\.[a-z0-9_]{8}\.new")  # as `put_file` names what it has not put in its place yet
-_ROOM = 65_536  #: bytes that a disk must have left
+_UNFINISHED = lazy(r".+\.[a-z0-9_]{8}\.new")  # the temporary files of `put_file`
+_ROOM = 65_536  #: bytes that must be free on the disk
 
 
 class Unreadable(NamedTuple):
-    """A line that is no verdict of this version; it is kept as it is."""
+    """A line that is no verdict of this version; it is kept unchanged."""
 
     span: Span
     text: str
@@ -37,7 +37,7 @@ class Unreadable(NamedTuple):
 
 
 class VerdictFile(NamedTuple):
-    """The verdicts of one file, each with its place; of equal judgements, the latest."""
+    """The verdicts of one file, each with its place; of several with the same key, the latest."""
 
     path: str
     verdicts: tuple[Verdict, ...] = ()
@@ -46,7 +46,7 @@ class VerdictFile(NamedTuple):
 
     @classmethod
     def load(cls, text: str, path: str = PATH) -> VerdictFile:
-        """Read the text of a file; a line that cannot be read spoils no other."""
+        """Parse the text of a file; lines that cannot be read go to ``unreadable``."""
         by_key: dict[str, tuple[Verdict, Span]] = {}
         bad: list[Unreadable] = []
         for span, line in placed_lines(text, path):
@@ -62,18 +62,18 @@ class VerdictFile(NamedTuple):
         return cls(path, tuple(verdicts), tuple(places), tuple(bad))
 
     def dump(self) -> str:
-        """Give the text of the file: sorted, one verdict a line, what could not be read at the end."""
+        """Return the text of the file: sorted, one verdict a line, unreadable lines last."""
         lines = [dumped_line(item.to_data()) for item in self.sorted()]
         return "".join(
             f"{line}\n" for line in (*lines, *sorted({unreadable.text for unreadable in self.unreadable}))
         )
 
     def sorted(self) -> list[Verdict]:
-        """Give the verdicts in the order of the file: those on one work together."""
+        """Return the verdicts in the order of the file, grouped by work."""
         return sorted(self.verdicts, key=lambda verdict: (verdict.work, _ORDER[verdict.kind], verdict.key))
 
     def with_(self, verdicts: Iterable[Verdict]) -> VerdictFile:
-        """Put verdicts in, each in the place of what the file holds on the same thing by a judge of that name."""
+        """Return a file with these verdicts; each replaces those on the same thing by a judge of the same name."""
         new = {verdict.key: verdict for verdict in verdicts}
         things = {(item.thing, item.judge.get("name")) for item in new.values()}
         kept = self.only(lambda item: (item.thing, item.judge.get("name")) not in things)
@@ -81,11 +81,11 @@ class VerdictFile(NamedTuple):
         return kept._replace(verdicts=(*kept.verdicts, *new.values()), places=places)
 
     def unquoted(self) -> VerdictFile:
-        """Put hashes in the place of all words that are quoted from sources."""
+        """Return a file with hashes instead of all words quoted from sources."""
         return self._replace(verdicts=tuple(map(_unquoted, self.verdicts)))
 
     def only(self, keep: Callable[[Verdict], bool]) -> VerdictFile:
-        """Keep the verdicts that ``keep`` says, and all lines that cannot be read."""
+        """Return a file with the verdicts for which ``keep`` is true, and all unreadable lines."""
         kept = [pair for pair in zip(self.verdicts, self.places, strict=True) if keep(pair[0])]
         return self._replace(
             verdicts=tuple(item for item, _ in kept), places=tuple(place for _, place in kept)
@@ -105,7 +105,7 @@ def _unquoted(mention_verdict: Verdict) -> Verdict:
 
 
 def unquoted_claims(more: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Put hashes in the place of the words of a source that were compared claim by claim."""
+    """Replace the words of the source in a comparison of claims by hashes."""
     if "compared" not in more:
         return more
     compared = more["compared"]
@@ -117,13 +117,13 @@ def unquoted_claims(more: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def dumped_line(data: Mapping[str, Any]) -> str:
-    """Write one line of a file; halves of a pair of surrogates, which UTF-8 does not know, as JSON escapes them."""
+    """Return one line of a file as JSON; lone surrogates, which UTF-8 cannot encode, are escaped."""
     text = json.dumps(data, sort_keys=True, ensure_ascii=False)
     return text.encode("utf-8", "backslashreplace").decode()
 
 
 def placed_lines(text: str, path: str) -> Iterator[tuple[Span, str]]:
-    """Yield the lines of a file that are not blank, each with its place."""
+    """Yield the non-blank lines of a file, each with its place."""
     start = 0
     for line in text.removeprefix("\ufeff").split("\n"):
         if line.strip():
@@ -132,9 +132,9 @@ def placed_lines(text: str, path: str) -> Iterator[tuple[Span, str]]:
 
 
 def parsed_line(line: str) -> object:
-    """Read one line of a file.
+    """Parse one line of a file.
 
-    :raises VerdictError: it is no JSON.
+    :raises VerdictError: the line is no JSON.
     """
     try:
         return json.loads(line, parse_constant=_refused)
@@ -152,17 +152,17 @@ def _refused(constant: str) -> None:
 
 
 def read_file(file: Path, path: str = PATH) -> VerdictFile:
-    """Read a verdict file from the disk; one that is not there is empty.
+    """Read a verdict file from the disk; a missing one is empty.
 
-    :raises OSError: it cannot be read.
+    :raises OSError: the file cannot be read.
     """
     return VerdictFile.load(held_text(file), path)
 
 
 def held_text(file: Path) -> str:
-    """Return the text of a file of ``.argcheck``, bytes that are no text as halves of surrogates; empty if there is none.
+    """Return the text of a file of ``.argcheck``, with bytes that are not UTF-8 as surrogates; empty if it is missing.
 
-    :raises OSError: it cannot be read, or is no file: a pipe would be waited for.
+    :raises OSError: the file cannot be read, or is no regular file: a pipe would block.
     """
     _require_regular(file)
     try:
@@ -172,19 +172,19 @@ def held_text(file: Path) -> str:
 
 
 def write_file(file: Path, verdicts: VerdictFile) -> bool:
-    """Write a verdict file, whole or not at all, and the attributes that let git merge it.
+    """Write a verdict file atomically, with the attributes that let git merge it.
 
-    :returns: whether anything changed.
-    :raises OSError: it cannot be written.
+    :returns: whether the file changed.
+    :raises OSError: the file cannot be written.
     """
     return put_lines(file, verdicts.dump(), ATTRIBUTES)
 
 
 def put_lines(file: Path, text: str, attributes: str) -> bool:
-    """Write a file of ``.argcheck``, whole or not at all, and the line of ``.gitattributes`` that lets git merge it.
+    """Write a file of ``.argcheck`` atomically, with the line of ``.gitattributes`` that lets git merge it.
 
-    :returns: whether anything changed.
-    :raises OSError: it cannot be written.
+    :returns: whether the file changed.
+    :raises OSError: the file cannot be written.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     known = file.parent / ".gitattributes"
@@ -199,10 +199,10 @@ def put_lines(file: Path, text: str, attributes: str) -> bool:
 
 
 def change_file(file: Path, change: Callable[[VerdictFile], VerdictFile], path: str = PATH) -> VerdictFile:
-    """Read a verdict file, change it and write it, while no other argcheck does the same.
+    """Read a verdict file, change it and write it, under a lock.
 
-    :returns: what the file holds now.
-    :raises OSError: it cannot be read or written.
+    :returns: the changed file.
+    :raises OSError: the file cannot be read or written.
     """
     with locked(file.parent):
         changed = change(read_file(file, path))
@@ -211,9 +211,9 @@ def change_file(file: Path, change: Callable[[VerdictFile], VerdictFile], path: 
 
 
 def keep_file(file: Path, data: bytes) -> None:
-    """Write a file that goes with the verdicts, whole or not at all, in a folder of its own.
+    """Write a file that belongs to the verdicts atomically, under a lock of its folder.
 
-    :raises OSError: it cannot be written.
+    :raises OSError: the file cannot be written.
     """
     with locked(file.parent):
         put_file(file, data)
@@ -221,9 +221,9 @@ def keep_file(file: Path, data: bytes) -> None:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Make a folder and hold it, where the system can lock one; elsewhere the last writer wins.
+    """Make a folder and lock it; where the system has no locks of folders, the last writer wins.
 
-    Whoever writes holds it, and a process that ends lets go: what is half written there now is of one that was killed.
+    Every writer takes the lock, so an unfinished file in the folder is of a process that was killed, and is deleted.
     """
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -234,18 +234,18 @@ def locked(folder: Path) -> Iterator[None]:
     handle = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
-        for left in folder.glob("*.new"):
-            if _UNFINISHED.fullmatch(left.name):
-                left.unlink()
+        for file in folder.glob("*.new"):
+            if _UNFINISHED.fullmatch(file.name):
+                file.unlink()
         yield
     finally:
         os.close(handle)
 
 
 def require_writable(file: Path) -> None:
-    """Try whether a file can be written, before anything is paid for what is to stand in it.
+    """Check that a file can be written, before anything is paid for its content.
 
-    :raises UsageError: the folder is read-only, the disk is full, or something that is no file stands in its place.
+    :raises UsageError: the folder is read-only, the disk is full, or the path is no regular file.
     """
     import tempfile
 
@@ -266,9 +266,9 @@ def _require_regular(file: Path) -> None:
 
 
 def put_file(file: Path, data: bytes) -> None:
-    """Put ``data`` in the place of a file or of a link, whole or not at all.
+    """Replace a file, or a link itself, by ``data`` atomically.
 
-    :raises OSError: it cannot be written.
+    :raises OSError: the file cannot be written.
     """
     handle, fresh = open_beside(file, f"{file.name}.", ".new")
     try:

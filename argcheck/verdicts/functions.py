@@ -1,7 +1,7 @@
-"""What a citation is for: most claim something of their source, some only name a tool, a topic or further reading.
+"""The function of a citation: most claim something of their source, some only name a tool, a topic or further reading.
 
-A citation that claims nothing that its source could confirm or deny is ``not-checkable``, and asking about it would
-only cost money.  The words stand in the table ``functions`` of each language, and err on the side of checking.
+A citation without a claim that its source could confirm or deny is ``not-checkable``, and asking about it would only
+cost money.  The words are in the table ``functions`` of each language, and err on the side of checking.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import NamedTuple
 from argcheck.files.patterns import BRACKETED
 from argcheck.tex.vocabulary import codes, wording
 
-_PLACE = "\ue000"  # stands for the citation in question
-_OTHER = "\ue001"  # for the others
+_PLACE = "\ue000"  # replaces the citation in question
+_OTHER = "\ue001"  # replaces the others
 
 
 class Function(NamedTuple):
-    """What a citation is for."""
+    """The function of a citation."""
 
     name: str  #: ``claim``, ``tool``, ``method``, ``topic`` or ``pointer``
     checkable: bool
-    reason: str = ""  #: why it is not, for an author
+    reason: str = ""  #: why it is not checkable, for an author
 
 
 CLAIM = Function("claim", checkable=True)
@@ -40,7 +40,7 @@ _POINTERS = (
     r"|\b{functions.for-overview}\b[^.;]{0,40}\b(?<!quoted )(?<!cited ){functions.found-in}\b[^.;]{0,40}\ue000"
     r"|\b{functions.referring}\b[^.;]{0,40}\ue000"
 )
-#: "See [x]." points; "Dunes move (see [x])." claims something of it.
+#: "See [x]." is a pointer; "Dunes move (see [x])." makes a claim.
 _OPENING = rf"\W*(?:{{functions.leading}}\s+)?{{functions.see}}{_HERE}"
 _TOOLS = (
     r"\b{functions.by-means}\s+(?:\w+\s+){0,4}{functions.tools}\b[^.;]{0,40}\ue000"
@@ -53,11 +53,11 @@ _METHODS = (
 )
 _TOPICS = r"\b{functions.studied}\b[^.;:]{0,90}" + _END
 _EFFECT = r"\b{functions.findings}\b"
-_FINDING = rf"\d|{_EFFECT}"  # names of tools hold digits, those of topics none
+_FINDING = rf"\d|{_EFFECT}"  # digits may be in names of tools, but not in those of topics
 
 
 def function_of(sentence: str, key: str) -> Function:
-    """Tell what the citation of ``key`` in ``sentence`` is for; ``sentence`` reads citations as keys in brackets."""
+    """Return the function of the citation of ``key`` in ``sentence``, which has citations as keys in brackets."""
     text = BRACKETED.sub(lambda match: _marked(match[1], key), sentence)
     if _PLACE not in text:
         return CLAIM
@@ -77,7 +77,7 @@ def function_of(sentence: str, key: str) -> Function:
 
 
 def _says(template: str, text: str) -> bool:
-    """Whether words of any language, in capitals or not, stand in a text."""
+    """Whether a text matches a template in any language, in either case of letters."""
     return wording(codes(), template, re.IGNORECASE).search(text) is not None
 
 

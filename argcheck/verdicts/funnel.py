@@ -1,11 +1,11 @@
-"""The funnel: what is cheap decides first, what is dear only the rest (BibAgent, section 3.2).
+"""The funnel: cheap stages decide first, expensive ones only the rest (BibAgent, section 3.2).
 
-0  function: a citation that claims nothing costs nothing;
-I-II  retrieval: the nearest paragraphs of the source, re-ranked where a re-ranker is at hand;
+0  function: whether the citation claims anything;
+I-II  retrieval: the nearest paragraphs of the source, re-ranked if there is a re-ranker;
 III  entailment: windows of three sentences against the sentence, then against it with its neighbours;
-IV  a language model, several independent samples, the majority.
+IV  a language model: the majority of several independent samples.
 
-Each stage is optional but retrieval.  Without entailment and model the funnel points at evidence and decides nothing.
+Entailment and model are optional.  Without both the funnel points at evidence and decides nothing.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ if TYPE_CHECKING:
     from argcheck.sources.evidence import RankedPassage, Retriever
     from argcheck.verdicts.judging import CitationCase, Entailment, Probabilities, Quote, Reranker
 
-JUDGE, POINTER = "funnel", "pointers"  # who decides, and who only points
+JUDGE, POINTER = "funnel", "pointers"  # names of the judge that decides, and that only points at evidence
 LOGIC = "6"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
 
 COARSE = 10  #: paragraphs retrieved (K)
-FOCUS_RERANKED, FOCUS = 3, 5  #: of them looked at (N), with and without a re-ranker
-WINDOW = 3  #: sentences
+FOCUS_RERANKED, FOCUS = 3, 5  #: paragraphs judged (N), with and without a re-ranker
+WINDOW = 3  #: sentences of a window
 CERTAIN = 0.9  #: probability above which entailment decides alone
-RANKED = 10  #: a contradiction counts only in so many windows, those nearest to the sentence: among many one always contradicts
+RANKED = 10  #: windows nearest to the sentence in which a contradiction counts: among many there is always a false one
 
 
 class Tools(NamedTuple):
-    """Who judges; what is None is left out."""
+    """The tools of a funnel; a stage whose tool is None is skipped."""
 
-    retrievers: tuple[Retriever, ...] = ()  #: BM25 where there is none
+    retrievers: tuple[Retriever, ...] = ()  #: BM25 if empty
     reranker: Reranker | None = None
     entailment: Entailment | None = None
     client: Client | None = None
     samples: int = SAMPLES
 
     def names(self) -> dict[str, str]:
-        """Who they are, for the verdict."""
+        """Return the names of the tools by stage, for the verdict."""
         names = {"retrieval": "+".join(retriever.name for retriever in self.retrievers) or Bm25.name}
         for stage, item in (("rerank", self.reranker), ("entailment", self.entailment)):
             if item is not None:
@@ -60,22 +60,22 @@ class Tools(NamedTuple):
 
 
 class Funnel:
-    """Judges cases, one after the other or many at once."""
+    """Judges cases; several may run concurrently."""
 
     def __init__(self, tools: Tools) -> None:
         self.tools = tools
 
     @property
     def identity(self) -> dict[str, Any]:
-        """Who decides: the funnel with these tools; without entailment and model it only points."""
+        """The judge for verdicts: the funnel with these tools, or ``pointers`` without entailment and model."""
         decides = self.tools.entailment is not None or self.tools.client is not None
         asks = {"prompts": prompts.VERSION, "samples": self.tools.samples} if self.tools.client else {}
         return {"name": JUDGE if decides else POINTER, "version": LOGIC, **self.tools.names(), **asks}
 
     async def judge(self, case: CitationCase) -> Judgement:
-        """Decide a case, or say why not.
+        """Return a judgement, which may say why nothing was decided.
 
-        :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
+        :raises argcheck.llm.budget.BudgetExhaustedError: the budget does not cover the next question.
         """
         function = function_of(case.sentence, case.key)
         if not function.checkable:
@@ -107,7 +107,7 @@ class Funnel:
     # -- I and II
 
     def focus(self, case: CitationCase) -> list[RankedPassage]:
-        """The paragraphs of the source to look at, nearest first."""
+        """Return the paragraphs of the source to judge, nearest first."""
         near = list(passages(case.sentence, case.source, COARSE, self.tools.retrievers or None))
         if self.tools.reranker is None or not near:
             return near[:FOCUS]
@@ -118,7 +118,7 @@ class Funnel:
     # -- III
 
     def _entailed(self, case: CitationCase, model: Entailment, windows: Sequence[Window]) -> Judgement | None:
-        """Decide where one side alone is certain: for the sentence, then for it with its neighbours."""
+        """Judge the sentence, then it with its neighbours; None unless exactly one of the verdicts is certain."""
         for hypothesis in dict.fromkeys((case.sentence, case.expanded)):
             table = model.judge([(window.text, hypothesis) for window in windows])
             best = max(range(len(windows)), key=lambda place: table[place].entailment)
@@ -161,7 +161,7 @@ def _quoted(passage: RankedPassage) -> Quote:
 
 
 def _windows(case: CitationCase, near: Sequence[RankedPassage]) -> list[Window]:
-    """Every three consecutive sentences of each passage, stride one; ranked by how many words of the sentence they hold."""
+    """Return all three consecutive sentences of each passage, ranked by the words that they share with the sentence."""
     words = lists(case.language)
     windows: list[tuple[str, RankedPassage]] = []
     for passage in near:

@@ -1,4 +1,4 @@
-"""Models of plugins and endpoints, held to what they promise: one that fails costs a citation and not the run."""
+"""Guards around the models of plugins and endpoints: a failure costs a citation, not the run."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from argcheck.errors import ArgcheckError, Failure
 from argcheck.files.code_place import fault
 from argcheck.verdicts.judging import Judges, Probabilities
 
-FAILED = "failed"  #: why nothing was decided
+FAILED = "failed"  #: the value of `Judgement.abstained`
 _BUILT_IN = "argcheck"
 
 
 class JudgeFailedError(ArgcheckError):
-    """A model raised, or gave what is no judgement."""
+    """A model raised an exception or returned an invalid result."""
 
 
 def guarded(judges: Judges, owners: Mapping[str, str], failures: list[Failure]) -> Judges:
-    """Put a guard around each model.
+    """Return the models, each with a guard.
 
-    :param owners: role -> name of the plugin that gives the model.
-    :param failures: gets the first failure of each model.
+    :param owners: role -> name of the plugin that provides the model.
+    :param failures: receives the first failure of each model.
     """
     return Judges(
         **{
@@ -34,7 +34,7 @@ def guarded(judges: Judges, owners: Mapping[str, str], failures: list[Failure]) 
 
 
 class Guarded:
-    """One model, whichever of embedder, re-ranker and entailment it is; its methods raise `JudgeFailedError` alone."""
+    """An embedder, re-ranker or entailment model whose methods raise only `JudgeFailedError`."""
 
     def __init__(self, model: Any, role: str, owner: str, failures: list[Failure]) -> None:
         self.model = model
@@ -43,18 +43,18 @@ class Guarded:
         self._owner = owner
         self._failures = failures
         self._told = False
-        self._gone = ""  # why it is not asked again
+        self._gone = ""  # why it is no longer asked
 
     def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
-        """One vector for each text."""
+        """Return a vector for each text."""
         return self._asked(self.model.embed, (texts,), len(texts), _is_vector)
 
     def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
-        """One score for each text."""
+        """Return a score for each text."""
         return self._asked(self.model.scores, (question, texts), len(texts), _is_number)
 
     def judge(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Probabilities]:
-        """One judgement for each (premise, hypothesis)."""
+        """Return the probabilities for each (premise, hypothesis)."""
         return self._asked(self.model.judge, (pairs,), len(pairs), _is_judgement)
 
     def _asked(
@@ -64,11 +64,11 @@ class Guarded:
             raise JudgeFailedError(self._gone)
         try:
             return _checked(list(ask(*asked)), count, valid)
-        except Exception as error:  # noqa: BLE001 - whatever a plugin raises
+        except Exception as error:  # noqa: BLE001 - a plugin may raise anything
             raise self._failed(error) from None
 
     def _failed(self, error: Exception) -> JudgeFailedError:
-        outage = isinstance(error, ArgcheckError)  # an endpoint that was asked often enough
+        outage = isinstance(error, ArgcheckError)  # an endpoint failed after all retries
         what = str(error) if outage else fault(error)
         if outage:
             self._gone = f"{self._who} failed: {what}"

@@ -1,6 +1,6 @@
-"""What a verdict is found by: the work, its entry's fields, a sentence; each a tagged hash.
+"""The identifiers of verdicts: hashes of a work, of the fields of its entry, and of a sentence.
 
-The letter and digit before the colon name the recipe, so that a later one cannot be taken for it.
+The letter and digit before the colon name the recipe, so that hashes of different recipes never match.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ if TYPE_CHECKING:
 
     from argcheck.bib.entry import Entry
 
-#: Fields that say which publication is meant; notes, abstracts, keywords and files say nothing of it.
+#: Fields that identify a publication; notes, abstracts, keywords and files do not.
 FIELDS = (
     "author", "editor", "title", "subtitle", "year", "journal", "booktitle", "series", "volume", "number",
     "pages", "publisher", "school", "institution", "edition", "chapter", "doi", "eprint", "pmid", "isbn",
     "issn", "url", "howpublished", "text",
 )  # fmt: skip
-_AUTHORS = 3  # of a long list, as many as every style keeps
+_AUTHORS = 3  # that count: every style keeps so many of a long list
 
 
 def work_of(entry: Entry) -> str:
-    """Name the work that an entry means: by its DOI, else by title, first authors and year.
+    """Return the identifier of an entry's work: its DOI, else a hash of title, first authors and year.
 
-    The citation key is no part of it, so that a renamed entry keeps its verdicts.
+    It does not depend on the citation key, so that a renamed entry keeps its verdicts.
     """
     doi = entry_doi(entry)
     return f"doi:{doi}" if doi else titled(entry)
 
 
 def works_of(entry: Entry) -> tuple[str, ...]:
-    """Give every name of the work, `work_of` first: an entry that was given its DOI since keeps its verdicts."""
+    """Return all identifiers of an entry's work, `work_of` first: an entry that gets a DOI keeps its verdicts."""
     return tuple(dict.fromkeys((work_of(entry), titled(entry))))
 
 
 def titled(entry: Entry) -> str:
-    """Name the work by title, first authors and year; an entry without a title of its own, by all its fields."""
+    """Return the hash of title, first authors and year; of all fields for an entry without its own title."""
     title = fold_name(entry.text("title") or "") if "title" in entry.fields else ""
     if not title:
         return f"work:{entry_hash(entry).partition(':')[2]}"
@@ -54,7 +54,7 @@ def titled(entry: Entry) -> str:
 
 
 def entry_hash(entry: Entry) -> str:
-    """Hash the bibliographic fields: the same for another order, other blanks, braces, capitals or forms of names."""
+    """Hash the bibliographic fields, regardless of order, blanks, braces, capitals and the form of names."""
     values = ((name, _value(entry, name)) for name in FIELDS)
     text = "\0".join(f"{name}={_folded(value)}" for name, value in values if value)
     return "e1:" + _hash("e1", f"{entry.type}\0{text}")
@@ -70,12 +70,12 @@ def _value(entry: Entry, name: str) -> str | None:
 
 
 def sentence_hash(text: str, names: Collection[str] = (), own: str = "") -> str:
-    """Hash a sentence as `argcheck.tex.reading_text` reads it, empty for no sentence.
+    """Hash a sentence as `argcheck.tex.reading_text` reads it; empty for an empty one.
 
-    :param names: citation keys and labels; a bracket that holds nothing else reads alike whatever
-        it holds, so that a renamed key or a further citation leaves the sentence the same.
-    :param own: the key of the citation in question; among several brackets its own reads otherwise than
-        the rest, so that two citations that change places are not taken for each other.
+    :param names: citation keys and labels; brackets that hold only these all hash alike, so that a renamed key or
+        a further citation does not change the hash.
+    :param own: the key of the citation in question; among several brackets its own hashes differently, so that
+        citations that change places are not confused.
     """
     if not text:
         return ""
@@ -94,12 +94,12 @@ def _cites(inside: str, names: Collection[str]) -> bool:
 
 
 def verdict_key(kind: str, seen: Mapping[str, Any]) -> str:
-    """Name a judgement by all that its judge saw: equal judgements are one line of the file."""
+    """Return the key of a judgement, a hash of all that its judge saw: equal judgements share a line of the file."""
     return "v1:" + _hash("v1", kind + "\0" + json.dumps(seen, sort_keys=True, ensure_ascii=True))
 
 
 def quote_hash(text: str) -> str:
-    """Hash the words of a passage that must not be quoted."""
+    """Hash the words of a passage, for files without quotes."""
     return "q1:" + _hash("q1", _folded(text))
 
 

@@ -1,7 +1,7 @@
-"""The vocabulary of judging: a case, the windows of its source, and the small protocols of the judges.
+"""The types of judging: cases, windows of their sources, judgements, and the protocols of judges.
 
-`Reranker` and `Entailment`, and the `Embedder` of `argcheck.sources.evidence`, are what a plugin provides, from a local
-folder or an endpoint; argcheck ships no weights.
+Plugins provide a `Reranker`, an `Entailment` and the `Embedder` of `argcheck.sources.evidence`, from a local folder or
+an endpoint; argcheck ships no weights.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 class Setting(NamedTuple):
-    """A sentence that cites, among the sentences of its section."""
+    """The sentences of a section, with the place of the citing sentence."""
 
     sentences: tuple[str, ...]
-    paragraphs: tuple[int, ...]  #: of each sentence
-    place: int  #: of the sentence that cites
-    marker: str  #: how it cites
+    paragraphs: tuple[int, ...]  #: the number of the paragraph of each sentence
+    place: int  #: index of the citing sentence
+    marker: str  #: the citation as it appears in the sentence
 
     @property
     def sentence(self) -> str:
-        """The sentence that cites."""
+        """The citing sentence."""
         return self.sentences[self.place]
 
     def window(self, radius: int) -> str:
-        """Give the sentence with ``radius`` neighbours on either side: within its paragraph, and beyond once that is in."""
+        """Return the sentence with ``radius`` neighbours on either side, within its paragraph while that has more."""
         own = [at for at, paragraph in enumerate(self.paragraphs) if paragraph == self.paragraphs[self.place]]
         low, high = own[0], own[-1]
         if radius > max(self.place - low, high - self.place):
@@ -39,19 +39,19 @@ class Setting(NamedTuple):
 
 
 class CitationCase(NamedTuple):
-    """One mention, with the source at hand or, for a committee, with what names the source."""
+    """One mention to judge, with the text of its source or, for a committee, only the identity of the source."""
 
-    sentence: str  #: that cites, as `argcheck.tex.reading_text` reads it
+    sentence: str  #: the citing sentence, as `argcheck.tex.reading_text` reads it
     before: str
     after: str
-    key: str  #: of the citation in question, as it stands in brackets in the sentence
+    key: str  #: of the citation in question, in brackets in the sentence
     title: str  #: of the source
     source: SourceText
-    searched: str  #: ``full``, ``abstract`` or ``pages``: how much of the source there is; ``witnesses`` if there is nothing
-    language: str = ""  #: of the source, as a code such as ``en``; empty for an unknown one
-    paragraph: str = ""  #: in which the sentence stands; empty where only its neighbours are known
-    work: Cited | None = None  #: the source that is not at hand
-    #: the sentence among those of its section, where the source is not at hand
+    searched: str  #: how much text of the source there is: ``full``, ``abstract``, ``pages``, or ``witnesses`` for none
+    language: str = ""  #: of the source, as a code such as ``en``; empty if unknown
+    paragraph: str = ""  #: around the sentence; empty if only its neighbours are known
+    work: Cited | None = None  #: the source, if its text is not available
+    #: the sentence in its section, if the text of the source is not available
     setting: Setting | None = None
     cited: frozenset[str] = frozenset()  #: the keys that the document cites
 
@@ -62,19 +62,19 @@ class CitationCase(NamedTuple):
 
 
 class Window(NamedTuple):
-    """Some consecutive sentences of a passage."""
+    """Consecutive sentences of a passage."""
 
     text: str
     passage: RankedPassage
-    rank: int  #: of its text among all windows, from 1
+    rank: int  #: among all windows, from 1 for the nearest
 
 
 class Probabilities(NamedTuple):
-    """What an entailment model says of premise and hypothesis; the three add up to 1."""
+    """The answer of an entailment model on a premise and a hypothesis; the three add up to 1."""
 
-    entailment: float  #: the premise says so
-    neutral: float  #: it leaves it open
-    contradiction: float  #: it says the contrary
+    entailment: float  #: that the premise entails the hypothesis
+    neutral: float  #: that it does neither
+    contradiction: float  #: that it contradicts it
 
 
 class Reranker(Protocol):
@@ -83,20 +83,20 @@ class Reranker(Protocol):
     name: str  #: part of every verdict: it changes when the weights do
 
     def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
-        """One score for each text."""
+        """Return a score for each text."""
 
 
 class Entailment(Protocol):
-    """Judges whether premises entail, contradict or leave open a hypothesis."""
+    """Judges whether premises entail or contradict hypotheses."""
 
     name: str  #: part of every verdict: it changes when the weights do
 
     def judge(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Probabilities]:
-        """One judgement for each (premise, hypothesis): the evidence first, the claim second."""
+        """Return the probabilities for each (premise, hypothesis): the evidence first, the claim second."""
 
 
 class Judges(NamedTuple):
-    """What a plugin provides for the funnel; None for what it does not."""
+    """The models that a plugin provides for the funnel; None for each that it does not."""
 
     embedder: Embedder | None = None
     reranker: Reranker | None = None
@@ -104,57 +104,58 @@ class Judges(NamedTuple):
 
     @property
     def remote(self) -> dict[str, Remote]:
-        """Those that send texts away, by role."""
+        """The models that send texts to a host, by role."""
         return {role: judge for role, judge in self._asdict().items() if isinstance(judge, Remote)}
 
     @property
     def local(self) -> Judges:
-        """The others."""
+        """The models that do not send texts, with None in place of those that do."""
         return self._replace(**dict.fromkeys(self.remote))
 
 
 @runtime_checkable
 class Remote(Protocol):
-    """A judge that sends texts away: a run lists it, and neither asks it in a dry run nor offline."""
+    """A judge that sends texts to a host: a run lists it, and does not ask it in a dry run or offline."""
 
     host: str
     requests: int  #: sent so far
 
 
 class Judge(Protocol):
-    """Who decides cases: the funnel, the comparison of claims, the committee."""
+    """Decides cases: the funnel, the comparison of claims, the committee."""
 
     @property
     def identity(self) -> Mapping[str, Any]:
-        """Name, version and tools: what stands in a verdict, and what tells two judges apart."""
+        """Name, version and tools, as written to verdicts; different for each judge."""
 
     async def judge(self, case: CitationCase) -> Judgement | None:
-        """Decide a case, or say why not; None where there is nothing to keep."""
+        """Return a judgement, which may say why nothing was decided; None if there is nothing to keep."""
 
 
 class Quote(NamedTuple):
-    """Words of the source, found there verbatim."""
+    """Verbatim words of the source."""
 
     text: str
     page: int
     line: int
-    uncertain: bool = False  #: from a region that the verifier doubts
+    uncertain: bool = False  #: from a region that may have been read wrongly
 
 
 class Judgement(NamedTuple):
-    """What became of a case."""
+    """The result of judging a case."""
 
     verdict: str  #: ``supported``, ``miscited``, ``undecidable``, ``not-checkable`` or ``pointed``
-    stage: str  #: that decided: ``function``, ``guard``, ``retrieval``, ``entailment``, ``model`` or ``committee``
+    #: that decided: ``function``, ``guard``, ``retrieval``, ``entailment``, ``model``, ``committee`` or ``claims``
+    stage: str
     reason: str
     searched: str  #: as in `CitationCase`
     confidence: float = 0.0
     class_: str = ""
     subtype: str = ""
-    windows: int = 0  #: how many were judged
+    windows: int = 0  #: number of windows that were judged
     quotes: tuple[Quote, ...] = ()
     would_support: str = ""
-    votes: Mapping[str, int] = {}  #: of the samples, by verdict; ``dropped`` for those that could not be used
-    more: Mapping[str, Any] = {}  #: what else the verdict file keeps
-    abstained: str = ""  #: why nothing was decided: ``split``, ``no-model``, ``abstract``, ``tainted``, ``nothing-near``, ...
-    bundle: Mapping[str, Any] = {}  #: all that the decision of a model or a committee rests on, as JSON
+    votes: Mapping[str, int] = {}  #: samples by verdict; ``dropped`` for those that could not be used
+    more: Mapping[str, Any] = {}  #: further fields of the line in the verdict file
+    abstained: str = ""  #: why nothing was decided, such as ``split``, ``no-model`` or ``tainted``
+    bundle: Mapping[str, Any] = {}  #: the evidence for the decision of a model or a committee, as JSON

@@ -1,8 +1,7 @@
-"""A line of the verdict file as data, and as a record; what each field may hold is said by its schema.
+"""The conversion of lines of the verdict file between JSON data and records, checked by their schema.
 
-What another tool or a person wrote is put as argcheck writes it where there is only one way to read it: a page that is
-a number, a number in quotes, another way to write a word, one record without its list.  All else is refused by the
-schema.
+Data from other tools or people is normalised if it has only one meaning: a page as a number, a number in quotes,
+another spelling of a word, a single record without its list.  The schema rejects all else.
 """
 
 from __future__ import annotations
@@ -25,22 +24,20 @@ _Record = TypeVar("_Record")
 
 @cache
 def _records() -> Mapping[str, type[Notice | Difference | EvidenceSpan]]:
-    """Return the records of the fields that hold lists of them."""
+    """Return the classes of the records in fields with lists."""
     from argcheck.sources.model import Difference, Notice  # here: most runs read no verdict
 
     return {"notices": Notice, "differences": Difference, "spans": EvidenceSpan}
 
 
 def record_of(record: type[_Record], kind: str, data: Mapping[str, Any]) -> _Record:
-    """Read the data of a line; fields that this argcheck does not know are kept in ``more``.
+    """Return the record of a line; unknown fields go to ``more``.
 
-    What others wrote in another way is read as they mean it, where that is clear.
-
-    :raises VerdictError: a field is missing, or holds what it must not.
+    :raises VerdictError: a field is missing, or has an invalid value.
     """
     data = as_written_here(data, KIND_SCHEMAS[kind])
     for fault in schema_faults(data, KIND_SCHEMAS[kind]):
-        if fault.keyword != "maxLength":  # a quote that somebody made longer is cut when it is written again
+        if fault.keyword != "maxLength":  # a quote that is too long is cut at the next write
             raise VerdictError(_message(fault))
     defaults: Mapping[str, Any] = record._field_defaults  # type: ignore[attr-defined]
     names = {_written(name): name for name in record._fields if name != "more"}  # type: ignore[attr-defined]
@@ -60,7 +57,7 @@ def data_of(record: Any, kind: str) -> dict[str, Any]:
 
 
 def _written(name: str) -> str:
-    """Give the field that an attribute stands for: ``class_`` is ``class``."""
+    """Return the field of an attribute: ``class`` for ``class_``."""
     return name.rstrip("_")
 
 
@@ -100,7 +97,7 @@ def _message(fault: SchemaFault) -> str:
     return f"its '{name}' is {_shown(fault.value)}, and it must be {_KINDS[fault.schema['type']]}"
 
 
-#: What a keyword of the schema asks for, for people.
+#: Keywords of the schema in the words of messages.
 _LIMITS = {"minimum": "at least", "maximum": "at most"}
 _COUNTS = frozenset(("minItems", "maxItems"))
 _KINDS = {
@@ -111,24 +108,24 @@ _KINDS = {
     "integer": "a whole number",
     "number": "a number",
 }
-_MUCH = 40  #: characters of a value that are shown
+_MUCH = 40  #: most characters of a value in a message
 
 
 def _shown(value: object) -> str:
-    """Write a value as the line has it, a long one cut."""
+    """Return a value as in the line, cut if it is long."""
     text = f"'{value}'" if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _MUCH else f"{text[:_MUCH]}..."
 
 
-_LONGEST = 16  #: digits of a number that stands in a text
-_BETWEEN = dict.fromkeys(map(ord, " \t-_"))  # signs between words
+_LONGEST = 16  #: most digits of a number in a string
+_BETWEEN = dict.fromkeys(map(ord, " \t-_"))  # separators of words
 _TRUTHS = {"true": True, "false": False}
 
 
 def as_written_here(line: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Give a line as argcheck writes it; what can be read in several ways, or in none, stays.
+    """Return a line with unambiguous values normalised; others are unchanged.
 
-    A number is no name of anything: of the fields of the line itself, which are texts, no number is taken for one.
+    Numbers in text fields of the line itself, which hold names and hashes, are not converted to text.
     """
     return {
         name: _read(value, schema["properties"].get(name, {}), named=True)
@@ -162,20 +159,20 @@ def _read(value: Any, schema: Mapping[str, Any], *, named: bool = False) -> Any:
 
 
 def _word(value: Any, words: list[Any]) -> Any:
-    """Give the word that a text means in other letters or with other signs between: ``Not checkable``."""
+    """Return the word of which a value is another spelling, such as ``Not checkable``; else the value."""
     if not isinstance(value, str) or not value.translate(_BETWEEN).isalnum():
-        return value  # "supported?" is a doubt, and "!supported" the contrary
+        return value  # "supported?" expresses doubt, and "!supported" the contrary
     plain = "-".join(ALPHANUMERIC.findall(value.lower()))
     return plain if plain in words else value
 
 
 def _digits(value: float) -> Any:
-    """Give a whole number as a text; any other may have been rounded."""
+    """Return a whole number as a text; any other, which may be rounded, unchanged."""
     return str(int(value)) if value == value // 1 else value
 
 
 def _number(value: str, kind: str) -> Any:
-    """Give the number or the truth that stands in a text."""
+    """Return the number or boolean in a string; the string if it holds none."""
     if kind == "boolean":
         return _TRUTHS.get(value.strip().lower(), value)
     number = value.strip()

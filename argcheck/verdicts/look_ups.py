@@ -1,4 +1,4 @@
-"""Look-ups: what people who read a source say of a sentence that cites it, as lines of the verdict file."""
+"""Look-ups: readers' opinions on whether a source supports a sentence, as lines of the verdict file."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from argcheck.verdicts.file import VerdictFile
     from argcheck.verdicts.mentions import Mention
 
-LONGEST_NAME = 200  #: characters of the name of a reader
-_MOST_BYTES = 5_000_000  # of a file of lines: some ten thousand
+LONGEST_NAME = 200  #: most characters of the name of a reader
+_MOST_BYTES = 5_000_000  # characters of a file, about ten thousand lines
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class Gathered(NamedTuple):
-    """What a file of look-ups holds for sentences as they are now."""
+    """The look-ups of a file that are on current sentences."""
 
     taken: list[LookUp]
-    reworded: int  #: lines on sentences that no document holds any more
-    older: int  #: lines in whose place the verdict file has a later one of the same reader
+    reworded: int  #: lines on sentences that are no longer in any document
+    older: int  #: lines for which there is a later one of the same reader, in either file
 
 
 def look_up(mention: Mention, says: str, by: str, day: date) -> LookUp:
-    """Note what a reader found.
+    """Return the look-up of a mention by a reader.
 
     :param says: one of `argcheck.verdicts.fields.LOOK_UPS`.
     """
@@ -46,7 +46,7 @@ def look_up(mention: Mention, says: str, by: str, day: date) -> LookUp:
 
 
 def look_up_data(mention: Mention) -> dict[str, Any]:
-    """Give the data of a look-up but for what is said, by whom and when, as a page for readers holds it."""
+    """Return the data of a look-up for a page for readers: without opinion, reader and day."""
     return {
         "version": VERSION,
         "kind": "lookup",
@@ -58,9 +58,9 @@ def look_up_data(mention: Mention) -> dict[str, Any]:
 
 
 def gathered(text: str, mentions: Iterable[Mention], known: VerdictFile, *, today: date) -> Gathered:
-    """Read the lines that a page for readers wrote, and keep those on sentences as they are now.
+    """Return the look-ups in the output of a page for readers that are on current sentences.
 
-    :raises VerdictError: a line is none of such a page; it says which one.
+    :raises VerdictError: a line is no look-up, and its number; or the text is too long.
     """
     if len(text) > _MOST_BYTES:
         raise VerdictError(f"it has more than {_MOST_BYTES} characters, and is no file of look-ups")
@@ -95,9 +95,9 @@ def _is_of(line: LookUp, mention: Mention) -> bool:
 
 
 def _read(written: str, today: date) -> tuple[LookUp, date]:
-    """Read one line, and the day on which it was said.
+    """Return the look-up of one line, and its day, at the latest today.
 
-    :raises ValueError: it is no line of a page for readers.
+    :raises ValueError: the line is no look-up, or its day is invalid.
     """
     try:
         data = json.loads(written)

@@ -1,4 +1,4 @@
-"""Mentions: which sentence cites which work, with the hashes by which its verdict is found again."""
+"""Mentions: citations of works in sentences, with the hashes by which verdicts are looked up."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 
 
 class Mention(NamedTuple):
-    """One citation of a work in a sentence; sentences are plain text, citations in them are keys in brackets."""
+    """A citation of a work in a sentence; sentences are plain text with citations as keys in brackets."""
 
-    citation: Citation  #: where it stands
+    citation: Citation  #: with its place in the document
     key: str  #: of the entry, as cited
-    entry: Entry  #: that it names
-    sentence: Sentence  #: that cites
-    before: str  #: the sentence before it in its paragraph, empty for none
-    after: str  #: the sentence after it, likewise
-    hash: str  #: of the normalised sentence, with the place of this citation among others in it
+    entry: Entry  #: the cited entry
+    sentence: Sentence  #: the citing sentence
+    before: str  #: the sentence before it in its paragraph; empty for the first
+    after: str  #: the sentence after it in its paragraph; empty for the last
+    hash: str  #: of the normalised sentence, in which the place of this citation is marked
     before_hash: str
     after_hash: str
 
 
 def mentions_of(manuscript: ManuscriptRecords, bibliography: Entries) -> Iterator[Mention]:
-    r"""Yield the citations that stand in a sentence and have an entry, in document order; no ``\nocite``.
+    r"""Yield the citations in sentences that have an entry, in document order, without ``\nocite``.
 
-    Both `argcheck verify` and the replay of its verdicts find a mention's sentence here.
+    Both `argcheck verify` and the replay of its verdicts use these.
     """
     sentences = document_sentences(manuscript)
     names = manuscript.cited_keys | {reference.name for reference in manuscript.references}

@@ -1,6 +1,6 @@
-"""What a verdict says: on an entry (does it exist, does it stand), on a mention, and an author's answer.
+"""The records of verdicts: on entries, on mentions and on quotations.
 
-Each is one line of ``.argcheck/verdicts.jsonl``; ``docs/verdicts.md`` is the contract of that file.
+Each is one line of ``.argcheck/verdicts.jsonl``; ``docs/verdicts.md`` specifies that file.
 """
 
 from __future__ import annotations
@@ -18,47 +18,47 @@ from argcheck.verdicts.line_data import data_of, record_of
 
 _NO_CLAIMS: Mapping[str, Any] = {"claims": (), "omitted": ()}
 _FALLEN = frozenset(("retracted", "replaced", "withdrawn"))
-#: Verdicts that say something; the others stand beside any of them.
+#: Verdicts on a mention that decide; any other is compatible with both.
 DECIDED = frozenset(("supported", "miscited"))
 
 
 class EntryVerdict(NamedTuple):
-    """What is known of the work that an entry names."""
+    """A verdict on an entry: whether its work exists, matches the entry, and has been retracted."""
 
     key: str
     work: str  #: name of the work, such as ``doi:10.1000/x``
     cited_as: str  #: the key that it was cited by
     checked: str  #: the day, as ``2026-03-01``
     judge: Mapping[str, Any]
-    entry: str  #: hash of the entry's bibliographic fields, empty where nobody made it
+    entry: str  #: hash of the entry's bibliographic fields; empty if unknown
     outcome: str  #: ``accessible``, ``inaccessible``, ``mismatch``, ``ghost`` or ``unknown``
     notices: tuple[Notice, ...] = ()  #: retractions and the like
     differences: tuple[Difference, ...] = ()  #: between entry and record
-    record: Mapping[str, Any] = {}  #: the work as the index has it: title, year, ...; no authors
+    record: Mapping[str, Any] = {}  #: the record of the work in the index: title, year, ...; no authors
     asked: tuple[tuple[str, str], ...] = ()  #: (provider, answer)
     superseded_by: str = ""  #: identifier of a later version
-    published_as: str = ""  #: identifier of the article of a preprint
+    published_as: str = ""  #: identifier of the published article, for a preprint
     review: bool = False  #: whether it is a review article
     more: Mapping[str, Any] = {}  #: fields of a later version of argcheck, kept as they are
 
     @property
     def kind(self) -> str:
-        """The word for this kind of line."""
+        """The ``kind`` of the line in the file."""
         return "entry"
 
     @property
     def fallen(self) -> Notice | None:
-        """The notice that takes the work back; None where there is none."""
+        """The notice that the work is retracted, replaced or withdrawn; None without any."""
         return next((notice for notice in self.notices if notice.status in _FALLEN), None)
 
     @property
     def thing(self) -> tuple[str, ...]:
-        """What is judged: two verdicts on one thing should agree."""
+        """The key of what is judged; verdicts with the same key should agree."""
         return ("entry", self.work, self.entry)
 
     @property
     def matters(self) -> tuple[str, ...]:
-        """What this verdict holds against the entry; an author's answer names one or several of them."""
+        """The faults of the entry, by name, to which an author's answer can refer."""
         matters = [self.outcome] if self.outcome in ("ghost", "mismatch", "unknown") else []
         matters += dict.fromkeys(
             "retracted" if notice.status in _FALLEN else notice.status for notice in self.notices
@@ -71,12 +71,12 @@ class EntryVerdict(NamedTuple):
         return (*matters, *(name for name, holds in held if holds))
 
     def to_data(self) -> dict[str, Any]:
-        """Give the data of the line; what is empty is left out."""
+        """Return the data of the line, without empty optional fields."""
         return data_of(self, self.kind)
 
 
 class MentionVerdict(NamedTuple):
-    """What a source says to one sentence that cites it."""
+    """A verdict on one mention: whether the source supports the sentence that cites it."""
 
     key: str
     work: str  #: name of the work, such as ``doi:10.1000/x``
@@ -90,7 +90,7 @@ class MentionVerdict(NamedTuple):
     verdict: str  #: ``supported``, ``miscited``, ``undecidable``, ``not-checkable`` or ``pointed``
     class_: str = ""  #: of a miscitation: attribution, validity, content, scope or characterisation
     subtype: str = ""  #: of that class
-    stage: str = ""  #: what decided
+    stage: str = ""  #: the stage that decided
     confidence: float = 0.0  #: 0 to 1
     windows: int = 0  #: how many passages were judged
     searched: str = ""  #: by the words of its text ``full``, ``abstract`` (fewer than 500) or ``pages``
@@ -101,17 +101,17 @@ class MentionVerdict(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The word for this kind of line."""
+        """The ``kind`` of the line in the file."""
         return "mention"
 
     @property
     def thing(self) -> tuple[str, ...]:
-        """What is judged: two verdicts on one thing should agree."""
+        """The key of what is judged; verdicts with the same key should agree."""
         return ("mention", self.work, self.sentence, self.before, self.after, self.entry)
 
     @property
     def matters(self) -> tuple[str, ...]:
-        """What this verdict holds against the mention."""
+        """The faults of the mention, by name, to which an author's answer can refer."""
         compared = self.more.get("compared", _NO_CLAIMS)
         held = (
             ("miscited", self.verdict == "miscited"),
@@ -122,12 +122,12 @@ class MentionVerdict(NamedTuple):
         return tuple(name for name, holds in held if holds)
 
     def to_data(self) -> dict[str, Any]:
-        """Give the data of the line; what is empty is left out."""
+        """Return the data of the line, without empty optional fields."""
         return data_of(self, self.kind)
 
 
 class QuotationVerdict(NamedTuple):
-    """Whether words that a document quotes stand in the source that it cites for them."""
+    """A verdict on a quotation: whether the cited source contains the quoted words."""
 
     key: str
     work: str
@@ -138,27 +138,27 @@ class QuotationVerdict(NamedTuple):
     words: str  #: hash of the quoted words
     outcome: str  #: one of `QUOTATION_OUTCOMES`
     searched: str = ""  #: by the words of its text ``full``, ``abstract`` (fewer than 500) or ``pages``
-    spans: tuple[EvidenceSpan, ...] = ()  #: where they stand, or the nearest passage
+    spans: tuple[EvidenceSpan, ...] = ()  #: where the source has the words, or the nearest passage
     changes: tuple[tuple[str, str], ...] = ()  #: (in the quotation, in the source)
     more: Mapping[str, Any] = {}
 
     @property
     def kind(self) -> str:
-        """The word for this kind of line."""
+        """The ``kind`` of the line in the file."""
         return "quotation"
 
     @property
     def thing(self) -> tuple[str, ...]:
-        """What is judged: two verdicts on one thing should agree."""
+        """The key of what is judged; verdicts with the same key should agree."""
         return ("quotation", self.work, self.sentence, self.words)
 
     @property
     def matters(self) -> tuple[str, ...]:
-        """What this verdict holds against the quotation; nothing where the text of the source may not be whole."""
+        """The faults of the quotation, by name; empty if the text of the source may be incomplete."""
         return ("misquoted",) if self.outcome == "differs" and self.searched == "full" else ()
 
     def to_data(self) -> dict[str, Any]:
-        """Give the data of the line; what is empty is left out."""
+        """Return the data of the line, without empty optional fields."""
         return data_of(self, self.kind)
 
 
@@ -179,9 +179,9 @@ def of_kind(verdicts: Iterable[Verdict], kind: type[_Verdict]) -> Iterator[_Verd
 
 
 def read_verdict(data: object) -> Verdict:
-    """Make a verdict of the data of one line.
+    """Return the verdict of one line.
 
-    :raises VerdictError: it is no verdict, or one of a later version or kind.
+    :raises VerdictError: the data is no verdict, or is of another version or of an unknown kind.
     """
     if not isinstance(data, dict):
         raise VerdictError("it is no JSON object")
@@ -201,7 +201,7 @@ def read_verdict(data: object) -> Verdict:
 
 
 def _is_comparison(data: object) -> bool:
-    """Whether ``data`` is what `argcheck.verdicts.claims` writes of a mention."""
+    """Whether ``data`` has the fields that `argcheck.verdicts.claims` writes."""
     if not isinstance(data, dict):
         return False
     claims, omitted, coverage = (data.get(name) for name in ("claims", "omitted", "coverage"))
@@ -218,5 +218,5 @@ def _is_comparison(data: object) -> bool:
 
 
 def _has(data: object, **kinds: type) -> bool:
-    """Whether ``data`` is an object with these fields, each of its type."""
+    """Whether ``data`` is an object with fields of these names and exactly these types."""
     return isinstance(data, dict) and all(type(data.get(name)) is kind for name, kind in kinds.items())

@@ -1,7 +1,7 @@
-"""The six metrics of a claim, as far as verdicts, the structure of the argument, its author or a model say something of them.
+"""The six metrics of a claim, from verdicts, the structure of the argument, its author, or a model.
 
-What nobody knows stays unknown: nothing is guessed here.
-The author's word is ``.argcheck/metrics.csv``, with the columns ``id``, ``metric``, ``value`` and ``reason``.
+Metrics that none of these gives remain unknown.
+The author's are in ``.argcheck/metrics.csv``, with the columns ``id``, ``metric``, ``value`` and ``reason``.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 PATH = ".argcheck/metrics.csv"
 _COLUMNS = ("id", "metric", "value", "reason")
-#: Credibility of a work that an index has, by what its record says of where it appeared.
+#: Credibility of a work with a record in an index, which names a venue or does not.
 WITH_VENUE, WITHOUT_VENUE = 0.9, 0.7
-#: Under an expression of concern.
+#: Credibility under an expression of concern.
 DOUBTED = 0.3
-#: Claims that support another, beyond which more add nothing.
+#: Number of supporting claims from which more add nothing.
 _ENOUGH_SUPPORTS = 3
 
 
@@ -47,14 +47,14 @@ class AuthorMetric(NamedTuple):
 
 
 class AuthorMetrics(NamedTuple):
-    """What an author says of metrics, the nearest list last, and the lines that cannot be used."""
+    """The metrics that an author gives, the nearest list last, and the lines that cannot be used."""
 
     said: tuple[AuthorMetric, ...] = ()
     problems: tuple[AnnotationProblem, ...] = ()
 
 
 def read_author_metrics(project: Project, root: str) -> AuthorMetrics:
-    """Read the lists in the folders from that of the document up to the project."""
+    """Read the lists in the folders from that of the document up to that of the project."""
     said: list[AuthorMetric] = []
     problems: list[AnnotationProblem] = []
     for path in filter(project.is_file, places(root, PATH)):
@@ -83,7 +83,7 @@ def _read(project: Project, path: str) -> AuthorMetrics:
     for row in rows:
         span = Span(path, row[0].start, row[-1].end)
         cells = {name: field.text.strip() for name, field in zip(names, row, strict=False)}
-        if sign == ";":  # as spreadsheets write where a comma stands before the fraction
+        if sign == ";":  # spreadsheets use it where the decimal separator is a comma
             cells["value"] = cells.get("value", "").replace(",", ".")
         thing = (cells.get("id", ""), cells.get("metric", ""))
         fault = _fault(cells, len(row))
@@ -102,7 +102,7 @@ def _problem(span: Span, message: str) -> AnnotationProblem:
 
 
 def _fault(cells: Mapping[str, str], fields: int) -> str:
-    """Say what is wrong with a line; empty for nothing."""
+    """Return what is wrong with a line; empty if nothing is."""
     if fields > len(_COLUMNS):
         return f"this line has {fields} fields, not {len(_COLUMNS)}; a field with a comma stands in quotes"
     if missing := [name for name in _COLUMNS if not cells.get(name)]:
@@ -123,10 +123,10 @@ def measures_of(
     said: Iterable[AuthorMetric] = (),
     rated: Mapping[str, Mapping[str, Measure]] | None = None,
 ) -> Measures:
-    """Return what is known of each claim of a graph.
+    """Return the known metrics of each node of a graph.
 
-    :param said: by the author, which comes before everything else, the last first.
-    :param rated: by models, which counts where nobody else says anything.
+    :param said: the author's, which override all others; of several the last counts.
+    :param rated: those of models, by node, which count only if there is no other.
     """
     by_author: Measures = {}
     for item in said:
@@ -143,7 +143,7 @@ def measures_of(
 
 
 def as_metrics(measures: Measures) -> dict[str, Metrics]:
-    """Return the numbers alone, in the order of `argcheck.argument.trust.weights.METRICS`."""
+    """Return only the numbers, in the order of `argcheck.argument.trust.weights.METRICS`; None if unknown."""
     return {
         name: tuple(known[metric].value if metric in known else None for metric in METRICS)
         for name, known in measures.items()
@@ -207,7 +207,7 @@ def _judged_mentions(verdicts: Verdicts) -> list[_JudgedMention]:
 
 
 def _citations(node: Node, judged: Iterable[_JudgedMention]) -> Iterator[tuple[str, Measure]]:
-    """Yield how many of the judged citations of a work, or in the sentence of a claim, the source bears out."""
+    """Yield the share of supported ones among the judged citations of a work, or in the sentence of a claim."""
     if node.sort == "work":
         names = {node.id, *node.aliases}
         results = [mention.supported for mention in judged if mention.names & names]

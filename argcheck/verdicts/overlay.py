@@ -1,7 +1,7 @@
-"""Sources that support nothing: those that the repository lists, and those that verdicts speak against.
+"""Sources that support nothing: those that the repository lists as retracted, and those with such verdicts.
 
-The list is ``.argcheck/retractions.csv``.  A header names the columns: ``doi`` or ``key`` (or
-both), and ``reason`` if there is one.
+The list is ``.argcheck/retractions.csv``.  Its header names the columns: ``doi`` or ``key`` or both, and optionally
+``reason``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _HELP = "begin the file with a line such as `doi,key,reason`"
 
 
 class Retractions(NamedTuple):
-    """Retracted works with the reason given, by DOI and by key."""
+    """The listed works with their reasons, by DOI and by key."""
 
     by_doi: dict[str, str]
     by_key: dict[str, str]
@@ -37,7 +37,7 @@ class Retractions(NamedTuple):
 
 
 def read_retractions(project: Project, root: str) -> Retractions:
-    """Read the lists in the folders from that of the document up to the project, the nearest first."""
+    """Read the lists in the folders from that of the document up to that of the project; the nearest counts first."""
     retractions = Retractions({}, {})
     for path in places(root, PATH):
         retractions = _joined(retractions, _read(project, path))
@@ -84,11 +84,11 @@ def _parsed(text: str, path: str) -> Retractions:
 def overlay_of(
     graph: ArgumentGraph, bibliography: Entries, listed: Retractions, verdicts: Verdicts
 ) -> Overlay:
-    """Return what the list and the verdicts say against a graph.
+    """Return the parts of a graph that the list and the verdicts invalidate.
 
-    Refuted are the cited works that are retracted or that no index knows.  A mention supports nothing where the
-    source does not say so, or where the sentence itself says that the source was retracted.  What could not be
-    decided refutes nothing, nor does an entry that differs from its record.
+    Cited works that are retracted, or that no index knows, are refuted.  A mention supports nothing if it is miscited,
+    or if its sentence, or the next, says that the source was retracted.  Undecided verdicts, and entries that differ
+    from their record, refute nothing.
     """
     works = [node for node in graph.nodes.values() if node.sort == "work"]
     refutations = dict(_judged(works, bibliography, verdicts))
@@ -133,7 +133,7 @@ def _judged(
 def _withdrawn(
     graph: ArgumentGraph, bibliography: Entries, verdicts: Verdicts
 ) -> dict[tuple[EdgeKey, Span], str]:
-    """Return the places of edges that stand in the sentences of mentions of their source that support nothing."""
+    """Return the places of edges in sentences that cite their source without support, each with the reason."""
     from argcheck.verdicts.identity import works_of
 
     idle: dict[str, list[tuple[Span, str]]] = {}

@@ -1,4 +1,4 @@
-"""The questions that models are asked about a citation.  A change of wording raises the version."""
+"""The questions to models about a citation.  A change of wording raises the version."""
 
 from __future__ import annotations
 
@@ -82,16 +82,16 @@ _ADDRESSED_SCHEMA = object_schema(addressed={"type": "array", "items": {"type": 
 
 
 def addressed(sentences: Sequence[str]) -> Question:
-    """Ask which sentences tell their readers what to take the text for."""
+    """Return the question which sentences tell their readers how to read or judge the text."""
     lines = "\n".join(f"{number}. {' '.join(text.split())}" for number, text in enumerate(sentences, 1))
     return _short("addressed", _ADDRESSED, fenced("sentences", lines, 24_000), _ADDRESSED_SCHEMA)
 
 
 def confirm(sentence: str, key: str, passages: Sequence[str], context: str = "") -> Question:
-    """Ask how passages stand to what a sentence attributes to a source, in one word.
+    """Return the question whether passages support or contradict a sentence that cites them.
 
-    :param key: of the source, as it stands in brackets in the sentence.
-    :param context: the sentence among its neighbours; empty to show it alone.
+    :param key: of the citation, in brackets in the sentence.
+    :param context: the sentence with its neighbours; empty to show it alone.
     """
     parts = [
         f"The sentence cites the source in question as [{key}].",
@@ -103,7 +103,7 @@ def confirm(sentence: str, key: str, passages: Sequence[str], context: str = "")
 
 
 def twins(sentence: str) -> Question:
-    """Ask for two sentences that differ from one in what it claims, and in nothing else; no source is shown."""
+    """Return the question for the `Twins` of a sentence; no source is shown."""
     return _short("twins", _TWINS, fenced("sentence", sentence, 2_000), _TWINS_SCHEMA)
 
 
@@ -124,10 +124,10 @@ def arbiter(
     temperature: float = TEMPERATURE,
     top_p: float = TOP_P,
 ) -> Question:
-    """Ask whether a source says what a sentence says that it says; passages count from 1.
+    """Return the question whether passages of a source, numbered from 1, support a sentence, and what is wrong if not.
 
-    :param context: the sentence between its neighbours.
-    :param key: of the citation in question, as the sentence has it in brackets.
+    :param context: the sentence with its neighbours.
+    :param key: of the citation in question, in brackets in the sentence.
     :param title: of the source.
     """
     parts = [

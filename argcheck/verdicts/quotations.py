@@ -1,7 +1,6 @@
-r"""Quotations: the words that a document puts in quotation marks, or sets as a block, and whom it cites for them.
+r"""Quotations of a document, in quotation marks or as a block, with the citations that they belong to.
 
-Pure: a manuscript in, its quotations out.  Whether they stand in the source is asked in
-`argcheck.verdicts.quoted`.
+`argcheck.verdicts.quoted` searches for them in their sources.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Environment, ManuscriptRecords
     from argcheck.verdicts.mentions import Mention
 
-SHORTEST = 4  #: words of a quotation; fewer are a term
-_LONGEST = 20_000  #: characters between two quotation marks
+SHORTEST = 4  #: least number of words of a quotation; fewer are a term
+_LONGEST = 20_000  #: most characters between two quotation marks
 _CLOSING = {"“": "”", "„": "“”", "«": "»", "»": "«", '"': '"', "‘": "’", "‚": "‘’"}
 _BLOCKS = frozenset((
     "quote", "quotation", "displayquote", "displaycquote", "foreigndisplayquote", "foreigndisplaycquote",
@@ -45,23 +44,23 @@ _OPTIONS = lazy(r"(?:[ \t]*\[(?:[^\[\]{}]|\{[^{}]*\}|\[[^\[\]]*\])*\]|\{[^{}]*\}
 
 
 class Quotation(NamedTuple):
-    """Words that a document quotes, with the citations that they may belong to."""
+    """Quoted words with the citations that they may belong to."""
 
-    text: str  #: as it is printed, without the marks around it, blanks single, without citations
+    text: str  #: as printed, with single blanks, without the marks around it and without citations
     span: Span  #: in the source of the document
-    #: whose words they are: the citation right behind, else each one that may be meant
+    #: the citation right after the words, else all candidates
     owners: tuple[Mention, ...]
-    others: tuple[Mention, ...]  #: further citations of the sentence, in which they may stand as well
+    others: tuple[Mention, ...]  #: further citations of the sentence, which may also be the source
     block: bool = False  #: set as a block
 
     @property
     def mention(self) -> Mention:
-        """The citation under which it is kept: the first that it may belong to."""
+        """The first citation that it may belong to, under which its verdict is stored."""
         return self.owners[0]
 
 
 def quotations_of(manuscript: ManuscriptRecords, bibliography: Entries) -> tuple[Quotation, ...]:
-    """Give the quotations of four words or more that stand with a citation, in document order."""
+    """Return the quotations of at least four words that have a citation, in document order."""
     mentions = tuple(mentions_of(manuscript, bibliography))
     if not mentions:
         return ()
@@ -78,7 +77,7 @@ def quotations_of(manuscript: ManuscriptRecords, bibliography: Entries) -> tuple
 
 
 def _is_title(quotation: Quotation) -> bool:
-    """Whether what stands in quotation marks is the title of the cited work, or its beginning, and no words from it."""
+    """Whether the words are the title of a cited work, or the beginning of one, and no quotation."""
     quoted = words(quotation.text)
     return any(
         words(mention.entry.text("title") or "")[: len(quoted)] == quoted for mention in quotation.owners
@@ -111,7 +110,7 @@ def _in_paragraphs(manuscript: ManuscriptRecords, mentions: Sequence[Mention]) -
 
 
 def _between_marks(text: str) -> Iterator[tuple[int, int]]:
-    """Yield what stands between outer quotation marks; a mark that is not closed opens nothing."""
+    """Yield start and end of the text between outer quotation marks; marks that are not closed are ignored."""
     position = 0
     while position < len(text):
         start = next((at for at in range(position, len(text)) if _opens(text, at)), -1)
@@ -134,7 +133,7 @@ def _opens(text: str, at: int) -> bool:
 
 
 def _closed(text: str, start: int) -> int:
-    """Return where a quotation ends that begins at ``start``; inside another mark of its kind counts."""
+    """Return the end of the quotation that begins at ``start``, after any nested in it; -1 if it is not closed."""
     opening, closing = text[start], _CLOSING[text[start]]
     depth = 0
     for at in range(start + 1, min(len(text), start + _LONGEST)):
@@ -149,7 +148,7 @@ def _closed(text: str, start: int) -> int:
 
 
 def _owned(text: str, span: Span, near: Sequence[Mention], behind: re.Match[str] | None) -> Quotation:
-    """Give a quotation to the citation right behind it, else to every one of its sentence."""
+    """Return a quotation that belongs to the citation right after it, else to all of its sentence."""
     keys = [part.strip() for part in behind[1].split(",")] if behind else []
     after = [mention for mention in near if mention.key in keys and mention.citation.span.start >= span.end]
     first = min((mention.citation.group for mention in after), default=-1)
@@ -158,7 +157,7 @@ def _owned(text: str, span: Span, near: Sequence[Mention], behind: re.Match[str]
 
 
 def _bare(text: str, keys: set[str] | frozenset[str]) -> str:
-    """Leave out citations, which read as keys in brackets."""
+    """Return a text without citations, which are keys in brackets."""
 
     def kept(match: re.Match[str]) -> str:
         return " " if all(part.strip() in keys for part in match[1].split(",")) else match[0]
@@ -170,7 +169,7 @@ def _bare(text: str, keys: set[str] | frozenset[str]) -> str:
 
 
 def _in_commands(manuscript: ManuscriptRecords, mentions: Sequence[Mention]) -> Iterator[Quotation]:
-    r"""Read ``\textquote[\cite{k}]{...}`` and ``\textcquote{k}{...}``, which print marks of their own."""
+    r"""Yield the quotations in ``\textquote[\cite{k}]{...}`` and ``\textcquote{k}{...}``, which print the marks."""
     for piece in manuscript.pieces:
         text = manuscript.files[piece.path].text
         for match in _QUOTING.finditer(text, piece.start, piece.end):
@@ -233,20 +232,20 @@ def _block(
     quoted = _ATTRIBUTION.sub("", _read(manuscript, inside, mentions)).strip()
     marked = list(_between_marks(quoted))
     if marked and (marked[0] != (1, len(quoted) - 1)):
-        return None  # words of the author's own with quotations in them, which are read as such
+        return None  # the author's own words; `_in_paragraphs` reads the quotations in them
     own = [mention for mention in mentions if _holds(span.path, span.start, span.end, mention)]
     near = own or _around(text, span, mentions)
     return Quotation(quoted.strip('“”"„«»'), inside, tuple(near), (), block=True) if near else None
 
 
 def _after_options(text: str, position: int, end: int) -> int:
-    r"""Pass over options and arguments right behind ``\begin{...}``."""
+    r"""Return the end of the options and arguments right after ``\begin{...}``."""
     match = _OPTIONS.match(text, position, end)
     return match.end() if match else position
 
 
 def _around(text: str, span: Span, mentions: Sequence[Mention]) -> list[Mention]:
-    """Give the citations of the sentence that leads to a block, and of the one that follows it at once."""
+    """Return the citations in the sentence right before a block, and in the sentence right after it."""
     here = [mention for mention in mentions if mention.sentence.span.path == span.path]
     before = [mention for mention in here if mention.sentence.span.end <= span.start]
     last = max((mention.sentence.span.end for mention in before), default=-1)

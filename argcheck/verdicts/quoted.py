@@ -1,7 +1,7 @@
-"""Whether a quotation stands in a source, or what the nearest passage of the source says.
+"""The search for a quotation in a source: verbatim, or the nearest passage.
 
-Letters and digits are compared, and nothing else: blanks, hyphens at line ends, ligatures, accents, capitals, quotation
-marks and other punctuation differ between a print and its text for reasons that are nobody's fault.
+Only letters and digits are compared: blanks, hyphens at line ends, ligatures, accents, capitals, quotation marks and
+other punctuation often differ between a print and its extracted text.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from argcheck.sources.text.model import Block, SourceText
 
 VERBATIM, DIFFERS, NOT_FOUND = "verbatim", "differs", "not-found"
-_LIKE = 0.6  #: share of a quotation's words that the nearest passage must have
-_CONTENT = 2  #: of them no function words
-_INSERTED = 12  #: words of a page header between two lines
+_LIKE = 0.6  #: least share of a quotation's words in the nearest passage
+_CONTENT = 2  #: least number of them that are no stop words
+_INSERTED = 12  #: most words of a page header between two lines
 _TYPED = frozenset("^_\\{}/=<>")
-_STRAY = 2  #: common words that mean nothing far from the others
-_TRIED = 40  #: places at which a quotation with gaps is tried
-_COMMON = 400  #: occurrences of a word, above which it leads nowhere
+_STRAY = 2  #: most matching words that count as chance if they are far from the others
+_TRIED = 40  #: most places at which a quotation with gaps is tried
+_COMMON = 400  #: most occurrences of a word by which a passage is sought
 _GAPS = re.compile(
     rf"\[[^\[\]]{{2,}}\]|\[[.…\s\xa0]*\]|\(\.\.\.\)|\(…\)|\.(?:[\s\xa0]?\.){{2,}}|…|{OBJECT}[\u2028\u2029]?"
 )
@@ -44,12 +44,12 @@ _STREAM = frozenset(("paragraph", "heading", "caption", "footnote", "equation"))
 
 
 class Finding(NamedTuple):
-    """What became of the search for a quotation in one source."""
+    """The result of the search for a quotation in one source."""
 
     outcome: str  #: `VERBATIM`, `DIFFERS` or `NOT_FOUND`
-    passage: Quote | None = None  #: where it stands, or the nearest one
+    passage: Quote | None = None  #: the passage with the quotation, or the nearest one
     changes: tuple[tuple[str, str], ...] = ()  #: (in the quotation, in the source), in order
-    likeness: float = 0.0  #: share of the quotation's words that the passage has
+    likeness: float = 0.0  #: share of the quotation's words in the passage, 0 to 1
 
 
 class _Token(NamedTuple):
@@ -60,7 +60,7 @@ class _Token(NamedTuple):
 
 
 class SourceIndex:
-    """A source, prepared for the search of quotations."""
+    """A source, prepared for searches for quotations."""
 
     def __init__(self, source: SourceText) -> None:
         self.blocks = source.blocks
@@ -71,7 +71,7 @@ class SourceIndex:
             self.streams.append(_Stream(source.blocks, every))
 
     def find(self, quotation: str) -> Finding:
-        """Search a quotation: verbatim if it can be had, else the nearest passage."""
+        """Return the place of a verbatim quotation, else the nearest passage."""
         parts = parts_of(quotation)
         if not parts:
             return Finding(NOT_FOUND)
@@ -88,15 +88,15 @@ class Part(NamedTuple):
 
     text: str
     words: tuple[str, ...]  #: folded
-    places: tuple[tuple[int, int], ...]  #: of each in the text
+    places: tuple[tuple[int, int], ...]  #: start and end of each in the text
 
     def shown(self, first: int, behind: int) -> str:
-        """Give words as they are written, from one to before another."""
+        """Return the words ``first`` to ``behind - 1`` as they are written."""
         return self.text[self.places[first][0] : self.places[behind - 1][1]] if first < behind else ""
 
 
 def parts_of(quotation: str) -> list[Part]:
-    """Take a quotation apart at ellipses, formulas and words in brackets."""
+    """Split a quotation at ellipses, formulas and words in brackets."""
     text = _composed(_FORMULA.sub(_read_formula, quotation).replace(FORMULA, ""))
     text = _ADDED_ENDING.sub(" … ", _CHANGED_LETTER.sub(r"\1", text))
     parts = []
@@ -110,12 +110,12 @@ def parts_of(quotation: str) -> list[Part]:
 
 
 def _read_formula(match: re.Match[str]) -> str:
-    """Give the words of a formula; one with an index or a Greek letter is printed otherwise than it is typed."""
+    """Return the words of a formula, or a gap if it is not printed as typed, as with an index or a Greek letter."""
     return OBJECT if set(match[1]) & _TYPED or not match[1].isascii() else match[1]
 
 
 def fold(word: str) -> str:
-    """Reduce a word to letters and digits without accents, ligatures and capitals."""
+    """Return a word in lower case, with letters and digits only, without accents and ligatures."""
     plain = unicodedata.normalize("NFKD", word).casefold()
     return "".join(sign for sign in plain if sign.isalnum())
 
@@ -125,13 +125,13 @@ def _composed(text: str) -> str:
 
 
 def _is_marked(word: str, other: str) -> bool:
-    """Whether the source has a footnote's number at the end of a word."""
+    """Whether the source's word is this one with the number of a footnote."""
     rest = other.removeprefix(word)
     return bool(word) and rest != other and rest.isdigit() and not word[-1].isdigit()
 
 
 class _Stream:
-    """The words of some blocks in their order."""
+    """The words of some blocks, in order."""
 
     def __init__(self, blocks: Sequence[Block], chosen: Sequence[int]) -> None:
         self.texts: dict[int, str] = {}
@@ -157,7 +157,7 @@ class _Stream:
         self.places = lists_by_key((word, place) for place, word in enumerate(self.words))
 
     def passage(self, first: int, last: int) -> Quote:
-        """Give the words from one token to another as the source has them."""
+        """Return the words from one token to another, both included, as the source has them."""
         pieces: list[str] = []
         at = first
         while at <= last:
@@ -173,7 +173,7 @@ class _Stream:
         return Quote(" ".join(" ".join(pieces).split()), head.page, head.line, uncertain)
 
     def is_glued(self, place: int) -> bool:
-        """Whether no blank stands between a word and the one before it, as in a compound."""
+        """Whether there is no blank between a word and the one before it, as in a compound."""
         before, here = self.tokens[place - 1 : place + 1]
         between = self.texts[here.block][before.end : here.start]
         return before.block == here.block and not any(sign.isspace() for sign in between)
@@ -181,7 +181,7 @@ class _Stream:
     # -- verbatim
 
     def verbatim(self, parts: Sequence[Part]) -> tuple[int, int] | None:
-        """Find all parts one after the other; give the first and the last word."""
+        """Return the first and the last word of all parts in order; None if they do not occur so."""
         needles = ["".join(part.words) for part in parts]
         start = 0
         for _ in range(_TRIED):
@@ -194,14 +194,14 @@ class _Stream:
                 if place is None:
                     return None
                 end = place + len(needle)
-            # one that spans much of the source is tried again further on
+            # a match that spans much of the source is tried again further on
             if end - first <= 12 * sum(map(len, needles)) + 4_000:
                 return self._token(first), self._token(end - 1)
             start = first + 1
         return None
 
     def _whole(self, needle: str, start: int) -> int | None:
-        """Find letters that begin and end with a word; the end of one may be a half that a hyphen cut off."""
+        """Return the offset from ``start`` on of letters that are whole words, maybe with a footnote's number."""
         while True:
             at = self.letters.find(needle, start)
             if at < 0:
@@ -215,7 +215,7 @@ class _Stream:
             start = at + 1
 
     def _only_digits_follow(self, last: int) -> bool:
-        """Whether a word goes on with nothing but the number of a footnote."""
+        """Whether the rest of a word is the number of a footnote."""
         token = self._token(last - 1)
         rest = self.words[token][last - self.offsets[token] :]
         return rest.isdigit() and not self.words[token][0].isdigit()
@@ -226,7 +226,7 @@ class _Stream:
     # -- near
 
     def nearest(self, parts: Sequence[Part]) -> Finding:
-        """Give the passage with most words of the quotation, and what differs there."""
+        """Return the passage with the most words of the quotation, and the differences."""
         longest = max(range(len(parts)), key=lambda number: len(parts[number].words))
         best = Finding(NOT_FOUND)
         for window in self._windows(parts[longest].words, 0, len(self.words)):
@@ -236,7 +236,7 @@ class _Stream:
         return best
 
     def _windows(self, part: Sequence[str], low: int, high: int) -> Iterator[tuple[int, int]]:
-        """Yield the ranges that share most words with a part, best first."""
+        """Yield up to six ranges of words that share the most with a part, best first."""
         width = max(4, len(part) // 2)
         votes: Counter[int] = Counter()
         for number, word in enumerate(part):
@@ -280,7 +280,7 @@ class _Stream:
         return Finding(DIFFERS if near else NOT_FOUND, passage, changes, likeness)
 
     def _beside(self, part: Part, low: int, high: int, *, last: bool) -> _Aligned:
-        """Align a further part in the range where it must stand."""
+        """Align another part with the best passage in a range."""
         count = len(part.words)
         exact = [at for at in range(low, high - count + 1) if self.words[at : at + count] == list(part.words)]
         if exact:
@@ -291,16 +291,16 @@ class _Stream:
         return max(tried, key=lambda aligned: len(aligned.shared), default=_Aligned(self, part, low, low))
 
 
-SHORT = 8  #: words of a quotation in which even common words lead somewhere
-_FAR = 1_500  #: words that an ellipsis leaves out
+SHORT = 8  #: most words of a quotation in which even common words are sought
+_FAR = 1_500  #: most words that an ellipsis leaves out
 
 
 def _opcodes(
     ours: Sequence[str], words: Sequence[str], low: int, high: int
 ) -> tuple[int, Sequence[tuple[str, int, int, int, int]]]:
-    """Align a part with the words of a range; a word or two far from the rest are there by chance.
+    """Align a part with the words of a range, without single words or pairs far from the rest.
 
-    :returns: where the range begins that was aligned in the end, and its operations.
+    :returns: the start of the range that was aligned, and the operations.
     """
     while True:
         matcher = SequenceMatcher(None, ours, words[low:high], autojunk=False)
@@ -321,7 +321,7 @@ def _is_stray(size: int, ours: int, theirs: int) -> bool:
 
 
 class _Aligned:
-    """One part of a quotation beside the words of a window."""
+    """A part of a quotation, aligned with the words of a window."""
 
     def __init__(self, stream: _Stream, part: Part, low: int, high: int) -> None:
         self.stream = stream
@@ -334,7 +334,7 @@ class _Aligned:
         if not equal:
             self.changes = [(part.shown(0, len(part.words)), "")]
             return
-        # what stands before the first common word and behind the last is not of the passage, but for what was replaced
+        # the passage extends beyond the first and the last common word only by as many words as were replaced there
         first, last = codes[equal[0]], codes[equal[-1]]
         begin = max(0, first[3] - first[1])
         end = min(len(theirs), last[4] + len(part.words) - last[2])
@@ -368,7 +368,7 @@ class _Aligned:
         self.changes.append((part.shown(*range_), shown))
 
     def _is_furniture(self, start: int, end: int) -> bool:
-        """Whether words of the source are a footnote's mark, a page number or header between two lines of text."""
+        """Whether words of the source are a footnote's mark, a page number, a header or whole blocks in between."""
         tokens = self.stream.tokens[start:end]
         words = [self.stream.texts[token.block][token.start : token.end] for token in tokens]
         if all(word.isdigit() for word in words) or self._between_blocks(start, end):
@@ -378,7 +378,7 @@ class _Aligned:
         return header and 1 < len(words) <= _INSERTED
 
     def _between_blocks(self, start: int, end: int) -> bool:
-        """Whether what was inserted is whole blocks, such as a heading or a caption at the turn of a page."""
+        """Whether the inserted words are whole blocks, such as a heading or a caption at a page break."""
         tokens = self.stream.tokens
         before = tokens[start - 1].block if start else -1
         behind = tokens[end].block if end < len(tokens) else -1

@@ -1,4 +1,4 @@
-"""Quotes are held against the source: a verdict that quotes what is not there is dropped."""
+"""The check that quotes are in their source; the verdict of a model that misquotes does not count."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ if TYPE_CHECKING:
 _ALIKE = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "\xa0": " ", "\xad": None}
 )
-#: characters of a quote, below which it proves nothing; those of scripts without blanks count twice
+#: least number of characters of a quote that counts as evidence; those of scripts without blanks count twice
 _SHORTEST = 12
 
 
 def verbatim(quote: str, blocks: tuple[Block, ...]) -> Quote | None:
-    """Find a quote in a source; kinds of quotation marks, dashes and blanks apart, and an ellipsis at either end.
+    """Find a quote in a source, regardless of kinds of quotation marks, dashes, blanks and an ellipsis at an end.
 
-    :returns: the words as the source has them, with their place; None if they are not there or too short to prove
-        anything.
+    :returns: the normalised words with their place; None if they are not there, or too short for evidence.
     """
     wanted = re.sub(r"^(?:\.{3}|…)\s*|\s*(?:\.{3}|…)$", "", plain(quote).strip(" \"'"))
     if len(wanted) + len(pairs(wanted)) < _SHORTEST:
@@ -36,5 +35,5 @@ def verbatim(quote: str, blocks: tuple[Block, ...]) -> Quote | None:
 
 
 def plain(text: str) -> str:
-    """Give a text with one kind of quotation marks, dashes and blanks, in which quotes are looked for."""
+    """Return a text with normalised quotation marks, dashes and blanks, to search for quotes."""
     return " ".join(unicodedata.normalize("NFKC", text).translate(_ALIKE).split())

@@ -1,6 +1,6 @@
-"""Committed verdicts as rules see them: found again by work and sentence, whatever was renamed or moved.
+"""Committed verdicts as rules see them, looked up by work and sentence, so that renames and moves do not matter.
 
-Nothing here asks anybody: what was verified once is read from the checkout alone.
+Nothing here uses the network: verdicts are only read from the checkout.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from argcheck.verdicts.quotations import Quotation
 
 _WORDS = {"retracted": "retracted", "withdrawn": "withdrawn", "replaced": "retracted and replaced"}
-#: Matters that are of the work, whatever the entry says of it.
+#: Matters of the work itself, regardless of the fields of its entry.
 _OF_THE_WORK = frozenset(("retracted", "concern", "corrected", "superseded", "secondary"))
 
 
 class Fall(NamedTuple):
-    """Why a work supports nothing."""
+    """The reason why a work supports nothing."""
 
     matter: str  #: ``retracted`` or ``ghost``
     reason: str
@@ -54,11 +54,11 @@ class Dispute(NamedTuple):
 
 
 class Outdated(NamedTuple):
-    """A verdict on what has changed since."""
+    """A verdict on an entry or a sentence that has changed since."""
 
     span: Span
     verdict: EntryVerdict | MentionVerdict
-    changed: str  #: ``entry``, ``neighbours`` or ``sentence``
+    changed: str  #: what has changed: ``entry``, ``neighbours`` or ``sentence``
 
 
 def read_verdicts(
@@ -67,9 +67,9 @@ def read_verdicts(
     bibliography: Entries,
     known: dict[str, VerdictFile | Problem] | None = None,
 ) -> Verdicts:
-    """Read the verdict files in the folders from that of the document up to the project.
+    """Read the verdict files in the folders from that of the document up to that of the project.
 
-    :param known: files that were read already, by path; what is read here is put in.
+    :param known: files that were read before, by path; files that are read here are added.
     """
     known = {} if known is None else known
     read = [_read(project, path, known) for path in places(manuscript.root) if project.is_file(path)]
@@ -92,7 +92,7 @@ def _read(project: Project, path: str, known: dict[str, VerdictFile | Problem]) 
 
 
 def coverage(verdicts: Verdicts) -> Coverage:
-    """Count what was checked of the sources of a document; a work under two keys is one."""
+    """Return how many of a document's sources were checked; a work with two keys counts once."""
     works: dict[str, Entry] = {}
     for entry in verdicts.used:
         works.setdefault(verdicts.works_of(entry)[0], entry)
@@ -108,11 +108,11 @@ def coverage(verdicts: Verdicts) -> Coverage:
 
 
 class Verdicts(VerdictIndex):
-    """The verdicts on one document, and what follows of them; false where there is no verdict file."""
+    """The verdicts on one document, and what follows from them; false without a verdict file."""
 
     @cached_property
     def miscited(self) -> tuple[tuple[Mention, MentionVerdict], ...]:
-        """The mentions whose verdict, still fresh, is that the source does not say so, and no author disputes it."""
+        """The mentions with the verdict ``miscited`` that is not stale and that no author disputes."""
         return tuple(
             (mention, best)
             for mention, (best, *_) in self._looked_up
@@ -121,9 +121,9 @@ class Verdicts(VerdictIndex):
 
     @cached_property
     def outdated(self) -> tuple[Outdated, ...]:
-        """The verdicts on cited works that were made when the entry or the text was another.
+        """The verdicts on cited works whose entry or sentence has changed since.
 
-        A sentence counts as changed, not new, where a neighbour of it is as it was.
+        A sentence counts as changed, not as new, if a sentence beside it has stayed the same.
         """
         outdated = [
             Outdated(entry.key_span, verdict, "entry")
@@ -146,7 +146,7 @@ class Verdicts(VerdictIndex):
 
     @cached_property
     def _gone(self) -> dict[str, list[MentionVerdict]]:
-        """The verdicts whose sentence is not in the document any more, by work."""
+        """The verdicts whose sentence is no longer in the document, by work."""
         present = {mention.hash for mention in self.cited}
         gone: dict[str, list[MentionVerdict]] = {}
         for (work, sentence), known in self._mentions.items():
@@ -160,7 +160,7 @@ class Verdicts(VerdictIndex):
 
     @cached_property
     def needed(self) -> frozenset[str]:
-        """The keys of the lines that say something of this document: what is used, and answers on cited works."""
+        """The keys of the lines that this document uses, with all answers on works that it cites."""
         works = {work for entry in self.used for work in self.works_of(entry)}
         needed = {verdict.key for _, verdict in self.judged}
         needed |= {best.key for mention in self.cited for best in self.mentions(mention)[:1]}
@@ -171,18 +171,18 @@ class Verdicts(VerdictIndex):
     # -- what supports nothing
 
     def open(self, verdict: EntryVerdict | MentionVerdict, matter: str) -> bool:
-        """Whether a verdict holds a matter against its entry or mention, and no author disputes it."""
+        """Whether a verdict has a matter that no author disputes."""
         if matter not in verdict.matters:
             return False
         answer = self.answer(verdict, matter)
         return answer is None or answer.stand != DISPUTED
 
     def unanswered(self, verdict: EntryVerdict | MentionVerdict | QuotationVerdict, matter: str) -> bool:
-        """Whether a verdict holds a matter against what it is on, and no author says anything to that."""
+        """Whether a verdict has a matter that no author has answered."""
         return matter in verdict.matters and self.answer(verdict, matter) is None
 
     def fall(self, entry: Entry) -> Fall | None:
-        """Say why the work that an entry names supports nothing: it was retracted, or no index knows it."""
+        """Return why the work of an entry supports nothing: it was retracted, or no index knows it; None if it may."""
         verdict = self.entry(entry)
         if verdict is None:
             return None
@@ -196,7 +196,7 @@ class Verdicts(VerdictIndex):
 
     @cached_property
     def acknowledging(self) -> tuple[Mention, ...]:
-        """The mentions of retracted works whose sentence, or the one after it, says that it was retracted."""
+        """The mentions of retracted works that say so in their sentence or the next."""
         fallen = {id(entry) for entry, verdict in self.judged if verdict.fallen}
         if not fallen:
             return ()
@@ -211,7 +211,7 @@ class Verdicts(VerdictIndex):
 
     @cached_property
     def unjudged(self) -> tuple[str, ...]:
-        """The keys of mentions of readable sources that have no verdict, where other mentions have one."""
+        """The keys of mentions of readable sources without a verdict; empty if no mention at all has one."""
         if not self._mentions:
             return ()
         readable = {id(entry) for entry, verdict in self.judged if verdict.outcome == "accessible"}
@@ -222,7 +222,7 @@ class Verdicts(VerdictIndex):
 
     @cached_property
     def compared(self) -> tuple[tuple[Mention, MentionVerdict], ...]:
-        """The mentions that were compared with their source claim by claim; still fresh."""
+        """The mentions with a comparison of claims that is not stale."""
         compared = (
             (mention, next((verdict for verdict in known if "compared" in verdict.more), None))
             for mention, known in self._looked_up
@@ -231,14 +231,14 @@ class Verdicts(VerdictIndex):
 
     @cached_property
     def unmatched(self) -> tuple[tuple[Mention, MentionVerdict, Mapping[str, Any]], ...]:
-        """The claims of compared mentions that no source matches which is cited beside them."""
+        """The claims of compared mentions that match none of the sources cited at their place."""
         from argcheck.verdicts.citation_places import unmatched
 
         return tuple(unmatched(self.compared, self._manuscript.cited_keys))
 
     @cached_property
     def undecided(self) -> tuple[tuple[Mention, MentionVerdict], ...]:
-        """The mentions of which a judge, who could have decided, said that he could not; still fresh."""
+        """The mentions with the verdict ``undecidable`` that is not stale."""
         return tuple(
             (mention, best)
             for mention, (best, *_) in self._looked_up
@@ -249,7 +249,7 @@ class Verdicts(VerdictIndex):
 
     @cached_property
     def quotations(self) -> tuple[tuple[Quotation, QuotationVerdict | None], ...]:
-        """Every quotation of the document, with what was found of it while its sentence and words were the same."""
+        """Every quotation of the document, with its verdict if its sentence and words are unchanged."""
         from argcheck.verdicts.quotations import quotations_of
 
         known = {verdict.thing: verdict for verdict in of_kind(self.all, QuotationVerdict)}
@@ -266,7 +266,7 @@ class Verdicts(VerdictIndex):
 
     @cached_property
     def misquoted(self) -> tuple[tuple[Quotation, QuotationVerdict], ...]:
-        """The quotations from which their source differs, as far as no author answered."""
+        """The quotations that differ from their source and that no author has answered."""
         if not any(of_kind(self.all, QuotationVerdict)):
             return ()
         return tuple(
@@ -276,7 +276,7 @@ class Verdicts(VerdictIndex):
         )
 
     def look_ups(self, mention: Mention) -> tuple[LookUp, ...]:
-        """Give what readers of the source said to this very sentence, the latest first."""
+        """Return the look-ups by readers of exactly this sentence, the latest first."""
         works = self.works_of(mention.entry)
         look_ups = [
             look_up
@@ -296,19 +296,19 @@ class Verdicts(VerdictIndex):
     ) -> AuthorAnswer | None:
         """Return the author's latest answer to one matter of a verdict; None without one.
 
-        An answer outlives a new check of the same thing.  To a notice on the work it holds whatever
-        the entry says; to anything else, as long as the entry or the sentence is the same.
+        An answer stays valid for later verdicts on the same thing: to a notice on the work always, to any other
+        matter as long as the entry or the sentence is unchanged.
         """
         known = [
             answer for answer in self._answers.get(verdict.work, ()) if is_answer_to(answer, verdict, matter)
         ]
         return max(known, key=lambda answer: (answer.checked, answer.key), default=None)
 
-    # -- what does not agree
+    # -- contradictions
 
     @cached_property
     def disagreements(self) -> tuple[Disagreement, ...]:
-        """Verdicts on one thing that cannot both be right, of the works that the document cites."""
+        """Verdicts on works that the document cites, in pairs that cannot both be right."""
         disagreements = [
             disagreement(entry.key_span, verdict, self._on(entry)) for entry, verdict in self.judged
         ]
@@ -319,7 +319,7 @@ class Verdicts(VerdictIndex):
 
     @cached_property
     def disputes(self) -> tuple[Dispute, ...]:
-        """What authors say is not so, of the works that the document cites."""
+        """The disputed verdicts on works that the document cites."""
         seen: list[tuple[Span, EntryVerdict | MentionVerdict]] = []
         seen += [(entry.key_span, verdict) for entry, verdict in self.judged]
         seen += [
@@ -342,7 +342,7 @@ class Verdicts(VerdictIndex):
 
 
 def _beside(verdict: MentionVerdict, around: tuple[str, str]) -> bool:
-    """Whether a verdict was made beside one of the sentences around a mention."""
+    """Whether a verdict has the same sentence before or after it as a mention."""
     return any(
         then and then == now for then, now in zip((verdict.before, verdict.after), around, strict=True)
     )
@@ -351,7 +351,7 @@ def _beside(verdict: MentionVerdict, around: tuple[str, str]) -> bool:
 def is_answer_to(
     answer: AuthorAnswer, verdict: EntryVerdict | MentionVerdict | QuotationVerdict, matter: str
 ) -> bool:
-    """Whether an answer on the work of a verdict speaks of this matter of it."""
+    """Whether an answer on the work of a verdict applies to this matter of it."""
     if answer.of_ == verdict.key:
         return not answer.about or matter in answer.about
     if matter not in answer.about:

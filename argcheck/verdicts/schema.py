@@ -1,4 +1,4 @@
-"""The JSON schema of a line of the verdict file; ``docs/verdicts.md`` says in words what the fields mean."""
+"""The JSON schema of a line of the verdict file; ``docs/verdicts.md`` explains the fields."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The kinds of miscitation: five classes with an order of precedence, and their subtypes.
 
-After BibAgent, section 2.1 and table 1.  Of several failures the first in the order names the class: who cannot find
-the source cannot ask whether it still stands, and who misreads it cannot ask how far it reaches.
+After BibAgent, section 2.1 and table 1.  Of several failures the first in the order names the class: the validity of a
+source that cannot be found does not matter, nor does the scope of one that was misread.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SUBTYPES: Mapping[str, str] = {
     "correlation-as-causation": "characterisation",
     "statistics-distorted": "characterisation",
 }
-#: What each class asks; put to models and shown to authors.
+#: The question of each class, for models and authors.
 QUESTIONS: Mapping[str, str] = {
     "attribution": "Could a reader, with this reference alone, find the source and the author of the idea?",
     "validity": "Is the source still fit to serve as evidence, and is it the primary source?",
@@ -37,18 +37,18 @@ QUESTIONS: Mapping[str, str] = {
     "scope": "Does the conclusion hold for the population, setting or task that the sentence applies it to?",
     "characterisation": "Do design and statistics of the source bear the kind and strength of evidence that the sentence claims?",
 }
-#: Failures that consist in something being absent: never said from less than the full text.
+#: Failures by absence, which only the full text can show.
 ABSENCES = frozenset({"not-stated", "irrelevant", "author-misattribution", "secondary-source"})
-#: What a model can tell from passages; the others come from records.
+#: Subtypes that a model can tell from passages; the others come from records.
 READABLE = tuple(item for item in SUBTYPES if item not in ("ghost-citation", "retracted-citation"))
 
 
 def class_of(subtypes: Iterable[str]) -> tuple[str, str]:
-    """Choose (class, subtype) of several opinions: the most frequent class, at a tie the first in the precedence.
+    """Return the most frequent class of several subtypes, and the most frequent subtype in it.
 
-    Within the class the most frequent subtype, at a tie the first in the order of `SUBTYPES`.
+    Ties go to the first in the order of `CLASSES` and of `SUBTYPES`.
 
-    :raises ValueError: no opinion.
+    :raises ValueError: there are no subtypes.
     """
     votes = Counter(subtypes)
     classes: Counter[str] = Counter()

@@ -1,7 +1,7 @@
-"""Twins of a sentence: two that a model writes of it, as natural as it is, and that claim what it does not.
+"""Twins of a sentence: two variations written by a model that make other claims in the same style.
 
-Whoever gives orders in a text that is judged later cannot tell them from the sentence by their form: what holds of all
-three alike is no evidence for any of them.
+An order in a text that is judged cannot distinguish them from the sentence by form, and a text that supports all three
+is no evidence for any of them.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from argcheck.verdicts import prompts
 if TYPE_CHECKING:
     from argcheck.llm.client import Client
 
-ATTEMPTS = 2  #: to write a pair, a call each
-_LIKENESS = 0.5  #: share of the words of a sentence that its twins have
-END = " .。"  #: what stands behind the last word of a sentence
+ATTEMPTS = 2  #: calls to write a pair
+_LIKENESS = 0.5  #: least share of words that a twin has in common with its sentence
+END = " .。"  #: signs after the last word of a sentence
 
 
 class Twins(NamedTuple):
-    """Two sentences that differ from one in what it claims."""
+    """The twins of a sentence."""
 
-    opposite: str  #: cannot be true together with it
+    opposite: str  #: cannot be true together with the sentence
     other: str  #: claims something else of the same subject
 
 
 async def written(sentence: str, client: Client) -> tuple[Twins | None, Usage]:
-    """Let a model write the twins of a sentence; None where it does not, and what was spent on it.
+    """Return the twins of a sentence, None if the model fails to write them, and the cost.
 
     :raises argcheck.llm.client.NoAnswerError: there is no answer.
     """
@@ -46,7 +46,7 @@ async def written(sentence: str, client: Client) -> tuple[Twins | None, Usage]:
 
 
 def _cited(twin: str, sentence: str) -> str:
-    """Give a twin the citation back that the model left out."""
+    """Return a twin with the citation of the sentence, if the model left it out."""
     text = " ".join(twin.split())
     markers = BRACKETED.findall(sentence)
     if len(markers) == 1 and not BRACKETED.search(text):
@@ -55,7 +55,7 @@ def _cited(twin: str, sentence: str) -> str:
 
 
 def _is_alike(twin: str, sentence: str) -> bool:
-    """Whether a twin has most of its words from the sentence, and all of its citations."""
+    """Whether a twin shares at least half of the words with the sentence, and has the same citations."""
     theirs, ours = words_of(twin), words_of(sentence)
     common = sum(word in ours for word in theirs)
     cited = sorted(BRACKETED.findall(twin)) == sorted(BRACKETED.findall(sentence))

@@ -1,4 +1,4 @@
-"""Committed verdicts by what they are on: an entry by its work, a mention by its work and its sentence."""
+"""Lookup of committed verdicts: on entries by work, on mentions by work and sentence."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.mentions import Mention
     from argcheck.verdicts.model import Verdict
 
-#: Types of entries that stand for no work.
+#: Types of entries that name no work.
 _NO_WORKS = frozenset(("xdata", "set", "control", "string", "ieeetranbstctl", "comment"))
 
 
@@ -32,7 +32,7 @@ class Problem(NamedTuple):
 
 
 class VerdictIndex:
-    """The verdicts on one document, found again by work and sentence; false where there is no verdict file."""
+    """The verdicts on one document, by work and sentence; false without a verdict file."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class VerdictIndex:
         files: Sequence[VerdictFile] = (),
         problems: Iterable[Problem] = (),
     ) -> None:
-        """Hold the files, the nearest first; nothing is looked up yet."""
+        """Keep the files, the nearest first; lookups happen later."""
         self._manuscript = manuscript
         self._bibliography = bibliography
         self.files = tuple(files)
@@ -66,13 +66,13 @@ class VerdictIndex:
 
     @cached_property
     def all(self) -> tuple[Verdict, ...]:
-        """Every verdict and answer of the files; what a nearer file says of a judgement goes before."""
+        """All lines of the files; of lines with the same key, that of the nearest file."""
         return tuple(
             {verdict.key: verdict for file in reversed(self.files) for verdict in file.verdicts}.values()
         )
 
     def place(self, verdict: Verdict) -> Span:
-        """Where the line of a verdict stands."""
+        """Return the place of the line of a verdict; LookupError if no file has it."""
         for file in self.files:
             for item, span in zip(file.verdicts, file.places, strict=True):
                 if item.key == verdict.key:
@@ -90,19 +90,19 @@ class VerdictIndex:
     # -- entries
 
     def works_of(self, entry: Entry) -> tuple[str, ...]:
-        """Name the work of an entry, once a run."""
+        """Return the identifiers of the work of an entry, cached."""
         if id(entry) not in self._works:
             self._works[id(entry)] = works_of(entry)
         return self._works[id(entry)]
 
     def hash_of(self, entry: Entry) -> str:
-        """Hash the bibliographic fields of an entry, once a run."""
+        """Return the hash of the bibliographic fields of an entry, cached."""
         if id(entry) not in self._hashes:
             self._hashes[id(entry)] = entry_hash(entry)
         return self._hashes[id(entry)]
 
     def entry(self, entry: Entry) -> EntryVerdict | None:
-        """Return the verdict on the work that an entry names: on these very fields if there is one, else the latest; None without any."""
+        """Return the best verdict on an entry's work: on exactly its fields, then decided, then latest; None if none."""
         return max(
             self._on(entry),
             key=lambda verdict: (verdict.entry == self.hash_of(entry), *weight(verdict)),
@@ -115,9 +115,9 @@ class VerdictIndex:
         return [verdict for work in self.works_of(entry) for verdict in self._entries.get(work, ())]
 
     def stale(self, verdict: EntryVerdict | MentionVerdict, seen: Entry | Mention) -> bool:
-        """Whether a verdict was made when the entry, or what stands around the mention, was another.
+        """Whether the entry, or the sentences beside the mention, have changed since a verdict was made.
 
-        A verdict that holds no hash of the entry, as one written by hand, is never stale for its sake.
+        A verdict without a hash of the entry, such as one written by hand, holds for any entry of the work.
         """
         from argcheck.verdicts.mentions import Mention
 
@@ -137,7 +137,7 @@ class VerdictIndex:
 
     @cached_property
     def judged(self) -> tuple[tuple[Entry, EntryVerdict], ...]:
-        """The cited entries that have a verdict, each with it."""
+        """The cited entries with a verdict, each with that verdict."""
         if not self._entries:
             return ()
         judged = ((entry, self.entry(entry)) for entry in self.used)
@@ -147,7 +147,7 @@ class VerdictIndex:
 
     @cached_property
     def cited(self) -> tuple[Mention, ...]:
-        """Every citation that stands in a sentence and has an entry, in document order."""
+        """The citations in sentences that have an entry, in document order."""
         from argcheck.verdicts.mentions import mentions_of
 
         return tuple(mentions_of(self._manuscript, self._bibliography))
@@ -157,7 +157,7 @@ class VerdictIndex:
         return {mention.citation.span: mention for mention in self.cited}
 
     def mentions(self, citation: Citation | Mention) -> tuple[MentionVerdict, ...]:
-        """Return the verdicts on a citation whose sentence is unchanged, best first: where all around is so, too."""
+        """Return the verdicts on the unchanged sentence of a citation; those with unchanged neighbours first."""
         if not self._mentions:
             return ()
         from argcheck.verdicts.mentions import Mention
@@ -185,13 +185,13 @@ class VerdictIndex:
 
     @cached_property
     def _looked_up(self) -> tuple[tuple[Mention, tuple[MentionVerdict, ...]], ...]:
-        """The mentions that have verdicts, each with them, best first."""
+        """The mentions with verdicts, each with these, best first."""
         looked_up = ((mention, self.mentions(mention)) for mention in (self.cited if self._mentions else ()))
         return tuple((mention, known) for mention, known in looked_up if known)
 
 
 def sources_of(manuscript: ManuscriptRecords, bibliography: Entries) -> tuple[Entry, ...]:
-    """Give the entries that a document cites, each once, in the order of the bibliography."""
+    """Return the entries that a document cites, each once, in the order of the bibliography."""
     entries = bibliography.entries
     if not manuscript.nocite_all:
         resolved = (bibliography.find(key) for key in manuscript.cited_keys)
@@ -201,6 +201,6 @@ def sources_of(manuscript: ManuscriptRecords, bibliography: Entries) -> tuple[En
 
 
 def weight(verdict: EntryVerdict | MentionVerdict) -> tuple[bool, str, bool, str]:
-    """Order verdicts: what was answered before what was not, then the later, then the one that accuses nobody."""
+    """Return a sort key; the greatest is a verdict that decides, then the latest, then one without faults."""
     known = verdict.outcome != "unknown" if isinstance(verdict, EntryVerdict) else verdict.verdict in DECIDED
     return (known, verdict.checked, not verdict.matters, verdict.key)

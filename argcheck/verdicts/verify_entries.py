@@ -1,4 +1,4 @@
-"""What ``argcheck verify`` asks about the works that documents cite, and the verdicts that it makes of the answers."""
+"""The check of cited works by ``argcheck verify``: what is asked, and the verdicts on the answers."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 JUDGE = "sources"
 LOGIC = "9"  #: part of every verdict: raise it when the same answers are judged differently
-UNREADABLE = "the text at hand cannot be read"  #: how the detail begins that says so
-DETAIL, UNASKED = "detail", "unasked"  #: fields of a line: why it ended so, and what could not be asked
+UNREADABLE = "the text at hand cannot be read"  #: how the detail of such a verdict begins
+DETAIL, UNASKED = "detail", "unasked"  #: fields of a line: why this outcome, and what could not be asked
 _OF_A_RECORD = ("provider", "url", "title", "year", "venue", "volume", "pages")  #: that a verdict keeps
-_PAUSE = 10.0  #: seconds between two writings of the verdicts that have come
-_WORKERS = 4  #: entries for each request at a time: most wait for their turn
+_PAUSE = 10.0  #: seconds between writes of new verdicts
+_WORKERS = 4  #: entries per concurrent request: most wait for their turn
 
 
 class Task(NamedTuple):
@@ -58,18 +58,18 @@ class Task(NamedTuple):
 
 
 class Run(NamedTuple):
-    """How a verification went."""
+    """The result of a verification."""
 
-    tasks: tuple[Task, ...]  #: every work that is cited, once
-    #: of each, new or still good; None for one that was not reached
+    tasks: tuple[Task, ...]  #: every cited work, once
+    #: of each task, new or still valid; None for one that was not reached
     verdicts: tuple[EntryVerdict | None, ...]
     asked: int  #: works that were asked about in this run
-    silent: Mapping[str, str]  #: providers that gave no answer at least once, and why
+    silent: Mapping[str, str]  #: providers that failed to answer at least once, and why
     interrupted: bool = False
 
     @property
     def unanswered(self) -> list[tuple[Task, str]]:
-        """What was not decided, or not asked in full, and why."""
+        """The tasks that were not decided, or not fully asked about, each with the reason."""
         unanswered = []
         for task, verdict in zip(self.tasks, self.verdicts, strict=True):
             if verdict is None:
@@ -80,9 +80,9 @@ class Run(NamedTuple):
 
 
 def tasks_of(documents: Iterable[tuple[Manuscript, Entries]], only: Sequence[str] = ()) -> list[Task]:
-    """Give every entry that a document cites, each work once, by key.
+    """Return a task for each work that the documents cite, sorted by key.
 
-    :param only: citation keys; all without any.
+    :param only: citation keys; empty for all.
     """
     tasks: dict[tuple[str, str], Task] = {}
     for manuscript, bibliography in documents:
@@ -94,24 +94,24 @@ def tasks_of(documents: Iterable[tuple[Manuscript, Entries]], only: Sequence[str
 
 
 def task_of(entry: Entry) -> Task:
-    """Give what is asked about an entry."""
+    """Return what is asked about an entry."""
     query = query_of(entry)
     folder = posixpath.dirname(entry.span.path)
     named = [file for file in query.files if not posixpath.isabs(file)]
     named += [f"sources/{entry.key}.{suffix}" for suffix in MEDIA]
-    # the thesis may be a part of its repository
+    # the document may be in a folder of its repository
     beside = [posixpath.join(folder, item) for item in named if folder]
     return Task(entry, query._replace(files=(*query.files, *beside)), work_of(entry), entry_hash(entry))
 
 
 class Verification:
-    """Asks about works and keeps the verdicts.
+    """Asks about works and stores the verdicts.
 
     :param file: the verdict file on the disk.
-    :param max_age: days for which a verdict is good.
-    :param again: ask about everything, whatever the file holds.
+    :param max_age: days for which a verdict is valid.
+    :param again: ask about all works, even those with a valid verdict.
     :param fetch: whether open copies of texts may be fetched.
-    :raises UsageError: the file cannot be read or, in `run`, written; what was answered is in the store.
+    :raises UsageError: the file cannot be read or, in `run`, written; the answers remain in the cache.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class Verification:
         self._written = time.monotonic()
 
     def still_good(self, task: Task) -> EntryVerdict | None:
-        """Give the verdict that the file holds on an entry, if it need not be asked for again."""
+        """Return the verdict in the file on an entry, if it is still valid; else None."""
         for verdict in self._held.get((task.work, task.hash), ()):
             mine = (verdict.judge.get("name"), verdict.judge.get("version")) == (JUDGE, LOGIC)
             days = min(self.max_age, ABSENCE_DAYS) if _rests_on_absence(verdict) else self.max_age
@@ -152,17 +152,17 @@ class Verification:
         return None
 
     async def _fell(self, verdict: EntryVerdict, query: Query, router: Router) -> bool:
-        """Whether a notice about the work has come to this machine since; of a mismatch it is not known which work it is."""
+        """Whether there is a new local notice on the work; False for a mismatch, whose work is uncertain."""
         if verdict.outcome == Outcome.MISMATCH or any(
             difference.field == "doi" for difference in verdict.differences
         ):
             return False
         doi = query.doi or str(verdict.record.get("doi", ""))
-        told = {str(notice.status) for notice in await router.notices(query._replace(doi=doi))}
-        return not told <= {str(notice.status) for notice in verdict.notices}
+        statuses = {str(notice.status) for notice in await router.notices(query._replace(doi=doi))}
+        return not statuses <= {str(notice.status) for notice in verdict.notices}
 
     async def _came(self, verdict: EntryVerdict, query: Query, router: Router) -> bool:
-        """Whether a text of the work has come to this machine since, and can be read if the one before could not."""
+        """Whether there is a new local text of the work, readable if the earlier one was not."""
         if verdict.outcome in (Outcome.ACCESSIBLE, Outcome.MISMATCH):
             return False
         files = await router.files(query)
@@ -172,7 +172,7 @@ class Verification:
         return bool(files)
 
     async def run(self, tasks: Sequence[Task], progress: Callable[[int, int, str], None]) -> Run:
-        """Ask about what is not known, a few works at a time, and write verdicts as they come."""
+        """Ask about the tasks without a valid verdict, several at a time, and write verdicts as they arrive."""
         from argcheck.sources.resolve import Router, resolve_all
 
         router = self._router = Router(
@@ -209,14 +209,14 @@ class Verification:
         return Run(tuple(tasks), tuple(verdicts), asked, router.silent, interrupted)
 
     async def _known(self, task: Task, router: Router) -> EntryVerdict | None:
-        """Return the verdict on file, unless the work was retracted or published since."""
+        """Return the valid verdict in the file, unless there is a new local notice or text; else None."""
         known = None if self.again else self.still_good(task)
         if known is None or await self._fell(known, task.query, router):
             return None
         return None if await self._came(known, task.query, router) else known
 
     async def _decided(self, task: Task, resolution: Resolution) -> EntryVerdict:
-        """Make and keep the verdict; a text at hand counts as one only if it can be read."""
+        """Make and store the verdict; a local text counts only if it can be read."""
         local = [place for place in resolution.texts if not is_address(place)]
         if local and resolution.outcome == Outcome.ACCESSIBLE:
             ready_to_read()
@@ -232,9 +232,9 @@ class Verification:
         return verdict
 
     async def texts_of(self, run: Run, *, fetch: bool) -> dict[str, tuple[str, ...]]:
-        """Give where the texts of the works are, by work: files on this machine and addresses of open copies.
+        """Return the places of the texts, by work: local files and addresses of open copies.
 
-        :param fetch: whether addresses are of use; what was asked before is then answered from the store.
+        :param fetch: whether to look for addresses of works with an older verdict; the cache answers where it can.
         """
         texts: dict[str, tuple[str, ...]] = {}
         for task, verdict in zip(run.tasks, run.verdicts, strict=True):
@@ -250,7 +250,7 @@ class Verification:
         return texts
 
     async def published(self, task: Task, doi: str) -> Record | None:
-        """Give the record of what a preprint was published as, if it differs from the entry in nothing but the place.
+        """Return the record of a preprint's publication, if it differs from the entry only in where it appeared.
 
         :param doi: of the publication.
         """
@@ -261,10 +261,10 @@ class Verification:
         return resolution.record if not (resolution.differences or resolution.unasked) else None
 
     def without_text(self, run: Run, read: Container[str], *, fetched: bool) -> dict[str, Cited]:
-        """Name the works that exist and of which no text can be had, by work.
+        """Return the works that exist but have no readable text, by work.
 
-        :param read: the works whose text is at hand.
-        :param fetched: whether open copies were asked for: else a work that has one is not among these.
+        :param read: the works whose text was read.
+        :param fetched: whether open copies were tried; if not, works with an open copy are left out.
         """
         from argcheck.sources.citers import Cited
 
@@ -284,7 +284,7 @@ class Verification:
         return cited
 
     def _keep(self, verdict: EntryVerdict) -> None:
-        """Keep a verdict, unless it is only that a work could not be asked about, and it was before."""
+        """Queue a verdict for writing, unless it is incomplete and the file has a complete one."""
         held = self._held.get((verdict.work, verdict.entry), ())
         if UNASKED not in verdict.more or all(UNASKED in other.more for other in held):
             self._fresh.append(verdict)
@@ -292,19 +292,19 @@ class Verification:
             self._write()
 
     def unquote(self) -> None:
-        """Take the words of sources out of the file that earlier runs wrote there."""
+        """Replace the quotes of earlier runs in the file by hashes."""
         if self.file.is_file() and not self.http.dry:
             self._change(VerdictFile.unquoted)
 
     def _write(self) -> None:
-        """Write what has come to the file."""
+        """Write the queued verdicts to the file."""
         if self._fresh and not self.http.dry:
             fresh, self._fresh = self._fresh, []
             self._change(lambda file: file.with_(fresh))
         self._written = time.monotonic()
 
     def _change(self, change: Callable[[VerdictFile], VerdictFile]) -> None:
-        """Change the file, whole or not at all."""
+        """Change the file atomically; UsageError if it cannot be written."""
         try:
             change_file(self.file, change)
         except OSError as error:
@@ -312,13 +312,13 @@ class Verification:
 
 
 def _rests_on_absence(verdict: EntryVerdict) -> bool:
-    """Whether a verdict holds against an entry what indexes have not, which they may have tomorrow."""
+    """Whether a verdict rests on a record missing from the indexes, which may have it tomorrow."""
     accused = verdict.outcome in (Outcome.GHOST, Outcome.MISMATCH)
     return accused or any(difference.field == "doi" for difference in verdict.differences)
 
 
 def verdict_of(task: Task, resolution: Resolution, today: date) -> EntryVerdict:
-    """Make the verdict on an entry of what is known of its work."""
+    """Return the verdict on an entry from what was learnt of its work."""
     record = resolution.record
     related = {relation.kind: relation.identifier for relation in reversed(resolution.related)}
     asked = tuple((f"{reply.provider} ({reply.by})", str(reply.answer)) for reply in resolution.replies)

@@ -1,7 +1,7 @@
-"""Judges the mentions of documents and keeps the verdicts: what ``argcheck verify`` does beyond the entries.
+"""The judging of mentions by ``argcheck verify``, after that of entries.
 
-Each mention is judged once for each thing that the judge sees: sentence, neighbours, entry, source, judges.  A
-verdict that the file holds on the same is taken as it is, so that a second run asks nothing.
+A verdict in the file is reused as long as all that the judge sees is unchanged: sentence, neighbours, entry, source,
+judge.  A second run asks nothing.
 """
 
 from __future__ import annotations
@@ -42,26 +42,26 @@ if TYPE_CHECKING:
     from argcheck.verdicts.mentions import Mention
 
 BUNDLES = "committee"  #: folder beside the verdict file
-_POINTERS = 3  #: passages that a pointer keeps
+_POINTERS = 3  #: most passages of the verdict ``pointed``
 _BATCH = 8  #: mentions judged at a time; each asks several questions
 
 
 class MentionRun(NamedTuple):
-    """How the judging of mentions went."""
+    """The result of judging mentions."""
 
-    verdicts: tuple[MentionVerdict, ...]  #: on every mention of a source at hand, new or as the file has it
-    judged: int  #: of them in this run; not those that got no answer
-    left: int  #: mentions that the budget or an interruption left over
+    verdicts: tuple[MentionVerdict, ...]  #: on every mention with a source, new or from the file
+    judged: int  #: number of new verdicts; those without an answer do not count
+    left: int  #: mentions not judged because of the budget or an interruption
     stopped: str = ""  #: why some were left
     interrupted: bool = False
 
     @property
     def summary(self) -> list[str]:
-        """Lines for a reader: what became of the mentions, by verdict, class, stage and reason to abstain."""
+        """Lines for the terminal: counts of mentions by verdict, class, stage and reason to abstain."""
         return self.lines("sources at hand")
 
     def lines(self, what: str) -> list[str]:
-        """The summary, which begins with how many citations of ``what`` there are."""
+        """Return the summary, beginning with the number of citations of ``what``."""
         lines = [f"{len(self.verdicts)} citations of {what}, {self.judged} of them judged in this run"]
         verdicts = Counter(
             "without an answer" if _is_passing(verdict) else verdict.verdict for verdict in self.verdicts
@@ -84,7 +84,7 @@ class MentionRun(NamedTuple):
 
     @property
     def compared(self) -> list[str]:
-        """Lines for a reader: claims with and without support, and the coverage of each source and of all."""
+        """Lines for the terminal: claims without support, and the coverage of all sources and of each."""
         comparisons = [verdict.more["compared"] for verdict in self.verdicts if "compared" in verdict.more]
         if not comparisons:
             return ["no claims were compared"]
@@ -108,11 +108,11 @@ class MentionRun(NamedTuple):
 
 
 class MentionVerification:
-    """Lets one judge decide on the mentions of documents.
+    """Judges the mentions of documents with one judge.
 
     :param file: the verdict file on the disk.
-    :param max_age: days for which it holds what a committee decided: other works may come to speak of the source.
-    :param quotes: whether the file may hold words of sources; else their hashes and places.
+    :param max_age: days for which a committee's verdict is valid: further works may cite the source.
+    :param quotes: whether the file may hold words of sources; else it holds hashes and places.
     :param dry: write nothing.
     """
 
@@ -135,17 +135,17 @@ class MentionVerification:
         sources: Mapping[str, SourceText | Cited],
         progress: Callable[[int, int, str], None],
     ) -> MentionRun:
-        """Judge what is not known, and write the verdicts, also when the run is interrupted.
+        """Judge the mentions without a verdict, and write the new ones, even if the run is interrupted.
 
-        :param sources: text by work (`argcheck.verdicts.identity.work_of`), or what names it for a judge that needs
-            no text; mentions of other works are not judged.
+        :param sources: texts by work (`argcheck.verdicts.identity.work_of`), or identities for a judge that needs no
+            text; mentions of other works are not judged.
         """
         known = read_file(self.file).verdicts
         held = {verdict.key: verdict for verdict in of_kind(known, MentionVerdict) if self._holds(verdict)}
         cases = self._cases(documents, sources)
         verdicts = {key: held[key] for key in cases if key in held}
         decided = {verdict.thing: verdict for verdict in held.values() if verdict.judge.get("name") == JUDGE}
-        if self.judge["name"] == POINTER:  # what was decided needs no pointers
+        if self.judge["name"] == POINTER:  # decided mentions need no pointers
             things = {key: self._verdict(key, cases[key][1], _NOTHING).thing for key in cases}
             verdicts |= {key: decided[thing] for key, thing in things.items() if thing in decided}
         todo = [key for key in cases if key not in verdicts]
@@ -175,9 +175,9 @@ class MentionVerification:
         judged: list[MentionVerdict | None],
         progress: Callable[[int, int, str], None],
     ) -> str:
-        """Judge cases, and say why some were left over.
+        """Judge cases; return why some were left, empty if none were.
 
-        :param judged: takes the verdicts as they come; None for a case of which there is nothing to keep.
+        :param judged: receives the verdicts as they arrive; None for a case with nothing to keep.
         """
         waiting = list(cases.items())
         for start in range(0, len(waiting), _BATCH):
@@ -200,7 +200,7 @@ class MentionVerification:
 
     def _holds(self, verdict: MentionVerdict) -> bool:
         recent = verdict.stage != COMMITTEE or is_recent(verdict.checked, self.today, self.max_age)
-        return recent and not _is_passing(verdict)  # an answer that was not understood was kept once
+        return recent and not _is_passing(verdict)  # older files have verdicts on malformed answers
 
     def _cases(
         self, documents: Iterable[tuple[Manuscript, Entries]], sources: Mapping[str, SourceText | Cited]
@@ -218,7 +218,7 @@ class MentionVerification:
         return cases
 
     def _key(self, case: CitationCase, mention: Mention) -> str:
-        """Name the judgement by all that the judge sees."""
+        """Return the key of a judgement, a hash of all that the judge sees."""
         seen = {
             "judge": self.judge,
             "work": work_of(mention.entry),
@@ -278,7 +278,7 @@ class MentionVerification:
             raise UsageError(f"{self.file}: cannot be written: {error.strerror}") from None
 
     def _write_bundle(self, key: str) -> None:
-        """Keep all that a decision rests on beside the verdict file, for whoever doubts it."""
+        """Write the audit bundle of a verdict beside the verdict file, if there is one."""
         bundle = self._bundles.get(key)
         if bundle is None:
             return
@@ -286,7 +286,7 @@ class MentionVerification:
             bundle = without_quotes(bundle) if bundle.get("folder") == FOLDER else _unquoted(bundle)
         file = self.file.parent / _bundle_name(key, bundle)
         text = json.dumps(bundle, ensure_ascii=False, indent=1) + "\n"
-        # half a pair of surrogates: as JSON escapes it
+        # lone surrogates are escaped as in JSON
         keep_file(file, text.encode("utf-8", "backslashreplace"))
 
     def _shown(self, judgement: Judgement) -> Sequence[Quote]:
@@ -300,7 +300,7 @@ class MentionVerification:
 
 
 _NOTHING = Judgement("pointed", "retrieval", "", "")
-#: Reasons to abstain that the next run may not have: nothing is written of them.
+#: Temporary reasons to abstain, which are not written to the file.
 _PASSING = PASSING | {FAILED, "malformed"}
 
 
@@ -323,12 +323,12 @@ def _case(manuscript: Manuscript, mention: Mention, source: SourceText | Cited) 
 
 
 def _bundle_name(key: str, bundle: Mapping[str, Any]) -> str:
-    """The file of a bundle, from the folder of the verdict file."""
+    """Return the path of a bundle, relative to the folder of the verdict file."""
     return f"{bundle.get('folder', BUNDLES)}/{key.rpartition(':')[2]}.json"
 
 
 def _unquoted(bundle: Mapping[str, Any]) -> dict[str, Any]:
-    """Put hashes in the place of the sentences of witnesses; what was restated is no quotation."""
+    """Return a committee's bundle with hashes instead of the sentences of witnesses; restatements are no quotes."""
     witnesses = [
         {**item, "claims": [{**claim, "sentence": quote_hash(claim["sentence"])} for claim in item["claims"]]}
         for item in bundle["witnesses"]
@@ -337,7 +337,7 @@ def _unquoted(bundle: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _cut(text: str) -> str:
-    """Cut a text to what a line of the verdict file may hold of it, at the end of a word."""
+    """Return a text of at most `LONGEST_QUOTE` characters, cut at the end of a word."""
     if len(text) <= LONGEST_QUOTE:
         return text
     return text[: LONGEST_QUOTE - 1].rpartition(" ")[0] + "…"

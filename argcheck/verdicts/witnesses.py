@@ -1,4 +1,4 @@
-"""Where a work cites another in its text, and how a citing sentence is read among its neighbours."""
+"""The sentences of a text that cite a work, and the comparison of their restatements."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from argcheck.sources.text.model import Block, ListedWork, SourceText
     from argcheck.tex.model import Sentence
 
-_LONG_TITLE = 25  #: letters; a shorter title in a reference needs the year beside it
+_LONG_TITLE = 25  #: letters of a title that identifies a reference without the year
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _NEGATING = ("claims.negations", "claims.further-negations", "claims.reversing")
 _SIGNS = '.,;:!?()[]"“”„«»'
-_ALIKE = 92  #: likeness in per cent at which two restatements are one
-_KEPT = 0.5  #: share of the words of a restatement that must stand in what it restates
+_ALIKE = 92  #: similarity in per cent from which two restatements count as the same
+_KEPT = 0.5  #: least share of the words of a restatement that are in its original
 
 
 def own_setting(sentences: Sequence[Sentence], place: int, key: str) -> Setting:
-    """Give the setting of a sentence of the manuscript; a section ends at the next heading."""
+    """Return the setting of a sentence of the manuscript; a section ends at the next heading."""
     first = next((at for at in range(place, 0, -1) if sentences[at - 1].kind == "title"), 0)
     end = next(
         (at for at in range(place + 1, len(sentences)) if sentences[at].kind == "title"), len(sentences)
@@ -44,7 +44,7 @@ def own_setting(sentences: Sequence[Sentence], place: int, key: str) -> Setting:
 
 
 def settings_in(source: SourceText, work: Cited) -> list[Setting]:
-    """Find the sentences of a text that cite ``work``: by anchors that lead to a reference with its DOI or title."""
+    """Return the sentences of a text that cite ``work``, by anchors to a reference with its DOI or title."""
     wanted = {item.id for item in source.references if _is(item, work)}
     if not wanted:
         return []
@@ -62,9 +62,9 @@ def settings_in(source: SourceText, work: Cited) -> list[Setting]:
 
 
 def alike(item: str, other: str, near: Callable[[str, str], bool] | None = None) -> bool:
-    """Whether two restatements say the same: the same numbers and negations, and nearly the same words.
+    """Whether two restatements have the same numbers and negations, and nearly the same words or meaning.
 
-    :param near: says so by meaning, where a model of that is at hand.
+    :param near: compares the meaning, if there is a model for it.
     """
     from rapidfuzz.fuzz import token_sort_ratio
 
@@ -75,7 +75,7 @@ def alike(item: str, other: str, near: Callable[[str, str], bool] | None = None)
 
 
 def keeps_to(restated: str, text: str) -> bool:
-    """Whether a restatement is made of what it restates: all of its numbers, and at least half of its words."""
+    """Whether all numbers and at least half of the words of a restatement are in its original."""
     if not set(_NUMBER.findall(restated)) <= set(_NUMBER.findall(text)):
         return False
     said = set(terms(restated))
@@ -90,7 +90,7 @@ def _hard(text: str) -> tuple[list[str], int]:
 
 @cache
 def _negating() -> frozenset[str]:
-    """Give the words of all languages that turn a sentence."""
+    """Return the words of all languages that reverse a sentence."""
     return frozenset().union(*(vocabulary.words(vocabulary.codes(), key) for key in _NEGATING))
 
 
@@ -122,7 +122,7 @@ def _setting(blocks: Sequence[Block], number: int, at: int, marker: str) -> Sett
 
 
 def _section(blocks: Sequence[Block], number: int) -> Iterator[int]:
-    """The paragraphs of the section of a block in order, and the block itself."""
+    """Yield the numbers of the paragraphs in the section of a block; only its own if it is no paragraph."""
     if blocks[number].kind != "paragraph":
         yield number
         return
