@@ -1,4 +1,4 @@
-"""What the rules on captions share: in which environments a label still means the float around them."""
+"""Helpers of the rules on captions: the environments in which a label still means the float around them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TRANSPARENT = frozenset({
     "scriptsize", "footnotesize", "small", "longtabu", "sideways",
 })  # fmt: skip
 
-_BEHIND = 60  # characters between the end of a float and the name of a label
+_BEHIND = 60  # most characters between the end of a float and the name of its label
 
 
 def means_float(ctx: RuleContext, index: int, environment: Environment) -> bool:
@@ -30,12 +30,12 @@ def means_float(ctx: RuleContext, index: int, environment: Environment) -> bool:
 
 
 def kind_of_float(float_: Float) -> str:
-    """Whether a float is a ``table`` or a ``figure``, by its environment."""
+    """Return ``table`` or ``figure``, by the environment of a float."""
     return "table" if "table" in float_.environment.name else "figure"
 
 
 def labels_behind(m: Manuscript) -> Iterator[tuple[Float, Label]]:
-    r"""Yield the labels that stand right behind the end of a float: ``\end{figure}\label{fig:rates}``."""
+    r"""Yield the labels right after the end of a float: ``\end{figure}\label{fig:rates}``."""
     ends = {(float_.environment.span.path, float_.environment.span.end): float_ for float_ in m.floats}
     for label in m.labels if ends else ():
         path, start, _ = label.span

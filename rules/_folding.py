@@ -1,4 +1,4 @@
-"""Many findings that have one cause, as one; the faults of entries, which often have one."""
+"""The grouping of many findings with the same cause, and the faults of entries, which often have one."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, Entry, RuleContext, Span
 
-MANY = 5  # with more of them, the cause is what an author mends
-CLOSE = 2  # with more of what is so alike that one mend, or one decision, is for all of them
-_BY_PROGRAMS = "the ISBN "  # what programs write wrongly in one way: cut short, or of another edition
-_PLACES = 100  # related places: editors mark each of them; with more, the list tells no more
+MANY = 5  # findings above which they are grouped
+CLOSE = 2  # the same for findings so similar that one correction, or one decision, is for all
+_BY_PROGRAMS = "the ISBN "  # programs write them wrongly in the same way: cut, or of another edition
+_PLACES = 100  # most related places of a group: editors mark each of them
 
 
 def folded(
@@ -26,14 +26,13 @@ def folded(
     many: int = MANY,
     apart: bool = False,
 ) -> Iterator[Diagnostic]:
-    """Report each of a few findings by itself, and many by the first of them, with ``more`` behind what it says.
+    """Report up to ``many`` findings one by one, and more as a group: the first with ``more`` after its message.
 
-    Many are one more than ``many``.  ``help_`` follows their number.  No number stands in the message: the finding is
-    the same one after some of them were mended.  A finding that a comment of its own suppresses does not count.  What
-    mends each of them mends all.
+    The help of a group is their number and ``help_``.  The message has no number, so that the finding stays the same
+    after some of them were corrected.  Findings suppressed by their own comments do not count.  The fix of a group has
+    all of their edits.
 
-    :param apart: whether a comment at the first is for that one; else it is for all of its file, as they have one
-        cause.
+    :param apart: whether a comment at the first finding is only for it; else it is for all in its file.
     """
     excused: list[Diagnostic] = []
     kept = diagnostics
@@ -62,21 +61,21 @@ def folded(
 
 
 def repeated(ctx: RuleContext, diagnostics: list[Diagnostic], more: str, what: str) -> Iterator[Diagnostic]:
-    """Report findings, of which more than two that say the same are one: ``what`` of them have the help of the first."""
-    alike: dict[str, list[Diagnostic]] = {}
+    """Report findings, with more than two of the same message as a group; ``what`` is the noun for their number."""
+    by_message: dict[str, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
-        alike.setdefault(diagnostic.message, []).append(diagnostic)
-    for again in alike.values():
+        by_message.setdefault(diagnostic.message, []).append(diagnostic)
+    for again in by_message.values():
         yield from folded(ctx, again, more, f"{what}: {again[0].help}", many=CLOSE)
 
 
 def _place(diagnostic: Diagnostic) -> Related:
-    """Give the place of one of many, and what it says by itself."""
+    """Return the place of a finding in a group, with its own message."""
     return Related(diagnostic.span, diagnostic.message)
 
 
 def _joined_fix(diagnostics: list[Diagnostic]) -> Fix | None:
-    """Give one repair of them all, if each has one."""
+    """Return a fix with the edits of all findings; None unless each has one."""
     fixes = [diagnostic.fix for diagnostic in diagnostics if diagnostic.fix is not None]
     if len(fixes) < len(diagnostics):
         return None
@@ -85,9 +84,9 @@ def _joined_fix(diagnostics: list[Diagnostic]) -> Fix | None:
 
 
 def joined(ctx: RuleContext, again: list[Diagnostic], help_: str) -> Iterator[Diagnostic]:
-    """Report all that sets one name again as one finding, at the first of them, with all places beside it.
+    """Report findings on the same name as one, at the first of them, with all places as related.
 
-    ``help_`` follows their number.  What a comment of its own suppresses stands by itself.
+    The help is their number and ``help_``.  Findings suppressed by their own comments are reported alone.
     """
     excused, kept = parted(ctx, again) if len(again) > 1 else ([], again)
     yield from excused
@@ -99,7 +98,7 @@ def joined(ctx: RuleContext, again: list[Diagnostic], help_: str) -> Iterator[Di
 
 
 def parted(ctx: RuleContext, diagnostics: list[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """Part the findings that a comment of their own suppresses from the others."""
+    """Return the findings that are suppressed by their own comments, and the others."""
     excused: list[Diagnostic] = []
     kept: list[Diagnostic] = []
     for diagnostic in diagnostics:
@@ -110,9 +109,9 @@ def parted(ctx: RuleContext, diagnostics: list[Diagnostic]) -> tuple[list[Diagno
 def faults(
     ctx: RuleContext, kind: str, left_out: Callable[[RuleContext], Container[str]] = lambda _: ()
 ) -> Iterator[Diagnostic]:
-    """Report the faults of one kind in every entry that the document prints; those of a file that are alike are one.
+    """Report the faults of one kind in all entries that the document prints; similar ones in a file are grouped.
 
-    What stands in one of the fields that ``left_out`` gives, which the list does not print, is a note.
+    Faults in fields that ``left_out`` returns, which the list does not print, are notes.
     """
     notes: dict[tuple[str, str], list[Diagnostic]] = {}
     alike: dict[tuple[str, str], list[Diagnostic]] = {}
@@ -145,7 +144,7 @@ def faults(
 
 
 def _stands_in(entry: Entry, span: Span, names: Container[str]) -> bool:
-    """Whether a place is in the value of one of some fields."""
+    """Whether a place is in the value of a field with one of these names."""
     return any(
         field.name in names and field.value_start <= span.start < field.value_end
         for field in entry.fields.all()

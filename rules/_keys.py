@@ -1,4 +1,4 @@
-"""What the citation rules share: placeholders, and where a key was looked for."""
+"""Helpers of the citation rules: placeholders, keys in use, and the files in which keys are looked up."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _PLACEHOLDER = (
     r"(?:citation|cite|ref|reference|source)[-_ ]?(?:needed|missing|todo|here)|placeholder|add[-_ ]?(?:citation|ref)"
 )
 _SHOWN = 3
-#: Packages by which parts of a document have lists of references of their own.
+#: Packages that give parts of a document their own lists of references.
 LISTS_OF_PARTS = frozenset(("chapterbib", "bibunits", "multibib", "multibbl"))
 
 
 def is_placeholder(key: str) -> bool:
-    """Whether a key that no entry has stands for a source that is still to be found."""
+    """Whether a key without an entry is a placeholder for a source."""
     return re.fullmatch(_PLACEHOLDER, key, re.IGNORECASE) is not None
 
 
 def has_several_lists(m: Manuscript, *parts: str) -> bool:
-    """Whether a document may print several lists of references, each of citations of its own, in sections or further parts."""
+    """Whether a document may print several lists of references, by section or by one of the environments ``parts``."""
     parts = ("refsection", *parts)
     options = m.packages.get("biblatex", "")
     divided = any(part in options for part in parts) or any(e.name in parts for e in m.environments)
@@ -33,7 +33,7 @@ def has_several_lists(m: Manuscript, *parts: str) -> bool:
 
 
 def looked_in(ctx: RuleContext) -> str:
-    """Name the files that keys of this document are looked for in."""
+    """Return the names of the files in which keys of this document are looked up, three at most."""
     m, b = ctx.manuscript, ctx.bibliography
     files = [path for path in b.files if path not in m.files]
     files += dict.fromkeys(entry.span.path for entry in b.entries if entry.span.path in m.files)
@@ -42,10 +42,9 @@ def looked_in(ctx: RuleContext) -> str:
 
 
 def keys_in_use(ctx: RuleContext) -> frozenset[str] | None:
-    r"""Give the keys, folded, that documents of the project cite, and those that their entries inherit from.
+    r"""Return the folded keys that documents of the project cite, and those that their entries inherit from.
 
-    None where that is not known: after ``\nocite{*}``, where a file of the document is missing, and where nothing is
-    cited.
+    None if they are not known: after ``\nocite{*}``, without any citation, or if a file of the document is missing.
     """
     m, b = ctx.manuscript, ctx.bibliography
     if m.nocite_all or not m.cited_keys or ctx.missing(Needs.CITATIONS):
@@ -55,5 +54,5 @@ def keys_in_use(ctx: RuleContext) -> frozenset[str] | None:
 
 
 def plural(number: int, noun: str, plural_form: str = "") -> str:
-    """Count a noun: ``1 entry``, ``2,000 entries``."""
+    """Return a number with its noun: ``1 entry``, ``2,000 entries``."""
     return f"{number:,} {noun if number == 1 else plural_form or noun + 's'}"

@@ -1,4 +1,4 @@
-"""Which identifiers the style of a list of references leaves out: what nobody reads there few authors mend."""
+"""The identifiers that the style of a list of references does not print: few authors correct what nobody reads."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from argcheck.api import RuleContext
 
 _IDENTIFIERS = frozenset({"doi", "eprint", "isbn", "issn", "pmid", "url"})
-#: What styles that come with BibTeX and TeX print of these; one that is not here may print all of them, and so does
-#: biblatex.
+#: The identifiers printed by styles of BibTeX and TeX distributions; other styles and biblatex may print all.
 _PRINTED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("plain", "unsrt", "abbrv", "alpha", "acm", "apalike", "ieeetr", "siam"), ()),
     **dict.fromkeys(("plainurl", "unsrturl", "abbrvurl", "alphaurl"), ("doi", "eprint", "pmid", "url")),
@@ -25,7 +24,7 @@ _COMMAND = "\\bibliographystyle{"
 
 
 def left_out(ctx: RuleContext) -> frozenset[str]:
-    """Return the fields with identifiers that no style of the document prints; none where a style is not known."""
+    """Return the fields with identifiers that no style of the document prints; empty if a style is unknown."""
     m = ctx.manuscript
     styles = {name for file in m.files.values() for name in _styles(file.text)}
     if not styles or "biblatex" in m.packages:
@@ -36,7 +35,7 @@ def left_out(ctx: RuleContext) -> frozenset[str]:
 
 
 def _fields(ctx: RuleContext, style: str) -> Collection[str] | None:
-    """Return the fields that a style may print: of one beside the document those that it declares; None where it is not known."""
+    """Return the fields that a style may print, for a file beside the document those it declares; None if unknown."""
     path = normpath(join(dirname(ctx.manuscript.root), f"{style}.bst"))
     if not ctx.project.is_file(path):
         return _PRINTED.get(style)
@@ -51,7 +50,7 @@ def _fields(ctx: RuleContext, style: str) -> Collection[str] | None:
 
 
 def _styles(text: str) -> Iterator[str]:
-    """Yield the styles that a text asks for, out of comments."""
+    """Yield the names of styles in a text, without comments."""
     for before, behind in pairwise(text.split(_COMMAND)):
         if "%" not in before.rpartition("\n")[2].replace("\\%", ""):
             yield behind.partition("}")[0].strip()

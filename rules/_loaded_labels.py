@@ -1,4 +1,4 @@
-"""Labels that a document loads from others, by `xr`, its kin or a command of its own."""
+"""Labels that a document loads from others, by `xr`, a similar package or its own command."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
     from argcheck.api import RuleContext, Unchecked
 
-#: What loads the labels of another document, with its prefix; what that reads; and a macro that makes labels.
+#: Commands that load the labels of another document, with a prefix; that read files; and macros that make labels.
 _LOADS = re.compile(
     r"\\externaldocument(?:\[(?P<prefix>[^\[\]{}]*)\](?:\[[^\[\]{}]*\])?)?\{(?P<other>[^{}\\#\n]+)\}"
     r"|\\(?:input|include|subfile)\s*\{(?P<read>[^{}\n]+)\}"
     r"|label\{[^{}]*(?P<built>[#\\])"
 )
 _LOADING = "\\externaldocument"
-_USUAL = 3  #: labels of a prefix that show that labels with it are set plainly
+_USUAL = 3  #: least number of labels with a prefix for which no macro is suspected
 
 
 class LoadedLabels:
-    """The labels of other documents that a document loads, as far as they can be known."""
+    """The labels that a document loads from others, as far as they are known."""
 
     def __init__(self, ctx: RuleContext) -> None:
         self._ctx = ctx
@@ -35,13 +35,13 @@ class LoadedLabels:
         ]
 
     def sets(self, name: str) -> bool:
-        """Whether another document seems to set a label: its name stands there otherwise than in a reference."""
+        """Whether another document seems to set a label: its name occurs there outside references, too."""
         return any(
             text.count(f"{{{bare}}}") > text.count(f"ref{{{bare}}}") for bare, text in self._bare(name)
         )
 
     def doubts(self, name: str) -> list[Unchecked]:
-        """Say what may set a label that :meth:`sets` does not see; nothing if its kind is set plainly, or it lacks their prefix."""
+        """Return what may set a label unseen by :meth:`sets`; empty if no prefix fits, or macros set no such labels."""
         if self._plainly and not name.startswith(tuple(call["prefix"] or "" for call in self._plainly)):
             return []
         shortest = min((bare for bare, _ in self._bare(name)), key=len, default="")
@@ -49,13 +49,13 @@ class LoadedLabels:
         return [] if plain else self._unchecked
 
     def _bare(self, name: str) -> list[tuple[str, str]]:
-        """Return what another document may call a label, with its text."""
+        """Return the possible names of a label in other documents, each with the text of these."""
         loaded = self._texts.items()
         return [(name.removeprefix(prefix), text) for prefix, text in loaded if name.startswith(prefix)]
 
     @cached_property
     def _usual(self) -> Mapping[str, int]:
-        """How many labels of the project have each prefix, where labels are loaded."""
+        """The number of labels in the project by prefix; empty if no labels are loaded."""
         if not self._texts:
             return Counter()
         m = self._ctx.manuscript
@@ -69,7 +69,7 @@ class LoadedLabels:
 
     @cached_property
     def _plainly(self) -> list[re.Match[str]]:
-        """The calls that load labels; none where one is written in a way that is not understood."""
+        """The commands that load labels; empty if one of them cannot be parsed."""
         files = self._ctx.manuscript.files.values()
         calls = [call for call in self._own if call["other"]]
         known = self._commands == ["externaldocument"] and not any(
@@ -79,9 +79,9 @@ class LoadedLabels:
 
     @cached_property
     def _texts(self) -> dict[str, str]:
-        """The texts of the documents whose labels are loaded, by the prefix that these get.
+        """The texts of all documents whose labels are loaded, by the prefix of these labels.
 
-        There are none if one is not in the project, or a macro makes labels.
+        It is empty if a document is not in the project, or if a macro makes labels.
         """
         prefixes = {_stem(call["other"]): call["prefix"] or "" for call in self._own if call["other"]}
         if not prefixes:

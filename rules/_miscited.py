@@ -1,4 +1,4 @@
-"""What the rules on miscitations share: they replay verdicts on mentions, each rule one class of the taxonomy."""
+"""Helpers of the rules on miscitations, which replay verdicts on mentions, each for one class of the taxonomy."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _SHOWN = 3
 
 
 def findings(ctx: RuleContext, class_: str, said: str) -> Iterator[Diagnostic]:
-    """Report the mentions that were judged to be of ``class_``, still as they were and not answered by the author.
+    """Report the mentions with a current verdict of ``class_`` that the author did not answer.
 
-    A work that was taken back or that nobody knows is reported by its own rule, and its mentions are not.
+    Mentions of retracted and of unknown works are left out: these works have their own rules.
     """
     for mention, verdict in ctx.verdicts.miscited:
         if verdict.class_ != class_ or not ctx.verdicts.unanswered(verdict, "miscited"):
@@ -44,7 +44,7 @@ def _read(verdict: MentionVerdict) -> str:
 
 
 def _advice(verdict: MentionVerdict) -> str:
-    """Show the words that the verdict rests on, and what the source would bear."""
+    """Return the passages of a verdict, and a sentence that the source would support, as advice."""
     parts = [_shown(span) for span in verdict.spans[:_SHOWN]]
     if verdict.would_support:
         parts.append(f"the source would support: {verdict.would_support}")

@@ -1,4 +1,4 @@
-"""What the rules on sources share: cited works with their verdicts, and how a notice is told."""
+"""Helpers of the rules on sources: cited works with their verdicts, and the words for notices."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ _SHOWN = 3
 
 
 def judged(ctx: RuleContext, matter: str) -> Iterator[tuple[Entry, EntryVerdict]]:
-    """Give the cited entries of which a verdict says ``matter`` and the author did not answer; each work once."""
-    told: set[str] = set()
+    """Yield the cited entries whose verdict has a matter that the author did not answer; each work once."""
+    seen: set[str] = set()
     for entry, verdict in ctx.verdicts.judged:
-        if verdict.work not in told and ctx.verdicts.unanswered(verdict, matter):
-            told.add(verdict.work)
+        if verdict.work not in seen and ctx.verdicts.unanswered(verdict, matter):
+            seen.add(verdict.work)
             yield entry, verdict
 
 
 def noticed(ctx: RuleContext, status: str) -> Iterator[tuple[Entry, Notice]]:
-    """Give the cited entries with a notice of a status that the author did not answer; not of what fell since."""
+    """Yield the cited entries with an unanswered notice of a status, unless the work was retracted since."""
     for entry, verdict in judged(ctx, status):
         if not verdict.fallen:
             yield entry, next(notice for notice in verdict.notices if notice.status == status)
 
 
 def answering(entry: Entry) -> str:
-    """Say how an author answers a notice once and for all."""
+    """Return the advice how an author answers a notice permanently."""
     return f"`argcheck verdicts accept {entry.key} REASON` keeps your answer"
 
 
 def mentions(ctx: RuleContext, entry: Entry) -> list[Related]:
-    """Give the first places that cite an entry."""
+    """Return the first three places that cite an entry."""
     find = ctx.bibliography.find
     cited = (
         citation
@@ -47,12 +47,12 @@ def mentions(ctx: RuleContext, entry: Entry) -> list[Related]:
 
 
 def indexes(verdict: EntryVerdict, answer: str) -> list[str]:
-    """Name the indexes that gave an answer; each may have been asked in several ways (``crossref (doi)``)."""
+    """Return the names of the indexes that gave an answer, each once, even if asked in several ways."""
     return list(dict.fromkeys(name.partition(" (")[0] for name, said in verdict.asked if said == answer))
 
 
 def published(notice: Notice) -> str:
-    """Say when and why a notice was published: ``on 2010-02-06: ethics``."""
+    """Return when and why a notice was published: ``on 2010-02-06: ethics``."""
     return f"{notice.when}: {shortened(notice.reason)}" if notice.reason else notice.when
 
 
@@ -62,7 +62,7 @@ def listed(names: list[str]) -> str:
 
 
 def standing(verdict: EntryVerdict | MentionVerdict) -> str:
-    """Say in a word or two what a verdict comes to."""
+    """Return the outcome of a verdict in a few words."""
     if verdict.kind == "mention":
         return verdict.verdict  # type: ignore[union-attr]
     words = {"ghost": "in no index", "mismatch": "another work", "unknown": "unknown"}

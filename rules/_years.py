@@ -1,4 +1,4 @@
-"""What rules know of the year that it is."""
+"""The current year, for rules."""
 
-#: The year of the first release: a year up to it is past, which needs no look at the clock.
+#: The year of the first release: years up to it have begun, so that the clock need not be read.
 PAST = 2026

@@ -1,4 +1,4 @@
-"""Asking a question about documents: what ``argcheck ask`` does, and its report."""
+"""The answering of a question about documents by ``argcheck ask``, and its report."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _LARGEST_FILE = 50_000_000  #: bytes
 
 
 class RankedAnswer(NamedTuple):
-    """What came of a question."""
+    """The answers to a question."""
 
     question: str
     documents: tuple[str, ...]
     unreadable: tuple[str, ...]  #: documents that could not be read, with the reason
     candidates: tuple[Candidate, ...]  #: the best first
     interrogation: Interrogation
-    untied: int  #: claims that a model gave as said by a document, and that no sentence says
+    untied: int  #: claims that a model attributed to a document, but that are in no sentence
 
     @property
     def killed(self) -> list[tuple[str, str]]:
@@ -45,22 +45,22 @@ class RankedAnswer(NamedTuple):
 
     @property
     def compliance(self) -> float | None:
-        """The part of the answers to readings that could be used as they came; None where none came."""
+        """The share of answers to readings that were usable without repair, 0 to 1; None without answers."""
         done = self.interrogation
         return done.usable / done.came if done.came else None
 
     @property
     def dropped(self) -> dict[str, int]:
-        """What was left out, by cause."""
+        """The numbers of items left out, by cause."""
         causes = dict(sorted(self.interrogation.dropped.items()))
         return causes | ({"claims that no sentence says": self.untied} if self.untied else {})
 
 
 def documents_in(folder: Path) -> tuple[list[SourceText], list[str]]:
-    """Read the documents of a folder and those below it, in order of their names; hidden ones are left out.
+    """Read the documents in a folder and below it, sorted by path; hidden ones are left out.
 
     :returns: the texts, named by their paths in the folder, and why others could not be read.
-    :raises UsageError: there is no such folder, or no document in it.
+    :raises UsageError: the folder does not exist or has no readable document.
     """
     if not folder.is_dir():
         raise UsageError(f"{folder}: there is no such folder of documents")
@@ -97,11 +97,11 @@ def ask(
     *,
     language: str = "en",
 ) -> RankedAnswer | None:
-    """Ask a question about the documents of a folder; None where the user does not agree to send anything.
+    """Answer a question about the documents of a folder; None without consent.
 
-    :param consent: is shown what is asked to begin with.
+    :param consent: receives the first questions, and returns whether they may be sent.
     :param language: code of the language of the documents, such as ``de``.
-    :raises UsageError: there are no documents, or the question says nothing.
+    :raises UsageError: there are no documents, or the question is empty.
     """
     if not question.strip():
         raise UsageError("the question says nothing")
@@ -128,7 +128,7 @@ async def _asked(subject: QuestionSubject, client: Client, options: Interrogatio
 
 
 def as_data(answer: RankedAnswer, client: Client) -> dict[str, Any]:
-    """Give an answer as JSON data."""
+    """Return an answer as JSON data."""
     done = answer.interrogation
     graph = done.graph
     return {
@@ -149,7 +149,7 @@ def as_data(answer: RankedAnswer, client: Client) -> dict[str, Any]:
 
 
 def _cost(client: Client) -> dict[str, Any]:
-    """Say what was spent now; what was remembered costs nothing."""
+    """Return the cost of this run; cached answers cost nothing."""
     spent = client.budget.spent if client.budget else None
     price = client.budget.price if client.budget else None
     calls = spent.calls if spent else 0
@@ -164,7 +164,7 @@ def _cost(client: Client) -> dict[str, Any]:
 
 
 def as_markdown(answer: RankedAnswer, client: Client) -> str:
-    """Write an answer for people."""
+    """Return an answer as Markdown."""
     return "".join(f"{line}\n" for line in _lines(answer, client))
 
 

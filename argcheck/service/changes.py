@@ -1,7 +1,7 @@
-"""What a change introduced: the findings of today that the commit before it did not have, anywhere in the documents.
+"""The findings that a change introduced: those of today that the commit before had nowhere in the documents.
 
-The files of the commit are written to a folder that is gone afterwards, and checked there with the settings of today.
-A finding is the same by its fingerprint; else by rule, words and message, since an edit beside it makes no new one.
+The files of the commit are exported to a temporary folder and checked there with the settings of today.  Findings are
+the same if they have the same fingerprint, or else the same rule, words and message: an edit beside one is no new one.
 """
 
 from __future__ import annotations
@@ -36,31 +36,31 @@ if TYPE_CHECKING:
     from argcheck.settings.config import Settings
 
 
-_FILE, _LINK = 0o100644, 0o120000  # as git calls what it tracks
-_ALIKE = 0.5  # of the lines of a file, from where on it is one that got another name, as git has it
+_FILE, _LINK = 0o100644, 0o120000  # modes in git's index
+_ALIKE = 0.5  # least share of equal lines for a renamed file, as in git
 
 
 class _Before(NamedTuple):
-    """What the commit had."""
+    """The results for the commit."""
 
     report: Report
     standings: Standings
 
 
 def only_introduced(report: Report, workspace: Workspace, registry: Registry, base: str) -> Report:
-    """Keep the findings that a change introduced, and add what it took from the support of main claims.
+    """Return a report with only the findings that a change introduced, and main claims that lost support.
 
-    What git ignores and what lies in submodules counts as unchanged.
+    Files that git ignores, and those in submodules, count as unchanged.
 
     :param report: of today, made from ``workspace``.
-    :param base: the commit to compare with, as `argcheck.files.revision.find_revision` takes it.
-    :raises UsageError: no repository, or no such commit.
+    :param base: the commit to compare with, as for `argcheck.files.revision.find_revision`.
+    :raises UsageError: there is no repository or no such commit.
     """
     revision = find_revision(workspace.project.root, base)
     with TemporaryDirectory(prefix="argcheck-") as folder:
         before = _before(revision, Path(os.path.realpath(folder)), workspace, registry)
     changes = Changes(revision.label, revision.commit)
-    if before is None:  # none of the paths was there
+    if before is None:  # the commit has none of the paths
         return report._replace(changes=changes)
     today = _parted(report, before.report)
     new, gone = _unmatched(today, before.report)
@@ -75,14 +75,14 @@ def only_introduced(report: Report, workspace: Workspace, registry: Registry, ba
 
 
 def _before(revision: Revision, folder: Path, workspace: Workspace, registry: Registry) -> _Before | None:
-    """Check the commit; None if it has none of the paths."""
+    """Check the files of the commit; None if it has none of the paths."""
     export(revision, folder, workspace.settings.limits)
     tracked = {
         file.relative_to(folder).as_posix(): _LINK if file.is_symlink() else _FILE
         for file in folder.rglob("*")
         if file.is_symlink() or file.is_file()
     }
-    (folder / ".git").mkdir()  # what makes it a project
+    (folder / ".git").mkdir()  # makes the folder a project
     (folder / ".git" / "index").write_bytes(write_index(tracked))
     _copy_unversioned(workspace, folder)
     root = workspace.project.root
@@ -97,9 +97,9 @@ def _before(revision: Revision, folder: Path, workspace: Workspace, registry: Re
 
 
 def _moved(root: Path, folder: Path) -> Callable[[Path], Path]:
-    """Give what leads from a path in the project to the same path in ``folder``; others stay.
+    """Return a function from paths in the project to those in ``folder``; other paths are unchanged.
 
-    A LaTeX file that was not there has the path of the one that is gone since and is most like it, if half of it is.
+    A new LaTeX file gets the path of the deleted one that is most like it, if at least half of the lines are equal.
     """
 
     def there(path: Path) -> Path:
@@ -129,12 +129,12 @@ def _lines(file: Path) -> Counter[bytes]:
 
 
 def _likeness(lines: Counter[bytes], others: Counter[bytes]) -> float:
-    """Return which part of the longer of two texts is lines of both."""
+    """Return the share of equal lines in the longer of two texts, 0 to 1."""
     return (lines & others).total() / max(lines.total(), others.total(), 1)
 
 
 def _settings(settings: Settings, moved: Callable[[Path], Path]) -> Settings:
-    """The settings of today, for the folder of the commit."""
+    """Return the settings of today with paths in the folder of the commit."""
 
     def there(paths: Iterable[Path]) -> tuple[Path, ...]:
         return tuple(path for path in map(moved, paths) if path.exists())
@@ -151,7 +151,7 @@ def _settings(settings: Settings, moved: Callable[[Path], Path]) -> Settings:
 
 
 def _copy_unversioned(workspace: Workspace, folder: Path) -> None:
-    """Take over what was read and what git never had: it is no part of a change."""
+    """Copy files that were read and that git does not track: they are no part of a change."""
     project = workspace.project
     for path, there in project.looked_up.items():
         target = folder / path
@@ -170,7 +170,7 @@ def _copy_unversioned(workspace: Workspace, folder: Path) -> None:
 
 
 def _parted(report: Report, before: Report) -> Report:
-    """Tell apart from many that are told as one those that the commit did not have."""
+    """Return the report with grouped findings split into those that the commit had and others."""
     had = Counter(chain.from_iterable(_members(diagnostic, before) for diagnostic in before.diagnostics))
 
     def known(diagnostic: Diagnostic, words: str) -> bool:
@@ -181,7 +181,7 @@ def _parted(report: Report, before: Report) -> Report:
 
 
 def _unmatched(report: Report, before: Report) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """Give the findings that only the first report has, and those that only the second has."""
+    """Return the findings that only the first report has, and those that only the second has."""
     new: Sequence[Diagnostic] = report.diagnostics
     gone: Sequence[Diagnostic] = before.diagnostics
     for name in (fingerprint, outline):
@@ -195,7 +195,7 @@ def _unmatched(report: Report, before: Report) -> tuple[list[Diagnostic], list[D
 def _without_members(
     new: Sequence[Diagnostic], gone: Sequence[Diagnostic], report: Report, before: Report
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """Strike out what is told by itself on one side and as one of many on the other: its words tell that it is the same."""
+    """Return both without findings that are single in one report and in a group in the other, by rule and words."""
     if not any(diagnostic.stands_for for diagnostic in (*new, *gone)):
         return list(new), list(gone)
     alone = []
@@ -216,7 +216,7 @@ def _without_members(
 
 
 def _members(diagnostic: Diagnostic, report: Report) -> Iterator[Hashable]:
-    """Name each of the findings that are told as this one by rule and words."""
+    """Yield rule and words of each finding that a group stands for, or of a single one."""
     for words in member_words(diagnostic, report.sources):
         yield diagnostic.name, words
 
@@ -224,20 +224,20 @@ def _members(diagnostic: Diagnostic, report: Report) -> Iterator[Hashable]:
 def _without_equals(
     new: Sequence[tuple[Hashable, Diagnostic]], old: Sequence[tuple[Hashable, Diagnostic]]
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """Strike out each of one list with an equal of the other."""
-    left = lists_by_key(reversed(old))
+    """Return both lists without pairs of equal keys."""
+    remaining = lists_by_key(reversed(old))
     alone = []
     for key, diagnostic in new:
-        if left.get(key):
-            left[key].pop()
+        if remaining.get(key):
+            remaining[key].pop()
         else:
             alone.append(diagnostic)
-    gone = {id(diagnostic) for rest in left.values() for diagnostic in rest}
+    gone = {id(diagnostic) for rest in remaining.values() for diagnostic in rest}
     return alone, [diagnostic for _, diagnostic in old if id(diagnostic) in gone]
 
 
 def _gone(gone: Iterable[Diagnostic], report: Report, before: Report) -> Iterator[GoneFinding]:
-    """Describe the findings that are gone; what a rule says that was held back today may be there still."""
+    """Yield the findings that are gone, without those of rules held back today, which may still be there."""
     held = {rule.rule for rule in report.held_back}
     for diagnostic in gone:
         if diagnostic.name in report.rules and diagnostic.name not in held:

@@ -1,8 +1,8 @@
-"""Corrections of bibliographies that a record settles, entry by entry; never what is doubtful.
+"""Corrections of entries from their records; only certain ones.
 
-An entry is corrected only if its record has exactly its title, differs in no field, and everybody who was to be asked
-has answered.  Each correction is tried on the model of bibtexparser first: the entry then has the new fields, and
-nothing else of it has changed.  The rest of the file stays byte for byte.
+An entry is corrected only if its record has exactly its title and differs in no field, and all requests were answered.
+Each correction is first tried with bibtexparser, which must read the new fields and otherwise the same entry.  The
+rest of the file stays unchanged, byte for byte.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.model import EntryVerdict
     from argcheck.verdicts.verify_entries import Task
 
-# of a book, the record may be of another edition
+# without books, whose record may be of another edition
 _KINDS = frozenset({"article", "inproceedings", "conference"})
 _PREPRINTS = frozenset({"article", "misc", "online", "unpublished"})
 _SYNTAX = frozenset('{}\\%#$^~"')  # of LaTeX and BibTeX
@@ -41,9 +41,9 @@ _WORD = re.compile(r"[^\W_][\w-]*")
 def settled(
     workspace: Workspace, task: Task, verdict: EntryVerdict, published: Record | None
 ) -> Correction | None:
-    """Give what the record of a work settles of its entry, or None.
+    """Return the correction of an entry from the record of its work; None without any.
 
-    :param published: the record of what a preprint was published as, if its authors and title are those of the entry.
+    :param published: the record of the article that a preprint became, if its authors and title are those of the entry.
     """
     entry = task.entry
     if not entry.whole or not entry.span.path.lower().endswith(".bib") or not _agrees(task, verdict):
@@ -65,7 +65,7 @@ def settled(
 
 
 def as_report(workspace: Workspace, corrections: Sequence[Correction]) -> Report:
-    """Give the corrections as a report, for `argcheck.lint.fixes` to apply or to write as a diff."""
+    """Return the corrections as a report, for `argcheck.lint.fixes` to apply or to make a diff of."""
     diagnostics = tuple(
         Diagnostic(
             "", "", Severity.NOTE, correction.fix.edits[0].span, correction.fix.message, fix=correction.fix
@@ -77,7 +77,7 @@ def as_report(workspace: Workspace, corrections: Sequence[Correction]) -> Report
 
 
 def may_be_published(task: Task, verdict: EntryVerdict) -> str:
-    """Give the DOI under which the preprint that an entry cites was published; empty without one."""
+    """Return the DOI under which the preprint of an entry was published; empty without one."""
     plain = task.entry.type in _PREPRINTS and is_preprint(task.query) and _agrees(task, verdict)
     return (
         verdict.published_as.removeprefix("doi:") if plain and verdict.published_as.startswith("doi:") else ""
@@ -94,7 +94,7 @@ def is_published_form(task: Task, record: Record) -> bool:
 
 
 def _agrees(task: Task, verdict: EntryVerdict) -> bool:
-    """Whether nothing about the work is in doubt."""
+    """Whether the work is certain: it exists, with the title of the entry, and without differences or open requests."""
     sure = verdict.outcome in ("accessible", "inaccessible") and not (
         verdict.differences or verdict.fallen or "unasked" in verdict.more
     )
@@ -105,7 +105,7 @@ def _agrees(task: Task, verdict: EntryVerdict) -> bool:
 
 
 def _missing(task: Task, record: Mapping[str, Any]) -> dict[str, str]:
-    """Give the identifiers and numbers that an entry lacks, if its record is of the same publication."""
+    """Return the DOI, year and pages that an entry lacks, if its record is of the same publication."""
     query, entry = task.query, task.entry
     year, venue = record.get("year", 0), str(record.get("venue", ""))
     same_year = query.year in {0, year}
@@ -138,19 +138,19 @@ def _range(pages: str) -> str:
 
 
 def _is_plain(value: str) -> bool:
-    """Whether a value can stand in braces as it is."""
+    """Whether a value is not empty and can be put in braces unchanged."""
     return bool(value) and not any(sign < " " or sign in _SYNTAX for sign in value)
 
 
 def _capitals(entry: Entry, title: str) -> str:
-    """Give the title with the capitals that the record has inside words, each such word in braces; empty if all are there."""
+    """Return the title with the record's capitals inside words, these words in braces; empty if nothing changes."""
     field = entry.fields.get("title")
     if field is None or field.raw[:1] not in '{"' or "#" in field.raw or title.upper() == title:
         return ""
     inner = field.raw[1:-1]
     title = html.unescape(title)
     forms = sets_by_key((word.lower(), word) for word in _WORD.findall(title))
-    wanted = {  # and not of a word that has two forms: which of them stands where?
+    wanted = {  # without words that have two forms in the title, whose places are unclear
         word.lower(): word for word in _INNER.findall(title) if len(forms.get(word.lower(), ())) == 1
     }
     changed, depth, position = [], 0, 0
@@ -166,7 +166,7 @@ def _capitals(entry: Entry, title: str) -> str:
 
 
 def _with_capitals(ours: str, theirs: str) -> str:
-    """Give a word with the capitals inside its parts: the first letter behind a hyphen is one of how a journal writes its titles."""
+    """Return a word with capitals inside its parts; those after a hyphen depend on the journal's style of titles."""
     if not any(map(str.isupper, "".join(part[1:] for part in theirs.split("-")))):
         return ours
     parts = zip(ours.split("-"), theirs.split("-"), strict=True)
@@ -176,7 +176,7 @@ def _with_capitals(ours: str, theirs: str) -> str:
 
 
 def _edits(entry: Entry, fields: Mapping[str, str], kind: str, text: str) -> Iterator[Edit]:
-    """Give the edits; a new field stands behind the last one and is laid out as that is."""
+    """Yield the edits; new fields are added after the last one, in its layout."""
     path = entry.span.path
     if fields and kind != entry.type:
         start = entry.span.start + 1
@@ -195,7 +195,7 @@ def _edits(entry: Entry, fields: Mapping[str, str], kind: str, text: str) -> Ite
 
 
 def _added(new: Mapping[str, str], last: Field, text: str) -> str:
-    """Write new fields as the last one of the entry is laid out."""
+    """Return the text of new fields in the layout of the last one."""
     line = text[text.rfind("\n", 0, last.start) + 1 : last.start]
     before = " " if line.strip() else f"\n{line}"
     between = text[last.start + len(last.name) : last.value_start]
@@ -205,7 +205,7 @@ def _added(new: Mapping[str, str], last: Field, text: str) -> str:
 def _only_that_changed(
     entry: Entry, fields: Mapping[str, str], kind: str, edits: Sequence[Edit], text: str
 ) -> bool:
-    """Whether the entry, as bibtexparser reads it, has the new fields and all else as before."""
+    """Whether bibtexparser reads the changed entry with the new fields and otherwise as before."""
     before = text[entry.span.start : entry.span.end]
     after = before
     for edit in sorted(edits, key=lambda edit: edit.span, reverse=True):
@@ -223,7 +223,7 @@ def _bare(fields: Mapping[str, str]) -> dict[str, str]:
 
 
 def _model(text: str) -> tuple[str, dict[str, str]] | None:
-    """Read one entry with bibtexparser; None if it is not exactly one."""
+    """Return type and fields of an entry by bibtexparser; None if the text is not exactly one entry."""
     import bibtexparser
 
     library = bibtexparser.parse_string(text, parse_stack=[])

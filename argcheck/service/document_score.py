@@ -1,4 +1,4 @@
-"""The score of one document with all that it is made of, and what would raise it."""
+"""The score of a document with its parts, and what would raise it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 class Remedy(NamedTuple):
-    """What would raise the score: all metrics of one claim at their best."""
+    """A claim that would raise the score if all of its metrics were at their best."""
 
     node: str
     gain: float
-    unknown: tuple[str, ...]  #: the metrics of the claim that nobody knows
+    unknown: tuple[str, ...]  #: the unknown metrics of the claim
 
 
 class DocumentScore(NamedTuple):
-    """The score of one document; without one, ``reason`` says why."""
+    """The score of a document, or the reason why it has none."""
 
     root: str  #: path of the document
     graph: ManuscriptGraph
@@ -34,31 +34,31 @@ class DocumentScore(NamedTuple):
     reason: str = ""
     score: Score | None = None
     distribution: Distribution | None = None
-    remedies: tuple[Remedy, ...] | None = ()  #: None where the graph is too large to look for them
-    widths: Mapping[str, int] = {}  #: routes that share no node, by conclusion
-    #: of models, each scored by itself for the distribution; 0 where it is that of the weights alone
+    remedies: tuple[Remedy, ...] | None = ()  #: None if the graph is too large to look for them
+    widths: Mapping[str, int] = {}  #: number of routes that share no node, by conclusion
+    #: number of models' readings in the distribution; 0 if only the weights vary
     readings: int = 0
-    reached: int = 0  #: of these, those in which a hypothesis reaches a conclusion
-    circular: int = 0  #: readings that are not scored, as their support goes in a circle
+    reached: int = 0  #: number of readings in which a hypothesis reaches a conclusion
+    circular: int = 0  #: number of further readings that have no score because their support is circular
 
     @property
     def partial(self) -> int:
-        """How many claims with a quality lack some metric."""
+        """The number of claims with a quality that lack a metric."""
         scored = self.score.quality if self.score else ()
         return sum(len(self.measures[name]) < len(METRICS) for name in scored)
 
     @property
     def unannotated(self) -> bool:
-        """Whether a document with claims has no score because nobody, author or model, has said what it argues."""
+        """Whether a document with claims has no score, no annotations of its author and no readings of models."""
         stated = any(AUTHOR in node.run_ids for node in self.graph.nodes.values())
         return bool(self.reason and self.graph.nodes) and not stated and not self.readings
 
     def fails(self, least: float) -> bool:
-        """Whether the document has a lower score than it should, or none."""
+        """Whether the document has a score below ``least``, or none."""
         return bool(self.reason) or self.score is None or self.score.value < least
 
     def to_data(self) -> dict[str, Any]:
-        """Give all that is known as JSON data."""
+        """Return everything as JSON data."""
         data: dict[str, Any] = {"root": self.root, "score": None, "reason": self.reason}
         if self.distribution is not None:
             data |= {

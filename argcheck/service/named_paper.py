@@ -1,4 +1,4 @@
-"""A paper that is named by its address, an identifier or its title: which work that is, and an open copy of it."""
+"""The search for a paper by address, identifier or title, and for an open copy of it."""
 
 from __future__ import annotations
 
@@ -28,32 +28,32 @@ if TYPE_CHECKING:
     from argcheck.sources.options import Options
     from argcheck.sources.resolve import Router
 
-_TITLE_WORDS = 3  #: that a title has at least: a shorter one is that of many works
+_TITLE_WORDS = 3  #: least number of words of a title; many works share a shorter one
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 _OF_PUBMED = ("europepmc.org/article/MED/", "europepmc.org/abstract/MED/")
-_FIRST = 4_000  #: characters of a copy in which its title stands
+_FIRST = 4_000  #: characters at the beginning of a copy in which its title must be
 
 
 class LocatedPaper(NamedTuple):
-    """What a name leads to."""
+    """The result of a search for a paper."""
 
-    record: Record | None = None  #: of the one work that is meant; an address without an identifier has none
-    notices: tuple[Notice, ...] = ()  #: about the paper itself
-    candidates: tuple[Record, ...] = ()  #: works that a title may mean, where none was chosen
-    places: tuple[str, ...] = ()  #: addresses of open copies that may be fetched, in the order of trying
+    record: Record | None = None  #: of the work; None for an address without an identifier
+    notices: tuple[Notice, ...] = ()  #: on the paper itself
+    candidates: tuple[Record, ...] = ()  #: works with the title, if it is ambiguous
+    places: tuple[str, ...] = ()  #: addresses of open copies that may be fetched, in the order of attempts
     copy: FetchedCopy | None = None
     problems: tuple[str, ...] = ()  #: a sentence for each copy that could not be used
     silent: Mapping[str, str] = _NOTHING  #: service that gave no answer -> why
-    requests: Mapping[str, int] = _NOTHING  #: host -> requests that were sent
+    requests: Mapping[str, int] = _NOTHING  #: host -> number of requests sent
     planned: tuple[str, ...] = ()  #: addresses that a dry run would have asked
     failures: tuple[Failure, ...] = ()  #: plugins that raised
-    agreed: bool = True  #: whether it was agreed to fetch a copy
+    agreed: bool = True  #: whether there was consent to fetch a copy
 
 
 def query_of_name(name: str) -> Query:
-    """Read what names a paper: an address, a DOI, an arXiv or PubMed number, else a title.
+    """Return the query for a paper by its address, DOI, arXiv or PubMed number, or title.
 
-    :raises UsageError: a title of so few words that it says nothing.
+    :raises UsageError: a title has fewer than three words.
     """
     text = unquote(name)
     for page in _OF_PUBMED:
@@ -72,11 +72,11 @@ def query_of_name(name: str) -> Query:
 def locate_paper(
     name: str, asked: Asked, *, agree: Callable[[LocatedPaper], bool], scans: bool = False
 ) -> LocatedPaper:
-    """Find a paper by its name and fetch an open copy; nothing is fetched of a title that several works have.
+    """Find a paper by its name and fetch an open copy; nothing is fetched for an ambiguous title.
 
-    :param agree: is told what was found, and says whether a copy may be fetched.
-    :param scans: whether a copy may be one without text.
-    :raises UsageError: the name says nothing, or leads to a host that may not be asked.
+    :param agree: receives the located paper, and returns whether a copy may be fetched.
+    :param scans: whether a copy without text is accepted.
+    :raises UsageError: the title is too short, or the address is of a host that may not be asked.
     """
     from datetime import UTC, datetime
 
@@ -107,7 +107,7 @@ def locate_paper(
 
 
 def _with_places(located: LocatedPaper, name: str, options: Options) -> LocatedPaper:
-    """Keep the addresses of copies that may be fetched, that which names the paper included."""
+    """Return the paper with the addresses of copies that may be fetched, including one given as its name."""
     places = dict.fromkeys(place for place in (*located.places, name) if is_address(place))
     usable = tuple(place for place in places if _may_be_fetched(options, place))
     problems = tuple(
@@ -138,7 +138,7 @@ def _require_host(name: str, query: Query, *, fetched: bool) -> None:
 
 
 async def _identified(query: Query, router: Router) -> LocatedPaper:
-    """Find the work and its copies; for a title, all works that have it."""
+    """Return the work and its copies; for an ambiguous title, all works with it."""
     records: tuple[Record, ...] = ()
     if query.title:
         judged = [match for reply in await router.works_of_title(query) for match in reply.judged]
@@ -168,7 +168,7 @@ def _texts(records: Iterable[Record]) -> tuple[str, ...]:
 
 
 def _works(records: Iterable[Record]) -> list[list[Record]]:
-    """Put the records of one work together, published ones first; two publications with DOIs of their own are two works."""
+    """Group records by work, published ones first; publications with different DOIs are different works."""
     works: list[list[Record]] = []
     for record in sorted(records, key=is_preprint_record):
         own = [work for work in works if any(_one_work(record, other) for other in work)]
@@ -194,7 +194,7 @@ def _one_work(record: Record, other: Record) -> bool:
 
 
 async def _fetched(located: LocatedPaper, http: Http, *, scans: bool) -> LocatedPaper:
-    """Fetch the first copy that is an article."""
+    """Return the paper with the first copy that is an article, and the problems of others."""
     problems = [*located.problems]
     for place in located.places:
         try:
@@ -206,6 +206,6 @@ async def _fetched(located: LocatedPaper, http: Http, *, scans: bool) -> Located
 
 
 def says_title(copy: FetchedCopy, record: Record) -> bool:
-    """Whether the beginning of a copy says the title of a record."""
+    """Whether the title of a record is at the beginning of a copy."""
     beginning = letters("\n".join(block.text for block in copy.text.blocks[:40])[:_FIRST])
     return letters(record.title) in beginning

@@ -1,7 +1,6 @@
-"""Retractions and other notices on the works that many papers cite, and what of each paper leans on them.
+"""Retractions and other notices on works that papers cite, and the claims that depend on these works.
 
-Nothing is asked here: notices come from the snapshot of this machine, and from the verdicts and lists of the papers'
-own repositories.
+Nothing is sent: notices come from the local snapshot, and from the verdicts and lists in the papers' repositories.
 """
 
 from __future__ import annotations
@@ -39,29 +38,29 @@ class WatchedLine(NamedTuple):
 
 
 class NotRead(NamedTuple):
-    """A line of the list of which nothing can be said, or not all."""
+    """A line of the list whose papers could not be read, or not fully."""
 
     number: int
     message: str
-    code: int  #: exit code for it: 2 for a mistake in the list, 3 for what is there and cannot be read, 0 for a warning
+    code: int  #: exit code: 2 for a mistake in the list, 3 for a paper that cannot be read, 0 for a warning
 
 
 class Looked(NamedTuple):
-    """How a look at all papers went."""
+    """The totals of a look at all papers."""
 
     papers: int
-    works: int  #: that they cite, each counted once a paper
+    works: int  #: number of cited works, each counted once for each paper
     not_read: tuple[NotRead, ...]
 
 
 def lines_of(text: str, folder: Path) -> tuple[list[WatchedLine], list[NotRead]]:
-    """Read a list of papers, one path a line, relative to ``folder``; ``#`` begins a comment."""
+    """Return the papers in a list, and its bad lines; a path a line, relative to ``folder``, ``#`` for comments."""
     good, bad = [], []
     for number, line in enumerate(text.splitlines(), 1):
         name = line.strip()
         try:
             path = folder / Path(name).expanduser()
-        except RuntimeError:  # the home of a user that there is not
+        except RuntimeError:  # the home of a user who does not exist
             path = folder / name
         if not name or name.startswith("#"):
             continue
@@ -84,17 +83,17 @@ def look(
     base: Path,
     take: Callable[[dict[str, Any]], None],
 ) -> Looked:
-    """Look at every paper, and give each notice that is known on a work of it to ``take``.
+    """Look at every paper, and pass each known notice on a cited work to ``take``.
 
-    :param read: reads the papers of a path, and says which folder its files are told to stand in; of an archive what
-        was read is there while the context lasts.
-    :param base: the folder that paths in it are told relative to.
+    :param read: reads the papers of a path; gives the workspace and the folder in which its files are shown.  Files
+        of an archive exist only within the context.
+    :param base: shown paths in this folder are relative to it.
     """
     seen: set[str] = set()
     works, not_read = 0, []
     for line in lines:
         rows: list[dict[str, Any]] = []
-        problems: dict[str, None] = {}  # of several documents of one repository once
+        problems: dict[str, None] = {}  # each once, for several documents of one repository
         try:
             with read(line.path) as (workspace, root):
                 if not workspace.documents:
@@ -109,7 +108,7 @@ def look(
             not_read += [NotRead(line.number, problem, 0) for problem in problems]
         except ArgcheckError as error:
             not_read.append(NotRead(line.number, str(error), UNREADABLE))
-        except Exception as error:  # noqa: BLE001 - one paper that breaks a part must not keep the others from being looked at
+        except Exception as error:  # noqa: BLE001 - a paper that causes a crash must not stop the others
             not_read.append(NotRead(line.number, f"{line.path}: argcheck failed: {error!r}", UNREADABLE))
         for row in rows:
             take(row)
@@ -117,7 +116,7 @@ def look(
 
 
 class _Paper:
-    """One document, with what its repository knows of the works that it cites."""
+    """A document, with the verdicts and lists of its repository."""
 
     def __init__(self, workspace: Workspace, document: Document, root: Path, base: Path) -> None:
         from argcheck.verdicts.overlay import read_retractions
@@ -127,7 +126,7 @@ class _Paper:
         self.name = self._shown(document.manuscript.root)
         self._verdicts: Verdicts = read_verdicts(workspace.project, *document)
         self._listed: Retractions = read_retractions(workspace.project, document.manuscript.root)
-        #: The works that it cites, each with its entries.
+        #: The cited works, each with its entries.
         self.works = grouped(self._verdicts.used, lambda entry: self._verdicts.works_of(entry)[0])
 
     def _shown(self, path: str) -> str:
@@ -135,7 +134,7 @@ class _Paper:
         return (place.relative_to(self._base) if place.is_relative_to(self._base) else place).as_posix()
 
     def problems(self) -> tuple[str, ...]:
-        """Name what cannot be used of the verdicts and lists of its repository, and may have told of notices."""
+        """Return a line for each part of its verdicts and lists that cannot be used, and may have had notices."""
         from argcheck.service.problem_lines import problem_lines
 
         return problem_lines(
@@ -143,7 +142,7 @@ class _Paper:
         )
 
     def rows(self, snapshot: Mapping[str, tuple[Notice, ...]]) -> Iterator[dict[str, Any]]:
-        """Yield each notice on a cited work, with what leans on it."""
+        """Yield each notice on a cited work, with the claims that depend on the work."""
         from argcheck.sources.notices import joined_notices
 
         for entries in self.works.values():
@@ -164,7 +163,7 @@ class _Paper:
                 }
 
     def _notices(self, entry: Entry, snapshot: Mapping[str, tuple[Notice, ...]]) -> Iterator[Notice]:
-        """Yield what is known of a work and its author does not dispute."""
+        """Yield the known notices on a work that the author of the paper does not dispute."""
         from argcheck.bib.entry_identifiers import entry_doi, entry_pmid
 
         doi, pmid = entry_doi(entry), entry_pmid(entry)
@@ -181,13 +180,13 @@ class _Paper:
 
     @cached_property
     def _graph(self) -> ManuscriptGraph:
-        """The argument before lists and verdicts refute anything of it: the question is what the works carry."""
+        """The argument without refutations by lists and verdicts, to see what depends on the works."""
         from argcheck.argument.extract.build import build
 
         return build(self._document)
 
     def _carried(self, entries: list[Entry]) -> dict[str, Any]:
-        """Say where a work is cited, and which claims and conclusions lean on it and fall without it."""
+        """Return where a work is cited, and which claims and conclusions depend on it and fall without it."""
         from argcheck.verdicts.cues import says_retracted
 
         keys, graph = {entry.key for entry in entries}, self._graph

@@ -1,9 +1,9 @@
-"""What ``argcheck watch`` has told already: a file of lines, each whole or not there, that is only ever added to.
+"""The journal of ``argcheck watch``: a file of lines, each complete or absent, to which lines are only appended.
 
-A line ``{"new": ...}`` is a notice on a work that a paper cites; ``{"report": 3}`` says that all lines before it have
-been told, in the third report; ``{"writing": 3, "folder": ...}`` before it, that its file in this folder is this
-journal's to write.  Notices are kept as soon as they are known, so that a run that is killed loses none: what no report
-has told is told by the next.
+A line ``{"new": ...}`` is a notice on a work that a paper cites.  ``{"report": 3}`` means that all notices before it
+were reported, in the third report; ``{"writing": 3, "folder": ...}`` before it, that the file of this report in this
+folder belongs to this journal.  Notices are stored as soon as they are known, so that none is lost when a run is
+killed: the next report has all that were not reported.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ _HEAD = json.dumps({"version": VERSION}).encode()
 
 
 class NoticeJournal:
-    """The journal in a file. One process at a time has it."""
+    """The journal in a file, which is locked for one process."""
 
     def __init__(self, file: Path) -> None:
-        """Open a journal, or begin one.
+        """Open a journal, or create it.
 
-        :raises UsageError: another run has it, it is damaged, or it cannot be written.
+        :raises UsageError: another run has locked it, it is damaged, or it cannot be written.
         """
         self._path = file
         self.number = 1  #: of the next report
-        self.pending: list[dict[str, Any]] = []  #: what the next report tells
-        self._folder = ""  # in which the file with that number is ours
+        self.pending: list[dict[str, Any]] = []  #: notices for the next report
+        self._folder = ""  # in which the file with that number belongs to this journal
         self._known: dict[tuple[str, str], list[tuple[set[str], str]]] = {}
         with writing(file):
             self._file = file.open("a+b", buffering=0)
@@ -63,7 +63,7 @@ class NoticeJournal:
             raise UsageError(f"{self._path}: another run is writing there")
         self._file.seek(0)
         *lines, torn = self._file.read().split(b"\n")
-        if not lines and not _HEAD.startswith(torn):  # a file of something else, which must not be cut off
+        if not lines and not _HEAD.startswith(torn):  # another kind of file, which must not be truncated
             lines = [torn]
         for number, line in enumerate(lines, 1):
             try:
@@ -71,7 +71,7 @@ class NoticeJournal:
             except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
                 message = "this line is not one of `argcheck watch`; take it out, or name another --state"
                 raise UsageError(f"{self._path}:{number}: {message}") from None
-        if torn:  # by a kill
+        if torn:  # a run was killed while it wrote
             self._file.truncate(sum(len(line) + 1 for line in lines))
         if not lines:
             self._append({"version": VERSION})
@@ -94,24 +94,24 @@ class NoticeJournal:
         self._known.setdefault((row["paper"], row["status"]), []).append((set(row["works"]), row["notice"]))
 
     def knows(self, row: dict[str, Any]) -> bool:
-        """Whether this notice was kept before; one without a DOI of its own is taken for any of its status."""
+        """Whether this notice was stored before; one without a DOI equals any on the work with its status."""
         return any(
             not works.isdisjoint(row["works"]) and (notice == row["notice"] or not (notice and row["notice"]))
             for works, notice in self._known.get((row["paper"], row["status"]), ())
         )
 
     def keep(self, row: dict[str, Any]) -> None:
-        """Keep a notice for the next report.
+        """Store a notice for the next report.
 
-        :raises UsageError: the disk takes no more.
+        :raises UsageError: the file cannot be written.
         """
         self._append({"new": row})
         self._note(row)
 
     def claim(self, folder: Path) -> None:
-        """Give the next report a number that no file in ``folder`` has, unless it is one that a killed run has begun.
+        """Give the next report a number that no file in ``folder`` has; a killed run's number there is used again.
 
-        :raises UsageError: the disk takes no more.
+        :raises UsageError: the file cannot be written.
         """
         name = str(folder.resolve())
         if name != self._folder:
@@ -124,9 +124,9 @@ class NoticeJournal:
         self.pending.clear()
 
     def told(self) -> None:
-        """Note that the report on what was pending has been told.
+        """Record that all pending notices were reported.
 
-        :raises UsageError: the disk takes no more.
+        :raises UsageError: the file cannot be written.
         """
         self._append({"report": self.number})
         self._end(self.number)

@@ -1,4 +1,4 @@
-"""A report of ``argcheck watch``, as text, Markdown or JSON: each notice once, and under it the papers that cite the work."""
+"""The report of ``argcheck watch`` as text, Markdown or JSON: each notice once, with the papers that cite the work."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _SAID = {"concern": "expression of concern", "replaced": "retracted and replaced
 def report_of(
     number: int, rows: list[dict[str, Any]], looked: Looked, file: str, snapshot: str | None
 ) -> dict[str, Any]:
-    """Return the report with this number as data.
+    """Return the report with this number as JSON data.
 
-    :param file: the list of papers, as it is shown.
-    :param snapshot: the day of the snapshot of retractions; None without one.
+    :param file: the path of the list of papers, as shown.
+    :param snapshot: the date of the snapshot of retractions; None without one.
     """
     notices: list[dict[str, Any]] = []
     for row in sorted(rows, key=lambda row: (row["title"], row["status"], row["paper"], row["key"])):

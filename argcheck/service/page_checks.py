@@ -1,4 +1,4 @@
-"""What holds a model to the page whose picture it reads: what can be counted, and what another reading bears out."""
+"""The checks of a page that a model read from its picture: by counts, and by another reading."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
     from argcheck.sources.text.model import BadPage
 
 _MOST_LINES, _MOST_SIGNS = 400, 20_000  #: of one page
-_LIKE = 85  #: of 100: how like a line must be to its place in the other reading
-_LONG = 300  #: signs that are compared at once
-_SHORT = 4  #: signs of a line that must stand there as it is
-_HALF = 0.5  #: share of signs that must be borne out, else nothing of the page is taken
-_INK = 2.0  #: square points that a letter has at least; one of 7 points has more than 4
-_SIGNS = 1.5  #: a formula as it is typed has more signs than are printed
-_LOOP, _LOOPED = 3, 20  #: times that a line of so many signs may not stand on a page
-_SWAPPED = 0.1  #: share of lines that may stand elsewhere in the other reading
+_LIKE = 85  #: of 100: least similarity of a line to its place in the other reading
+_LONG = 300  #: most signs that are compared at once
+_SHORT = 4  #: lines with fewer signs must be in the other reading exactly
+_HALF = 0.5  #: least share of signs that must be confirmed for the page to be accepted
+_INK = 2.0  #: least ink of a letter in square points; one of 7 points has more than 4
+_SIGNS = 1.5  #: most signs for each printed one: typed formulas have more
+_LOOP, _LOOPED = 3, 20  #: repetitions on a page at which a line of so many signs is refused
+_SWAPPED = 0.1  #: share of lines that may be elsewhere in the other reading
 
 
 class PageOutcome(NamedTuple):
-    """What came of a page."""
+    """The result of reading a page."""
 
-    said: str
-    lines: tuple[str, ...] = ()  #: none where the page is left as it is
-    shaky: str = ""  #: what of the lines may be wrong
+    said: str  #: a remark for the reader
+    lines: tuple[str, ...] = ()  #: empty if the page is left unchanged
+    shaky: str = ""  #: what may be wrong with the lines
     unanswered: bool = False
     added: bool = True  #: whether there are lines that the text layer does not have
 
 
 def signs_of(text: str) -> str:
-    """Give the letters and digits of a text for comparison."""
+    """Return the letters and digits of a text, folded for comparison."""
     return "".join(filter(str.isalnum, folded(text)))
 
 
@@ -45,25 +45,25 @@ def signs_of(text: str) -> str:
 
 
 def _is_of(signs: str, elsewhere: str) -> bool:
-    """Whether a line stands on other pages; a running head does as well, which is not asked for."""
+    """Whether a long line is also on other pages, as running heads are, which are not to be transcribed."""
     return len(signs) >= _LOOPED and signs in elsewhere
 
 
 def each_once(outcomes: Mapping[int, PageOutcome]) -> dict[int, PageOutcome]:
-    """Refuse pages of which was said what was said of another one."""
-    said = {number: [*map(signs_of, page.lines)] for number, page in outcomes.items()}
-    times = Counter(line for lines in said.values() for line in set(lines) if len(line) >= _LOOPED)
+    """Return the outcomes without pages of which most lines were also read on another page."""
+    signs = {number: [*map(signs_of, page.lines)] for number, page in outcomes.items()}
+    times = Counter(line for lines in signs.values() for line in set(lines) if len(line) >= _LOOPED)
     why = "what was said of it is refused: the same was said of another page"
     return {
         number: PageOutcome(why)
         if sum(len(line) for line in lines if times[line] > 1) > _HALF * sum(map(len, lines))
         else outcomes[number]
-        for number, lines in said.items()
+        for number, lines in signs.items()
     }
 
 
 def impossible(lines: Sequence[str], page: BadPage, ink: float, elsewhere: str) -> str:
-    """Say why an answer cannot be what is printed on a page."""
+    """Return why an answer cannot be the text of a page; empty if it can."""
     signs = [signs_of(line) for line in lines]
     count = sum(map(len, signs))
     if not count:
@@ -82,17 +82,17 @@ def impossible(lines: Sequence[str], page: BadPage, ink: float, elsewhere: str) 
 
 
 def left_out(lines: Sequence[str], page: BadPage) -> str:
-    """Say what a good text layer has and an answer has not."""
+    """Return which block of a good text layer an answer lacks; empty if it has all."""
     signs = signs_of("".join(lines))
     block = next((block for block in page.whole if stands_at(signs_of(block), signs) is None), "")
     return f"it leaves out what the text layer has: {shortened(block)}" if block else ""
 
 
-# -- level 2: what another reading of the page bears out
+# -- level 2: what another reading of the page confirms
 
 
 def held_to(lines: Sequence[str], witnesses: Sequence[str], elsewhere: str, model: str) -> PageOutcome:
-    """Keep the lines that another reading bears out, or refuse the page."""
+    """Return the page with the lines that another reading confirms, or refused if these are less than half."""
     folded_witnesses = [signs_of(witness)[: 2 * _MOST_SIGNS] for witness in witnesses]
     places = [
         [
@@ -126,10 +126,10 @@ def held_to(lines: Sequence[str], witnesses: Sequence[str], elsewhere: str, mode
 
 
 def stands_at(signs: str, witness: str) -> int | None:
-    """Say where a line stands in another reading, numbers as they are; None where it does not."""
+    """Return the offset of a line in another reading, with the same numbers; None if it is not there."""
     from rapidfuzz.fuzz import partial_ratio_alignment
 
-    if len(signs) > _LONG:  # the time that it takes grows with the third power
+    if len(signs) > _LONG:  # the time grows with the third power
         pieces = [stands_at(signs[at : at + _LONG], witness) for at in range(0, len(signs), _LONG)]
         return None if None in pieces else pieces[0]
     exact = witness.find(signs)
@@ -138,7 +138,7 @@ def stands_at(signs: str, witness: str) -> int | None:
     near = partial_ratio_alignment(signs, witness, score_cutoff=_LIKE)
     if near is None:
         return None
-    # the ends may be cut off, but no number is borrowed from what stands before or behind
+    # the match may be cut at its ends, but must not borrow a digit from its surroundings
     wider = (
         witness[max(0, near.dest_start - before) : near.dest_end + behind]
         for before in range(_SHORT + 1)

@@ -1,9 +1,8 @@
-"""Pages of PDFs whose text layer is bad, read from their pictures by a multimodal model, and what holds it to the page.
+"""The reading of PDF pages with a bad text layer from their pictures by a multimodal model, and its verification.
 
-What the model says is data.  After the extraction verifier of BibAgent (appendix C.3), on three levels: what can be
-counted must agree with the page; each line must stand in a second reading of the same page, in parts and larger, or in
-its text layer; what then still looks broken is shown to the model once more as text, and is doubted unless it finds
-nothing.
+It follows the extraction verifier of BibAgent (appendix C.3), on three levels: counts must agree with the page; each
+line must be in a second reading of the page, in two larger parts, or in its text layer; the model then audits as text
+what still looks broken, which is uncertain unless it finds nothing wrong.
 """
 
 from __future__ import annotations
@@ -42,14 +41,14 @@ if TYPE_CHECKING:
 
 VERSION = "1"  #: of the questions
 MOST_PAGES = 100  #: of one paper
-_AT_ONCE = 10  #: pages that are drawn between two words of how far it is
-_AUDITED = 12_000  #: characters of a page that are shown as text
-_REGION = 2  #: pages that a doubt may be about for them to be shown
-_KEPT = frozenset({"paragraph", "reference", "heading"})  #: what no reading of a page may leave out
+_AT_ONCE = 10  #: pages that are drawn between two reports of progress
+_AUDITED = 12_000  #: most characters of a page in an audit
+_REGION = 2  #: most pages of a doubt for which they are read
+_KEPT = frozenset({"paragraph", "reference", "heading"})  #: kinds of blocks that a reading must not leave out
 _TOKENS = 6_000  #: of a transcription
 
-#: A model that forgets to double the backslash of a command in JSON writes a control character: ``\\frac`` begins with
-#: a form feed.
+#: A model that does not double the backslash of a command in JSON writes a control character: ``\\frac`` begins with a
+#: form feed.
 _CONTROLS = str.maketrans(
     {"\f": "\\f", "\b": "\\b", "\r": "\\r", **dict.fromkeys("\t\v\x1c\x1d\x1e\x85\u2028\u2029", " ")}
 )
@@ -89,9 +88,9 @@ def read_pages(
     """Read the bad pages of papers from their pictures.
 
     :param papers: the files, each with its text layer.
-    :param consent: is told the questions to begin with, and says whether they may be asked.
-    :param progress: is told how many pages were drawn, and how many were read.
-    :returns: the papers; None where it was not agreed to.
+    :param consent: receives the first questions, and returns whether they may be asked.
+    :param progress: receives the numbers of pages drawn and read.
+    :returns: the papers; None without consent.
     """
     shown = [_Shown(data, source, progress or (lambda *_: None)) for data, source in papers]
     questions = [question for paper in shown for question in paper.questions()]
@@ -131,7 +130,7 @@ class _Shown:
             self.wholes, self.parts, self.pages = [], [], ()
 
     def questions(self) -> list[Question]:
-        """What is asked at the most, but for the audit."""
+        """Return all questions that may be asked, without audits."""
         return [
             question
             for whole, parts in zip(self.wholes, self.parts, strict=True)
@@ -139,7 +138,7 @@ class _Shown:
         ]
 
     async def read(self, client: Client) -> ReadPaper:
-        """Read the bad pages, put them between the others, and audit what still looks broken."""
+        """Read the bad pages, insert them between the others, and audit what still looks broken."""
         if client.dry:
             await asyncio.gather(*(_answer(question, client) for question in self.questions()))
         if client.dry or not (self.pages or self.left):
@@ -176,7 +175,7 @@ class _Shown:
         return ReadPaper(source._replace(blocks=tuple(blocks)), tuple(remarks), unanswered)
 
     async def _put(self, outcomes: dict[int, PageOutcome]) -> SourceText:
-        """Put what was read into the text; of pages whose layer is good only where that leaves less to doubt."""
+        """Return the text with the pages that were read; those with a good text layer only if that removes doubts."""
         doubted = {page.number for page in self.pages if page.whole and outcomes[page.number].lines}
         bad = [number for number, outcome in outcomes.items() if outcome.lines and number not in doubted]
         source = await self._with(outcomes, bad)
@@ -190,7 +189,7 @@ class _Shown:
         return source
 
     async def _with(self, outcomes: Mapping[int, PageOutcome], numbers: Sequence[int]) -> SourceText:
-        """Put pages into a text that is read without them."""
+        """Return the text with these pages replaced by their readings."""
         if not numbers:
             return self.source
         blocks, changes, _ = await asyncio.to_thread(
@@ -233,7 +232,7 @@ def _transcription(words: str, pictures: Sequence[PagePicture]) -> Question:
 
 
 async def _answer(question: Question, client: Client) -> ModelAnswer | NoAnswerError:
-    """Ask, and refuse an answer that ends in the middle."""
+    """Return the answer to a question, or why there is none; one that was cut is refused."""
     try:
         answer = await client.ask(question)
     except NoAnswerError as error:
@@ -247,7 +246,7 @@ async def _answer(question: Question, client: Client) -> ModelAnswer | NoAnswerE
 
 
 def _lines(answer: ModelAnswer) -> list[str]:
-    """Give the printed lines of an answer, without a fence around them."""
+    """Return the printed lines of an answer, without a code fence around them."""
     text = str(answer.value["markdown"]).replace("\r\n", "\n").translate(_CONTROLS)
     lines = [line.rstrip() for line in text.strip().split("\n")]
     if lines and lines[0].startswith("```") and lines[-1] == "```":
@@ -256,7 +255,7 @@ def _lines(answer: ModelAnswer) -> list[str]:
 
 
 def _doubtful(source: SourceText) -> Iterator[BadPage]:
-    """Yield the few pages on which that was lost or mixed up what a doubt misses, though their text layer is good."""
+    """Yield pages with a good text layer to which a doubt can be narrowed down; something on them may be lost."""
     known = {page.number for page in source.bad_pages}
     for doubt in source.doubts:
         region = region_of(source, doubt) or frozenset()
@@ -274,13 +273,13 @@ def _pages_of(block: Block) -> set[int]:
     return {line.page for line in block.lines} or {block.page}
 
 
-# -- level 3: what still looks broken
+# -- level 3: the audit of what still looks broken
 
 
 async def _audited(number: int, page: PageOutcome, source: SourceText, client: Client) -> tuple[int, str]:
-    """Show a page that looks broken to the model as text; it can only add to the doubt, and not take lines back in.
+    """Let the model audit the text of a page that looks broken; lines that were left out stay out.
 
-    :returns: the page, and what is to be said of it; nothing where it is not in doubt.
+    :returns: the number of the page and a remark; an empty one if the page is not in doubt.
     """
     regions = [
         doubt.message

@@ -1,8 +1,8 @@
-"""The references of a paper that there is only as a PDF, or other text: where they are cited, and what is known of the works.
+"""The references of a paper available only as a PDF or other text: where they are cited, and their works.
 
-A reference is a line of print.  What is exact in it is asked about: a DOI, an arXiv or a PubMed number.  Of the others
-those works are asked about whose record says what the line says (`argcheck.sources.printed`); which words are the title
-is never guessed, since a wrong guess would call a work missing that exists.
+A work is asked about by the DOI, arXiv or PubMed number in its printed reference.  References without such a number
+are matched with records that agree with their text (`argcheck.sources.printed`).  The title in a reference is never
+guessed, since a wrong guess would report an existing work as missing.
 """
 
 from __future__ import annotations
@@ -22,70 +22,71 @@ if TYPE_CHECKING:
     from argcheck.sources.text.model import Block, ListedWork, SourceText
     from argcheck.verdicts.model import EntryVerdict
 
-_NAMED = 3  # places of one doubt
-# what LaTeX prints for a key or a label that it does not know
+_NAMED = 3  # places of one doubt that are listed
+# printed by LaTeX for an undefined key or label
 _UNDEFINED = ("[?]", "[?,", ", ?]", "(author?)", " ??", "(??", "~??")
-#: What may hold a sentence; headings are none, and in tables and equations nobody can say what is cited for what.
+#: Kinds of blocks with citing sentences; in tables and equations it is unclear what is cited for what.
 PROSE = frozenset({"paragraph", "caption", "footnote"})
 _PLAIN = frozenset(" .,:;/()'-")
 
 
 class ReadPaper(NamedTuple):
-    """A paper as it was read, maybe some pages of it from their pictures."""
+    """A paper as it was read, with some pages possibly from their pictures."""
 
     source: SourceText
-    said: tuple[str, ...] = ()  #: of each bad page how it was read, and what was left out or refused
+    said: tuple[str, ...] = ()  #: remarks: how each bad page was read, and what was left out or refused
     unanswered: bool = False  #: whether a question got no answer
 
 
 class CitingSentence(NamedTuple):
-    """A sentence that cites."""
+    """A citing sentence."""
 
     place: str  #: page or line, for a reader
     text: str
 
 
 class PrintedReference(NamedTuple):
-    """One item of the bibliography of a paper."""
+    """An item of the bibliography of a paper."""
 
-    id: str  #: as the paper has it, mostly a number
+    id: str  #: as printed, mostly a number
     text: str
     doi: str
     arxiv: str
     pmid: str
     sentences: tuple[CitingSentence, ...]  #: in which it is cited
-    record: Record | None = None  #: of its work, where the reference names no identifier and was matched
-    pictured: bool = False  #: a model read it from a picture; its identifier is left out, as one digit makes it that of another work
+    record: Record | None = None  #: that matches a reference without an identifier
+    #: a model read it from a picture; identifiers are left out, as a single wrong digit would name another work
+    pictured: bool = False
 
     @property
     def exact(self) -> bool:
-        """Whether it names its work by an identifier."""
+        """Whether the reference itself has an identifier."""
         return self.record is None and self.is_asked
 
     @property
     def is_asked(self) -> bool:
-        """Whether its work is known by an identifier, printed or of its record."""
+        """Whether there is an identifier to ask about, printed or from its record."""
         return bool(self.doi or self.arxiv or self.pmid)
 
     @property
     def words(self) -> str:
-        """What is printed, without the number or label before it."""
+        """The printed text, without the number or label before it."""
         label = self.id.partition(" of list ")[0]
         return self.text.strip().removeprefix(f"[{label}]").removeprefix(f"{label}.").strip()
 
 
 class PrintedPaper(NamedTuple):
-    """A paper as its text layer gives it."""
+    """The references and citing sentences of a paper."""
 
     references: tuple[PrintedReference, ...]
-    unlinked: tuple[CitingSentence, ...]  #: citations of which nobody can tell what they mean
-    #: in which a citation or a reference is printed as not known to LaTeX
+    unlinked: tuple[CitingSentence, ...]  #: with citations that match no reference
+    #: with a citation or cross-reference that LaTeX printed as undefined
     undefined: tuple[CitingSentence, ...]
-    doubts: tuple[str, ...]  #: where the text may not be what is printed
+    doubts: tuple[str, ...]  #: places where the text may differ from print, with the reasons
 
 
 class MatchedPaper(NamedTuple):
-    """A paper, and what was asked for the works of its references."""
+    """A paper whose references were matched with records."""
 
     paper: PrintedPaper
     matched: MatchedReferences
@@ -149,7 +150,7 @@ def _sentences(block: Block) -> Iterator[tuple[int, int, str]]:
 
 
 def sentences_of(block: Block) -> list[tuple[int, int]]:
-    """Give where the sentences of a block begin and end; none ends within a citation, which may hold a full stop."""
+    """Return start and end of the sentences of a block; none ends within a citation, which may have a full stop."""
     from argcheck.tex.sentences import lists, split
 
     sentences: list[tuple[int, int]] = []
@@ -162,7 +163,7 @@ def sentences_of(block: Block) -> list[tuple[int, int]]:
 
 
 def is_only_pictured(source: SourceText, block: Block, start: int, end: int) -> bool:
-    """Whether a model alone says that a sentence is printed: it stands on a page that was shown to it, in no text layer."""
+    """Whether a sentence is on a page that a model read from a picture, and not in its text layer."""
     ends = [*(line.start for line in block.lines[1:]), end]
     lines = zip(block.lines, ends, strict=True)
     pages = {line.page for line, behind in lines if line.start < end and behind > start} or {block.page}
@@ -186,7 +187,7 @@ def _reference(
 
 
 def with_records(paper: PrintedPaper, match: Callable[[Sequence[str]], MatchedReferences]) -> MatchedPaper:
-    """Find the works of references that name no identifier."""
+    """Return the paper with records matched to the references that have no identifier."""
     from argcheck.bib.identifiers import normal_doi
     from argcheck.sources.judged import IDENTIFIERS
 
@@ -207,11 +208,10 @@ def with_records(paper: PrintedPaper, match: Callable[[Sequence[str]], MatchedRe
 def verify_references(
     references: Sequence[PrintedReference], ask: Callable[[Path], VerifyReport]
 ) -> tuple[VerifyReport, list[EntryVerdict | None]]:
-    """Ask about the works that references name exactly; nothing is written beside the paper.
+    """Ask about the works of references with an identifier; nothing is written beside the paper.
 
     :param ask: verifies the project in a folder.
-    :returns: the report, and the verdict on each reference; ids do not tell them apart where chapters have lists of
-        their own.
+    :returns: the report, and the verdict on each reference, in order, as ids may be repeated in lists by chapter.
     """
     keys = keys_of(references)
     if not any(keys):
@@ -223,9 +223,9 @@ def verify_references(
 
 
 def keys_of(references: Sequence[PrintedReference], at_hand: Container[str] = ()) -> list[str]:
-    """Give each reference that is asked about a key: its own number or label, where it is the only one; else nothing.
+    """Return a key for each reference to ask about: its number or label if that is unique; empty for the others.
 
-    :param at_hand: ids of references of which there is a text, so that they are asked about, too.
+    :param at_hand: ids of references with a text, which are asked about even without an identifier.
     """
     ids = Counter(reference.id.lower() for reference in references)
     return [
@@ -243,7 +243,7 @@ def _is_key(name: str) -> bool:
 def written(
     folder: Path, references: Sequence[PrintedReference], keys: Sequence[str], body: str = ""
 ) -> Path:
-    """Write a project of its own that cites references under these keys; those without a key are left out."""
+    """Write a project into a folder that cites references by these keys; those without a key are left out."""
     (folder / ".git").mkdir()
     text = f"\\documentclass{{article}}\\begin{{document}}\n\\nocite{{*}}\n{body}\\bibliography{{refs}}\n\\end{{document}}\n"
     (folder / "main.tex").write_text(text, "utf-8", errors="replace")

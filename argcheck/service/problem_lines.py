@@ -1,4 +1,4 @@
-"""What cannot be used of the files of a project, as lines for standard error."""
+"""The problems in the files of a project, as lines for standard error."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def problem_lines(
     *,
     shown: Callable[[str], str] | None = None,
 ) -> tuple[str, ...]:
-    """Write each problem once, with its place, in the order of places.
+    """Return a line for each distinct problem, with its place, sorted by place.
 
-    :param shown: gives a path of the project as it is written; without it, relative to the paths of the workspace.
+    :param shown: returns the form in which a path of the project is shown; by default relative to the workspace's base.
     """
     base = workspace.project.relative(workspace.base) or "."
 

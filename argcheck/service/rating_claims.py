@@ -1,4 +1,4 @@
-"""Rating the claims that the score of a document is made of: what ``argcheck score --llm`` does."""
+"""The rating of claims by ``argcheck score --llm``."""
 
 from __future__ import annotations
 
@@ -32,32 +32,32 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
     from argcheck.sources.text.model import SourceText
 
-_AROUND = 6  #: sentences before and behind that of a claim that are shown
-_PASSAGES = 3  #: of a source
+_AROUND = 6  #: sentences before and after that of a claim that are shown
+_PASSAGES = 3  #: of a source that are shown
 
 
 class RatingOptions(NamedTuple):
-    """How claims are rated."""
+    """The options of a rating."""
 
-    samples: int = 3  #: answers about each claim
+    samples: int = 3  #: answers on each claim
     temperature: float = 0.8
 
 
 class DocumentRatings(NamedTuple):
-    """What came of rating the claims of one document."""
+    """The ratings of the claims of a document."""
 
     root: str
-    claims: int  #: that there were to rate
+    claims: int  #: number of claims to rate
     outcome: RatingOutcome
 
 
 class RatingReport(NamedTuple):
-    """What came of rating the claims of a workspace."""
+    """The ratings of the claims of a workspace."""
 
     documents: tuple[DocumentRatings, ...] = ()
-    files: tuple[Path, ...] = ()  #: that hold the ratings
-    unread: str = ""  #: why no source was read; empty where those at hand were
-    agreed: bool = True  #: false where the user did not agree to send anything
+    files: tuple[Path, ...] = ()  #: with the ratings
+    unread: str = ""  #: why no source could be read; empty if they could
+    agreed: bool = True  #: whether the user agreed to send anything
 
 
 def rate_claims(
@@ -67,12 +67,12 @@ def rate_claims(
     options: RatingOptions,
     consent: Consent | None = None,
 ) -> RatingReport:
-    """Ask for the metrics of the claims between the hypotheses and conclusions of each document, and keep what counts.
+    """Ask for the metrics of the claims between the hypotheses and conclusions of each document, and store the ratings.
 
-    A dry client writes nothing, and what is asked about later is kept as it was.
+    With a dry client nothing is written.  Ratings are stored document by document, so that an interruption keeps them.
 
-    :param runs: of `argcheck.argument.model.RUNS`, whose claims are meant.
-    :raises UsageError: a file of runs cannot be written, which is tried before anything is asked, too.
+    :param runs: the runs whose claims are rated, of `argcheck.argument.model.RUNS`.
+    :raises UsageError: a file of runs cannot be written, which is also checked before anything is asked.
     """
     graphs = graphs_of(workspace, runs)
     texts, unread = _texts(workspace)
@@ -109,7 +109,7 @@ async def _rated(
     *,
     foresee: bool,
 ) -> list[RatingOutcome]:
-    """Rate the claims of one document after the other, and keep those of each when they are rated."""
+    """Rate the claims of the documents in turn, and store the ratings of each when it is done."""
     outcomes: list[RatingOutcome] = []
     try:
         for place, some in enumerate(claims):
@@ -126,14 +126,14 @@ async def _rated(
 def _planned(
     claims: Sequence[Sequence[RatedClaim]], client: Client, options: RatingOptions
 ) -> list[tuple[Question, int]]:
-    """Return the questions that will be asked; the opposite of a claim is not known yet, and the claim stands for it."""
+    """Return the questions that will be asked; the claim itself replaces its opposite, which is not known yet."""
     planner = client.planner()
     asyncio.run(_rated(claims, planner, options, lambda *_: None, foresee=True))
     return list(planner.planned.values())
 
 
 def _texts(workspace: Workspace) -> tuple[Mapping[str, SourceText], str]:
-    """Return the texts of cited sources that are at hand, by key, or why none can be read."""
+    """Return the available texts of cited sources, by key, and why none can be read, if so."""
     keys = {key for document in workspace.documents for key in document.manuscript.cited_keys}
     try:
         texts = texts_at_hand(workspace.documents, workspace.settings, keys)
@@ -143,7 +143,7 @@ def _texts(workspace: Workspace) -> tuple[Mapping[str, SourceText], str]:
 
 
 def _claims(document: Document, graph: ManuscriptGraph, texts: Mapping[str, SourceText]) -> list[RatedClaim]:
-    """Return the claims that the score of a document is made of, in its order, with what is shown of each."""
+    """Return the claims of a document that affect its score, in order, with the texts to show."""
     try:
         bridge = score(dag_of(graph)).components.bridge if graph.nodes else ()
     except InvalidDagError:

@@ -1,4 +1,4 @@
-"""Find the records of printed references that name no identifier, by asking with the whole reference."""
+"""The matching of printed references without identifiers with records, by searches for the whole reference."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Record
 
 _AT_ONCE = 8
-_SENT = 600  #: characters of a reference; what stands behind them may be text that was read into the last of a list
+_SENT = 600  #: most characters of a reference; the last of a list may have read too much text
 
 
 def match_references(texts: Sequence[str], asked: Asked) -> MatchedReferences:
-    """Look for the works of references by what is printed of them.
+    """Return the records of references, found by their printed text.
 
     :param texts: references, without their labels.
     """
@@ -35,7 +35,7 @@ def match_references(texts: Sequence[str], asked: Asked) -> MatchedReferences:
 
     async def record_of(place: int, http: Http, turn: asyncio.Semaphore) -> Record | None:
         query = Query(f"r{place}", "misc", title=texts[place][:_SENT])
-        for provider in takers if YEAR.search(texts[place]) else ():  # no work is told without its year
+        for provider in takers if YEAR.search(texts[place]) else ():  # no work is certain without a year
             try:
                 async with turn:
                     reply = await provider.ask(query, http, by=SEARCH)
@@ -44,7 +44,7 @@ def match_references(texts: Sequence[str], asked: Asked) -> MatchedReferences:
                 if not isinstance(error, NotSentError):
                     silent.setdefault(provider.name, str(error))
                 continue
-            except Exception as error:  # noqa: BLE001 - a third party's code: named, and never an absence
+            except Exception as error:  # noqa: BLE001 - a bug in a plugin is reported, and never counts as an absence
                 unanswered.add(place)
                 silent[provider.name] = f"bug in the provider: {fault(error)}"
                 continue

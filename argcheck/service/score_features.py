@@ -1,4 +1,4 @@
-"""What a score was made of, as tables for other programs: JSON, or Parquet, one file a table."""
+"""The parts of scores as tables for other programs: a JSON or Parquet file for each."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ TABLES = ("nodes", "edges", "walks", "fingerprint")
 
 
 def tables_of(documents: Sequence[DocumentScore], *, seed: int = 0) -> dict[str, list[dict[str, Any]]]:
-    """Return the rows of each table, by document: metrics and trust of claims, confidences of edges, random walks, and a vector.
+    """Return the rows of each table: metrics and trust of claims, confidences of edges, random walks, and a vector.
 
-    Documents that have no score have no rows.
+    Documents without a score have no rows.
 
-    :param seed: of the walks.
+    :param seed: of the random walks.
     """
     tables: dict[str, list[dict[str, Any]]] = {name: [] for name in TABLES}
     for document in documents:
@@ -45,7 +45,7 @@ def tables_of(documents: Sequence[DocumentScore], *, seed: int = 0) -> dict[str,
 def write_tables(tables: dict[str, list[dict[str, Any]]], folder: Path, pyarrow: Any = None) -> list[Path]:
     """Write each table into a folder, and return the files.
 
-    :param pyarrow: the package, for Parquet; JSON without it.
+    :param pyarrow: the package, for Parquet; None for JSON.
     :raises UsageError: the folder cannot be written.
     """
     suffix = "parquet" if pyarrow else "json"
@@ -64,7 +64,7 @@ def write_tables(tables: dict[str, list[dict[str, Any]]], folder: Path, pyarrow:
 
 
 def _as_table(rows: list[dict[str, Any]], pyarrow: Any) -> Any:
-    """Make a table whose columns have the same types whatever is known: numbers, and where something else is, that."""
+    """Return a table whose columns have fixed types, even if all of their values are missing."""
     columns = list(dict.fromkeys(name for row in rows for name in row)) or ["document"]
     texts = {"document", "id", "role", "parent", "child"}
     types = {"walk": pyarrow.list_(pyarrow.string()), "on_bridge": pyarrow.bool_()}

@@ -1,4 +1,4 @@
-"""How far the argument of each document can be trusted, as far as is known: what ``argcheck score`` prints."""
+"""The scores of trust in the arguments of documents, as ``argcheck score`` prints them."""
 
 from __future__ import annotations
 
@@ -31,11 +31,10 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.reading.workspace import Workspace
 
-#: Claims that could be raised, times the claims and edges to be scored for each: beyond this, some seconds of work,
-#: nobody looks.
+#: Most candidates for remedies, times the claims and edges to score for each: some seconds of work.
 _MOST_WORK = 200_000
 _REMEDIES = 3
-#: A gain below this changes no printed digit.
+#: Least gain of a remedy: a smaller one changes no printed digit.
 _LEAST_GAIN = 0.005
 
 
@@ -47,22 +46,22 @@ class Scores(NamedTuple):
 
 
 def scores_of(workspace: Workspace, runs: Collection[str], *, trials: int = TRIALS, seed: int = 0) -> Scores:
-    """Score each document of a workspace that was read.
+    """Return the score of each document of a workspace that was read.
 
-    With the runs of models, each of their readings is scored by itself, too: the interval is that of all readings under
-    all weights.  Without, the document was read once, and it comes from resampled weights alone.
+    With the runs of models, each of their readings is also scored alone, and the interval is that of all readings under
+    all weights.  Without these runs it comes only from resampled weights.
 
-    :param trials: how often the weights are resampled.
+    :param trials: number of resampled weights.
     """
     base = workspace.project.relative(workspace.base) or "."
     documents: list[DocumentScore] = []
     problems: dict[AnnotationProblem, None] = {}
-    lost: dict[Span, str] = {}  # what no document has
+    given: dict[Span, str] = {}  # ids for which the author gives metrics
     named: set[Span] = set()
     for document, graph in zip(workspace.documents, graphs_of(workspace, runs), strict=True):
         known = KnownMetrics.of(workspace.project, document)
         problems |= dict.fromkeys((*known.author.problems, *known.read.problems))
-        lost |= {item.span: item.id for item in known.author.said}
+        given |= {item.span: item.id for item in known.author.said}
         named |= {item.span for item in known.author.said if graph.find(item.id) is not None}
         root = posixpath.relpath(graph.root, base)
         readings: list[list[TrustDag]] = []
@@ -76,14 +75,14 @@ def scores_of(workspace: Workspace, runs: Collection[str], *, trials: int = TRIA
         documents.append(_scored(unscored, known, readings, trials, seed))
     problems |= {
         AnnotationProblem("metrics", span, f"no claim or work of what was read is called '{name}'"): None
-        for span, name in lost.items()
+        for span, name in given.items()
         if span not in named
     }
     return Scores(tuple(documents), problem_lines(workspace, problems))
 
 
 def _dags(graph: ManuscriptGraph, known: KnownMetrics) -> list[TrustDag]:
-    """Return what is scored of a graph, once for each answer about its metrics."""
+    """Return the graph to score, once for each answer on its metrics."""
     return [dag_of(graph, as_metrics(measures)) for measures in known.by_answer(graph)]
 
 
@@ -114,7 +113,7 @@ def _scored(
 
 
 def _gap(dag: TrustDag) -> str:
-    """Say what is missing between hypotheses and conclusions, and what an author can write."""
+    """Return what is missing between hypotheses and conclusions, and what an author can write."""
     asked, concluded = len(dag.with_role("hypothesis")), len(dag.with_role("conclusion"))
     if not asked:
         return "none is declared; a line `% argcheck: hypothesis id=NAME` before a sentence declares one"
@@ -144,7 +143,7 @@ def _remedies(dag: TrustDag, scored: Score) -> tuple[Remedy, ...] | None:
 
 
 def lines_of(document: DocumentScore) -> Iterator[str]:
-    """Yield what is known of one document, for a terminal."""
+    """Yield the lines on a document for the terminal."""
     scored, distribution = document.score, document.distribution
     if scored is None or distribution is None or not scored.reaches:
         together = " by its readings together" if scored is None and document.readings else ""
@@ -178,7 +177,7 @@ def lines_of(document: DocumentScore) -> Iterator[str]:
 
 
 def _by_reading(document: DocumentScore, distribution: Distribution) -> Iterator[str]:
-    """Say how far readings differ, and how much of that is theirs."""
+    """Yield lines on how much the readings differ, and their share of the variance."""
     whole = math.fsum(distribution.variance.values())
     shares = ", ".join(
         f"{name} {value / whole:.0%}" for name, value in distribution.variance.items() if whole
@@ -193,7 +192,7 @@ def _by_reading(document: DocumentScore, distribution: Distribution) -> Iterator
 
 
 def _step(scored: Score, edge: tuple[str, str]) -> str:
-    """Say what the confidence of one step is made of."""
+    """Return the confidence of a step, with its parts, as a line."""
     known = {name: value for name, value in parts_of(scored, edge).items() if value is not None}
     parts = ", ".join(f"{name.replace('_', ' ')} {value:.2f}" for name, value in known.items())
     made = parts or "a default, as one end has no metric"

@@ -1,4 +1,4 @@
-"""Give the texts of sources as `argcheck verify` reads them."""
+"""The texts of sources, as `argcheck verify` reads them."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 def source_text(
     paths: Sequence[Path], settings: Settings, key: str, *, cwd: Path, store: Store | None = None
 ) -> SourceText:
-    """Read the text of the source that documents cite as ``key``; nothing is sent.
+    """Return the text of the source that documents cite as ``key``; nothing is sent.
 
-    :param store: of answers, which may hold an open copy that was fetched.
-    :raises UsageError: nobody cites it, there is no text at hand, or it cannot be read.
+    :param store: the cache of answers, which may have an open copy.
+    :raises UsageError: the key is not cited, there is no text, or it cannot be read.
     """
     from argcheck.bib.bibliography import file_name
     from argcheck.lint.registry import load_readers
@@ -50,9 +50,9 @@ def texts_at_hand(
     keys: Collection[str],
     store: Store | None = None,
 ) -> dict[str, FoundText]:
-    """Read the texts of the works that documents cite as one of ``keys``, by the keys of their entries; nothing is sent.
+    """Return the texts of the works that documents cite as ``keys``, by the keys of entries; nothing is sent.
 
-    :raises UsageError: what reading texts needs is not installed.
+    :raises UsageError: a package for reading texts is not installed.
     """
     from argcheck.lint.registry import load_providers
     from argcheck.sources.full_texts import FullTexts, ready_to_read

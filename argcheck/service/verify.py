@@ -1,4 +1,4 @@
-"""Ask about the works that documents cite, keep the verdicts, and judge the citations of sources at hand."""
+"""The verification of documents: asks about cited works, stores verdicts, and judges citations of available texts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.verify_entries import Run, Task, Verification
 
 _ANSWERS = 1_000_000_000  #: bytes of stored answers
-_LOOKS = 0.1  #: seconds between two looks at whether to stop
+_LOOKS = 0.1  #: seconds between two checks whether to stop
 
 
 def verify(
@@ -46,10 +46,10 @@ def verify(
 ) -> VerifyReport:
     """Verify the works that ``paths`` cite.
 
-    :param store: what is remembered between runs; None asks everything anew.
+    :param store: the cache between runs; None for none.
     :param plugins: files with further providers.
-    :param installed: whether providers of installed plugins are asked.
-    :param judging: who judges the citations of sources whose text is at hand.
+    :param installed: whether to ask providers of installed plugins.
+    :param judging: judges of the citations of sources with a text.
     :raises UsageError: a wrong path, key or setting, a package that is not installed, a file that cannot be written.
     """
     from argcheck.lint.registry import load_readers
@@ -74,7 +74,7 @@ def verify(
 
 
 class Asked(NamedTuple):
-    """Who is asked, and how."""
+    """The providers to ask, with their options."""
 
     providers: list[Provider]
     options: Options
@@ -83,19 +83,19 @@ class Asked(NamedTuple):
     store: Store | None  #: answers are kept in its folder
 
     def with_text_hosts(self) -> Asked:
-        """Ask the hosts of full texts, too."""
+        """Return a copy that may also ask the hosts of full texts."""
         from argcheck.sources.full_texts import HOSTS
 
         return self._replace(options=self.options._replace(hosts=self.options.hosts | HOSTS))
 
     def connect(self) -> Http:
-        """Return what asks."""
+        """Return a client for the requests."""
         from argcheck.files.cache import Store
         from argcheck.sources.http import MARK, Http
 
         request = self.request
         answers = Store(self.store.folder, _ANSWERS, MARK) if self.store else None
-        # a day: a run that was killed goes on
+        # a day, so that a run that was killed can go on
         options = self.options._replace(max_age=1) if request.again else self.options
         return Http(options, answers, offline=request.offline, dry=request.dry_run, again=request.again)
 
@@ -108,9 +108,9 @@ def whom_to_ask(
     plugins: Sequence[Path] = (),
     installed: bool = True,
 ) -> Asked:
-    """Find who is asked about works.
+    """Return the providers to ask about works.
 
-    :raises UsageError: a provider is named that there is not, or a package is not installed.
+    :raises UsageError: a named provider does not exist, or a package is not installed.
     """
     from argcheck.lint.registry import chosen_providers, load_providers
     from argcheck.sources.options import options_of
@@ -184,7 +184,7 @@ def _verification(workspace: Workspace, asked: Asked, http: Http) -> Verificatio
 
 
 def _missing(workspace: Workspace) -> tuple[str, ...]:
-    """Name the bibliographies that are not there, each with its place."""
+    """Return a line for each bibliography that does not exist, with the place of its command."""
     base = workspace.project.relative(workspace.base) or "."
     lost = (
         (manuscript.files[at.span.path], at)
@@ -202,7 +202,7 @@ def _missing(workspace: Workspace) -> tuple[str, ...]:
 
 
 async def _corrections(workspace: Workspace, verification: Verification, run: Run) -> list[Correction]:
-    """Give what records settle of entries, by place; a preprint's publication is asked for."""
+    """Return the corrections of entries from their records, by place; asks for the publications of preprints."""
     from argcheck.service.corrections import is_published_form, may_be_published, settled
 
     corrections = []
@@ -222,7 +222,7 @@ async def _corrections(workspace: Workspace, verification: Verification, run: Ru
 def _corrected(
     workspace: Workspace, corrections: Sequence[Correction], *, write: bool
 ) -> tuple[bytes, tuple[str, ...]]:
-    """Give the corrections as a diff, or write them; the files that were written."""
+    """Write the corrections, or make a diff of them; return the diff and the files that were written."""
     from argcheck.lint.fixes import apply_fixes, patch
     from argcheck.service.corrections import as_report
 
@@ -266,14 +266,11 @@ def _sources(workspace: Workspace, run: Run) -> Iterator[VerifiedSource]:
 
 
 def _ready_to_ask() -> None:
-    """Load what connections need, before the first of them.
-
-    :raises UsageError: it is not installed.
-    """
+    """Load the packages for connections; UsageError if one is not installed."""
     require("argcheck verify", "sources", "httpx2", "lxml", "stamina")
     import stamina
 
-    stamina.instrumentation.set_on_retry_hooks(())  # it would tell the terminal of every repeated request
+    stamina.instrumentation.set_on_retry_hooks(())  # else each retry is logged to the terminal
 
 
 def _host(base: str) -> str:

@@ -1,4 +1,4 @@
-"""What a verification is asked for and what it gives: pure data."""
+"""The request and the report of a verification: pure data."""
 
 from __future__ import annotations
 
@@ -19,41 +19,41 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Request(NamedTuple):
-    """What is to be verified, and how.
+    """The options of a verification.
 
     .. versionadded:: 0.1
     """
 
-    only: tuple[str, ...] = ()  #: citation keys; all without any
-    again: bool = False  #: ask about works whose verdict is still good, too
-    dry_run: bool = False  #: say what would be sent, and send and write nothing
+    only: tuple[str, ...] = ()  #: citation keys; empty for all
+    again: bool = False  #: also ask about works with a valid verdict
+    dry_run: bool = False  #: report what would be sent, and send and write nothing
     offline: bool = False  #: open no connection
     fetch: bool = False  #: fetch open copies of full texts
-    timeout: int = 0  #: seconds for one request; 0 for what the configuration says
-    correct: str = ""  #: "diff" or "fix": show, or write, what records settle of the entries
+    timeout: int = 0  #: seconds for one request; 0 for the setting
+    correct: str = ""  #: "diff" or "fix": show or write corrections of entries from their records
 
 
 class Progress(Protocol):
-    """Is told how far a verification is; it runs between two requests, so it must not block."""
+    """A callback for progress; it runs between two requests, so it must not block."""
 
     def __call__(self, doing: str, done: int, of: int, key: str) -> None:
-        """Take note.
+        """Receive the progress of a step.
 
         :param doing: the step, such as ``asked about``.
-        :param done: how many of ``of`` are done; ``key`` is the citation key of the last one.
+        :param done: number of items done, of ``of``; ``key`` is the citation key of the last.
         """
 
 
 class Cancellation(Protocol):
-    """Says whether a verification is to stop; `threading.Event` is one."""
+    """A flag that stops a verification, such as a `threading.Event`."""
 
     def is_set(self) -> bool:
-        """Whether to stop; asked some ten times a second."""
+        """Whether to stop; called about ten times a second."""
         ...
 
 
 class VerifiedSource(NamedTuple):
-    """One cited work, and what is known of it.
+    """A cited work with its verdict.
 
     .. versionadded:: 0.1
     """
@@ -62,11 +62,11 @@ class VerifiedSource(NamedTuple):
     path: Path  #: absolute path of the file of its entry
     line: int  #: of the entry, from 1
     verdict: EntryVerdict | None  #: None for a work that was not reached
-    unanswered: str = ""  #: why it was not decided, or not asked for in full
+    unanswered: str = ""  #: why it was not decided, or not fully asked about
 
 
 class Correction(NamedTuple):
-    """What a record settles of one entry.
+    """The correction of an entry from its record.
 
     .. versionadded:: 0.1
     """
@@ -82,27 +82,27 @@ class VerifyReport(NamedTuple):
     .. versionadded:: 0.1
     """
 
-    sources: tuple[VerifiedSource, ...] = ()  #: every work that is cited, once, by citation key
+    sources: tuple[VerifiedSource, ...] = ()  #: every cited work, once, sorted by citation key
     documents: int = 0  #: documents that were read
     asked: int = 0  #: works that were asked about in this run
     silent: Mapping[str, str] = _NOTHING  #: service that gave no answer at least once -> why
     requests: Mapping[str, int] = _NOBODY  #: host -> requests that were sent
     planned: tuple[str, ...] = ()  #: addresses that a dry run would have asked
-    judged: tuple[str, ...] = ()  #: lines for a reader: what became of the citations of sources at hand
+    judged: tuple[str, ...] = ()  #: lines for a reader: the results for citations of sources with a text
     failures: tuple[Failure, ...] = ()  #: plugins that raised
     interrupted: bool = False
-    #: what records settle of entries, where `Request.correct` asks for it
+    #: corrections of entries from their records, if `Request.correct` asks for them
     corrections: tuple[Correction, ...] = ()
-    diff: bytes = b""  #: the corrections as a diff that ``git apply`` takes
+    diff: bytes = b""  #: the corrections as a diff for ``git apply``
     corrected: tuple[str, ...] = ()  #: files that were written
-    missing: tuple[str, ...] = ()  #: bibliographies of which nothing can be asked, a line each
+    missing: tuple[str, ...] = ()  #: a line for each bibliography that does not exist
 
 
 class MatchedReferences(NamedTuple):
-    """What the indexes that take a whole reference have."""
+    """The records of printed references, from the indexes that can search for a whole reference."""
 
-    records: tuple[Record | None, ...]  #: of each reference; None where none is surely its work
-    unanswered: frozenset[int] = frozenset()  #: places of references of which an index gave no answer
+    records: tuple[Record | None, ...]  #: of each reference; None if none is certain
+    unanswered: frozenset[int] = frozenset()  #: numbers from 0 of those with neither record nor all answers
     silent: Mapping[str, str] = _NOTHING  #: service that gave no answer -> why
     requests: Mapping[str, int] = _NOBODY  #: host -> requests that were sent
     planned: tuple[str, ...] = ()  #: addresses that a dry run would have asked

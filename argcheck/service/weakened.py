@@ -1,4 +1,4 @@
-"""Which main claims a change left with less support, and what they lost, in whatever chapter that was."""
+"""The main claims that have less support after a change, and what they lost, in any file."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.reading.workspace import Workspace
 
-    Standings = Mapping[str, Mapping[str, "Standing"]]  # root -> name of a claim -> how it stands
+    Standings = Mapping[str, Mapping[str, "Standing"]]  # root -> name of a claim -> its support
 
-_NAMED = 3  #: lost supports in a message
+_NAMED = 3  #: most lost supports in a message
 
 
 class LostSupport(NamedTuple):
-    """One thing that a claim rests on, directly or not."""
+    """A support that a claim rests on, directly or indirectly."""
 
     words: str  #: ``'a' no longer supports 'b'``, by the names that messages use
-    at: str  #: ``path:line`` of the words that say so
+    at: str  #: ``path:line`` of the words that state it
 
 
 class Standing(NamedTuple):
-    """How a main claim stands."""
+    """The support of a main claim."""
 
     place: Span
     width: int
-    supports: Mapping[tuple[str, str], LostSupport]  #: by the names of both ends
-    near: Mapping[str, Span]  #: by name: the places of what it rests on, and its own
+    supports: Mapping[tuple[str, str], LostSupport]  #: by the names of both ends, described as if lost
+    near: Mapping[str, Span]  #: by name, the places of the claims that it rests on, and its own
 
 
 def standings(workspace: Workspace) -> Standings:
-    """Look at the declared conclusions of the documents that argue."""
+    """Return the support of the declared conclusions of documents with an argument, by root and name."""
     return {
         document.manuscript.root: dict(
             _of(argument_of(workspace.project, document, read_verdicts(workspace.project, *document)))
@@ -70,9 +70,9 @@ def _supports(g: Argument, goal: Node, fallen: set[str]) -> Iterator[tuple[tuple
 
 
 def weakened(before: Standings, now: Standings, base: str) -> Iterator[Diagnostic]:
-    """Report each main claim whose width is smaller than it was, at its place of today.
+    """Yield a finding for each main claim whose width has decreased, at its place of today.
 
-    :param base: what messages call the time before.
+    :param base: the name of the earlier state in messages.
     """
     for root, claims in now.items():
         for name, claim in claims.items():
@@ -85,7 +85,7 @@ def _finding(root: str, name: str, claim: Standing, earlier: Standing, base: str
     lost = [
         (ends, support)
         for ends, support in earlier.supports.items()
-        if ends not in claim.supports and ends[1] in claim.near  # else it went with what rested on it
+        if ends not in claim.supports and ends[1] in claim.near  # else that claim is gone, too
     ]
     named = [f"{support.words} ({support.at} there)" for _, support in lost]
     more = f" and {len(lost) - _NAMED} more" if len(lost) > _NAMED else ""
