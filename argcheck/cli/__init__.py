@@ -1,1 +1,1 @@
-"""The command line: words become calls of `argcheck.api`, and what they return is printed."""
+"""The command line: commands call `argcheck.api` and the services, and print the results."""

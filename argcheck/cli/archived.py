@@ -1,4 +1,4 @@
-"""``argcheck thesis.zip``: an archive is unpacked into a temporary folder, and read as a folder of its name would be."""
+"""``argcheck thesis.zip``: an archive is unpacked into a temporary folder and checked like a folder of its name."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 from argcheck.errors import UsageError
 from argcheck.files.manifest import ARCHIVES, PACKED
 
-#: Options that change files, or need what lies beside them.
+#: Options that change files or need more than the archive.
 _REFUSED = ("fix", "diff", "add_ignore", "diff_base", "watch")
 
 
 def archive_of(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None:
-    """Return the archive that is named, absolute; None where paths are folders and other files.
+    """Return the archive on the command line, absolute; None without one.
 
-    A compressed file beside other paths is one of these: TeX writes ``main.synctex.gz``, which ``*`` names, too.
+    A compressed file beside other paths is no archive: TeX writes ``main.synctex.gz``, which ``*`` matches, too.
 
-    :raises UsageError: an archive beside other paths, or with what would change it.
+    :raises UsageError: there is an archive beside other paths, or with an option that would change it.
     """
     endings = PACKED if len(paths) == 1 else ARCHIVES
     archives = [path for path in paths if is_archive(path) and path.name.lower().endswith(endings)]
@@ -37,17 +37,16 @@ def archive_of(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a path is that of an archive."""
+    """Whether a path is an existing file with the name of an archive."""
     return path.name.lower().endswith(PACKED) and os.path.isfile(path)
 
 
 @contextmanager
 def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
-    """Give a folder that holds the files of an archive while the context lasts, and what there is to say of it.
+    """Yield a temporary folder with the files of an archive, and a warning, if any.
 
-    :raises UsageError: it is damaged, cannot be read, or holds more than an audit reads of one paper; and what is
-        raised while the context lasts, with the name of the archive in place of the folder, which is gone when that is
-        read.
+    :raises UsageError: the archive is damaged, cannot be read, or is larger than an audit allows for a paper; also
+        errors within the context, with the name of the archive instead of that of the temporary folder.
     """
     from tempfile import TemporaryDirectory
 
@@ -70,7 +69,7 @@ def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
         except OSError as error:
             raise UsageError(f"{archive.name} cannot be read: {error.strerror or error}") from None
         if not os.path.lexists(folder / ".git"):
-            (folder / ".git").mkdir()  # what makes it a project: nothing above it is looked at
+            (folder / ".git").mkdir()  # makes it a project, so that the folders above are not searched
         warning = f"argcheck: warning: {archive.name}: {done.left_out} members are left out: {LEFT_OUT}\n"
         try:
             yield folder, warning if done.left_out else ""

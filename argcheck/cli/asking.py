@@ -1,4 +1,4 @@
-"""What commands that ask a model about claims have in common: their options, and the client that asks."""
+"""Helpers of the commands that ask a model about claims: their options and their client."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from argcheck.llm.client import Client
     from argcheck.llm.model import Consent, Question
 
-UNANSWERED = 4  #: exit code where something was not answered that had to be
+UNANSWERED = 4  #: exit code if a required answer is missing
 
 
-#: Adds the options that say who is asked, for how much, and whether anything is sent at all.
+#: Adds the options for the model, its cost, and whether anything is sent.
 common_options = together(
     models.endpoint_options,
     click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing."),
@@ -67,7 +67,7 @@ asking_options = together(
 
 
 def asked_for(options: dict[str, Any]) -> InterrogationOptions:
-    """Give the options of the loop; without the option ``mode`` those of a command that has no modes."""
+    """Return the options of an interrogation, with its default mode for a command without the option ``mode``."""
     from argcheck.interrogation.subjects import InterrogationOptions
 
     asked = InterrogationOptions(
@@ -81,17 +81,17 @@ def asked_for(options: dict[str, Any]) -> InterrogationOptions:
 
 
 class Asking(NamedTuple):
-    """What a command asks with."""
+    """The client of a command, with answers from files and the consent of the user."""
 
     client: Client
-    given: GivenAnswers | None  #: answers that were put into files
-    consent: Consent | None  #: is shown what will be asked, and says whether it may be
+    given: GivenAnswers | None  #: answers from files
+    consent: Consent | None  #: receives the questions, and returns whether they may be asked
 
 
 def exit_code(options: dict[str, Any], *, answered: int, unanswered: int) -> int:
-    """Give the exit code of a command that asked: 4 where an answer that had to come did not, or where none came at all.
+    """Return the exit code of a command that asks: 4 if a required answer is missing, or all are; else 0.
 
-    :param answered: questions, or what came of them; of earlier runs, too, where it is remembered.
+    :param answered: number of answers or results, including cached ones.
     """
     asks = not (options["dry_run"] or options["prompts_out"])
     return UNANSWERED if unanswered and (options["require"] or (asks and not answered)) else 0
@@ -99,10 +99,10 @@ def exit_code(options: dict[str, Any], *, answered: int, unanswered: int) -> int
 
 @contextmanager
 def asking(options: dict[str, Any]) -> Iterator[Asking]:
-    """Give what asks a model, and show how many answers came, from when the user has agreed on.
+    """Yield the client for a command; the number of answers is shown once the user has agreed.
 
-    :raises UsageError: options that contradict each other, nobody agreed, and what `client_of` and `offer_answers`
-        refuse.
+    :raises UsageError: options contradict each other, there is no consent and no terminal, or `client_of` or
+        `offer_answers` raises.
     """
     from argcheck.cli.consent import consent_of
     from argcheck.verdicts.judging import Judges
@@ -116,10 +116,10 @@ def asking(options: dict[str, Any]) -> Iterator[Asking]:
 def lines_of(
     asked: Asking, options: dict[str, Any], results: Iterable[str], kept: Iterable[str]
 ) -> list[str]:
-    """Say what became of asking: of files with questions or answers, of a dry run, or what came and was spent.
+    """Return the lines on files with questions or answers, on a dry run, or on results and cost.
 
-    :param results: what came, where anything was asked.
-    :param kept: where that is kept now.
+    :param results: lines on the results, if anything was asked.
+    :param kept: lines on where they were written.
     """
     client, given = asked.client, asked.given
     lines = prompt_files.taken(given, client, options["answers_in"]) if given else []
@@ -132,18 +132,18 @@ def lines_of(
 
 @contextmanager
 def _progress_of(client: Client, agreed: Consent | None) -> Iterator[Consent | None]:
-    """Show how many answers came, from when the user has agreed on; gives what is to ask for that in place of ``agreed``."""
+    """Show the number of answers once the user has agreed; yields the consent to use instead of ``agreed``."""
 
-    def told() -> tuple[str, int, int]:
-        came = client.counts["asked"]
-        return "answers", came, came + client.waiting
+    def progress() -> tuple[str, int, int]:
+        done = client.counts["asked"]
+        return "answers", done, done + client.waiting
 
     def consent(planned: Sequence[tuple[Question, int]]) -> bool:
         yes = agreed is None or agreed(planned)
         bar.start()
         return yes
 
-    bar = ProgressBar(asked=told)
+    bar = ProgressBar(asked=progress)
     try:
         yield consent if agreed else None
     finally:
@@ -151,9 +151,9 @@ def _progress_of(client: Client, agreed: Consent | None) -> Iterator[Consent | N
 
 
 def _client(options: dict[str, Any]) -> tuple[Client, GivenAnswers | None]:
-    """Make what asks, and give the answers that were put into files.
+    """Return the client, and the answers from files.
 
-    :raises UsageError: options that contradict each other, and what `client_of` and `offer_answers` refuse.
+    :raises UsageError: options contradict each other, or `client_of` or `offer_answers` raises.
     """
     if not prompt_files.is_by_hand(options):
         return models.client_of(options, dry=options["dry_run"]), None

@@ -134,9 +134,9 @@ def command(
 
 
 def _exists(path: str) -> bool:
-    """Whether there is such a file, be it one that cannot be opened, which the audit tells in a row."""
+    """Whether a path exists, even if it cannot be opened, which the audit reports in a row."""
     try:
-        os.stat(path)  # noqa: PTH116 - of a name as it was typed
+        os.stat(path)  # noqa: PTH116 - for the name as typed
     except (FileNotFoundError, NotADirectoryError):
         return False
     except (OSError, ValueError):

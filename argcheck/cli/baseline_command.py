@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def baseline_file(report: Report, settings: Settings) -> Path:
-    """Where the baseline of the project is."""
+    """Return the path of the project's baseline."""
     return settings.baseline or report.project / BASELINE
 
 

@@ -1,4 +1,4 @@
-"""What ``argcheck check`` does: find, print, mend; a module of its own, that does not need click."""
+"""The work of ``argcheck check``: find, print, fix; it does not need click."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
     from argcheck.settings.config import Settings
 
 _NOT_VERIFIED = 4  #: exit code of `--require`
-_MAX_ROUNDS = 10  #: of fixes: one may make room for the next
+_MAX_ROUNDS = 10  #: of fixes: one may make another possible
 
 
 class OutputTarget(NamedTuple):
-    """One output: a format, and the file that it goes to (standard output if None)."""
+    """An output: a format, and its file (standard output if None)."""
 
     format: str
     file: Path | None
 
 
 def check(paths: Sequence[Path], options: Mapping[str, Any]) -> CommandOutcome:
-    """Do what the command says; ``options`` has a value for each of its options.
+    """Run the command; ``options`` has a value for each of its options.
 
-    :raises UsageError: a path, rule or value that does not exist, options that contradict each other.
-    :raises ConfigError: a configuration file that cannot be used.
+    :raises UsageError: a path, rule or value does not exist, or options contradict each other.
+    :raises ConfigError: a configuration file cannot be used.
     """
     _refuse_mixtures(options)
     if archive := archive_of(paths, options):
@@ -49,7 +49,7 @@ def check(paths: Sequence[Path], options: Mapping[str, Any]) -> CommandOutcome:
 
 
 def _check(paths: Sequence[Path], options: Mapping[str, Any], archive: Path | None = None) -> CommandOutcome:
-    """Check folders and files; those of an ``archive`` are called as if it were a folder."""
+    """Check folders and files; paths of an unpacked ``archive`` are shown as if it were a folder."""
     file = standard_input.stands_for(paths, options)
     places = (file,) if file else common.targets(paths)
     settings = common.settings_for(places, options)
@@ -75,7 +75,7 @@ def _check(paths: Sequence[Path], options: Mapping[str, Any], archive: Path | No
 
 
 def _refuse_mixtures(options: Mapping[str, Any]) -> None:
-    """Refuse options of which one would do nothing."""
+    """Raise a UsageError for combinations in which an option would have no effect."""
     if options["add_ignore"] is not None and (options["fix"] or options["diff"]):
         raise UsageError(f"{'--fix' if options['fix'] else '--diff'} and --add-ignore: one at a time")
     if options["unsafe_fixes"] and not (options["fix"] or options["diff"]):
@@ -95,9 +95,9 @@ def analyse(
     options: Mapping[str, Any],
     overlay: Mapping[Path, str] | None = None,
 ) -> tuple[Report, Manifest]:
-    """Run the engine and take off what the baseline holds.
+    """Run the rules and remove the findings of the baseline.
 
-    :param overlay: text that stands for a file, by absolute path.
+    :param overlay: text instead of the content of a file, by absolute path.
     """
     from argcheck.lint.engine import run_rules
     from argcheck.lint.registry import load_rules
@@ -107,7 +107,7 @@ def analyse(
     store, partial = common.store_for(options), bool(options.get("only_files"))
     plugins = [Path.cwd() / plugin for plugin in options.get("plugins") or ()]
     quiet = bool(options.get("quiet"))
-    with ProgressBar(quiet=quiet) as bar, redirect_stdout(sys.stderr):  # what a rule prints is no finding
+    with ProgressBar(quiet=quiet) as bar, redirect_stdout(sys.stderr):  # rules may print
         registry = load_rules(store, plugins, plugins=not options.get("no_plugins"))
         cwd, jobs, readers = Path.cwd(), options.get("jobs") or 1, registry.readers
         workspace = Workspace(
@@ -130,9 +130,9 @@ def analyse(
 
 
 def output_targets(options: Mapping[str, Any]) -> list[OutputTarget]:
-    """Read ``--format NAME[:FILE],...`` and ``--output-file``.
+    """Return the outputs of ``--format NAME[:FILE],...`` and ``--output-file``.
 
-    :raises UsageError: an unknown format, or two that would both go to standard output.
+    :raises UsageError: a format is unknown, or two formats have the same output.
     """
     from argcheck.lint.reporters.formats import FORMATS
 
@@ -155,7 +155,7 @@ def output_targets(options: Mapping[str, Any]) -> list[OutputTarget]:
 
 
 def default_format() -> str:
-    """Choose ``full`` for people and ``concise`` for editors and pipes."""
+    """Return ``full`` for a terminal and ``concise`` for editors and pipes."""
     editor = os.environ.get("INSIDE_EMACS") or os.environ.get("VIMRUNTIME")
     return "full" if is_terminal(sys.stdout) and not editor else "concise"
 
@@ -170,7 +170,7 @@ def _outcome(
     from argcheck.lint.reporters.summary import summary
 
     out = _statistics(report) if options["statistics"] else ""
-    written = bool(options.get("stdin_filename"))  # no stored outcome knows standard input
+    written = bool(options.get("stdin_filename"))  # outcomes with standard input are not cached
     for target in outputs:
         text = _rendered(report, target, options)
         if target.file is not None:
@@ -209,7 +209,7 @@ def _rendered(report: Report, target: OutputTarget, options: Mapping[str, Any]) 
 
 
 def _not_verified(report: Report) -> str:
-    """Name the works of which no verdict says what they are, a line for each reason."""
+    """Return a line for each reason why works are not verified, with their keys."""
     from argcheck.lint.reporters.summary import some
 
     verified = report.verified
@@ -273,7 +273,7 @@ def _diff(report: Report, options: Mapping[str, Any]) -> CommandOutcome:
 def _fix(
     places: Sequence[Path], settings: Settings, options: Mapping[str, Any], report: Report
 ) -> tuple[Report, str]:
-    """Apply fixes until nothing is left that could be, and say what was done."""
+    """Apply fixes until no more can be applied; return the last report and the messages."""
     from argcheck.lint.fixes import apply_fixes, chosen_fixes
     from argcheck.lint.reporters.summary import counted
 

@@ -117,7 +117,7 @@ def _evidence(data: Mapping[str, Any]) -> str:
 
 
 def _noted(evidence: Mapping[str, Any] | None, *, fresh: bool) -> list[str]:
-    """Say what was noted on one citation, its passages nearest first."""
+    """Return the lines on the verdict on a citation, its passages nearest first."""
     if evidence is None:
         return ["nothing is noted: run `argcheck verify` with the text of the source at hand"]
     words = evidence["verdict"]

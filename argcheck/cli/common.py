@@ -1,4 +1,4 @@
-"""What several commands share: settings, rules, colour and width."""
+"""Helpers of several commands: settings, rules, colour and width."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
     from argcheck.settings.config import Settings
 
-_BEGINNING = 100_000  #: bytes of a file in which its class stands
-_LOOKED_AT = 5000  #: files and folders among which one is looked for that was meant
+_BEGINNING = 100_000  #: bytes of a file that are searched for its class
+_LOOKED_AT = 5000  #: most files and folders among which a mistyped path is sought
 _VALUES = {"fail_on": "fail-on", "stage": "stage", "argument_runs": "runs"}
 _LISTS = ("select", "ignore", "extend_select", "extend_ignore", "exclude")
 
 
 def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
-    """Return the paths of the command line, made absolute; the current folder if there is none.
+    """Return the absolute paths of the command line; the current folder if there are none.
 
-    :raises UsageError: one does not exist, or is an archive, or a compressed file that stands alone.
+    :raises UsageError: a path does not exist, is an archive, or is a single compressed file.
     """
     endings = PACKED if len(paths) == 1 else ARCHIVES
     for path in paths:
@@ -46,7 +46,7 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def meant(word: str) -> str:
-    """Ask whether a command was meant by a path that is not there, or one that is: mistyped, or without its folder."""
+    """Return a hint for a path that does not exist: a similar command or path, or the same name in a folder."""
     from argcheck.cli.outcome import COMMANDS
     from argcheck.prose.spelling import closest
 
@@ -60,7 +60,7 @@ def meant(word: str) -> str:
 
 
 def _below() -> Iterator[str]:
-    """Yield the files and folders below the current one, hidden ones left out, as a user writes them."""
+    """Yield relative paths of files below the current folder and of its folders, except hidden folders."""
     here = Path.cwd()
     for folder, folders, files in os.walk(here):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
@@ -69,7 +69,7 @@ def _below() -> Iterator[str]:
 
 
 def settings_for(paths: Sequence[Path], options: Mapping[str, Any]) -> Settings:
-    """Load the configuration that holds for the first of ``paths``, options on top."""
+    """Return the settings for the first of ``paths``, overridden by options."""
     settings = config.settings_for(
         paths,
         cwd=Path.cwd(),
@@ -87,7 +87,7 @@ def _absolute(path: Path | None) -> Path | None:
 
 
 def _overrides(options: Mapping[str, Any]) -> dict[str, object]:
-    """Translate options to configuration keys."""
+    """Return the options as values of configuration keys."""
     values: dict[str, object] = {
         key.replace("_", "-"): words(options[key]) for key in _LISTS if options.get(key)
     }
@@ -111,14 +111,14 @@ def _overrides(options: Mapping[str, Any]) -> dict[str, object]:
 
 
 def words(values: Iterable[str]) -> list[str]:
-    """Split values that may hold commas."""
+    """Return the parts of values that may contain commas."""
     return [word.strip() for value in values for word in value.split(",") if word.strip()]
 
 
 def runs(names: str) -> tuple[str, ...]:
-    """Read ``--runs``: names of runs of the argument graph, with commas.
+    """Return the runs of the argument graph in ``--runs``, a list with commas.
 
-    :raises UsageError: a run that does not exist.
+    :raises UsageError: a run does not exist.
     """
     from argcheck.argument.model import RUNS
     from argcheck.lint.argument_graphs import MODELS
@@ -144,9 +144,9 @@ def _per_file(pairs: Iterable[str]) -> dict[str, list[str]]:
 
 
 def store_for(options: Mapping[str, Any]) -> Store | None:
-    """Return the store that the options name, or none with ``--no-cache``.
+    """Return the cache of the options; None with ``--no-cache``.
 
-    :raises UsageError: what ``--cache-dir`` names is a file.
+    :raises UsageError: ``--cache-dir`` is a file.
     """
     from argcheck.files.cache import Store
 
@@ -159,7 +159,7 @@ def store_for(options: Mapping[str, Any]) -> Store | None:
 
 
 def workspace_for(places: Sequence[Path], settings: Settings, options: Mapping[str, Any]) -> Workspace:
-    """Return the workspace of some paths, with the readers that are installed."""
+    """Return the workspace of some paths, with the installed readers."""
     from argcheck.lint.registry import load_readers
     from argcheck.reading.workspace import Workspace
 
@@ -168,9 +168,9 @@ def workspace_for(places: Sequence[Path], settings: Settings, options: Mapping[s
 
 
 def read_some(workspace: Workspace) -> None:
-    """Read the documents of a workspace, and warn of each that cannot be read beside others.
+    """Read the documents of a workspace, and warn of those that cannot be read.
 
-    :raises UsageError: there are some, and none of them can be read.
+    :raises UsageError: there are documents, but none of them can be read.
     """
     workspace.read_or_fail()
     lost = (
@@ -181,7 +181,7 @@ def read_some(workspace: Workspace) -> None:
 
 
 def read_paths(paths: Sequence[Path], options: Mapping[str, Any]) -> Workspace:
-    """Read the documents that paths name, as `read_some` does."""
+    """Return the workspace of paths, read by `read_some`."""
     places = targets(paths)
     workspace = workspace_for(places, settings_for(places, options), options)
     read_some(workspace)
@@ -191,23 +191,23 @@ def read_paths(paths: Sequence[Path], options: Mapping[str, Any]) -> Workspace:
 def known_rules(
     plugins: Sequence[Path] = (), *, no_plugins: bool = False
 ) -> tuple[tuple[Rule, ...], tuple[Failure, ...]]:
-    """Every rule that is installed, by code, and the plugins that failed."""
+    """Return the installed rules, sorted by code, and the plugins that failed."""
     from argcheck.lint.registry import load_rules
 
-    with redirect_stdout(sys.stderr):  # what a plugin prints is no part of the output
+    with redirect_stdout(sys.stderr):  # plugins may print
         registry = load_rules(None, [Path.cwd() / plugin for plugin in plugins], plugins=not no_plugins)
     return tuple(sorted(registry.rules.values(), key=lambda rule: rule.code)), registry.failures
 
 
 def failed(failures: Iterable[Failure]) -> str:
-    """Name the plugins that failed, a line for each."""
+    """Return a line for each plugin that failed."""
     from argcheck.lint.reporters.lines import for_log, one_line
 
     return for_log("".join(one_line(f"failed: {failure.message}") + "\n" for failure in failures))
 
 
 def use_color(choice: str) -> bool:
-    """Decide on colour: ``--color``, then NO_COLOR, then FORCE_COLOR, then the terminal."""
+    """Whether to use colour, by ``--color``, then NO_COLOR, then FORCE_COLOR, then the terminal."""
     if choice != "auto":
         return choice == "always"
     if os.environ.get("NO_COLOR"):
@@ -218,12 +218,12 @@ def use_color(choice: str) -> bool:
 
 
 def terminal_width() -> int:
-    """Return the columns of the terminal; 80 where nobody knows."""
+    """Return the columns of the terminal; 80 if unknown."""
     return known_width() or 80
 
 
 def known_width() -> int:
-    """Return the columns of the terminal, 0 where there is none: what `shutil` says, without its slow import."""
+    """Return the columns of the terminal, 0 without one; as `shutil` does, without its slow import."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns):
         return int(columns)
@@ -234,14 +234,14 @@ def known_width() -> int:
 
 
 def harmless(text: str) -> str:
-    """Make lines from a manuscript fit to print: nothing in them moves the cursor or commands a CI runner."""
+    """Return lines without signs that move the cursor, and without commands to a CI runner."""
     from argcheck.lint.reporters.lines import for_log, visible
 
     return for_log("\n".join(map(visible, text.split("\n"))))
 
 
 def fitting(text: str) -> str:
-    """Write lines as `harmless` does, broken where they are longer than the terminal is wide; a pipe or a file has them whole."""
+    """Return lines as `harmless` does, wrapped to the width of the terminal, if there is one."""
     from argcheck.lint.reporters.lines import within
 
     width = known_width()
@@ -249,29 +249,29 @@ def fitting(text: str) -> str:
 
 
 def laid_out(data: object) -> str:
-    """Write data as JSON for people."""
+    """Return data as JSON with a layout for people."""
     from argcheck.lint.reporters import json_format
 
     return json_format.laid_out(data)
 
 
 def harmless_lines(lines: Iterable[str]) -> str:
-    """Write lines as `harmless` does, each with its end."""
+    """Return a text of these lines as `harmless` does."""
     return harmless("".join(f"{line}\n" for line in lines))
 
 
 def printed(lines: Iterable[str]) -> str:
-    """Write lines so that nothing in them moves the cursor or commands a CI runner."""
+    """Return a text of these lines, each in one line, without control signs and commands to a CI runner."""
     from argcheck.lint.reporters.lines import for_log, one_line
 
     return for_log("".join(one_line(line) + "\n" for line in lines))
 
 
-#: Of files that are no manuscripts.
+#: Advice on archives without a manuscript.
 _IN_ARCHIVE = (
     "a Word file or an article in JATS is checked where it is named itself: take it out of the archive"
 )
-#: Texts that no reader reads, in a folder as well.
+#: Advice on texts without a reader, also in folders.
 _UNREAD = {
     ending: f"{name} is not read: name the LaTeX or the Word file that is made of it"
     for ending, name in (
@@ -292,7 +292,7 @@ _WAYS_OUT = _UNREAD | {
 
 
 def no_document(places: Collection[Path], settings: Settings | None = None) -> str:
-    """Warn that there is nothing to say of ``places``, since no document was found there that the settings do not exclude."""
+    """Return a warning that ``places`` have no document that the settings do not exclude, with advice."""
     from argcheck.readers.markdown_reader import lacking
 
     names, unread = ", ".join(map(shown, places)), lacking()
@@ -314,7 +314,7 @@ def no_document(places: Collection[Path], settings: Settings | None = None) -> s
 
 
 def _is_latex(place: Path) -> bool:
-    """Tell whether a file, whatever its name ends in, begins with a command or a comment of TeX and names a class."""
+    """Whether a file, regardless of its suffix, begins with a command or comment of TeX and has a document class."""
     if not place.is_file():
         return False
     with suppress(OSError), place.open("rb") as file:
@@ -324,13 +324,13 @@ def _is_latex(place: Path) -> bool:
 
 
 def shown(path: Path) -> str:
-    """Write a path as the user would: relative to the current folder if it is below it."""
+    """Return a path as the user would write it: relative if it is below the current folder."""
     here = Path.cwd()
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
 
 def listing(settings: Settings) -> str:
-    """Write one line for each key: value and origin, as a configuration file may have it."""
+    """Return a line for each key with value and origin, in the syntax of the configuration file."""
     from argcheck.settings.config import effective
 
     return "".join(

@@ -1,4 +1,4 @@
-"""What a shell may complete beside commands, options and files: rules and formats."""
+"""The shell completion of names of rules and formats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def rules(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Complete the last of several names or codes of rules; plugins that are not installed are not asked."""
+    """Complete the last of several names or codes of rules, of installed plugins only."""
     from argcheck.cli.common import known_rules
 
     known, _ = known_rules()

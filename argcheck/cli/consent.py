@@ -1,4 +1,4 @@
-"""Before text leaves: what will be sent, to whom and at what cost is shown, and asked for on a terminal."""
+"""The consent before text is sent: shows what, to whom and at what cost, and asks on a terminal."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from argcheck.llm.model import Consent, Question
     from argcheck.verdicts.judging import Judges
 
-_LIMITS = ("max_calls", "max_tokens", "max_cost")  #: who gives one has agreed to spend so much
+_LIMITS = ("max_calls", "max_tokens", "max_cost")  #: options that imply consent to spend so much
 
 
 def consent_of(options: dict[str, Any], client: Client | None, judges: Judges) -> Consent | None:
-    """Give what shows the user what will be sent, and asks where nothing on the command line agrees to it.
+    """Return a function that shows the user what will be sent, and asks unless an option implies consent.
 
-    :returns: None where no text can leave.
-    :raises UsageError: nobody agreed, and there is no terminal to ask at.
+    :returns: None if no text can be sent.
+    :raises UsageError: no option implies consent, and there is no terminal.
     """
     if options["dry_run"] or options["offline"] or not (client or judges.remote):
         return None
@@ -46,7 +46,7 @@ def consent_of(options: dict[str, Any], client: Client | None, judges: Judges) -
             lines.append(
                 "  what --committee asks depends on the works that are found, and is not counted here"
             )
-        if not lines:  # all is known
+        if not lines:  # nothing needs to be sent
             return True
         say(lines)
         return agreed or asked()
@@ -55,7 +55,7 @@ def consent_of(options: dict[str, Any], client: Client | None, judges: Judges) -
 
 
 def say(lines: Sequence[str]) -> None:
-    """Tell the user on standard error."""
+    """Print lines on standard error."""
     from argcheck.lint.reporters.lines import for_log, one_line
 
     sys.stderr.write(for_log("".join(f"argcheck: {one_line(line)}\n" for line in lines)))
@@ -63,14 +63,14 @@ def say(lines: Sequence[str]) -> None:
 
 
 def asked(question: str = "send it?") -> bool:
-    """Ask at the terminal."""
+    """Whether the user answers yes on the terminal."""
     with _interruptible():
         return click.confirm(f"argcheck: {question}", err=True)
 
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Let ^C end the question: an event loop would wait for its answer."""
+    """Let ^C end the question; an event loop would wait for the answer."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield

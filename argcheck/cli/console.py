@@ -1,6 +1,6 @@
-"""The console: how output leaves, and what is read of the command line without a parser.
+"""The output to the console, and the options that are read without a parser.
 
-Imported before every answer, `--version` included, so that it imports nothing but the standard library's least.
+Every run imports it, even `--version`, so it imports only small modules of the standard library.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-#: Where the store keeps the outcomes of runs.
+#: The namespace of outcomes of runs in the cache.
 NAMESPACE = "runs"
 FAILED = 3
 INTERRUPTED = 130
 
 
 def is_terminal(stream: object) -> bool:
-    """Whether a stream is a terminal; one that is closed is none."""
+    """Whether a stream is an open terminal."""
     try:
         return bool(stream.isatty())  # type: ignore[attr-defined]
     except (AttributeError, ValueError):
@@ -27,13 +27,13 @@ def is_terminal(stream: object) -> bool:
 
 
 def say_who_is_served(client: str) -> None:
-    """Tell a person who starts a server in a terminal that it waits for a program; a program is told nothing."""
+    """Print a note that a server waits for a program, if a person has started it in a terminal."""
     if is_terminal(sys.stdin):
         sys.stderr.write(f"argcheck: this waits for {client}, which starts it by itself; ^C ends it\n")
 
 
 def obeys_escapes(stream: object) -> bool:
-    """Whether a stream is a terminal that moves its cursor and changes colours when it is told; M-x compile of Emacs is none."""
+    """Whether a stream is a terminal with escape sequences, unlike M-x compile of Emacs."""
     dumb = os.environ.get("TERM") == "dumb" or os.environ.get("INSIDE_EMACS", "").endswith(",compile")
     return is_terminal(stream) and not dumb
 
@@ -49,7 +49,7 @@ def cache_folder(argv: list[str]) -> str | None:
 
 
 def emit(out: bytes, err: bytes, code: int) -> int:
-    """Write both streams as they are, findings first; a reader that went away is no error."""
+    """Write both streams unchanged, findings first, and return the exit code; a closed pipe is no error."""
     for stream, data in ((sys.stdout, out), (sys.stderr, err)):
         if not data or stream is None:
             continue
@@ -59,13 +59,13 @@ def emit(out: bytes, err: bytes, code: int) -> int:
             _silence(stream.fileno())
         except OSError as error:
             _silence(stream.fileno())
-            if os.name != "nt":  # Windows says EINVAL where others say EPIPE
+            if os.name != "nt":  # a closed pipe gives EINVAL on Windows, EPIPE elsewhere
                 code = unwritten(error)
     return code
 
 
 def unwritten(error: OSError) -> int:
-    """Say that a stream cannot take the output, as on a full disk, where that can still be said."""
+    """Report on standard error, if possible, that the output cannot be written; return the exit code."""
     if sys.stderr is not None:
         try:
             _write(
@@ -82,7 +82,7 @@ def _write(buffer: BinaryIO, data: bytes) -> None:
 
 
 def _silence(descriptor: int) -> None:
-    """Point a closed pipe nowhere, or the interpreter complains when it flushes at exit."""
+    """Redirect a closed pipe to the null device, so that the flush at exit does not fail."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, descriptor)
     os.close(null)

@@ -26,7 +26,7 @@ _FUNCTIONS = (
 _FORMS = (
     "text", "json", "svg", "dot", "mermaid", "tikz", "graphml", "node-link", "argdown", "aif", "apx", "tgf",
 )  # fmt: skip
-_NEAR = 2  # steps from a claim that --focus shows
+_NEAR = 2  # most steps from the claim of --focus
 _BELIEVED, _ALL = "author,structure", "author,structure,cues"
 _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width", "disputed_nodes"))
 
@@ -90,17 +90,17 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
         messages = common.fitting(_summary(graphs, workspace.project.relative(workspace.base)))
     if form == "text" and not options["function"]:
         out = common.fitting(out) if options["traces"] else common.harmless(out)
-    # which data files there are is no part of the record of what was looked at
+    # the manifest does not record which data files there are
     manifest = None if options["no_cache"] or options["suggest"] else workspace.manifest()
     return CommandOutcome(out, messages, manifest=manifest)
 
 
 class _Graphs(NamedTuple):
-    """The graphs of the documents, of the knowledge that was asked for."""
+    """The graphs of the documents, from the chosen runs."""
 
     shown: list[ManuscriptGraph]
-    counted: list[ManuscriptGraph]  #: with what cues tell, where that is counted and not shown
-    unshown: Sequence[str] = ()  #: the documents of which models have read what is not shown
+    counted: list[ManuscriptGraph]  #: for the counts, which may include runs that are not shown
+    unshown: Sequence[str] = ()  #: documents with readings of models that are not shown
 
 
 def _graphs(workspace: Workspace, form: str, options: dict[str, Any]) -> _Graphs:
@@ -119,7 +119,7 @@ def _graphs(workspace: Workspace, form: str, options: dict[str, Any]) -> _Graphs
 def _answer(
     workspace: Workspace, graphs: Sequence[ManuscriptGraph], form: str, options: dict[str, Any]
 ) -> str:
-    """Answer the question that was asked, of which there is at most one."""
+    """Return the answer to the question of the options, or the graphs in the form ``form``."""
     from argcheck.argument.pictures.picture import MOST
 
     base = workspace.project.relative(workspace.base)
@@ -165,7 +165,7 @@ def _agreed(workspace: Workspace, graphs: Sequence[ManuscriptGraph], base: str, 
     return "".join(shown)
 
 
-#: Flag of a question -> its option, and the forms that its answer has; all where none are named.
+#: Flag of a question -> its option, and the forms of its answer; empty for all.
 _QUESTIONS = {
     "--tree": ("tree", ("text",)),
     "--focus": ("focus", ()),
@@ -178,10 +178,7 @@ _QUESTIONS = {
 
 
 def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
-    """Refuse options of which one would say nothing.
-
-    :raises UsageError: two questions, a node that no question is about, a form that the answer does not have.
-    """
+    """Raise a UsageError for two questions, an option without its question, or a form that an answer does not have."""
     asked = [flag for flag, (name, _) in _QUESTIONS.items() if options[name] not in (None, False)]
     if len(asked) > 1:
         raise UsageError(f"{' and '.join(asked)}: one question at a time")
@@ -199,7 +196,7 @@ def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
 
 
 def _summary(graphs: _Graphs, base: str) -> str:
-    """Say how much there is, and how many of the claims that readers take away rest on something."""
+    """Return the lines on the size of each graph, and on how many summarising sentences are traced to a ground."""
     from argcheck.argument.extract.export import traced
     from argcheck.lint.reporters.summary import counted, some
 
@@ -221,7 +218,7 @@ def _summary(graphs: _Graphs, base: str) -> str:
 
 
 def _counts(graph: ManuscriptGraph, claims: int, grounded: int, held_back: int) -> str:
-    """Say how large a graph is, and of how many ``claims`` of its summaries it is known what they rest on."""
+    """Return the size of a graph, and how many ``claims`` of its summaries have a known ground, as a line."""
     from argcheck.lint.reporters.summary import counted
 
     sizes = ((graph.nodes, "node"), (graph.edges, "edge"), (graph.conclusions, "conclusion"))
@@ -242,7 +239,7 @@ def _counts(graph: ManuscriptGraph, claims: int, grounded: int, held_back: int) 
 
 
 def _named(graphs: Sequence[ManuscriptGraph], name: str, option: str) -> list[tuple[ManuscriptGraph, str]]:
-    """Return the graphs that know a name, each with the id it means there."""
+    """Return the graphs with a node of this name, each with the id of the node; UsageError without any."""
     known = [(graph, node.id) for graph in graphs if (node := graph.find(name))]
     if not known:
         if any(name in graph.layout.manuscript.cited_keys for graph in graphs):
@@ -298,7 +295,7 @@ def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str |
 
 
 def _without(graphs: Sequence[ManuscriptGraph], base: str, name: str, form: str) -> str:
-    """Say which claims lose their last route from a given without a node."""
+    """Return which claims lose their last route from a given without a node, as text or JSON."""
     from argcheck.argument.extract import export
     from argcheck.argument.pictures.tree import listed
     from argcheck.lint.reporters.summary import counted
@@ -314,15 +311,15 @@ def _without(graphs: Sequence[ManuscriptGraph], base: str, name: str, form: str)
             claims = sum(node.kind != "given" for node in graph.nodes.values())
             lost = sum(node.id in fallen for node in graph.conclusions)
             among = f", {counted(lost, 'conclusion')} among them" if lost else ""
-            told = f"{len(fallen)} of {counted(claims, 'claim')} fall with {name}{among}\n"
-            lines.append(told + listed(graph, base, fallen, width=common.terminal_width()))
+            head = f"{len(fallen)} of {counted(claims, 'claim')} fall with {name}{among}\n"
+            lines.append(head + listed(graph, base, fallen, width=common.terminal_width()))
     if form == "json":
         return common.laid_out({"version": export.VERSION, "documents": rows})
     return "".join(dict.fromkeys(lines)) or f"nothing falls with {name}\n"
 
 
 def _called(graph: ManuscriptGraph, base: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Run a function of the engine on one document, on each of its conclusions where it is about one."""
+    """Return the result of a function of the engine on a document, or on each conclusion if it is about these."""
     from argcheck.argument.store import GraphStore
 
     function, root = options["function"], posixpath.relpath(graph.root, base or ".")

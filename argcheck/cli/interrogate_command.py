@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argcheck.interrogation.loop import Interrogation
     from argcheck.reading.workspace import Workspace
 
-_TEXT = frozenset((InputPlace.FRONT, InputPlace.BODY))  #: where a file that is read holds sentences
+_TEXT = frozenset((InputPlace.FRONT, InputPlace.BODY))  #: places of included files with sentences
 
 
 @click.command("interrogate", epilog=parameters.example("interrogate thesis/ --dry-run"))
@@ -70,7 +70,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
 
 
 def _gaps(workspace: Workspace) -> Iterator[str]:
-    """Say what documents read and is not there: nobody is asked about it."""
+    """Yield a line for each document that includes missing files: the model does not see these."""
     for document in workspace.documents:
         names = [
             file.target for file in document.manuscript.missing if file.kind == "text" and file.place in _TEXT
@@ -80,14 +80,14 @@ def _gaps(workspace: Workspace) -> Iterator[str]:
 
 
 def _asked_again(questions: int) -> str:
-    """Say how many questions got no answer."""
+    """Return how many questions got no answer, as a line."""
     from argcheck.lint.reporters.summary import counted
 
     return f"{counted(questions, 'question')} got no answer and {'is' if questions == 1 else 'are'} asked again next time"
 
 
 def _lines(done: Interrogation) -> Iterator[str]:
-    """Say what came of one document."""
+    """Yield the lines on the results for a document."""
     from argcheck.argument.model import AUTHOR
     from argcheck.lint.reporters.summary import counted
 

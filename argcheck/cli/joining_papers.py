@@ -1,4 +1,4 @@
-"""``argcheck graph --join``: one graph of all papers, wherever they lie, in folders or archives."""
+"""``argcheck graph --join``: a single graph of all papers, in folders or archives."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def join(paths: Sequence[Path], form: str, runs: Collection[str], options: dict[str, Any]) -> CommandOutcome:
-    """Print the graph of all papers of ``paths`` together, or what falls in it."""
+    """Print the joined graph of all papers of ``paths``, or the claims that fall in it with ``--without``."""
     from argcheck.argument.extract import joined_report
     from argcheck.argument.extract.joined import joined_graph
     from argcheck.lint.reporters.summary import counted
@@ -48,8 +48,8 @@ class _Place(NamedTuple):
     """A path of the command line."""
 
     path: Path  #: absolute
-    folder: Path  #: that holds what is read: of an archive, while it is open
-    said: str = ""  #: of what was left out
+    folder: Path  #: the folder to read; for an archive, that of its files while it is open
+    said: str = ""  #: a warning of files left out
 
 
 def _places(paths: Sequence[Path], opened: ExitStack) -> Iterator[_Place]:
@@ -64,9 +64,9 @@ def _places(paths: Sequence[Path], opened: ExitStack) -> Iterator[_Place]:
 def _papers(
     places: Sequence[_Place], runs: Collection[str], options: dict[str, Any], bare: list[Path]
 ) -> Iterator[JoinedPaper]:
-    """Read the documents of each path, each under the settings of its own project, and each once.
+    """Yield the documents of all paths, each once, read with the settings of its own project.
 
-    :param bare: takes the paths without any.
+    :param bare: receives the paths without documents.
     """
     from argcheck.argument.extract.joined import JoinedPaper
     from argcheck.lint.argument_graphs import graphs_of

@@ -1,4 +1,4 @@
-"""The command line as click reads it: one group, whose commands are imported when they are called."""
+"""The command line for click: a group whose commands are imported when they are called."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class _Commands(click.Group):
-    """A group that imports a command when it is asked for."""
+    """A group that imports a command when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return list(COMMANDS)
@@ -30,11 +30,11 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Take ``check`` for granted where no command is named."""
+        """Return the command; ``check`` if none is named."""
         return super().resolve_command(ctx, args if args[0] in COMMANDS else ["check", *args])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Complete the first word: a command, or what ``check`` takes, which need not be named."""
+        """Complete the first word: a command, or an argument of ``check``, which is the default."""
         from click.shell_completion import CompletionItem
 
         if incomplete.startswith("-"):

@@ -1,4 +1,4 @@
-"""What ``argcheck verify --llm`` needs of the command line: which model, how much it may cost, and what it did cost."""
+"""The models of ``argcheck verify --llm`` and others: their options, limits of cost, and actual cost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from argcheck.settings.config import Settings
     from argcheck.verdicts.judging import Judges
 
-#: Models that find and weigh passages, and what their place can be besides a folder.
+#: Models that find and judge passages, with the rest of their help after "A folder".
 _ROLES = {
     "embedder": " or address#model of a bi-encoder that helps to find passages",
     "reranker": " or address#model of a cross-encoder that orders them",
@@ -32,7 +32,7 @@ _ROLES = {
 }
 
 
-#: Adds the options that say which language model is asked, and how much it may cost.
+#: Adds the options for the language model and its cost.
 endpoint_options = together(
     click.option("--llm-base-url", metavar="URL", help="Its address (or ARGCHECK_LLM_BASE_URL)."),
     click.option("--llm-model", metavar="NAME", help="Its name (or ARGCHECK_LLM_MODEL)."),
@@ -52,7 +52,7 @@ llm_options = together(
     prompt_files.options_of_files,
     endpoint_options,
 )
-#: Adds the options of models that find and weigh passages.
+#: Adds the options of models that find and judge passages.
 judge_options = together(
     *(
         click.option(
@@ -67,18 +67,18 @@ judge_options = together(
 
 
 class Chosen(NamedTuple):
-    """Who judges, by the options of the command line."""
+    """The judges chosen by the options of the command line."""
 
     judging: Judging
-    judges: Judges  #: all that were named, those that a dry run leaves out included
+    judges: Judges  #: all that were named, including those that a dry run does not use
     failures: list[Failure]  #: grows while they judge
-    given: GivenAnswers | None = None  #: answers that were put into files
+    given: GivenAnswers | None = None  #: answers from files
 
 
 def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[str, Any]) -> Chosen:
-    """Make the judges that the options ask for.
+    """Return the judges chosen by the options.
 
-    :raises UsageError: an option that needs another one, or what `client_of` and `usable_judges` refuse.
+    :raises UsageError: an option needs another one, or `client_of` or `usable_judges` raises.
     """
     from argcheck.cli.consent import consent_of
     from argcheck.lint.registry import load_judges
@@ -95,7 +95,7 @@ def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[st
     for flag in ("claims", "committee"):
         if options[flag] and not options["llm"]:
             raise UsageError(f"--{flag} needs --llm: a language model reads the texts")
-    plan = dry and not options["prompts_out"]  # files hold what is asked now, and not what that may lead to
+    plan = dry and not options["prompts_out"]  # files have no follow-up questions
     client = client_of(options, dry=plan) if options["llm"] else None
     consent = consent_of(options, client, judges)
     judging = Judging(client, usable, options["claims"], options["committee"], consent)
@@ -105,9 +105,9 @@ def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[st
 
 
 def usable_judges(judges: Judges, *, offline: bool, dry: bool) -> Judges:
-    """Leave out of a dry run the judges that would send texts away.
+    """Return the judges to use; those that send texts are left out of a dry run.
 
-    :raises UsageError: there is one, and nothing may be sent.
+    :raises UsageError: a judge would send texts offline.
     """
     for role, remote in judges.remote.items() if offline else ():
         raise UsageError(f"--offline sends nothing, and --{role} would send texts to {remote.host}")
@@ -115,9 +115,9 @@ def usable_judges(judges: Judges, *, offline: bool, dry: bool) -> Judges:
 
 
 def client_of(options: dict[str, Any], *, dry: bool) -> Client:
-    """Make the client that the options ask for; offline, one that only looks up what was answered before.
+    """Return the client chosen by the options; offline it only uses cached answers.
 
-    :raises UsageError: the extra is not installed, or address, model or price are missing.
+    :raises UsageError: the extra is not installed, address or model is missing, or the price is invalid.
     """
     require("a language model", "llm", "diskcache", "json_repair", "openai")
     from argcheck.llm.answer_cache import AnswerCache
@@ -161,7 +161,7 @@ def _price(text: str | None) -> Price | None:
 
 
 def requests_of(client: Client | None, judges: Judges) -> dict[str, int]:
-    """Count what was sent to models, by host."""
+    """Return the number of requests to models, by host."""
     sent = Counter[str]()
     if client is not None and client.budget is not None and client.endpoint is not None:
         sent[client.endpoint.host] += client.budget.spent.calls
@@ -171,7 +171,7 @@ def requests_of(client: Client | None, judges: Judges) -> dict[str, int]:
 
 
 def spent(client: Client) -> list[str]:
-    """Say what a run asked and spent, and what the endpoint said in place of answers."""
+    """Return the lines on the calls and cost of a run, and on errors of the endpoint."""
     counts = client.counts
     distrusted = len(client.cache.distrusted)
     refused = (

@@ -106,7 +106,7 @@ def _with_audit(
     known: Mapping[str, tuple[Notice, ...]],
     take: Callable[[dict[str, Any]], None],
 ) -> Looked:
-    """Add what the tables of an audit say of the papers that it read."""
+    """Return the totals with the papers in the tables of an audit, whose notices go to ``take``."""
     from argcheck.audit.audited_notices import look_up
     from argcheck.service.new_notices import UNREADABLE, NotRead
 
@@ -120,20 +120,20 @@ def _with_audit(
 
 
 class _Reader:
-    """Reads papers, each under the settings of its project, and asks about their works first if that is wanted."""
+    """Reads papers, each with the settings of its project, and first asks about their works with ``--ask``."""
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         self._options = options
         self.silent: dict[str, str] = {}
         self.unanswered = 0
-        self.left_out = ""  # what was not unpacked of archives, a line each
-        self.failures: dict[Failure, None] = {}  # of providers, which are named once
+        self.left_out = ""  # warnings of files of archives that were not unpacked
+        self.failures: dict[Failure, None] = {}  # of providers, each once
 
     @contextmanager
     def read(self, path: Path) -> Iterator[tuple[Workspace, Path]]:
-        """Give the papers of a path, and the folder that their files are told to stand in.
+        """Yield the papers of a path, and the folder in which their files are shown.
 
-        :raises UsageError: an archive cannot be read, or is to be asked about: what is answered has no place in it.
+        :raises UsageError: an archive cannot be read, or is used with ``--ask``: verdicts cannot be stored in it.
         """
         if not is_archive(path):
             workspace = self._workspace(path, self._options)
@@ -171,7 +171,7 @@ class _Reader:
 
 
 def _snapshot() -> tuple[Mapping[str, tuple[Notice, ...]], str | None]:
-    """Return the retractions on this machine, and the day of which they are."""
+    """Return the retractions in the local snapshot, and its date."""
     from datetime import UTC, datetime
 
     from argcheck.sources.retractions import load, snapshot
@@ -194,7 +194,7 @@ def _printed(report: dict[str, Any], form: str) -> str:
 
 
 def _tell(text: str, file: Path | None, report: dict[str, Any]) -> None:
-    """Print a report, or write its file, whole or not at all, before it is noted as told.
+    """Print a report, or write its file atomically, before it is recorded as reported.
 
     :raises UsageError: the file cannot be written.
     """

@@ -10,5 +10,5 @@ Decorator = Callable[[Any], Any]
 
 
 def together(*options: Decorator) -> Decorator:
-    """Return what adds some options or arguments to a command, whose help lists them in this order."""
+    """Return a decorator that adds options or arguments to a command; its help lists them in this order."""
     return lambda command: reduce(lambda function, option: option(function), reversed(options), command)

@@ -1,4 +1,4 @@
-"""What a command returns, and the commands by name, whose modules are imported when they are called."""
+"""The result of a command, and the modules of commands by name, which are imported when they are called."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ COMMANDS = {
 
 
 class CommandOutcome(NamedTuple):
-    """What a command says and how it ends; with a manifest it may be given again as it is."""
+    """The output and exit code of a command; with a manifest, it can be cached."""
 
     out: str | bytes = ""
     err: str = ""

@@ -1,4 +1,4 @@
-"""``--read-pages``: pages of a PDF that its text layer gives badly are shown to the language model that is named."""
+"""``--read-pages``: pages of a PDF with a bad text layer are shown to the language model."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def page_reader(options: dict[str, Any], progress: Progress | None = None) -> PageReader | None:
-    """Make the reader that the options ask for.
+    """Return the reader chosen by the options.
 
-    :raises UsageError: a package, an address, a model or a price is missing, or nobody agreed and there is no terminal
-        to ask at.
+    :raises UsageError: a package, an address or a model is missing, the price is invalid, or there is neither consent
+        nor a terminal.
     """
     if not options["read_pages"]:
         return None

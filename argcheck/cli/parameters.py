@@ -1,4 +1,4 @@
-"""The arguments and options that several commands share, for click."""
+"""The arguments and options of several commands, for click."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATH = click.Path(path_type=Path)
 
 
 class _PathOrAddress(click.Path):
-    """A path, or a name, as it is written: a path would lose ``./`` and one of the slashes of an address."""
+    """A path or a name, kept as written: a `Path` would drop ``./`` and a slash of an address."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return value if isinstance(value, str) else super().convert(value, param, ctx)
@@ -50,7 +50,7 @@ config_options = together(
 
 
 def format_option(*forms: str, of: str, default: str = "") -> Callable[..., Any]:
-    """Add ``--format``: one of some forms, the first where nothing is said."""
+    """Return the option ``--format`` for these forms; the default is the first."""
     choice = click.Choice(forms)
     return click.option(
         "--format", "form", type=choice, default=default or forms[0], help=f"Form of the {of}."

@@ -70,7 +70,7 @@ def pass_(
 
 
 def _looked_up(workspace: Workspace, key: str, at: str | None) -> tuple[Mention, str]:
-    """Return the one citation of ``key`` that is meant, and its place."""
+    """Return the citation of ``key``, the only one or that at the place ``at``, and its place."""
     cited = [
         (mention, f"{where['file']}:{where['line']}")
         for verdicts in all_verdicts(workspace)
@@ -90,7 +90,7 @@ def _looked_up(workspace: Workspace, key: str, at: str | None) -> tuple[Mention,
 
 
 def _taken_in(saved: Path, workspace: Workspace) -> CommandOutcome:
-    """Put the look-ups that somebody saved into the verdict file; of one reader and sentence the later one holds."""
+    """Add saved look-ups to the verdict file; of those by the same reader on the same sentence the latest counts."""
     from datetime import UTC, datetime
 
     from argcheck.verdicts.fields import VerdictError
@@ -122,7 +122,7 @@ def _taken_in(saved: Path, workspace: Workspace) -> CommandOutcome:
 
 
 def _user_of_git() -> str:
-    """Return the name that git would put under a commit, empty if it has none."""
+    """Return the user name of git; empty if it has none."""
     import os
     import subprocess
 

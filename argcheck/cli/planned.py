@@ -1,4 +1,4 @@
-"""What a run would send to models, in the words that the user is shown."""
+"""The lines on what a run would send to models."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from argcheck.llm.model import Question
     from argcheck.verdicts.judging import Judges
 
-#: Calls that an accusation takes more than a support, and how many if each gives one answer, with claims compared and
-#: without: means of generated runs.
+#: Additional calls of an accusation compared with a support, and the same if each call gives one answer; with and
+#: without a comparison of claims; means of generated runs.
 _WITH_CLAIMS, _WITHOUT = (3, 6), (1, 1)
 
 
 def asked_judges(judges: Judges, *, dry: bool) -> list[str]:
-    """Say which judges were sent texts, or would be."""
+    """Return a line for each judge that was sent texts, or would be."""
     if dry:
         return [
             f"would send citing sentences and the sentences of their sources to {remote.host} ({role})"
@@ -30,7 +30,7 @@ def asked_judges(judges: Judges, *, dry: bool) -> list[str]:
 def estimate_lines(
     client: Client, calls: Sequence[tuple[Question, int]], would: str, more: str = ""
 ) -> list[str]:
-    """Say whom a run asks how often, and how much text, tokens and dollars that comes to."""
+    """Return the lines on how often a run asks which model, and on the amount of text, tokens and dollars."""
     from argcheck.llm.estimate import estimated, one_by_one, with_repeats
 
     assert client.endpoint is not None
@@ -71,9 +71,9 @@ def estimate_lines(
 
 
 def plan(client: Client) -> list[str]:
-    """Say what a run would ask to begin with: how often, how many tokens and dollars at the most, and every text.
+    """Return the lines on the first questions of a run: calls, most tokens and dollars, and all texts.
 
-    What depends on answers is not known: the second question after a malformed one, the committee.
+    Questions that depend on answers are unknown: repeats after malformed answers, the committee.
     """
     if client.budget is None or client.endpoint is None:
         return ["text of the manuscript: none"]

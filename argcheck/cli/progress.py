@@ -1,4 +1,4 @@
-"""How far a command is: a bar on a terminal from the second second on, erased at the end, and nothing anywhere else."""
+"""The progress bar of a command: on a terminal only, after two seconds, and erased at the end."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from typing import Self
 
 from argcheck.cli.console import obeys_escapes
 
-_DELAY = 2.0  #: seconds before anything is shown, and the package for it imported
-_EVERY = 0.1  #: seconds between two pictures
+_DELAY = 2.0  #: seconds before the bar is shown, and its package imported
+_EVERY = 0.1  #: seconds between two updates
 _WIDTH = 80
 _COUNTED = "{desc} {n_fmt} of {total_fmt} |{bar:20}| {elapsed}"
 _UNCOUNTED = "{desc} {elapsed}"
 
 
 class ProgressBar:
-    """Shows what it was told last, in a thread of its own, so that one long step is seen to take time as well."""
+    """Shows the latest progress from its own thread, so that time also passes during a long step."""
 
     def __init__(
         self, *, quiet: bool = False, asked: Callable[[], tuple[str, int, int]] | None = None
     ) -> None:
-        """Wait to be entered, or started.
+        """Prepare the bar; it is shown after it is entered or started.
 
         :param quiet: show nothing.
-        :param asked: tells what is being done, how much of it is done, and of how much (0: nobody knows), where nobody
-            calls the bar.
+        :param asked: returns the step, the number done, and the total (0 if unknown), instead of calls of the bar.
         """
         self._told = ("reading", 0, 0)
         self._asked = asked
@@ -36,26 +35,26 @@ class ProgressBar:
         self._shows = not quiet and obeys_escapes(sys.stderr)
 
     def __call__(self, doing: str, done: int = 0, of: int = 0) -> None:
-        """Tell how far it is."""
+        """Set the step, the number done, and the total (0 if unknown)."""
         self._told = (doing, done, of)
 
     def __enter__(self) -> Self:
-        """Begin to count the seconds."""
+        """Start the bar."""
         self.start()
         return self
 
     def start(self) -> None:
-        """Begin to count the seconds, where nobody has."""
+        """Start the delay of the bar, unless it has been started."""
         if self._shows and self._thread is None:
             self._thread = Thread(target=self._run, daemon=True)
             self._thread.start()
 
     def __exit__(self, *_: object) -> None:
-        """Take the bar away."""
+        """Erase the bar."""
         self.stop()
 
     def stop(self) -> None:
-        """Take the bar away; it does not come again."""
+        """Erase the bar for good."""
         self._ended.set()
         if self._thread is not None:
             self._thread.join()
@@ -65,7 +64,7 @@ class ProgressBar:
             return
         from tqdm import tqdm
 
-        # A terminal that does not know its size says 0, in which tqdm would draw nothing.
+        # some terminals report a width of 0, in which tqdm would draw nothing
         width = os.get_terminal_size(sys.stderr.fileno()).columns or _WIDTH
         bar = tqdm(
             file=sys.stderr, leave=False, ncols=width - 1, nrows=2, bar_format=_UNCOUNTED, desc=self._told[0]

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from argcheck.llm.client import Client
 
 _OPTIONS = ("prompts_out", "answers_in")
-_LISTED = 24  #: lines that say which file asks what
-_MODEL = "by-hand"  #: where nobody names one
+_LISTED = 24  #: most lines that list the files
+_MODEL = "by-hand"  #: the default name
 
 
 #: Adds the options that name the folders.
@@ -31,9 +31,9 @@ options_of_files = together(
 
 
 def is_by_hand(options: dict[str, Any]) -> bool:
-    """Whether questions are written into files, or answers read from there; then nothing is sent.
+    """Whether questions are written to files, or answers read from files; sets the options so that nothing is sent.
 
-    :raises UsageError: both at once.
+    :raises UsageError: both options are given.
     """
     named = [name for name in _OPTIONS if options[name]]
     if len(named) > 1:
@@ -45,9 +45,9 @@ def is_by_hand(options: dict[str, Any]) -> bool:
 
 
 def offer_answers(client: Client, folder: str) -> GivenAnswers:
-    """Offer a client the answers in a folder.
+    """Give a client the answers in a folder, and return them.
 
-    :raises UsageError: there is no such folder.
+    :raises UsageError: the folder does not exist.
     """
     from argcheck.llm.by_hand import given_answers
 
@@ -57,9 +57,9 @@ def offer_answers(client: Client, folder: str) -> GivenAnswers:
 
 
 def written(client: Client, folder: str) -> list[str]:
-    """Write what a client would have asked into a folder, and say so.
+    """Write the questions of a dry client into a folder, and return lines on them.
 
-    :raises UsageError: it cannot be written.
+    :raises UsageError: the folder cannot be written.
     """
     from argcheck.llm.by_hand import write_prompts
 
@@ -88,7 +88,7 @@ def written(client: Client, folder: str) -> list[str]:
 
 
 def taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
-    """Say what became of the answers in a folder, and how many questions have none yet, those that answers led to included."""
+    """Return lines on the answers in a folder, and on the questions without one, including follow-up questions."""
     idle = len(client.cache.offered)
     lines = [f"{_counted(len(given.by_key) - idle, 'answer', 'was', 'were')} taken from {folder}"]
     if idle:
@@ -103,7 +103,7 @@ def taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
 
 
 def next_questions(given: GivenAnswers | None, client: Client, folder: str) -> list[str]:
-    """Say how the questions are had to which answers in a folder have led; nothing where none was taken or none is open."""
+    """Return a line on how to get the follow-up questions; empty if no answer was used or no question is open."""
     led = given and client.planned and len(given.by_key) > len(client.cache.offered)
     return [f"next: the same with `--prompts-out {folder}` writes what these answers lead to"] if led else []
 

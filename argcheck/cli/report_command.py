@@ -76,7 +76,7 @@ def command(
         return _followed(lambda: _made(paths, options, lambda page: _write(written, page)), watch=watch)
     from argcheck.cli.serving import PageServer
 
-    common.targets(paths)  # a path that is wrong is said before anything is served
+    common.targets(paths)  # wrong paths are reported before the server starts
     server = PageServer(port or 0)
 
     def publish(page: bytes) -> str:
@@ -94,12 +94,12 @@ def command(
 
 
 def _followed(make: Callable[[], CommandOutcome], *, watch: bool, stays: bool = False) -> CommandOutcome:
-    """Make the page, with ``watch`` again after each change; ``stays`` until an interrupt where nothing is watched."""
+    """Make the page, with ``watch`` after each change; ``stays`` waits for an interrupt without ``watch``."""
     from argcheck.cli import watching
 
     if watch:
         return watching.watch(make)
-    # what was written is no part of what is said, so it is not stored
+    # not cached, as the page itself is no part of the outcome
     outcome = make()._replace(manifest=None)
     return watching.show_until_interrupted(outcome) if stays else outcome
 
@@ -120,8 +120,8 @@ def _made(
 ) -> CommandOutcome:
     """Make the page and publish it.
 
-    :param publish: returns where the page is to be found.
-    :param stays: there must be a page, even if it says only that no document was found.
+    :param publish: publishes a page, and returns its place.
+    :param stays: make a page even without documents.
     """
     named = common.runs(options["runs"])
     places = common.targets(paths)
@@ -136,7 +136,7 @@ def _made(
     read: dict[Path, str] = {}
     answers = [_answer(file, read) for file in options["answers"]]
     store = common.store_for(options)
-    # The output of a rule or plugin is no part of the report.
+    # rules and plugins may print
     with ProgressBar() as bar, redirect_stdout(sys.stderr):
         plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
         registry = load_rules(store, plugins, plugins=not options["no_plugins"])
@@ -156,7 +156,7 @@ def _made(
         + f", {counted(len(answers), 'answer')}" * bool(answers)
     )
     messages = "" if report.documents or report.unread or answers else common.no_document(places)
-    # a sign behind an address would be copied with it
+    # a colon after an address would be copied with it
     separator = " has" if where.startswith("http:") else ":"
     messages += common.failed(report.failures) + common.harmless(f"{where}{separator} {counts}\n")
     depends = workspace.manifest()
@@ -166,9 +166,9 @@ def _made(
 
 
 def _answer(file: Path, read: dict[Path, str]) -> dict[str, Any]:
-    """Read one answer of `argcheck ask`, and note its digest in ``read``.
+    """Return an answer of `argcheck ask` from a file, and put its digest into ``read``.
 
-    :raises UsageError: it cannot be read, or is something else.
+    :raises UsageError: the file cannot be read, or is no such answer.
     """
     from argcheck.files.cache import digest
     from argcheck.report_page.answer_cards import answer_of

@@ -15,7 +15,7 @@ from argcheck.errors import ArgcheckError
 def run(argv: Sequence[str], key: str = "") -> int:
     """Run one command line and return its exit code.
 
-    :param key: where the launcher looks for the outcome of this run; empty to store nothing.
+    :param key: the key of the outcome in the cache, for the launcher; empty to store nothing.
     """
     _use_utf8()
     try:
@@ -25,10 +25,10 @@ def run(argv: Sequence[str], key: str = "") -> int:
     except BrokenPipeError:
         return 0
     except OSError as error:
-        if error.errno == errno.ENOSPC:  # of the help, which click writes by itself
+        if error.errno == errno.ENOSPC:  # from the help, which click writes itself
             return console.unwritten(error)
         outcome = _without_folder() or CommandOutcome(err=_bug(error, argv), code=EXIT_BUG)
-    except Exception as error:  # noqa: BLE001 - the one place that no user may see a traceback of
+    except Exception as error:  # noqa: BLE001 - no user may see a traceback
         outcome = CommandOutcome(err=_bug(error, argv), code=EXIT_BUG)
     if any(name.startswith("ARGCHECK_") for name in os.environ):
         outcome = outcome._replace(err=_misnamed() + outcome.err)
@@ -50,7 +50,7 @@ def _run(argv: list[str]) -> CommandOutcome:
 
 
 def _without_folder() -> CommandOutcome | None:
-    """Say so if the current folder has been deleted, as one that is watched may be."""
+    """Return an error if the current folder has been deleted, as may happen with --watch; else None."""
     try:
         os.getcwd()  # noqa: PTH109
     except FileNotFoundError:
@@ -60,7 +60,7 @@ def _without_folder() -> CommandOutcome | None:
 
 
 def _misnamed() -> str:
-    """Warn of variables that seem to be meant for argcheck, and that it does not read."""
+    """Return warnings of environment variables that look like argcheck's but are unknown."""
     from argcheck.settings.keys import KEYS, environment_name
     from argcheck.settings.mistyped import misnamed_variables
 
@@ -99,7 +99,7 @@ def _bug(error: Exception, argv: Sequence[str]) -> str:
 
 
 def _use_utf8() -> None:
-    """Whatever the locale is: help and messages hold more than ASCII."""
+    """Set both streams to UTF-8 in any locale: help and messages are not only ASCII."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from argcheck.service.author_words import ReadClaim
 
 VERSION = 1
-#: As `argcheck.argument.model` has them, which is not imported for ``--help``.
+#: The same as in `argcheck.argument.model`, which is not imported for ``--help``.
 _KINDS = ("given", "inference", "assumption", "conclusion")
 _ROLES = (
     "evidence", "result", "method", "context", "assumption", "conclusion", "hypothesis", "claim", "counterevidence",
@@ -116,7 +116,7 @@ def _kept(
         raise UsageError(f"{error}\n{common.harmless_lines(problems)}".rstrip()) from None
     word = say(claim)
     file = keep_word(workspace, claim, word)
-    if problems:  # the word may have settled some
+    if problems:  # the answer may have resolved some
         problems = unusable(read_paths(paths, options))
     done = f"{word.stand}: {word.claim}" if word else f"nothing is said any more of: {claim.claim}"
     return CommandOutcome(
@@ -127,7 +127,7 @@ def _kept(
 def _word(read: ReadClaim, stand: str, *, reason: str, **changed: str | None) -> AuthorWord:
     from argcheck.interrogation.runs_file import AuthorWord
 
-    base = read.word if read.word and stand == "edited" else read  # what was edited before stays so
+    base = read.word if read.word and stand == "edited" else read  # earlier edits are kept
     said = {name: value for name, value in changed.items() if value is not None}
     claim, kind, role = (said.get(name, getattr(base, name)) for name in ("claim", "kind", "role"))
     return AuthorWord(read.sentence, stand, " ".join(claim.split()), kind, role, " ".join(reason.split()))

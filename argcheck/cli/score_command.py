@@ -77,7 +77,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
     if options["parquet"] and not options["features"]:
         raise UsageError("--parquet needs --features DIR")
-    # A flag that is not given is False, and a limit may be 0.
+    # flags that are not given are False, and a limit may be 0
     needless = [name for name in _OF_MODELS if options[name] is not None and options[name] is not False]
     if needless and not options["llm"]:
         raise UsageError(f"--{needless[0].replace('_', '-')} needs --llm: a model rates claims only then")
@@ -87,7 +87,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     if rating is not None and (options["dry_run"] or options["prompts_out"]):
         return CommandOutcome(common.harmless_lines(rating.lines))
     if rating is not None:
-        # which reads what was written
+        # a new workspace reads the ratings that were written
         workspace = common.workspace_for(workspace.paths, workspace.settings, options)
         workspace.read()
     documents, problems = scores_of(workspace, runs, trials=options["trials"], seed=options["seed"])
@@ -121,7 +121,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
 
 def _next_steps(paths: str) -> Iterator[str]:
-    """Say what makes a score of a text that nobody has annotated."""
+    """Yield the next steps towards a score of a text without annotations."""
     yield "a score needs what the text asks and what answers it, which no program reads off a text without annotations; either"
     yield f"    `argcheck graph {paths} --suggest`"
     yield "    proposes annotations to paste; one of `% argcheck: hypothesis id=NAME uses=ANSWER` is yours to add; or"
@@ -132,14 +132,14 @@ def _next_steps(paths: str) -> Iterator[str]:
 
 
 class _Rating(NamedTuple):
-    """What came of asking a model."""
+    """The result of a rating by a model."""
 
     lines: list[str]
-    code: int  #: exit code: 0, or 4 where an answer is missing
+    code: int  #: exit code: 0, or 4 if an answer is missing
 
 
 def _rated(workspace: Workspace, runs: Collection[str], options: dict[str, Any]) -> _Rating:
-    """Let a model rate the claims of the documents, and say what came of it."""
+    """Let a model rate the claims of the documents, and return the result."""
     from argcheck.service.rating_claims import RatingOptions, rate_claims
 
     with asking.asking(options) as asked:
@@ -159,7 +159,7 @@ def _rated(workspace: Workspace, runs: Collection[str], options: dict[str, Any])
 
 
 def _lines(done: DocumentRatings) -> Iterator[str]:
-    """Say what came of rating the claims of one document."""
+    """Yield the lines on the ratings of a document."""
     outcome = done.outcome
     rated = len({rating.sentence for rating in outcome.ratings})
     noun = "claim" if done.claims == 1 else "claims"

@@ -1,9 +1,9 @@
-"""``argcheck report --serve``: one page on 127.0.0.1, for whoever has its address, and for no other site.
+"""``argcheck report --serve``: a page on 127.0.0.1, for those who have its address, and not for other sites.
 
-A browser lets any site send requests to 127.0.0.1, and a name of a site may come to mean 127.0.0.1 while its page is
-open (DNS rebinding).  So a request gets something only if its path is the one that was printed, its ``Host`` is this
-server, and none of its ``Origin``, ``Referer`` and ``Sec-Fetch-Site`` is another.  Nothing can be written, no file is
-served, no header lets another origin read, and no answer repeats anything of its request.
+A browser lets any site send requests to 127.0.0.1, and the name of a site may resolve to 127.0.0.1 while its page is
+open (DNS rebinding).  So a request is served only if its path is the one that was printed, its ``Host`` is this server,
+and its ``Origin``, ``Referer`` and ``Sec-Fetch-Site`` name no other.  Nothing can be written, no file is served, no
+header lets another origin read, and no response repeats anything of its request.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from email.message import Message
 
 _HOST = "127.0.0.1"
-_PATIENCE = 10  #: seconds that a client may take for its request
+_PATIENCE = 10  #: most seconds for a client to send its request
 _OURS = ("same-origin", "none")
 _TEXT = "text/plain; charset=utf-8"
-_NOT_FRAMED = "frame-ancestors 'none'"  # the rest of the policy of a page is in the page
+_NOT_FRAMED = "frame-ancestors 'none'"  # the page itself has the rest of its policy
 _HEADERS = (
     ("Cache-Control", "no-store"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
@@ -38,14 +38,14 @@ _HEADERS = (
 
 
 class PageServer:
-    """Serves the page that was published last, until it is closed."""
+    """Serves the latest published page until it is closed."""
 
     def __init__(self, port: int = 0, *, patience: float = _PATIENCE) -> None:
-        """Listen, and answer as soon as there is a page.
+        """Start the server.
 
-        :param port: 0 for any that is free.
-        :param patience: seconds that a client may take for its request.
-        :raises UsageError: the port is taken.
+        :param port: 0 for any free one.
+        :param patience: most seconds for a client to send its request.
+        :raises UsageError: the port is invalid or in use.
         """
         self.version = 0
         self._page = b""
@@ -59,7 +59,7 @@ class PageServer:
 
     @property
     def address(self) -> str:
-        """What to open in a browser."""
+        """The address of the page for a browser."""
         return f"http://{_HOST}:{self._port}/{self._token}/"
 
     def publish(self, page: bytes) -> None:
@@ -68,12 +68,12 @@ class PageServer:
         self.version += 1
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop the server."""
         self._server.shutdown()
         self._server.server_close()
 
     def answer(self, path: str) -> tuple[str, bytes] | None:
-        """Return media type and content of what is at a path, None where nothing is."""
+        """Return media type and content at a path; None if there is nothing."""
         given = path.encode("utf-8", "replace")
         for name, media, content in (
             ("", "text/html", self._page),
@@ -84,7 +84,7 @@ class PageServer:
         return None
 
     def is_ours(self, headers: Message) -> bool:
-        """Whether a request names this server, and was not made by the page of another; who names two is another."""
+        """Whether a request names exactly this server as its host, and does not come from a page of another one."""
         names = [f"{name}:{self._port}" for name in (_HOST, "localhost")]
         origins = [f"http://{name}" for name in names]
         host, origin, referer, site = (
@@ -101,7 +101,7 @@ class PageServer:
 
 class _Listener(ThreadingHTTPServer):
     daemon_threads = True
-    request_queue_size = 128  # with the usual 5, whom a crowd of clients crowds out waits for seconds
+    request_queue_size = 128  # with the default of 5, clients may wait for seconds when there are many
 
     def __init__(self, port: int, pages: PageServer, patience: float) -> None:
         self.pages = pages
@@ -109,20 +109,20 @@ class _Listener(ThreadingHTTPServer):
         super().__init__((_HOST, port), _Handler)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing of a client that went away before it had its answer; anything else is a fault of ours."""
+        """Ignore clients that disconnected early; report all other errors, which are bugs."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers one request."""
+    """Answers a request."""
 
     server: _Listener
     server_version, sys_version = "argcheck", ""
 
     def setup(self) -> None:
         super().setup()
-        # This is the limit of one look at what came, which a client that sends a letter now and then never meets.
+        # this limits a single read; the timer stops clients that send a byte now and then
         self.connection.settimeout(self.server.patience)
         self._patience = Timer(self.server.patience, self._hang_up)
         self._patience.daemon = True
@@ -138,20 +138,20 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self._patience.cancel()
-        if self.request_version == "HTTP/0.9" or self.headers.defects:  # what follows a defect is not read
+        if self.request_version == "HTTP/0.9" or self.headers.defects:  # the rest is not parsed
             return self.send_error(HTTPStatus.BAD_REQUEST)
         if not self.server.pages.is_ours(self.headers):
             return self._say(HTTPStatus.FORBIDDEN, b"This is not for other sites.\n")
-        content = self.server.pages.answer(self.requestline.split()[1])  # `path` is tidied
+        content = self.server.pages.answer(self.requestline.split()[1])  # `path` is normalised
         if content is None:
             advice = b"Open the whole address that argcheck report has printed.\n"
             return self._say(HTTPStatus.NOT_FOUND, advice)
         return self._say(HTTPStatus.OK, content[1], content[0])
 
-    do_HEAD = do_GET  # noqa: N815 - as http.server calls it
+    do_HEAD = do_GET  # noqa: N815 - the name in http.server
 
     def send_error(self, code: int, _message: str | None = None, _explain: str | None = None) -> None:
-        self.request_version = "HTTP/1.0"  # else an answer to a broken request has no headers
+        self.request_version = "HTTP/1.0"  # else the response to a malformed request has no headers
         self._say(HTTPStatus(code), b"This is no request that is answered here.\n")
 
     def _say(self, status: HTTPStatus, content: bytes, media: str = _TEXT) -> None:
@@ -169,4 +169,4 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(content)
 
     def log_message(self, *_: object) -> None:
-        """Say nothing: the token would stand in logs."""
+        """Log nothing: logs would contain the token."""

@@ -96,12 +96,12 @@ def _rule(word: str, registry: Registry) -> Rule:
 def _prepared(
     file: Path, line: int, rule: Rule, registry: Registry, folder: Path, *, seconds: float, missing: bool
 ) -> Shrinker:
-    """Copy the document that the file belongs to, and see that the copy shows the finding."""
+    """Return a shrinker on a copy of the file's document that shows the finding; UsageError if there is none."""
     from argcheck.lint.engine import analyse
     from argcheck.lint.reporters.places import relative
     from argcheck.settings.config import settings_for
 
-    for place in (file, Path.cwd()):  # outside of git, the root of a chapter may lie above it
+    for place in (file, Path.cwd()):  # outside of git, the root of a chapter may be above it
         settings = settings_for([place], cwd=Path.cwd(), overrides={"select": [rule.code]})
         report, _ = analyse([place], settings, cwd=Path.cwd(), registry=registry)
         path = relative(file, report.project)
@@ -147,7 +147,7 @@ def _texts(report: Report, paths: tuple[str, ...], more: Mapping[str, str]) -> d
 
 
 def _config(settings: Settings) -> dict[str, str]:
-    """The configuration, where it is a file of argcheck's own beside the project's files."""
+    """Return the configuration file by name, if it is argcheck's own; else nothing."""
     file = settings.config_file
     return {_CONFIG: file.read_text("utf-8")} if file and file.name in (_CONFIG, f".{_CONFIG}") else {}
 
@@ -164,7 +164,7 @@ def _progress() -> Any:
 
 
 def _shrunk(shrinker: Shrinker, *, keep_words: bool) -> tuple[str, int]:
-    """Shrink; say why it stopped early, if it did, and the exit code."""
+    """Shrink; return why it stopped early, if it did, and the exit code."""
     stopped, code = "", 0
     with _interrupts(shrinker) as interrupts:
         try:
@@ -187,7 +187,7 @@ def _shrunk(shrinker: Shrinker, *, keep_words: bool) -> tuple[str, int]:
 
 @contextmanager
 def _interrupts(shrinker: Shrinker) -> Iterator[list[int]]:
-    """Let ^C end the step that is under way, between two tries; the signals that came."""
+    """Let ^C end the current step between two tries; yields the list of signals received."""
     signals: list[int] = []
 
     def handle(number: int, _: object) -> None:
@@ -202,7 +202,7 @@ def _interrupts(shrinker: Shrinker) -> Iterator[list[int]]:
 
 
 def _page(shrinker: Shrinker, rule: Rule) -> tuple[str, str]:
-    """Write the page, and say what keeps it from being a test, if anything does."""
+    """Return the page, and a warning if it does not work as a test."""
     from argcheck.testing import PageError, cases
 
     texts = dict(shrinker.texts)

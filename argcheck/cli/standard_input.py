@@ -1,4 +1,4 @@
-"""``argcheck - --stdin-filename FILE``: the text of standard input stands for a file, saved or not, in its project."""
+"""``argcheck - --stdin-filename FILE``: standard input replaces the content of a file, saved or not, in its project."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _WRITING = {"fix": "--fix", "diff": "--diff", "add_ignore": "--add-ignore"}
 
 
 def stands_for(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None:
-    """Return the file, absolute, that standard input stands for; None where the command line has no ``-``.
+    """Return the absolute path of the file that standard input replaces; None without ``-``.
 
-    :raises UsageError: ``-`` without a file name, beside other paths or with what would write the file.
+    :raises UsageError: ``-`` has no or an impossible file name, or is beside other paths or options that write.
     """
     name = options.get("stdin_filename")
     if DASH not in paths:
@@ -40,8 +40,8 @@ def stands_for(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None
 def read_text(limit: int) -> str:
     """Read and decode standard input.
 
-    :param limit: bytes, as of ``limits.max-file-size``.
-    :raises UsageError: nothing can be read, more than ``limit`` bytes, or bytes that no encoding explains.
+    :param limit: most bytes, by ``limits.max-file-size``.
+    :raises UsageError: it cannot be read or decoded, or has more than ``limit`` bytes.
     """
     if sys.stdin is None:
         raise UsageError("standard input is closed")

@@ -1,4 +1,4 @@
-"""The verdict files of the projects that a command is about: read, changed, named."""
+"""Helpers of commands for the verdict files of their projects."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 
 
 def place_of(workspace: Workspace, span: Span) -> dict[str, Any]:
-    """Give where a span is shown: file, line and column from 1."""
+    """Return the place of a span: file, line and column, from 1."""
     line, column = workspace.project.files[span.path].position(span.start)
     return {"file": common.shown(workspace.project.root / span.path), "line": line, "col": column}
 
 
 def verdict_path(workspace: Workspace) -> str:
-    """Give the path of the verdict file that `argcheck verify` writes."""
+    """Return the path of the verdict file that `argcheck verify` writes, in the project."""
     from argcheck.verdicts import PATH
 
     return workspace.project.relative(workspace.nearest_file(PATH))
 
 
 def read_paths(paths: tuple[Path, ...], options: dict[str, Any]) -> Workspace:
-    """Read the documents that paths name, and keep what was read for the next run."""
+    """Read the documents of paths, and cache them for the next run."""
     workspace = common.read_paths(paths, options)
     workspace.save()
     return workspace
 
 
 def all_verdicts(workspace: Workspace) -> list[Verdicts]:
-    """Give the verdicts on each document."""
+    """Return the verdicts on each document."""
     from argcheck.verdicts.replay import read_verdicts
 
     known: dict[str, Any] = {}
@@ -46,7 +46,7 @@ def all_verdicts(workspace: Workspace) -> list[Verdicts]:
 
 
 def change(workspace: Workspace, path: str, step: Callable[[Any], Any]) -> int:
-    """Change a verdict file on the disk; return how many verdicts it holds then."""
+    """Change a verdict file on the disk, and return its new number of verdicts."""
     from argcheck.verdicts.file import change_file
 
     file = workspace.project.root / path
@@ -60,5 +60,5 @@ def change(workspace: Workspace, path: str, step: Callable[[Any], Any]) -> int:
 
 
 def shown_path(workspace: Workspace, path: str) -> str:
-    """Write the path of a verdict file as the user would."""
+    """Return the path of a verdict file as the user would write it."""
     return common.shown(workspace.project.root / path)

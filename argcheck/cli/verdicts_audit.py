@@ -1,4 +1,4 @@
-"""``argcheck verdicts show --audit KEY``: all that the verdicts on the citations of a key rest on."""
+"""``argcheck verdicts show --audit KEY``: the evidence for the verdicts on the citations of a key."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ VERSION = 1
 
 
 def audit(workspace: Workspace, key: str, form: str) -> CommandOutcome:
-    """Show the bundles of the verdicts on the citations of a key.
+    """Print the bundles of the verdicts on the citations of a key.
 
     :param form: ``text`` or ``json``.
-    :raises UsageError: no citation of it has a verdict, or a bundle cannot be read.
+    :raises UsageError: no citation of the key has a verdict, or a bundle cannot be read.
     """
     audits = [
         {
@@ -46,9 +46,9 @@ def audit(workspace: Workspace, key: str, form: str) -> CommandOutcome:
 
 
 def _bundle(workspace: Workspace, verdict_file: str, verdict: MentionVerdict) -> dict[str, Any] | None:
-    """Read the bundle that a verdict names; None where it names none.
+    """Return the bundle of a verdict; None if it has none.
 
-    :raises UsageError: it is not there, or no bundle.
+    :raises UsageError: the file is missing, or is no bundle.
     """
     name = verdict.more.get("bundle")
     if not isinstance(name, str):
@@ -72,7 +72,7 @@ def _bundle(workspace: Workspace, verdict_file: str, verdict: MentionVerdict) ->
 
 
 def _listed(key: str, audited: dict[str, Any]) -> Iterator[str]:
-    """Write one audit for people; a bundle of a committee as JSON."""
+    """Yield the lines of an audit; the bundle of a committee as JSON."""
     verdict, bundle = audited["verdict"], audited["bundle"]
     judge = ", ".join(f"{name} {value}" for name, value in sorted(verdict.get("judge", {}).items()))
     where = f"{audited['file']}:{audited['line']}:{audited['col']}"

@@ -71,7 +71,7 @@ def dispute(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> C
 
 
 class _Objection(NamedTuple):
-    """One matter of one verdict that can be answered."""
+    """A matter of a verdict that can be answered."""
 
     verdict: EntryVerdict | MentionVerdict | QuotationVerdict
     matter: str
@@ -97,7 +97,7 @@ def _answered(
 
 
 def _objections(workspace: Workspace, key: str) -> list[_Objection]:
-    """Give all that the verdicts hold against the work that ``key`` cites, and against its mentions."""
+    """Return the matters of all verdicts on the work of ``key``, its mentions and quotations; UsageError if uncited."""
     objections: list[_Objection] = []
     cited = False
     for verdicts in all_verdicts(workspace):
@@ -122,7 +122,7 @@ def _objections(workspace: Workspace, key: str) -> list[_Objection]:
 
 
 def _chosen(objections: list[_Objection], key: str, about: str | None, at: str | None) -> list[_Objection]:
-    """Take what the options name; without them there must be one thing to answer."""
+    """Return the matter that the options choose, in a list; UsageError unless there is exactly one to answer."""
     if not objections:
         raise UsageError(f"no verdict holds anything against '{key}'")
     kept = [

@@ -60,7 +60,7 @@ def show(
 
 
 def _not_used(workspace: Workspace, read: Sequence[Verdicts]) -> str:
-    """Name the lines of the verdict files that cannot be used, and the way out."""
+    """Return the lines of the verdict files that cannot be used, with advice."""
     from argcheck.service.problem_lines import problem_lines
 
     problems = (problem for verdicts in read for problem in verdicts.problems)
@@ -69,7 +69,7 @@ def _not_used(workspace: Workspace, read: Sequence[Verdicts]) -> str:
 
 
 def _shown(verdicts: Verdicts, workspace: Workspace, wanted: list[str]) -> dict[str, Any]:
-    """Give one document as the JSON form has it."""
+    """Return the JSON data of a document."""
     sources = [
         {
             "key": entry.key,
@@ -117,7 +117,7 @@ _OUTCOMES = {
 
 
 def _listed(document: dict[str, Any]) -> Iterator[str]:
-    """Write one document for people."""
+    """Yield the lines on a document."""
     checked = 0
     for source in document["sources"]:
         head = f"{source['file']}:{source['line']}: {source['key']}: "

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from argcheck.service.verify_report import Request, VerifyReport
     from argcheck.settings.config import Settings
 
-#: The rules that tell what judges found of a paper in print; words in quotation marks may be broken by the print alone.
+#: The rules for printed papers; that on quotations is left out, as print itself may change the words.
 _MISCITED = ("MIS001", "MIS002", "MIS003", "MIS004", "MIS005", "MIS006")
-_EVERY = 50  #: works between two lines of progress where there is no terminal
+_EVERY = 50  #: works between two lines of progress without a terminal
 
 
 @click.command("verify", epilog=parameters.example("verify thesis/ --dry-run"))
@@ -92,9 +92,9 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
 
 
 def _request(options: dict[str, Any]) -> Request:
-    """Give what is asked for.
+    """Return the request of the options.
 
-    :raises UsageError: options that contradict each other.
+    :raises UsageError: options contradict each other.
     """
     from argcheck.service.verify_report import Request
 
@@ -118,7 +118,7 @@ def _request(options: dict[str, Any]) -> Request:
 
 
 class _VerifyCommand(NamedTuple):
-    """A call of the command: what is asked, of whom, and what is printed of it."""
+    """A call of the command, with its settings, request, judges and options."""
 
     settings: Settings
     request: Request
@@ -151,7 +151,7 @@ class _VerifyCommand(NamedTuple):
     # -- a paper, without its source
 
     def works_asked(self, texts: Path | None) -> verify_pdf.WorksAsked:
-        """Say how the works that a paper lists are asked about.
+        """Return how the works listed in a paper are asked about.
 
         :param texts: a folder with texts of cited works.
         """
@@ -162,7 +162,7 @@ class _VerifyCommand(NamedTuple):
         own = self._replace(
             # the folder of its references is no part of the project
             settings=self.settings._replace(config_file=None),
-            # without a judge, --fetch agrees to a copy of the paper, not to copies of all works that it lists
+            # without a judge, --fetch is consent to fetch the paper, not all works that it lists
             request=self.request._replace(fetch=self.request.fetch and is_judged),
         )
 
@@ -193,7 +193,7 @@ class _VerifyCommand(NamedTuple):
     # -- a manuscript
 
     def outcome(self, report: VerifyReport) -> CommandOutcome:
-        """Say what came of it, or what would be asked."""
+        """Return the output on a verification, or on what it would ask."""
         options, client = self.options, self.chosen.judging.client
         failures = list(dict.fromkeys([*report.failures, *self.chosen.failures]))
         code = FAILED if failures else 0
@@ -226,7 +226,7 @@ class _VerifyCommand(NamedTuple):
 
 
 def _with_diff(report: VerifyReport, outcome: CommandOutcome) -> CommandOutcome:
-    """Put the diff where a pipe takes it, and the summary beside it."""
+    """Return the outcome with the diff on standard output, and the summary on standard error."""
     from argcheck.lint.fixes import printable
 
     diff = printable(report.diff) if is_terminal(sys.stdout) else report.diff
@@ -234,7 +234,7 @@ def _with_diff(report: VerifyReport, outcome: CommandOutcome) -> CommandOutcome:
 
 
 class _Progress:
-    """Says on standard error how far it is."""
+    """Shows the progress on standard error."""
 
     def __init__(self) -> None:
         self.shown = 0.0
@@ -254,7 +254,7 @@ class _Progress:
 
 
 def _spent(chosen: models.Chosen, *, dry: bool) -> list[str]:
-    """Say what judges were asked, or would be."""
+    """Return the lines on what judges were asked, or would be."""
     client = chosen.judging.client
     if dry:
         return [*planned.asked_judges(chosen.judges, dry=True), *(planned.plan(client) if client else ())]
@@ -262,7 +262,7 @@ def _spent(chosen: models.Chosen, *, dry: bool) -> list[str]:
 
 
 def _plan(planned: Sequence[str], asked: Sequence[str]) -> str:
-    """What would be sent, at the most: a provider that answers makes later ones needless."""
+    """Return the lines on all requests that may be sent; an answer makes those to later providers unnecessary."""
     from argcheck.lint.reporters.summary import counted
 
     hosts = Counter(url.split("/", 3)[2] for url in planned)

@@ -1,4 +1,4 @@
-"""``argcheck verify URL`` or ``"a title"``: a paper that is found and fetched first, and verified as what it then is."""
+"""``argcheck verify URL`` or ``"a title"``: finds and fetches a paper, and verifies the copy."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _ADDRESSES = ("https://", "http://")
 _IDENTIFIERS = (
     "doi:", "doi ", "10.", "arxiv:", "pmid:", "doi.org/", "dx.doi.org/", "arxiv.org/", "www.", "pubmed.ncbi.",
 )  # fmt: skip
-_PLACES = ("/", "./", "../", "~", ".\\", "..\\")  #: how paths begin, and no titles
-_LEAST = 3  #: words of a title
+_PLACES = ("/", "./", "../", "~", ".\\", "..\\")  #: beginnings of paths, but not of titles
+_LEAST = 3  #: least number of words of a title
 
 
 def name_of(paths: Sequence[Path | str], options: Mapping[str, Any]) -> str:
-    """Give the name of a paper that stands for a path, or nothing: whatever is a file is one.
+    """Return the name of a paper given instead of a path; empty without one.  An existing file is never a name.
 
-    :raises UsageError: something else is named besides, or an option is given that needs the source of a manuscript.
+    :raises UsageError: there are other paths, too, or an option that needs the source of a manuscript.
     """
     names = [str(path) for path in paths if _is_name(str(path))]
     if not names:
@@ -65,7 +65,7 @@ def _is_name(path: str) -> bool:
 
 
 def _is_unspaced_title(path: str) -> bool:
-    """Whether this is long enough for a title in a script that sets no blanks between words."""
+    """Whether a text is long enough for a title, in a script without blanks between words."""
     from argcheck.sources.folding import length
 
     return not any(map(str.isascii, path)) and length(path) >= _LEAST
@@ -74,10 +74,10 @@ def _is_unspaced_title(path: str) -> bool:
 def verify_named(
     name: str, locate: Callable[..., LocatedPaper], ask: WorksAsked, options: Mapping[str, Any]
 ) -> CommandOutcome:
-    """Find a paper, fetch it if that is agreed to, and print what is known of the works that it lists.
+    """Find a paper, fetch it with consent, and verify the works that it lists.
 
     :param locate: finds it by its name; see `argcheck.service.named_paper.locate_paper`.
-    :raises UsageError: nobody agreed to fetch it, and there is no terminal to ask at.
+    :raises UsageError: no option implies consent to fetch it, and there is no terminal.
     """
     from argcheck.sources.full_texts import ready_to_read
 
@@ -122,16 +122,16 @@ def verify_named(
 
 
 def _verified(copy: FetchedCopy, ask: WorksAsked, options: Mapping[str, Any]) -> CommandOutcome:
-    """Verify a copy as what it is: an article in JATS is a manuscript, the rest is print."""
+    """Verify a copy: an article in JATS as a manuscript, all else as print."""
     if copy.text.media != "jats":
         from argcheck.service.pdf_references import ReadPaper
 
         pages = ask.pages if copy.text.media == "pdf" else None
         (read,) = pages.read([(copy.data, copy.text)]) if pages else (ReadPaper(copy.text),)
-        lines, code, _ = verified_text(read, ask, options)  # its plugins looked for it, too
+        lines, code, _ = verified_text(read, ask, options)  # failures of plugins were reported by the search
         return CommandOutcome(common.printed([*lines, *(pages.spent() if pages else ())]), code=code)
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / ".git").mkdir()  # a project of its own
+        (Path(folder) / ".git").mkdir()  # makes it a project
         article = Path(folder) / "article.xml"
         article.write_bytes(copy.data)
         report = ask.verify(article)
@@ -183,7 +183,7 @@ def _asked_of(located: LocatedPaper) -> Iterator[str]:
 
 
 def _choice(name: str, located: LocatedPaper) -> Iterator[str]:
-    """Show the works that a title may mean; none is taken for it."""
+    """Yield the lines on the works that a title may mean; none is chosen."""
     yield f"'{name}' is not the title of one work alone; nothing was fetched. It may be one of these:"
     yield from (f"  {_work(record)}" for record in located.candidates[:_SHOWN])
     if len(located.candidates) > _SHOWN:

@@ -1,4 +1,4 @@
-"""``argcheck verify paper.pdf``: the references of a paper whose source nobody has."""
+"""``argcheck verify paper.pdf``: the references of a paper without its source."""
 
 from __future__ import annotations
 
@@ -32,15 +32,12 @@ _JUDGES = ("llm", "embedder", "reranker", "entailment")
 
 
 def is_judged(options: Mapping[str, Any]) -> bool:
-    """Whether the user names somebody who judges citations."""
+    """Whether an option names a judge of citations."""
     return any(options.get(name) for name in _JUDGES)
 
 
 def refuse_options(options: Mapping[str, Any], what: str) -> None:
-    """Refuse what needs the source of a manuscript.
-
-    :raises UsageError: an option is given that does.
-    """
+    """Raise a UsageError for an option that needs the source of a manuscript."""
     given = [f"--{name.replace('_', '-')}" for name in _REFUSED if options.get(name)]
     if given:
         raise UsageError(f"{given[0]} needs the source of a manuscript, and this is {what}")
@@ -49,7 +46,7 @@ def refuse_options(options: Mapping[str, Any], what: str) -> None:
 def are_pdfs(paths: Sequence[Path], options: Mapping[str, Any]) -> bool:
     """Whether the paths are PDFs.
 
-    :raises UsageError: some are, or an option is given that needs the source of a manuscript.
+    :raises UsageError: only some are, or options are not possible with them.
     """
     pdfs = [path.name.lower().endswith(_SUFFIX) and not path.is_dir() for path in paths]
     if any(pdfs) and not all(pdfs):
@@ -64,17 +61,17 @@ def are_pdfs(paths: Sequence[Path], options: Mapping[str, Any]) -> bool:
 
 
 class PageReader(NamedTuple):
-    """Who reads pages from their pictures."""
+    """Reads pages from their pictures."""
 
     read: Callable[[Sequence[tuple[bytes, SourceText]]], list[ReadPaper]]  #: of files with their text layers
-    spent: Callable[[], list[str]]  #: says what was asked, or would be
+    spent: Callable[[], list[str]]  #: returns lines on what was asked, or would be
 
 
 class CitationsJudged(NamedTuple):
-    """How citations are judged, beside what is asked about the works."""
+    """How citations are judged."""
 
     check: Callable[[Path], Report]  #: runs the rules on miscitations
-    spent: Callable[[], list[str]]  #: says what was asked, or would be
+    spent: Callable[[], list[str]]  #: returns lines on what was asked, or would be
     unanswered: Callable[[], bool]  #: whether a question to a model got no answer
     texts: Path | None = None  #: a folder with texts of cited works
 
@@ -84,19 +81,19 @@ class WorksAsked(NamedTuple):
 
     match: Callable[[Sequence[str]], MatchedReferences]  #: finds the works of references without identifiers
     verify: Callable[[Path], VerifyReport]  #: verifies an article, or the project in a folder
-    pages: PageReader | None = None  #: reads pages whose text layer is bad
-    judging: CitationsJudged | None = None  #: where the user names who judges citations
+    pages: PageReader | None = None  #: reads pages with a bad text layer
+    judging: CitationsJudged | None = None  #: None without a judge of citations
 
 
 def verify_pdfs(paths: Sequence[Path], ask: WorksAsked, options: Mapping[str, Any]) -> CommandOutcome:
-    """Print what is known of the works that each paper lists, where it cites them, and what cannot be known."""
+    """Print what is known of the works that each paper lists, where it cites them, and what remains unknown."""
     from argcheck.sources.full_texts import ready_to_read
     from argcheck.sources.text.model import UnreadableSourceError
     from argcheck.sources.text.reader import read_source
 
     ready_to_read()
     messages: list[str] = []
-    failures: dict[Failure, None] = {}  # each is named once
+    failures: dict[Failure, None] = {}  # each once
     papers: list[tuple[bytes, SourceText]] = []
     code = 0
     for path in paths:
@@ -130,7 +127,7 @@ def verify_pdfs(paths: Sequence[Path], ask: WorksAsked, options: Mapping[str, An
 def verified_text(
     read: ReadPaper, ask: WorksAsked, options: Mapping[str, Any]
 ) -> tuple[list[str], int, tuple[Failure, ...]]:
-    """Say what is known of the works that a text lists.
+    """Return what is known of the works that a text lists.
 
     :returns: lines, the exit code, and plugins that raised.
     """
@@ -167,7 +164,7 @@ def verified_text(
 
 
 def _bad(text: SourceText) -> Iterator[str]:
-    """Name the pages whose text layer is not what is printed, and that nothing else was read of."""
+    """Yield a line on the pages whose text layer is bad and that were not read otherwise."""
     if text.bad_pages:
         pages = [f"p. {page.number} ({page.why})" for page in text.bad_pages[:_SHOWN]]
         more = f" and {len(text.bad_pages) - _SHOWN} more" if len(text.bad_pages) > _SHOWN else ""
@@ -196,7 +193,7 @@ def _lines(
 
 
 def _judged(name: str, judged: JudgedPaper, *, dry: bool) -> Iterator[str]:
-    """Say what judges found, and what they were not asked."""
+    """Yield the lines on the results of judges, and on what they were not asked."""
     for finding, sentence in judged.findings:
         yield f"{name}: {sentence.place}: {finding.severity.label}: {finding.code} {finding.message} [{finding.name}]"
         yield f"  cited: {sentence.text}"
@@ -216,7 +213,7 @@ def _judged(name: str, judged: JudgedPaper, *, dry: bool) -> Iterator[str]:
 
 
 def _taken_for(reference: PrintedReference) -> str:
-    """Say which work a reference without an identifier was found to be."""
+    """Return the work that a reference without an identifier was matched with, as words; empty without one."""
     if reference.record is None:
         return ""
     read = " as a model read them in a picture" * reference.pictured
@@ -249,7 +246,7 @@ def _counted(references: int) -> str:
 
 
 def _unknown(paper: PrintedPaper, known: int, *, dry: bool) -> Iterator[str]:
-    """Say what cannot be known of this paper."""
+    """Yield the lines on what is not known of this paper."""
     if not paper.references:
         yield "not known: no list of references was found"
     elif known < len(paper.references):

@@ -1,4 +1,4 @@
-"""What ``argcheck verify`` prints of a verification."""
+"""The output of ``argcheck verify`` on a verification."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Difference, Notice
 
 FAILED, UNANSWERED = 3, 4  #: exit codes
-_SHOWN = 10  #: works that are named where all have one reason
+_SHOWN = 10  #: most works with the same reason that are listed
 _RECORDED = frozenset({"accessible", "inaccessible"})
 _MEANING = {
     "accessible": "found, with a full text",
@@ -32,10 +32,10 @@ _MEANING = {
 def outcome_of(
     report: VerifyReport, failures: Sequence[Failure], judged: Sequence[str], *, unanswered: bool
 ) -> CommandOutcome:
-    """Say what a verification gave.
+    """Return the output and exit code for a verification.
 
     :param judged: lines of judges.
-    :param unanswered: whether an answer that was required is missing.
+    :param unanswered: whether a required answer is missing.
     """
     verdicts = [source.verdict for source in report.sources if source.verdict is not None]
     checked = sum(verdict.outcome != "unknown" for verdict in verdicts)
@@ -67,7 +67,7 @@ def outcome_of(
 
 
 def _details(sources: Sequence[VerifiedSource]) -> list[str]:
-    """One line for each thing that is wrong; `argcheck check` reports the same with rules and codes."""
+    """Return a line for each problem; `argcheck check` reports the same with rules and codes."""
     lines = []
     for source in sources:
         verdict = source.verdict
@@ -85,7 +85,7 @@ def _details(sources: Sequence[VerifiedSource]) -> list[str]:
 
 
 def notice_words(notice: Notice) -> str:
-    """Write ``retraction (2020-05-01, doi:10.5555/x, why)``, as far as it is known."""
+    """Return a notice as ``retracted (2020-05-01, doi:10.5555/x, why)``, as far as it is known."""
     more = ", ".join(filter(None, (notice.date, notice.doi and f"doi:{notice.doi}", notice.reason)))
     return notice.status + (f" ({more})" if more else "")
 
@@ -100,7 +100,7 @@ def _difference(difference: Difference) -> str:
 
 
 def _undecided(sources: Sequence[VerifiedSource]) -> list[str]:
-    """One line for each work that was not decided; where one reason holds for many, a few of them."""
+    """Return a line for each undecided work; only a few of many with the same reason."""
     reasons = grouped((source for source in sources if source.unanswered), lambda source: source.unanswered)
     lines = []
     for why, several in reasons.items():
@@ -115,5 +115,5 @@ def _place(source: VerifiedSource) -> str:
 
 
 def failure_lines(failures: Sequence[Failure]) -> str:
-    """Name the plugins that failed, a line for each."""
+    """Return a line for each plugin that failed."""
     return common.printed([f"argcheck: {failure.message}" for failure in failures])

@@ -1,4 +1,4 @@
-"""``--watch`` of ``argcheck check`` and ``report``: do it again whenever something changes that the outcome depends on, until ^C."""
+"""``--watch`` of ``argcheck check`` and ``report``: repeats a command after each relevant change, until ^C."""
 
 from __future__ import annotations
 
@@ -12,23 +12,21 @@ from argcheck.cli.console import emit, obeys_escapes
 from argcheck.cli.outcome import EXIT_USAGE, CommandOutcome
 from argcheck.errors import ArgcheckError
 
-_PAUSE = 0.5  #: seconds between two looks at the files
+_PAUSE = 0.5  #: seconds between two checks of the files
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
 def watch(check: Callable[[], CommandOutcome]) -> CommandOutcome:
-    """Print what ``check`` gives, and again what it gives after each change; ends by an interrupt only.
+    """Print the outcome of ``check`` now and after each change, if it differs; only an interrupt ends it.
 
-    What is the same as before is not printed again.
-
-    :raises ArgcheckError: the first check did.
+    :raises ArgcheckError: the first check raised it.
     """
     before: tuple[str | bytes, str] | None = None
     while True:
         start = time.monotonic()
         try:
             outcome = check()
-        except ArgcheckError as error:  # a configuration that is being written
+        except ArgcheckError as error:  # the configuration may be in the middle of an edit
             if before is None:
                 raise
             outcome = CommandOutcome(err=harmless(f"argcheck: error: {error}\n"), code=EXIT_USAGE)
@@ -40,7 +38,7 @@ def watch(check: Callable[[], CommandOutcome]) -> CommandOutcome:
 
 
 def show_until_interrupted(outcome: CommandOutcome) -> NoReturn:
-    """Print an outcome, and end by an interrupt only."""
+    """Print an outcome, and wait until an interrupt."""
     _show(outcome, "")
     while True:
         time.sleep(_PAUSE)
@@ -54,7 +52,7 @@ def _show(outcome: CommandOutcome, doing: str = "watching for changes, ") -> Non
 
 
 def _wait_for_change(outcome: CommandOutcome, least: float) -> None:
-    """Wait for a change, but where nobody can tell for ``least`` seconds, so that half of the time is spent idle."""
+    """Wait for a change; if that is unknown, for ``least`` seconds, so that argcheck is idle most of the time."""
     from argcheck.files.manifest import verify
 
     depends = outcome.manifest.to_data() if outcome.manifest else None
