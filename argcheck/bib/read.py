@@ -27,12 +27,8 @@ def broken(path: str, index: BibIndex, *, backend: str = "bibtex") -> list[Broke
     kept = [record for record in index.broken if record[4] != COMMENT or backend == "bibtex"]
     return [
         Broken(Span(path, start, end), message, key)
-        for start, end, message, key, _ in sorted(kept, key=_place)
+        for start, end, message, key, _ in sorted(kept, key=lambda record: record[:3])
     ]
-
-
-def _place(record: tuple[int, int, str, str | None, str]) -> tuple[int, int, str]:
-    return record[:3]
 
 
 def strings(index: BibIndex, text: str) -> dict[str, str]:

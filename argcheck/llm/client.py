@@ -319,13 +319,11 @@ class Client:
         self.counts["asked"] += len(paid)
         return dict(paid)
 
-    def _counted(self, told: tuple[int | None, int | None], most: tuple[int, int]) -> tuple[int, int]:
+    def _counted(self, tokens: tuple[int | None, int | None], most: tuple[int, int]) -> tuple[int, int]:
         """Give the tokens to be booked: as the endpoint counts them, else the most that they can be."""
-        self.uncounted += None in told
-        tokens_in, tokens_out = (
-            limit if item is None else item for item, limit in zip(told, most, strict=True)
-        )
-        return tokens_in, tokens_out
+        self.uncounted += None in tokens
+        (tokens_in, tokens_out), (most_in, most_out) = tokens, most
+        return most_in if tokens_in is None else tokens_in, most_out if tokens_out is None else tokens_out
 
     def _unanswered(self, wrong: SendError, count: int) -> Exception:
         """Give what becomes of samples that a request got no answer for; after several in a row nothing more is asked."""

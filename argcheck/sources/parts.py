@@ -50,9 +50,6 @@ def _is_of_another_year(query: Query, records: Sequence[Record]) -> bool:
         shares_page(query, record) and venues_agree(query, record) is Likeness.SAME for record in records
     )
     first = min(record.year for record in records)
-    edition = query.edition or not _edition().isdisjoint(words(query.venue))
+    named = vocabulary.words(vocabulary.codes(), "titles.edition").intersection(words(query.venue))
+    edition = bool(query.edition or named)
     return placed and bool(query.editors) and not edition and query.year - first > _PRINT_RUNS
-
-
-def _edition() -> frozenset[str]:
-    return vocabulary.words(vocabulary.codes(), "titles.edition")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from argcheck.sources.model import Person, Query, Record
-from argcheck.sources.parts import is_told_of_part
+from argcheck.sources.parts import is_slip_of_part
 
 EDITORS = (Person("Moss", "Ida"),)
 CHAPTER = Query("k", "incollection", title="Salt in winter", year=1990, venue="Herring and Salt", pages="12--40", editors=EDITORS)  # fmt: skip
@@ -57,7 +57,7 @@ RECORD = Record(
     ],
 )
 def test_another_book(entry: dict[str, Any], record: dict[str, Any], *, told: bool) -> None:
-    assert is_told_of_part(CHAPTER._replace(**entry), "venue", [RECORD._replace(**record)]) is told
+    assert is_slip_of_part(CHAPTER._replace(**entry), "venue", [RECORD._replace(**record)]) is told
 
 
 @pytest.mark.parametrize(
@@ -80,13 +80,13 @@ def test_another_book(entry: dict[str, Any], record: dict[str, Any], *, told: bo
 )
 def test_another_year(entry: dict[str, Any], years: list[int], *, told: bool) -> None:
     records = [RECORD._replace(year=year) for year in years]
-    assert is_told_of_part(CHAPTER._replace(**entry), "year", records) is told
+    assert is_slip_of_part(CHAPTER._replace(**entry), "year", records) is told
 
 
 def test_other_editors() -> None:
-    assert is_told_of_part(CHAPTER, "editors", [RECORD._replace(editors=(Person("Reed", "Pat"),))])
+    assert is_slip_of_part(CHAPTER, "editors", [RECORD._replace(editors=(Person("Reed", "Pat"),))])
 
 
 def test_other_pages() -> None:
-    assert is_told_of_part(CHAPTER, "pages", [RECORD._replace(pages="1-29")])
-    assert not is_told_of_part(CHAPTER, "pages", [RECORD._replace(pages="1-29", year=1996)])
+    assert is_slip_of_part(CHAPTER, "pages", [RECORD._replace(pages="1-29")])
+    assert not is_slip_of_part(CHAPTER, "pages", [RECORD._replace(pages="1-29", year=1996)])
