@@ -112,7 +112,7 @@ def _chosen_at_begin(manuscript: ManuscriptRecords) -> str:
 
 
 def _is_east_asian(text: str) -> bool:
-    """Whether a tenth of the letters of a text are Chinese, Japanese or Korean; others may be in names and formulas.
+    """Whether over a tenth of the letters of a text are Chinese, Japanese or Korean; names and formulas have others.
 
     Their packages alone prove nothing: they are loaded for a single name or example, too.
     """

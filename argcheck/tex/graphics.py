@@ -92,7 +92,7 @@ def _in_macros(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
 
 
 def _inclusion(macro: MacroDefinition) -> _Including | None:
-    """Return how a macro includes a picture, None if it includes none, several, or one by a condition."""
+    """Return how a macro includes its picture, None if that is not surely one named by one mandatory argument."""
     body, openers = macro.body, macro.openers.partition("\0")[0]
     if not openers or len(body) > _LONGEST or "\\if" in body.lower():
         return None

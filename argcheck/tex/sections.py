@@ -70,7 +70,7 @@ class Order:
         return self._behind(section, (), self.length)
 
     def own_extent(self, section: Section, ending: Sequence[int] = ()) -> tuple[Span, ...]:
-        """Return the same, but end with the file of the heading: other things may follow it without a heading.
+        """Return the same, but not beyond the file of the heading and what it reads: more may follow without a heading.
 
         :param ending: more positions that end it, sorted.
         """
