@@ -109,7 +109,7 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _of_one_key(ctx: RuleContext) -> Iterator[tuple[Entry, Entry]]:
-    """Give the entries whose key an earlier one of the same list has, each behind that one."""
+    """Yield the pairs of entries with the same key in the same list: the first, and a later one."""
     m, b = ctx.manuscript, ctx.bibliography
     loads = (environment.option for environment in m.environments if environment.name == "refsection")
     parts = not LISTS_OF_PARTS.isdisjoint(m.packages) or any(loads)
@@ -117,7 +117,7 @@ def _of_one_key(ctx: RuleContext) -> Iterator[tuple[Entry, Entry]]:
     renamed = "bibitem" in m.macros and not any("bibitem" in made.body for made in m.macros["bibitem"])
     for entry in b.entries:
         if renamed and entry.type == "bibitem":
-            continue  # an item of a list of one's own, such as one's publications
+            continue  # an item of the author's own kind of list, such as publications
         earlier = first.setdefault(b.fold(entry.key), entry)
         if earlier is entry or _printed_of(earlier, entry):
             continue
@@ -126,7 +126,7 @@ def _of_one_key(ctx: RuleContext) -> Iterator[tuple[Entry, Entry]]:
 
 
 def _list_of(m: Manuscript, entry: Entry) -> Span | None:
-    r"""Return where the list stands that a ``\bibitem`` is in, nothing where that is not known."""
+    r"""Return the place of the list of a ``\bibitem``; None if unknown."""
     for environment in m.environments:
         span = environment.span
         if environment.name == "thebibliography" and entry.span.starts_in(span):
@@ -135,7 +135,7 @@ def _list_of(m: Manuscript, entry: Entry) -> Span | None:
 
 
 def _printed_of(first: Entry, second: Entry) -> bool:
-    """Whether one is what BibTeX made of the other: a ``.bbl`` is read where a bibliography is missing."""
+    """Whether BibTeX made one of the other: only one is in a ``.bbl``, which is read if a bibliography is missing."""
     return first.span.path.endswith(".bbl") != second.span.path.endswith(".bbl")
 
 
@@ -156,7 +156,7 @@ def _report(ctx: RuleContext, first: Entry, entry: Entry) -> Diagnostic:
 
 
 def _not_meant(ctx: RuleContext, first: Entry, entry: Entry) -> bool:
-    r"""Whether no citation means a key, or a ``\bibitem`` stands in a second list."""
+    r"""Whether no citation uses a key, or a ``\bibitem`` is in another list than the first."""
     m, b = ctx.manuscript, ctx.bibliography
     if entry.type == "bibitem" and _list_of(m, entry) != _list_of(m, first):
         return True
@@ -171,7 +171,7 @@ def _same(first: Entry, second: Entry) -> bool:
 
 
 def _content(entry: Entry) -> dict[str, str]:
-    """Return what the fields say that a style may print, by their names in BibTeX: in any case, braces left out."""
+    """Return the fields that a style may print, by their names in BibTeX, in lower case and without braces."""
     content = {
         _NAMES.get(name, name): _comparable(name, entry.raw(name) or "")
         for name in entry.fields
@@ -183,7 +183,7 @@ def _content(entry: Entry) -> dict[str, str]:
 
 
 def _one_work(first: Entry, second: Entry) -> bool:
-    """Whether two entries are one work, so that every citation names the right source, whichever entry is taken."""
+    """Whether two entries are the same work, so that every citation is right with either."""
     item, other = _content(first), _content(second)
     if item.get("doi") and item.get("doi") == other.get("doi"):
         return True
@@ -191,7 +191,7 @@ def _one_work(first: Entry, second: Entry) -> bool:
     if not all(titles):
         return False
     if item.get("pages") and all(item.get(name) == other.get(name) for name in _PLACE):
-        return True  # the titles differ by how a formula in them is written
+        return True  # the titles may differ in the notation of a formula
     if titles[0] != titles[1]:
         return False
     people = [_letters(authors_in_short(entry)) for entry in (first, second)]
@@ -211,7 +211,7 @@ def _comparable(name: str, value: str) -> str:
 
 
 def _how(first: Entry, second: Entry) -> str:
-    """Name the fields in which two entries differ: the telling ones, or else some others."""
+    """Return the names of fields in which two entries differ: title, author and year, or else some others."""
     item, other = _content(first), _content(second)
     names = [
         name

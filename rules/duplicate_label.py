@@ -92,7 +92,7 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _differ(ctx: RuleContext, floats: Collection[Float | None]) -> bool:
-    """Whether the captions of some floats differ, so that one was made from another and has its label still.
+    """Whether the captions of some floats differ, so that one was copied from another with its label.
 
     Those of slides have no numbers.
     """
@@ -105,7 +105,7 @@ def _differ(ctx: RuleContext, floats: Collection[Float | None]) -> bool:
 
 
 def _used(ctx: RuleContext, names: Collection[str]) -> frozenset[str]:
-    """Return those labels to which the document refers, if only by a macro that argcheck does not know."""
+    """Return the labels to which the document refers, even if only by an unknown macro."""
     m = ctx.manuscript
     named = m.referenced.union(use.name for use in m.uses)
     return named | m.named_elsewhere(set(names) - named)

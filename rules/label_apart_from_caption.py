@@ -76,7 +76,7 @@ def label_apart_from_caption(ctx: RuleContext) -> Findings:
 
 
 def _inside(ctx: RuleContext, names: Collection[str]) -> Iterator[tuple[Label, Caption, str, str]]:
-    """Yield the labels of some names that no caption of the float around them numbers: caption, where they stand, kind."""
+    """Yield labels in a float that its captions do not number: label, caption, place in words, kind of float."""
     for float_, captions in _numbered(ctx.manuscript):
         own = any(label.span.start > captions[-1].text.start for label in float_.labels)
         for label in float_.labels:
@@ -94,7 +94,7 @@ def _inside(ctx: RuleContext, names: Collection[str]) -> Iterator[tuple[Label, C
 
 
 def _behind(m: Manuscript, names: Collection[str]) -> Iterator[tuple[Label, Caption, str, str]]:
-    """Yield the labels of some names right behind the end of a float, for which they were meant by their name."""
+    """Yield labels right after a float that by their name belong to it: label, caption, place in words, kind."""
     captions = dict(_numbered(m))
     for float_, label in labels_behind(m):
         kind = kind_of_float(float_)
@@ -111,11 +111,11 @@ def _numbered(m: Manuscript) -> Iterator[tuple[Float, list[Caption]]]:
 
 
 def _stands_alone(ctx: RuleContext, float_: Float, label: Label) -> bool:
-    """Whether a label stands in the float itself, in no argument, and nothing but captions may have a number before it."""
+    """Whether a label is in the float itself, in no argument, and only captions before it have numbers."""
     if label.command != "label" or label.span.path != float_.environment.span.path:
         return False
     source = ctx.manuscript.files[label.span.path]
-    if source.original is not source:  # another notation, whose reader writes labels where it likes
+    if source.original is not source:  # another notation, whose reader puts labels anywhere
         return False
     before = source.written[float_.environment.begin.end : label.span.start].rpartition("\\")[0]
     return (

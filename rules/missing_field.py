@@ -147,22 +147,22 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _is_known(entry: Entry) -> bool:
-    """Whether it is known what an entry of this type needs, and the whole of it was read."""
+    """Whether the needs of this type of entry are known, and the whole entry was read."""
     return entry.type in _NEEDED and entry.whole
 
 
 def _lacking(entries: Iterable[Entry]) -> list[tuple[int, list[str]]]:
-    """Give the places of the entries that lack something, and what."""
+    """Return the places of the entries with missing fields, each with their names."""
     missing = ((entry, _missing(entry)) for entry in entries if _is_known(entry))
     return [(entry.place, names) for entry, names in missing if names and not _excused(entry)]
 
 
 def _missing(entry: Entry) -> list[str]:
-    """Give the name of each row that the entry has no field of; what is still to appear has no year yet."""
+    """Return the first name of each row without a field in the entry; a forthcoming work needs no year."""
     names = [row[0] for row in _NEEDED[entry.type] if not _own(entry, row) and not _inherited(entry, row)]
     if "year" in names and (is_awaited(entry) or _YEAR_IN_WORDS.search(entry.raw("note") or "")):
         names.remove("year")
-    # A volume is one of something, wherever the work can be found.
+    # a volume needs its journal, even if the work can be found otherwise
     of_journal = "journal" in names and _own(entry, ("volume",))
     if not _VENUES.isdisjoint(names) and not of_journal and (_own(entry, _FINDABLE) or _is_numbered(entry)):
         return [name for name in names if name not in _VENUES]
@@ -170,7 +170,7 @@ def _missing(entry: Entry) -> list[str]:
 
 
 def _is_numbered(entry: Entry) -> bool:
-    """Whether a report is one of a series that has a name, and its number is told, by itself or with that name."""
+    """Whether a report has the name of a series and a number, in its own field or in that name."""
     series = (entry.raw("type") or "") if "report" in entry.type else ""
     words = [word.strip("{}.,:~-") for word in series.lower().split()]
     if all(word in _KINDS or word.isdigit() for word in words):
@@ -179,7 +179,7 @@ def _is_numbered(entry: Entry) -> bool:
 
 
 def _own(entry: Entry, names: _Wanted) -> bool:
-    """Whether one of the fields of the entry itself says something; a long one is not looked into."""
+    """Whether one of these fields of the entry itself is not empty; long ones are not parsed."""
     for name in names:
         written = entry.fields.written(name)
         if written and (len(written) > _SHORTEST or _stripped(entry.raw(name))):
@@ -188,7 +188,7 @@ def _own(entry: Entry, names: _Wanted) -> bool:
 
 
 def _inherited(entry: Entry, names: _Wanted) -> bool:
-    """Whether one of the fields comes under another name or from another entry."""
+    """Whether one of these fields has a value by another name or from another entry."""
     return any(_stripped(entry.raw(name)) for name in names)
 
 
@@ -197,7 +197,7 @@ def _stripped(value: str | None) -> str:
 
 
 def _excused(entry: Entry) -> bool:
-    """Whether the entry is known by a shorthand, or inherits from one that is not there and may say the rest."""
+    """Whether an entry has a shorthand, or inherits from a missing entry, which may have the fields."""
     fields, b = entry.fields, entry.bibliography
     if "shorthand" in fields:
         return True

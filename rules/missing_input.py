@@ -95,7 +95,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _not_there(ctx: RuleContext, missing: Iterable[Missing]) -> Iterator[Diagnostic]:
-    """Report files that are not there; many of one document are one finding."""
+    """Report missing files; many of the same kind are grouped."""
     names = ctx.project.names
     tails = _tails(names)
     together: dict[str, list[Diagnostic]] = {}
@@ -103,7 +103,7 @@ def _not_there(ctx: RuleContext, missing: Iterable[Missing]) -> Iterator[Diagnos
     unbuilt = 0
     for lost in missing:
         if lost.command not in _COMMANDS and _stem(lost.target) in tails:
-            continue  # an own macro that looks elsewhere than its arguments say
+            continue  # an own macro that adds a folder to its argument
         if lost.command == "includestandalone" and _drawn(ctx, lost.target, names):
             continue
         if note := _expected(ctx, lost):
@@ -113,7 +113,7 @@ def _not_there(ctx: RuleContext, missing: Iterable[Missing]) -> Iterator[Diagnos
         diagnostic = ctx.report(lost.span, f"the {_kind(lost)} '{lost.target}' does not exist")
         together.setdefault(_kind(lost), []).append(diagnostic)
         causes[diagnostic.span, diagnostic.message] = lost
-    made = "isabelle" in ctx.manuscript.packages  # its build writes the text of each theory
+    made = "isabelle" in ctx.manuscript.packages  # its build writes the files of theories
     advice = "files are missing here: if a build makes them, check after it"
     for lost_files in together.values():
         moved = _moved([causes[lost.span, lost.message] for lost in lost_files], names)
@@ -126,7 +126,7 @@ def _not_there(ctx: RuleContext, missing: Iterable[Missing]) -> Iterator[Diagnos
 
 
 def _moved(missing: Sequence[Missing], names: Sequence[str]) -> str:
-    """Name the folder in which files of all of these names are, for a help; empty where there is none."""
+    """Return a help that names a folder with files of all of these names; empty without one."""
     targets = {lost.target for lost in missing}
     wanted = {_last(target) for target in targets}
     bibliography = missing[0].kind == "bibliography"
@@ -144,7 +144,7 @@ def _moved(missing: Sequence[Missing], names: Sequence[str]) -> str:
 
 
 def _expected(ctx: RuleContext, lost: Missing) -> Diagnostic | None:
-    """Report as a note a file that need not be here: git has it not, or nothing is cited from it."""
+    """Report as a note a file that may be missing: git ignores it, or nothing is cited from it; else return None."""
     if reason := _kept_out(ctx, lost):
         message = f"the {_kind(lost)} '{lost.target}' is not here: {reason}"
         advice = "if a build makes it, or a submodule has it, check after that"
@@ -156,16 +156,16 @@ def _expected(ctx: RuleContext, lost: Missing) -> Diagnostic | None:
 
 
 def _called_otherwise(ctx: RuleContext, others: Iterable[Missing]) -> Iterator[Diagnostic]:
-    """Report files that are read under another name than the document gives; names that differ by case together."""
+    """Report files that are read by another name than the document's; names that differ only in case are grouped."""
     other_case: list[Diagnostic] = []
     for other in others:
         if normalize("NFC", _stem(other.detail)).endswith(normalize("NFC", _stem(other.target))):
-            continue  # an accent and its letter are one character here and two there, as macOS has it
+            continue  # the names differ only in Unicode normalisation, as on macOS
         message = f"the {_kind(other)} '{other.target}' "
         if _last(other.detail).lower().endswith(_last(other.target).lower()):
             message += f"is called '{other.detail}', which is another name where case counts"
             advice = "write the name as the file has it: the document does not build on Linux"
-            # It builds where its authors work.
+            # a note, since it builds on the authors' machines
             other_case.append(ctx.report(other.span, message, help=advice, note=True))
         else:
             advice = f"did you mean {other.detail}? it is read in its place"
@@ -181,39 +181,39 @@ def _kind(lost: Missing) -> str:
 def _alone(
     ctx: RuleContext, diagnostic: Diagnostic, lost: Missing, names: list[str], *, unbuilt: bool
 ) -> Diagnostic:
-    """Name the files that may be meant, and where one was looked for; weigh what no other file is called like."""
+    """Return the finding with similar files and the places searched as help; as a note if the file may be elsewhere."""
     bibliography = lost.kind == "bibliography"
     near = _near(lost.target, names, bibliography=bibliography)
     advice = f"did you mean {' or '.join(near)}? " if near else ""
     if bibliography:
-        left = _of_library(lost.target, near)
+        elsewhere = _of_library(lost.target, near)
     else:
-        left = not near and (unbuilt or lost.command == "include" or not _reads_beside(ctx, lost.target))
+        elsewhere = not near and (unbuilt or lost.command == "include" or not _reads_beside(ctx, lost.target))
     where = f"{lost.detail} is read in its place" if lost.reason == "elsewhere" else lost.detail
     diagnostic = diagnostic._replace(help=f"{advice}{where}")
-    return diagnostic._replace(severity=Severity.NOTE) if left else diagnostic
+    return diagnostic._replace(severity=Severity.NOTE) if elsewhere else diagnostic
 
 
 def _reads_beside(ctx: RuleContext, target: str) -> bool:
-    """Whether the document itself, or another file that it reads, is in the folder in which a file is missing."""
+    """Whether a file of the document is in the folder of a missing file."""
     m = ctx.manuscript
     folder = dirname(normpath(join(dirname(m.root), target)))
     return any(dirname(path) == folder and path.endswith(TEX_SUFFIXES) for path in m.files)
 
 
 def _of_library(target: str, near: list[str]) -> bool:
-    """Whether a bibliography may be the author's library: a bare name, which BibTeX looks for elsewhere too, and no mistyped one."""
+    """Whether a bibliography may be outside of the project: its name has no folder, and is similar to no other."""
     return "/" not in normpath(target) and all(_last(name) == _last(target) for name in near)
 
 
 def _tails(names: list[str]) -> frozenset[str]:
-    """Return the names of files without their endings, and without any of the folders before them."""
+    """Return the names of files without suffixes, with none, some or all of their folders."""
     stems = (f"/{_stem(name)}" for name in names)
     return frozenset(stem[at + 1 :] for stem in stems for at, sign in enumerate(stem) if sign == "/")
 
 
 def _kept_out(ctx: RuleContext, lost: Missing) -> str:
-    """Why git has no such file, though the author may have it."""
+    """Return why git has no such file, though the author may have it; empty without a reason."""
     folders = dict.fromkeys((dirname(ctx.manuscript.root), dirname(lost.span.path), ""))
     suffixes = ("", ".bib") if lost.kind == "bibliography" else ("", *TEX_SUFFIXES)
     paths = (normpath(join(folder, lost.target)) + suffix for folder in folders for suffix in suffixes)
@@ -222,7 +222,7 @@ def _kept_out(ctx: RuleContext, lost: Missing) -> str:
 
 
 def _original(ctx: RuleContext, folder: str, target: str) -> str:
-    """Why a drawing (``flow.pdf_t``) need not be here: what a build exports it from is."""
+    """Return why a drawing (``flow.pdf_t``) may be missing: the file is there that a build exports it from."""
     path = normpath(join(folder, target))
     stem, ending = splitext(basename(path).lower())
     if ctx.project.outside(path) or ending in ("", *_SUFFIXES):
@@ -232,14 +232,14 @@ def _original(ctx: RuleContext, folder: str, target: str) -> str:
 
 
 def _drawn(ctx: RuleContext, target: str, names: list[str]) -> bool:
-    """Whether a drawing lies in a folder of pictures, where it is found as a picture."""
+    """Whether a drawing is in one of the folders of pictures."""
     folders = ctx.manuscript.graphics_folders or ()
     top = dirname(ctx.manuscript.root)
     return any(f"{normpath(join(top, folder, _stem(target)))}.tex" in names for folder in folders)
 
 
 def _near(target: str, names: list[str], *, bibliography: bool) -> list[str]:
-    """Name existing files: one of the same name in another folder, else one of a similar name."""
+    """Return existing files with the same name in other folders, else with similar names."""
     fitting = [name for name in names if name.endswith(".bib") == bibliography]
     stem = _last(target)
     elsewhere = [name for name in fitting if _last(name) == stem]
@@ -254,7 +254,7 @@ def _near(target: str, names: list[str], *, bibliography: bool) -> list[str]:
 
 
 def _last(name: str) -> str:
-    """The name of a file without its folders and suffix."""
+    """Return the name of a file without folders and suffix."""
     return _stem(name).rpartition("/")[2]
 
 

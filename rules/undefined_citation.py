@@ -108,7 +108,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
 
 def _of_label(ctx: RuleContext, citation: Citation) -> Diagnostic:
-    """Report a citation of what is a label."""
+    """Report a citation of the name of a label."""
     message = f"'{citation.key}' is the name of a label, and of no entry"
     place = Related(ctx.manuscript.labels_by_name[citation.key][0].span, "the label is here")
     help_ = f"write \\ref{{{citation.key}}}: \\{citation.command} is for sources"
@@ -118,14 +118,14 @@ def _of_label(ctx: RuleContext, citation: Citation) -> Diagnostic:
 def _without_entry(
     ctx: RuleContext, lost: Sequence[Citation], unread: Sequence[Unchecked], *, cited: int
 ) -> Iterator[Diagnostic | Unchecked]:
-    """Report keys that the bibliography lacks; where some of it is not read, those that are surely mistyped.
+    """Report keys without an entry; only surely mistyped ones if a part of the bibliography is not read.
 
-    :param cited: how many keys are cited, whether the bibliography has them or not.
+    :param cited: number of all cited keys.
     """
     hints, report = _Hints(ctx), partial(_report, ctx, looked_in(ctx))
     certain = [citation for citation in lost if not unread or hints.sure(citation.key)]
     cased = {citation.key for citation in certain if unread and hints.of(citation.key).cause == _CAPITALS}
-    if len(cased) > _TOGETHER:  # what is not read has keys of another style
+    if len(cased) > _TOGETHER:  # the part that is not read has keys of another style
         certain = [citation for citation in certain if citation.key not in cased]
     in_bbl = ctx.keys_printed_since if certain else frozenset()
     stand_ins = (other for other in ctx.bibliography.read_instead if other.reason == "elsewhere")
@@ -161,7 +161,7 @@ def _without_entry(
 def _report(
     ctx: RuleContext, files: str, citation: Citation, hint: _Hint, *, note: bool = False
 ) -> Diagnostic:
-    """Report a key that no entry has, with what it may be meant for."""
+    """Report a key without an entry, with a hint."""
     fix = None
     if hint.key and citation.span.end - citation.span.start == len(citation.key):
         fix = Fix(f"write '{hint.key}'", (Edit(citation.span, hint.key),), safe=False)
@@ -170,7 +170,7 @@ def _report(
 
 
 def _without_cause(ctx: RuleContext, findings: list[Diagnostic], cited: int) -> Iterator[Diagnostic]:
-    """Fold keys of which nothing says why they are lost, if they are so many that they were lost together."""
+    """Report keys that are lost without a known cause; many as a group, which probably have the same one."""
     lost = len({diagnostic.message for diagnostic in findings})
     if lost <= _TOGETHER or (lost != cited and lost <= _LOST):
         yield from repeated(ctx, findings, ", and many citations name it", "citations")
@@ -183,7 +183,7 @@ def _without_cause(ctx: RuleContext, findings: list[Diagnostic], cited: int) -> 
 
 
 def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
-    """Find keys with a blank after them: TeX takes it for a part of the key, and no entry has such a key."""
+    """Report known keys with a blank after them: for TeX it is a part of the key, and no entry has such a key."""
     if _STRIPPING.intersection(ctx.manuscript.packages):
         return
     for citation in ctx.manuscript.citations:
@@ -196,7 +196,7 @@ def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _unread(ctx: RuleContext) -> list[Unchecked]:
-    """Say where entries may be that argcheck does not read."""
+    """Return where there may be entries that argcheck does not read."""
     m = ctx.manuscript
     if "amsrefs" in m.packages:
         return [ctx.unchecked("entries of amsrefs are not read")]
@@ -218,13 +218,13 @@ def _unread(ctx: RuleContext) -> list[Unchecked]:
 
 
 def _names_of(path: str) -> tuple[str, ...]:
-    """Give the names that a ``.bib`` file is loaded by."""
+    """Return the names by which a ``.bib`` file can be loaded."""
     file = path.rpartition("/")[2]
     return path, path.removesuffix(".bib"), file, file.removesuffix(".bib")
 
 
 def _nothing_loaded(ctx: RuleContext, lost: Sequence[Citation]) -> Diagnostic:
-    """Report at the first of the citations that no bibliography is loaded, or one without entries."""
+    """Report at the first citation that no bibliography is loaded, or only an empty one."""
     resources = ctx.manuscript.resources
     related: list[Related] = []
     message = "this document cites sources and loads no bibliography"
@@ -240,13 +240,13 @@ def _nothing_loaded(ctx: RuleContext, lost: Sequence[Citation]) -> Diagnostic:
 
 
 class _Hint(NamedTuple):
-    """What a lost key may be meant for."""
+    """A hint for a key without an entry."""
 
     help: str
     related: tuple[Related, ...] = ()
-    key: str = ""  #: the one key that it surely is
-    near: tuple[str, ...] = ()  #: the keys that it may be
-    cause: str = ""  #: why it is lost, where others may be lost for the same reason
+    key: str = ""  #: the key that is surely meant
+    near: tuple[str, ...] = ()  #: similar keys
+    cause: str = ""  #: why there is no entry, if that may be so for other keys
 
 
 _NOTHING_KNOWN = _Hint("add its entry, or correct the key")
@@ -258,7 +258,7 @@ _IN_BBL = _Hint(
 
 
 class _Hints:
-    """Finds what lost keys may be meant for, each key once."""
+    """Finds hints for keys without an entry, each once."""
 
     def __init__(self, ctx: RuleContext) -> None:
         self.ctx = ctx
@@ -278,7 +278,7 @@ class _Hints:
         return self.known[key]
 
     def sure(self, key: str) -> bool:
-        """Whether the key can hardly be anything else than a known one, mistyped."""
+        """Whether the key is surely a mistyped known one."""
         hint = self.of(key)
         return bool(hint.key) or any(surely_meant(key, name) for name in hint.near)
 
@@ -298,7 +298,7 @@ class _Hints:
         return {alias.lower(): alias for entry in b.entries for alias in b.aliases(entry)}
 
     def _not_live(self, key: str) -> _Hint | None:
-        """Look for an entry that is commented out, or in a file that this document does not load."""
+        """Return the hint on an entry that is commented out, or in a file that this document does not load."""
         b = self.ctx.bibliography
         for place in sorted(b.project_places(key), key=lambda place: (place.span.path not in b.files, place)):
             path = place.span.path

@@ -23,9 +23,9 @@ _OF_PACKAGES = frozenset(
 #: what stands in a label for what a macro works out: anything, or the number of a counter
 _WORKED_OUT = {"\0": ".*", "\1": r"(?:\d+|[IVXLCDM]+|[ivxlcdm]+|[A-Za-z])(?:[.:-](?:\d+|[A-Za-z]))*"}
 _XS = 3  #: that stand for a name; two may be twenty
-_SHARE = 2  #: labels with a prefix are more than that many times the lost names with it: these have no cause in common
+_SHARE = 2  #: most labels with a prefix for each lost name with it, if these have the same cause
 _TOGETHER = 2  #: references beside the first whose labels other files set: the cause is one
-_COPIED = 2  #: labels that a file shares with the document, at least, where it is a copy of a part of it
+_COPIED = 2  #: least number of labels that a copy of a part shares with the document
 #: what a figure may have parts of that are called so
 _IN_FIGURES = frozenset(("figure", "listing", "algorithm"))
 #: commands that look for a name as it is written
@@ -104,7 +104,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 def _without_label(
     ctx: RuleContext, lost: Sequence[Reference], known: list[str]
 ) -> Iterator[Diagnostic | Unchecked]:
-    """Report references to labels that are not ``known``, and say of which that is not certain."""
+    """Report references to labels that are not ``known``, and yield the uncertain ones as unchecked."""
     m = ctx.manuscript
     loaded = LoadedLabels(ctx)
     lost = [reference for reference in lost if not loaded.sets(reference.name)]
@@ -157,9 +157,9 @@ def _without_label(
 def _doubts(
     ctx: RuleContext, reference: Reference, loaded: LoadedLabels, near: Collection[str]
 ) -> Sequence[Unchecked]:
-    """Say what may set a label that the document does not seem to have."""
+    """Return what may set a label that the document does not seem to have."""
     name = reference.name
-    if _is_unwritten(name.rpartition(":")[2]):  # it was never written to its end
+    if _is_unwritten(name.rpartition(":")[2]):  # a placeholder, which nothing sets
         return []
     kinds = ctx.manuscript.asked_kinds(reference)
     why = (
@@ -171,7 +171,7 @@ def _doubts(
 
 
 def _is_unwritten(name: str) -> bool:
-    """Whether nobody has written a name yet, but a colon before it at most: ``XXX``, ``??``, ``todo``."""
+    """Whether a name, after its prefix, is empty or a placeholder: ``XXX``, ``??``, ``todo``."""
     sign = set(name)
     return (
         not sign
@@ -182,13 +182,13 @@ def _is_unwritten(name: str) -> bool:
 
 
 def _lost_together(together: list[Diagnostic], labels: int) -> bool:
-    """Whether names with one prefix are lost for one cause: there are no ``labels`` with it, or not many more."""
+    """Whether names with a prefix are lost for the same reason: no label has it, or not many more than are lost."""
     names = len({diagnostic.message for diagnostic in together})
     return not labels or (names > _TOGETHER and _SHARE * names >= labels)
 
 
 def _empty(ctx: RuleContext) -> Iterator[Diagnostic]:
-    """Report commands that name no label; those of one line are one finding."""
+    """Report commands without the name of a label; those in the same line are grouped."""
     m = ctx.manuscript
     alike: dict[tuple[str, str, int], list[Diagnostic]] = {}
     for empty in (reference for reference in m.references if not reference.name):
@@ -203,7 +203,7 @@ def _empty(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _parted_by_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
-    r"""Report references to a label whose name begins or ends with a blank: a line that ends behind ``\label{`` is one."""
+    r"""Report references that differ from a label by a blank at either end, as after a line break in ``\label{``."""
     m = ctx.manuscript
     labels: dict[str, dict[str, Span]] = {}
     for label in m.labels:
@@ -222,31 +222,31 @@ def _parted_by_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _as_written(m: Manuscript, span: Span) -> str:
-    """Return a name with a blank before or behind it if one stands there in its braces."""
+    """Return a name with a blank before or after it, if there is one in its braces."""
     text = m.files[span.path].text
     if text.startswith("{", span.start - 1) and not text[span.end : span.end + 1].isspace():
         return text[span.start : span.end]
     opened = text[text.rfind("{", 0, span.start) + 1 : span.start]
-    before = " " if opened and not opened.strip() else ""  # a comment ends with its line, and leaves no blank
+    before = " " if opened and not opened.strip() else ""  # a comment leaves no blank
     behind = " " if text[span.end : span.end + 1].isspace() else ""
     return f"{before}{text[span.start : span.end]}{behind}"
 
 
 def _copies(outside: Mapping[str, str], known: Collection[str]) -> set[str]:
-    """Return the files beside the document of whose labels at least half are labels of the document, too."""
+    """Return the other files with many labels of which at least half are also in the document."""
     shared = Counter(file for name, file in outside.items() if name in known)
     labels = Counter(outside.values())
     return {file for file, count in shared.items() if count >= _COPIED and 2 * count >= labels[file]}
 
 
 def _report(ctx: RuleContext, reference: Reference, advice: str, *, note: bool = False) -> Diagnostic:
-    r"""Report a reference; a note where it prints words of its own, and only its link is lost: ``\hyperref[x]{there}``."""
+    r"""Report a reference; as a note if it prints its own words and lacks only the link: ``\hyperref[x]{there}``."""
     message = f"no label is called '{reference.name}'"
     return ctx.report(reference.span, message, help=advice, note=note or reference.command == "hyperref")
 
 
 def _of_entry(ctx: RuleContext, reference: Reference, entry: Entry) -> Diagnostic:
-    """Report a reference to what is the key of an entry."""
+    """Report a reference to the key of an entry."""
     message = f"'{reference.name}' is the key of an entry, and of no label"
     help_ = f"write \\cite{{{reference.name}}}: \\{reference.command} is for labels"
     related = [Related(entry.key_span, "the entry is here")]
@@ -254,14 +254,14 @@ def _of_entry(ctx: RuleContext, reference: Reference, entry: Entry) -> Diagnosti
 
 
 def _near(name: str, known: list[str]) -> tuple[bool, list[str]]:
-    """Say whether a known name can hardly be not the one that is meant, and which are near."""
+    """Return whether a known name is surely meant, and the similar names."""
     same = same_but_for_prefix(name, known)
     near = same or closest(name, known) or same_but_for_prefix(name, known, lacking=True)
     return bool(same) or any(surely_meant(name, other) for other in near), near
 
 
 def _unread(ctx: RuleContext, name: str) -> list[Unchecked]:
-    """Say that a file which the document does not read sets the label, while a macro that is not known may read it."""
+    """Return that an unknown macro may read a file that sets the label; empty if none does, or no macro is unknown."""
     if not ctx.manuscript.macros_missing:
         return []
     file = ctx.project.labels_outside(ctx.manuscript.files).get(name)
@@ -269,14 +269,14 @@ def _unread(ctx: RuleContext, name: str) -> list[Unchecked]:
 
 
 def _built(ctx: RuleContext, name: str) -> list[Unchecked]:
-    """Say which macro may have put a label together that is called ``name``."""
+    """Return which macro may have composed the label ``name``; empty without one."""
     built = ctx.manuscript.built_labels.items()
     makers = sorted(maker for form, maker in built if _fits(name, form))
     return [ctx.unchecked(f"{maker} puts labels together") for maker in makers[:1]]
 
 
 def _of_own_list(m: Manuscript, reference: Reference, known: AbstractSet[str]) -> bool:
-    """Whether a command that the document defines itself is given a list of labels that there are."""
+    """Whether a reference is a list of known labels, as the argument of the document's own macro."""
     names = [name.strip() for name in reference.name.split(",")]
     if len(names) == 1 or not known >= set(names):
         return False
@@ -284,9 +284,9 @@ def _of_own_list(m: Manuscript, reference: Reference, known: AbstractSet[str]) -
 
 
 def _as_set(name: str) -> str:
-    """Return the label of which packages have made another one.
+    """Return the label from which a package has derived this one.
 
-    beamer gives each slide of a frame its own (``plan<2>``), and packages of subfigures the letter alone
+    beamer derives one for each slide of a frame (``plan<2>``), and packages of subfigures one for the letter alone
     (``sub@fig:a``).
     """
     name = name.removeprefix("sub@")
@@ -297,6 +297,6 @@ def _as_set(name: str) -> str:
 
 
 def _fits(name: str, form: str) -> bool:
-    """Whether a macro that puts labels together in this form may have made ``name``."""
+    """Whether a macro that composes labels in this form may have made ``name``."""
     pieces = (_WORKED_OUT.get(piece) or re.escape(piece) for piece in re.split("([\0\1])", form))
     return re.fullmatch("".join(pieces), name) is not None

@@ -26,7 +26,7 @@ _THROUGH = re.compile(
     r"(?:(?:(?:Fig|Figure|Tab|Table|Abb|Abbildung|Tabelle)s?\.?|[图圖表図])[\s~]*)?"
 )
 _SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a file to which a paper refers as a whole
-_HABIT = 0.2  # of the floats: with more of them a document leaves floats to themselves by habit
+_HABIT = 0.2  # share of floats without a reference above which that is a habit of the author
 #: Floats that an author may forget: of those reported in strangers' documents, authors would act on 79 % of one or two,
 #: and on 67 % of more.
 _FORGOTTEN = 2
@@ -123,7 +123,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _unreferenced(m: Manuscript, floats: Sequence[Float]) -> list[Float]:
-    """Return the floats that the text does not refer to in any way."""
+    """Return the floats to which the text never refers, in any form."""
     used = m.referenced | {use.name for use in m.uses}
     meant = {label.environment for label in m.labels if label.name in used}
     by_label_behind = {float_ for float_, label in labels_behind(m) if label.name in used}
@@ -146,7 +146,7 @@ def _has_label(float_: Float, names: Container[str]) -> bool:
 
 
 def _many(ctx: RuleContext, lost: Sequence[Float], floats: int) -> Diagnostic:
-    """Report once that the text leaves many of its figures and tables to themselves."""
+    """Report in one note that the text never refers to many of its floats."""
     first, *others = (_label(ctx.manuscript, float_) for float_ in lost)
     message = f"the text never refers to many of its figures and tables; the first is '{first.name}'"
     related = [Related(label.span, f"never referred to: '{label.name}'") for label in others]
@@ -155,19 +155,19 @@ def _many(ctx: RuleContext, lost: Sequence[Float], floats: int) -> Diagnostic:
 
 
 def _forgotten(floats: int) -> float:
-    """Return up to how many of some floats are without a reference because they were forgotten."""
+    """Return the most floats without a reference that count as forgotten rather than as a habit."""
     return min(_FORGOTTEN, max(1, _HABIT * floats))
 
 
 def _counts(float_: Float) -> bool:
-    """Whether a float is one that a text refers to."""
+    """Whether a text should refer to a float: a numbered figure or table with a label that continues no other."""
     name = float_.environment.name.removesuffix("*")
     numbered = any(not caption.command.endswith("*") for caption in float_.captions)
     return bool(name in _KINDS and float_.labels and numbered and not float_.continued)
 
 
 def _stands_in_place(m: Manuscript, float_: Float) -> bool:
-    """Whether a float stands right where the text speaks of it: it may not float, or a colon announces it."""
+    """Whether a float is where the text speaks of it: it must not float (``H``), or follows a colon."""
     if "H" in (float_.environment.option or ""):
         return True
     path, start, _ = float_.environment.span
@@ -179,7 +179,7 @@ def _stands_in_place(m: Manuscript, float_: Float) -> bool:
 
 
 def _is_appended(m: Manuscript, label: Label) -> bool:
-    """Whether a float stands in an appendix or supplement, to which a reader is mostly sent as a whole."""
+    """Whether a float is in an appendix or supplement, to which the text mostly refers as a whole."""
     names = (path.rpartition("/")[2].lower() for path in (m.root, label.span.path))
     return any(sign in name for name in names for sign in _SUPPLEMENTS) or any(
         label.span.starts_in(piece) for piece in m.appendix
@@ -187,13 +187,13 @@ def _is_appended(m: Manuscript, label: Label) -> bool:
 
 
 def _label(m: Manuscript, float_: Float) -> Label:
-    """Give the label of the float itself, or the first of a part of it."""
+    """Return the label of the float itself, or else the first of its parts."""
     own = (label for label in float_.labels if m.environments[label.environment] == float_.environment)
     return next(own, float_.labels[0])
 
 
 def _in_ranges(m: Manuscript) -> Iterator[Float]:
-    r"""Yield the floats between two that the text joins to a range: ``Figures~\ref{fig:a} to~\ref{fig:d}``."""
+    r"""Yield the floats in ranges of the text: ``Figures~\ref{fig:a} to~\ref{fig:d}``."""
     numbers: dict[str, int] = {}
     for number, float_ in enumerate(m.floats):
         numbers |= {label.name: number for label in float_.labels}
@@ -209,7 +209,7 @@ def _in_ranges(m: Manuscript) -> Iterator[Float]:
 
 
 def _typed(m: Manuscript) -> list[Float]:
-    """Give the floats that the text names by the numbers that LaTeX gives them, with those of their chapters."""
+    """Return the floats that the text names by typed numbers; empty if a chapter's number is unknown."""
     typed = m.typed_numbers()
     count: Counter[tuple[str, str]] = Counter()
     named = []
