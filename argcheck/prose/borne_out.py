@@ -1,4 +1,4 @@
-"""What the body of a document states, or lets add up, of the numbers that its summaries claim."""
+"""Compare the numbers of summaries with those that the body of the document states or implies."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage
 
 _FIRST = itemgetter(0)
-_NEAR = 60  # characters between two numbers of which one may be a share of the other
+_NEAR = 60  # most characters between two numbers of which one may be a share of the other
 _HALF = Decimal("0.5")
-_ROUND = 2  # zeros at the end that make a count a round one
+_ROUND = 2  # zeros at the end of a round count
 _THOUSAND = 1000
 _TIMES = range(2, 13)
 _TINY = 1e-9
-_PARTS = 2  # rows above a row of totals
+_PARTS = 2  # least rows above a row of totals
 _SHARE = r"(?:\b(?:{shares.of}|{shares.from})(?:\s{shares.the})?\s|/)(?=\S)"
 _BOTH = r"\s?\w+\s(?:{numbers.joining}|vs\.?|versus)\s\Z"
 
 
 class NumberClaim(NamedTuple):
-    """A number of a summary that the body should have."""
+    """A number of a summary that the body should contain."""
 
     quantity: Quantity
     passage: Passage
@@ -42,7 +42,7 @@ _Item = TypeVar("_Item")
 
 
 def not_borne_out(body: list[Passage], claims: list[NumberClaim]) -> list[NumberClaim]:
-    """Return the claims that no number of the body bears out, nor several of one passage together."""
+    """Return the claims that neither a number of the body supports, nor several in one passage together."""
     stated, in_base = [], []
     for quantity in (quantity for passage in body for quantity in passage.quantities):
         scale = float(conversion(quantity.unit)[1])
@@ -62,7 +62,7 @@ def not_borne_out(body: list[Passage], claims: list[NumberClaim]) -> list[Number
 
 
 def _between(items: list[tuple[float, _Item]], low: float, high: float) -> Iterator[_Item]:
-    """Yield what belongs to the numbers of a range, its end excluded, out of a sorted list."""
+    """Yield the items whose numbers are from ``low`` to below ``high``, from a list sorted by number."""
     first, last = (bisect_left(items, bound, key=_FIRST) for bound in (low, high))
     return (item for _, item in items[first:last])
 
@@ -70,47 +70,47 @@ def _between(items: list[tuple[float, _Item]], low: float, high: float) -> Itera
 def _near(
     claim: Quantity, stated: list[tuple[float, Quantity]], in_base: list[tuple[float, Quantity]]
 ) -> Iterator[Quantity]:
-    """Yield the numbers of a body that are worth comparing with a claim."""
+    """Yield the numbers of the body that are close enough to a claim to be compared."""
     value, wide = float(claim.value), 10 * float(_step(claim)) + _TINY
     scale = float(conversion(claim.unit)[1])
     yield from _between(stated, value - wide, value + wide)
     yield from _between(in_base, (value - wide) * scale, (value + wide) * scale)
-    if claim.unit == "%":  # a factor that is so much more or less
+    if claim.unit == "%":  # or a factor: 1.09 for 9 % more
         for factor in (1 + value * scale, 1 - value * scale):
             yield from _between(stated, factor - wide * scale, factor + wide * scale)
 
 
 def _meant(claim: Quantity) -> tuple[float, float]:
-    """Return what a number stands for: rounded or cut off."""
+    """Return the range of numbers that a claim stands for, if rounded or cut off."""
     value, step = float(claim.value), float(_step(claim))
     return value - step / 2 - _TINY, value + step - _TINY
 
 
 def _tables(body: list[Passage]) -> Iterator[list[Passage]]:
-    """Yield the rows that stand together."""
+    """Yield the rows of each table, or of several without text between them."""
     for kind, rows in groupby(body, key=lambda passage: passage.kind):
         if kind == "table":
             yield list(rows)
 
 
 def _added_up(rows: list[Passage]) -> Iterator[tuple[float, str]]:
-    """Yield sum and mean of each column, as far as the rows have as many numbers, its shares, and the mean of each row."""
+    """Yield, with units, the sum, shares and mean of each column of a table, and the mean of each row."""
     width = max(len(row.quantities) for row in rows)
     columns = [[row.quantities[n].value for row in rows if n < len(row.quantities)] for n in range(width)]
     for values in columns:
         yield float(sum(values)), ""
-    for n in range(1, width + 1):  # from the right: the words on the left may hold numbers, too
+    for n in range(1, width + 1):  # from the right: the words on the left may have numbers, too
         *parts, total = [float(row.quantities[-n].value) for row in rows if n <= len(row.quantities)]
-        if len(parts) >= _PARTS and sum(parts) == total > 0:  # the last row is that of totals
+        if len(parts) >= _PARTS and sum(parts) == total > 0:  # the last row has totals
             yield from ((100 * part / total, "%") for part in parts)
     for values in (*columns, *([quantity.value for quantity in row.quantities] for row in rows)):
-        if len(values) > 1 and 0 < max(values) < 2 * min(values):  # else they are no numbers of one kind
+        if len(values) > 1 and 0 < max(values) < 2 * min(values):  # else they are of different kinds
             mean = float(sum(values)) / len(values)
             yield from ((mean, ""), (mean, "%"), (100 * mean, "%"))
 
 
 def _borne_out(claim: Quantity, stated: Quantity) -> bool:
-    """Whether a number of the body can be the one of the claim; one without a unit can have any."""
+    """Whether a number of the body can be that of the claim; a number without a unit matches any unit."""
     step, other = _step(claim), _step(stated)
     same = stated.unit == claim.unit and (bool(claim.unit) or stated.noun == claim.noun)
     of, scale = conversion(claim.unit)
@@ -126,11 +126,11 @@ def _borne_out(claim: Quantity, stated: Quantity) -> bool:
 
 
 def _put_together(passage: Passage) -> Iterator[tuple[float, str]]:
-    """Yield sums, differences and shares of whole numbers that stand next to each other, and what is left of 100 %."""
+    """Yield sums, differences, products and shares of neighbouring whole numbers, and the rest of percentages."""
     quantities = passage.quantities
     if not quantities:
         return
-    # Each with its value where it is a count; in tables, where most of the numbers are, this is most of the work.
+    # the value of each if it is a count; in tables, which have most of the numbers, this is most of the work
     counts = [
         float(quantity.value) if not quantity.unit and is_whole(quantity) else None for quantity in quantities
     ]
@@ -170,7 +170,7 @@ def _put_together(passage: Passage) -> Iterator[tuple[float, str]]:
 
 
 def _step(quantity: Quantity) -> Decimal:
-    """One unit of the last digit that says something: 0.1 of 93.4, 100 of 1,200, 0.1 million of 1.2 million, 1 of 380."""
+    """Return a unit of the last significant digit: 0.1 for 93.4, 100 for 1,200, 100,000 for 1.2 million, 1 for 380."""
     exponent = quantity.value.normalize().as_tuple().exponent
     places = quantity.value.as_tuple().exponent
     if not isinstance(exponent, int) or not isinstance(places, int):
@@ -181,7 +181,7 @@ def _step(quantity: Quantity) -> Decimal:
 
 
 def _meet(claim: Decimal, step: Decimal, value: Decimal, other: Decimal, *, same: bool) -> bool:
-    """Whether a claim can stand for a number: equal, rounded, cut off, or rounded in the body where both are alike."""
+    """Whether a claim can stand for a number: equal, rounded, cut off, or with ``same`` rounded in the body."""
     if claim == value:
         return True
     if other < step:

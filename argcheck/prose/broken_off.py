@@ -16,24 +16,24 @@ if TYPE_CHECKING:
 
     from argcheck.prose.reading import Passage, ReadText
 
-_LEAST = 60  # characters of a paragraph: shorter ones are lines of a title page
-_FEW = 2  # lines that may begin with capitals by chance
-#: What stands between a paragraph and the next one: nothing, or the heading that the next one is.
+_LEAST = 60  # least characters of a paragraph: shorter ones are lines of a title page
+_FEW = 2  # most lines that may begin with capitals by chance
+#: Between a paragraph and the next one: blank lines, perhaps with the command of a heading.
 _BREAK = r"[^\S\n]*\n(?:[^\S\n]*\n)+\s*(?:\\(?:chapter|(?:sub)*section|(?:sub)?paragraph)\*?\s*(?:\[[^\[\]]*\])?\{\s*)?"
 _COMMENT = r"(?<!\\)%[^\n]*\n?"
-#: A share whose sign was meant to be printed: small letters or the end of a clause behind it are no note to oneself.
-#: What begins the next line with a sign or a thin space goes on from the number.
+#: A share whose sign was meant to be printed, as small letters or the end of a clause follow it: not a note to oneself.
+#: If the next line begins with a sign or a thin space, it continues the number.
 _SHARE = lazy(
     r"[^\W\d_][,.]?[\s~(]+(?P<share>\d{1,3}(?:[.,]\d+)?%)(?![^\n]*\n[ \t]*(?:[.,;:!?)}~]|\\[,;:!%~ ]))"
     r"(?=[ \t]+(?!todo)[^\W\d_A-Z]+(?:[,;]?[ \t]+\w|[.,;:)])|[ \t]?[.,;)][ \t]+[^\W\d_])"
 )
-_ENDS = tuple(f"{digit}%" for digit in "0123456789")  # of a share; most signs begin a comment
+_ENDS = tuple(f"{digit}%" for digit in "0123456789")  # ends of shares; most percent signs begin a comment
 
 
 def broken_off(text: ReadText) -> Iterator[tuple[Span, str]]:
-    """Yield the last words of such sentences, each with its place."""
+    """Yield the last words of sentences that break off at the end of their paragraph, with their places."""
     if not any(text.finds(_last_word, _is_paragraph, own=True)):
-        return  # `text.passages` reads what no run has kept
+        return  # `text.passages` would read what no run has kept
     for passage, following in pairwise(text.passages):
         if not _is_paragraph(passage) or following.kind not in ("prose", "title"):
             continue
@@ -56,19 +56,19 @@ def _is_paragraph(passage: Passage) -> bool:
 
 
 def _last_word(passage: Passage) -> Iterator[str]:
-    """Yield the last word of a passage, if no sentence ends with it."""
+    """Yield the last word of a passage, if it cannot end a sentence."""
     last = passage.text.rsplit(maxsplit=1)[-1]
     if last in words(passage.language, "sentences.going-on"):
         yield last
 
 
 def _is_verse(lines: list[str]) -> bool:
-    """Whether lines are those of a stanza, whose last one may end with any word: each begins with a capital."""
+    """Whether lines are a stanza, each beginning with a capital; verse may end with any word."""
     return len(lines) > _FEW and all(line.lstrip()[:1].isupper() for line in lines)
 
 
 def _are_apart(text: ReadText, passage: Passage, following: Passage, word: str) -> bool:
-    """Whether a passage ends with a word in the source, too, and nothing but blank lines stands behind it."""
+    """Whether a passage also ends with a word in the source, and only blank lines or a heading follow it."""
     place, other = passage.place, following.place
     source = text.manuscript.files[place.path].text
     if place.path != other.path or not source.endswith(word, 0, place.end):

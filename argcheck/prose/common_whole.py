@@ -1,7 +1,7 @@
-"""Counts with their percentages in parentheses that are all of one whole, but for one.
+"""Counts with percentages in parentheses of which all but one fit the same whole.
 
 "Of the 446 asked, 269 (60.31 %) would and 177 (36.69 %) would not."
-The paragraph has to say what the whole is.  Where it does not, shares are as often of two: "6830 (98 %) of 6939, of
+The paragraph must have the whole as a count.  Otherwise shares are as often of two wholes: "6830 (98 %) of 6939, of
 which 6726 (98 %)".
 """
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from argcheck.prose.quantities import Quantity
     from argcheck.prose.reading import Passage, ReadText
 
-_PAIR = 2  # shares of one that is said
-_MOST = 40  # shares of a paragraph that is compared
-_NEAR = 60  # characters between a count and its percentage
+_PAIR = 2  # least shares of a paragraph
+_MOST = 40  # most shares of a paragraph
+_NEAR = 60  # most characters between a count and its percentage
 _HUNDRED = Decimal(100)
-_FEW = 3  # numbers that a percentage leaves of a whole
+_FEW = 3  # most counts that fit a percentage of a whole, for a slip to be telling
 
 
 class _Share(NamedTuple):
-    """A count with its percentage, and the bounds of what it is a share of."""
+    """A count with its percentage, and the least and greatest whole that it may be a share of."""
 
     number: Quantity  #: the count
     percent: Quantity
@@ -38,7 +38,7 @@ class _Share(NamedTuple):
 
 
 def common_whole(text: ReadText) -> Iterator[Inconsistent]:
-    """Yield the counts that are no share of the whole of which all others of their paragraph are."""
+    """Yield the shares that do not fit the whole that all others of their paragraph fit."""
     for _, inconsistent in text.finds(
         _in_passage, lambda passage: passage.numbers >= 2 * _PAIR and passage.text.count("(") >= _PAIR
     ):
@@ -55,9 +55,9 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _of_told_whole(passage: Passage, shares: Sequence[_Share]) -> Iterator[Inconsistent]:
-    """Yield the one share that is not of a whole of which all others of the paragraph are, and which the paragraph says.
+    """Yield the one share that does not fit a count of the paragraph that all others fit.
 
-    Another of its counts of which the odd one is a share, or two wholes that would do, say that nothing is known.
+    Nothing is yielded if it fits another count of the paragraph, or if two wholes are possible.
     """
     parts = {share.number.start for share in shares}
     counts = {int(count.value) for count in passage.quantities if is_count(count)}
@@ -83,7 +83,7 @@ def _of_told_whole(passage: Passage, shares: Sequence[_Share]) -> Iterator[Incon
 
 
 def _is_slip_of(share: _Share, whole: int, right: Decimal, *, exchanged: bool) -> bool:
-    """Whether a digit of a count or of its percentage was mistyped; of ``exchanged`` only, whether two changed places."""
+    """Whether a slip in a count or its percentage explains the difference; if ``exchanged``, only a swap of digits."""
     meant = share.said.parts(whole, whole)
     written = share.said.units, rounded(right).units
     if exchanged:
@@ -93,7 +93,7 @@ def _is_slip_of(share: _Share, whole: int, right: Decimal, *, exchanged: bool) -
 
 
 def _is_mistyped(count: int, meant: range) -> bool:
-    """Whether two digits of a count that changed places make it one of some numbers, or another digit one of very few."""
+    """Whether a swap makes a count one of ``meant``, or if these are very few, another slip does."""
     return _swapped(count, meant) or (len(meant) <= _FEW and any(is_slip(count, number) for number in meant))
 
 
@@ -102,7 +102,7 @@ def _swapped(count: int, meant: range) -> bool:
 
 
 def _shares(passage: Passage) -> Iterator[_Share]:
-    """Yield the counts that have a percentage in parentheses behind them, each with the first one."""
+    """Yield the counts that are followed by a percentage in parentheses, each with the first one."""
     said = passage.text
     count: Quantity | None = None
     for quantity in passage.quantities:
@@ -119,6 +119,6 @@ def _shares(passage: Passage) -> Iterator[_Share]:
 
 
 def _bounds(shares: Sequence[_Share]) -> tuple[Decimal, Decimal] | None:
-    """Return the bounds of a whole of which all of some counts are shares; None where there is none."""
+    """Return the least and greatest whole that all shares fit; None if there is none."""
     least, most = max(share.least for share in shares), min(share.most for share in shares)
     return (least, most) if least <= most else None

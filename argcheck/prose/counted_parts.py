@@ -1,12 +1,12 @@
 """Wholes that the counts of their own sentence or paragraph contradict.
 
-Parts may be listed behind their whole: in parentheses, between dashes, behind a colon, or behind words that say so ("61
+Parts may be listed after their whole: in parentheses, between dashes, after a colon, or after words that say so ("61
 hens (20 red, 30 blue and 12 white ones)", "252 nuclides, consisting of 200 old and 25 new ones", "412 people, of whom
-230 were women and 182 men").  They may be told in the same words, up to the end of the sentence ("of the 172 taxa, 14
-are from A, 96 are from B, and 62 are from C"), or stand anywhere beside a number of five digits.
+230 were women and 182 men").  They may be given in the same words up to the end of the sentence ("of the 172 taxa, 14
+are from A, 96 are from B, and 62 are from C"), or anywhere beside a number of five digits.
 
-Parts may be some of the whole, and overlap.  So only a division by sex has to be right, where nothing says that there
-are others; everywhere else a mistyped digit explains the difference.  Nothing is compared where a number between is no
+Parts may be only some of the whole, and may overlap.  So only a division by sex must add up, unless others are
+mentioned; otherwise a mistyped digit must explain the difference.  Nothing is compared if a number between is not a
 count.
 """
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _ENOUGH = 2  # parts
-_SEVERAL = 3  # parts that say by their number or their wording that they divide a whole
+_SEVERAL = 3  # parts that by their number or wording divide a whole
 _LONGEST = 25  # parts in a list
-_MOST = 6  # parts that are told in a sentence or beside a long number
-_LEAST = 20  # of a whole: fewer may be a product, three criteria by two
-_LONG = 10_000  # of a number in which two digits that changed places are no chance
-_BEFORE = 30  # characters before a whole that say that parts follow
+_MOST = 6  # most parts in a sentence or beside a long number
+_LEAST = 20  # least whole: a smaller one may be a product, three criteria by two
+_LONG = 10_000  # from here on, swapped digits in a number are no coincidence
+_BEFORE = 30  # characters before a whole that are searched for words announcing parts
 _YEARS = range(1600, 2100)
 _NEAR = 300  # characters between a long number and its parts
 _CLOSING = ",.;:)—–"
-_FIRST_WORDS = 3  # behind a number, one of which says that people are counted
-#: What stands between a whole and its parts, two of them, and the last of them and what comes then.
+_FIRST_WORDS = 3  # words after a number, one of which says that people are counted
+#: Between a whole and its parts; between two of them; after the last of them.
 _OPENING = (
     r"[^\d().;:]{0,60}?(?:\([^()]*\))?(?:(?P<sign>[(—–])|:\s|(?P<comma>,)\s|,?\s(?:{shares.made-of}|{shares.of-whom})\s)"
     r"\s?(?:{shares.the}\s|{shares.were}\s)?"
@@ -51,7 +51,7 @@ _ENDED = lazy(
 
 
 def counted_parts(text: ReadText) -> Iterator[Inconsistent]:
-    """Yield the counts that their own parts, or what is left of them, contradict."""
+    """Yield the counts that their own parts contradict."""
     for _, inconsistent in text.finds(_in_passage, lambda passage: passage.may_have(1 + _ENOUGH)):
         yield from inconsistent
 
@@ -66,17 +66,17 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
 
 
 class _Listed(NamedTuple):
-    """A whole and the counts that are listed behind it."""
+    """A whole and the counts that are listed after it."""
 
     whole: Quantity
     parts: Sequence[Quantity]
     bracketed: bool
     dashed: bool
-    apposed: bool  #: nothing but a comma says that parts follow
+    apposed: bool  #: whether only a comma introduces the parts
 
 
 def _lists(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare wholes with the parts that are listed behind them."""
+    """Yield the wholes that the parts listed after them contradict."""
     by_sex = _may_divide_by_sex(passage)
     told = any(map(passage.may_say, ("shares.made-of", "shares.of-whom")))
     if not by_sex and not told and not any(sign in passage.text for sign in "(:—–"):
@@ -94,7 +94,7 @@ def _lists(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _read_lists(passage: Passage) -> Iterator[_Listed]:
-    """Yield each count behind which at least two others are listed."""
+    """Yield each count after which at least two others are listed."""
     said, spoken = passage.text, with_english(passage.language)
     opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
     counts = [quantity for quantity in passage.quantities if quantity.unit != "%"]
@@ -115,7 +115,7 @@ def _read_lists(passage: Passage) -> Iterator[_Listed]:
 
 @cache
 def _sexes(code: str) -> tuple[tuple[str, str], ...]:
-    """Return what women and men are called, in pairs, in a language and in English."""
+    """Return the words for women and men, in pairs, in a language and in English."""
     pairs = (pair for language in with_english(code) for pair in groups(language, "samples.sexes"))
     return tuple((women, men) for women, men in pairs)
 
@@ -131,13 +131,13 @@ def _is_by_sex(passage: Passage, listed_: _Listed) -> bool:
 
 
 def _named(passage: Passage, part: Quantity) -> re.Match[str] | None:
-    """Match what a part is said to be: "women" of "45 women", and of "45 were women"."""
+    """Match the noun of a part: "women" of "45 women", and of "45 were women"."""
     behind = wording(with_english(passage.language), r"\s(?:{shares.were}\s)?([^\W\d_][\w'’-]*)")
     return behind.match(passage.text, part.start + len(number_text(part)))
 
 
 def _are_all_sexes(passage: Passage, listed_: _Listed, division: Division) -> bool:
-    """Whether women and men are all of a whole, and no other count of its sentence is what they add up to, or leave."""
+    """Whether women and men must make up the whole: no other count of the sentence is their sum or the rest."""
     said, spoken = passage.text, with_english(passage.language)
     whole, last = listed_.whole, listed_.parts[-1]
     total = sum(division.parts)
@@ -156,14 +156,14 @@ def _are_all_sexes(passage: Passage, listed_: _Listed, division: Division) -> bo
 
 
 def _are_some(passage: Passage, listed_: _Listed) -> bool:
-    """Whether something more is said of parts that only a comma introduces: "of 500 people, 250 women and 200 men came"."""
+    """Whether the sentence goes on about parts after a mere comma: "of 500 people, 250 women and 200 men came"."""
     named = _named(passage, listed_.parts[-1])
     closed = not named or passage.text[named.end() : named.end() + 2].strip()[:1] in {"", *_CLOSING}
     return listed_.apposed and not closed
 
 
 def _divides(passage: Passage, listed_: _Listed, division: Division) -> bool:
-    """Whether things of several kinds were meant to make up a whole, and one mistyped number is why they do not."""
+    """Whether things of several kinds were meant to make up a whole, and a slip in one number is why they do not."""
     said, spoken = passage.text, with_english(passage.language)
     whole, parts = listed_.whole, listed_.parts
     ends = _ENDED.match(said, parts[-1].end)
@@ -179,19 +179,19 @@ def _divides(passage: Passage, listed_: _Listed, division: Division) -> bool:
         or any_of(spoken, "samples.each", "bounds.per").search(said, parts[0].start, ends.end())
     ):
         return False
-    # Only some words say that the parts are all; but hardly do a few overlap.
+    # only some words say that the parts are complete; but few parts overlap
     made_of = any_of(spoken, "shares.made-of").search(said, whole.end, parts[0].start)
     return (division.rest < 0 or bool(made_of)) and division.is_wrong(told=True)
 
 
 def _is_of_things(passage: Passage, count: Quantity) -> bool:
-    """Whether a count is a number of something, not of a unit that is not known."""
+    """Whether a count is of something, not of an unknown unit."""
     behind = passage.text[count.end : count.end + 4]
     return bool(count.noun) or (behind[:1].isspace() and behind[1:].isalpha())
 
 
 def _told_alike(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "of the 172 taxa, 14 are from A, 96 are from B, and 62 are from C" where all counts of the sentence are told in the same words."""
+    """Compare "of the 172 taxa, 14 are from A, 96 are from B, and 62 are from C", if all counts are worded alike."""
     said, spoken = passage.text, with_english(passage.language)
     for place, whole in enumerate(passage.quantities[:-_ENOUGH]):
         if whole.value < _LEAST or not _is_plain(whole) or not _announces(passage, whole):
@@ -212,7 +212,7 @@ def _told_alike(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _beside_long(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare a number of five digits with the counts behind or before it."""
+    """Compare a number of five digits with the counts after or before it."""
     counts = [count for count in passage.quantities if _is_plain(count)]
     for place, whole in enumerate(counts):
         if whole.value < _LONG:
@@ -242,12 +242,12 @@ def _beside_long(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _is_plain(quantity: Quantity) -> bool:
-    """Whether a quantity is a whole number of something, and no year."""
+    """Whether a quantity is a whole number of something, not a year."""
     return is_count(quantity) and not YEAR.match(quantity.text)
 
 
 def _announces(passage: Passage, whole: Quantity) -> bool:
-    """Whether words before a number say that parts of it follow: "of the 172", and "of 172" at the head of a sentence."""
+    """Whether words before a number announce its parts: "of the 172", and "of 172" at the start of a sentence."""
     spoken, said = with_english(passage.language), passage.text
     near = max(0, whole.start - _BEFORE)
     of = any_of(spoken, "shares.of", "shares.out-of")
@@ -269,7 +269,7 @@ def _between(passage: Passage, *places: Quantity) -> str:
 
 
 def _next_word(text: str, quantity: Quantity) -> str:
-    """Return the word behind the digits of a number."""
+    """Return the word after the digits of a number; empty if another character comes first."""
     end = quantity.start + len(number_text(quantity))
     word = LETTERS.search(text, end)
     return word[0].lower() if word and not text[end : word.start()].strip() else ""

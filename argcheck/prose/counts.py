@@ -1,12 +1,12 @@
-"""Counts of one whole that differ: the participants of the abstract, of the methods, of a caption.
+"""Different counts of one whole: the participants in the abstract, in the methods, in a caption.
 
-Three kinds are compared, each only where the one before finds nothing.  Totals: a count that is called a total, or that
-``N = ...`` gives, of things of which a study has one number.  Sizes that are told twice: one sentence says how they
-were got ("we recruited 48 participants"), another speaks of all of them ("all 46 participants"); what a container holds
-("the questionnaire consists of 24 items") is compared in the same way.  Everything else has subsets, conditions and
-times, and is compared only where two neighbouring digits have changed places: see `swapped_figures`.
+Three kinds are compared, each only if the one before finds nothing.  Totals: counts that are called a total, or given
+by ``N = ...``, of things of which a study has one number.  Sizes: one sentence says how a sample was obtained ("we
+recruited 48 participants"), another refers to all of it ("all 46 participants"); the contents of a container ("the
+questionnaire consists of 24 items") are compared in the same way.  Other counts may be of subsets, conditions and
+times, and are compared only if two neighbouring digits are swapped: see `swapped_figures`.
 
-Everything that can make two numbers those of two samples, or of one that shrank, makes this silent: see `samples.part`,
+Nothing is reported if the numbers may be those of two samples, or of one that shrank: see `samples.part`,
 `.shrunk` and `.versions` in docs/languages.md.
 """
 
@@ -41,16 +41,16 @@ _LIMIT = r"\s*(?:\([^()]*\)\s*)?(?:{samples.limiting}|{samples.limiting-more})\b
 _SEVERAL = r"\b(?:{samples.study}[\s~]+(?:\d|I{1,3}\b|[A-C]\b)|{samples.several-studies}\b)"
 _SIZE = lazy(r"\(\s?N\s?=\s?(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)\s?[);,]")
 _SHARE = r"\s*\([^()]*(?:%|{numbers.percent})"  # of something larger
-_LEADING = 60  # characters of "a total of" and what may follow it
-_BESIDE = 150  # characters of source between such a word and those whom it is about
-_NEAR = 1500  # characters that a paragraph may have
+_LEADING = 60  # characters before a count that are searched for "a total of"
+_BESIDE = 150  # characters of source between a word for a change and the people that it is about
+_NEAR = 1500  # most characters of a paragraph
 _EDGE = lazy(
     r"\n[ \t]*\n|\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph|caption|item|begin|end)(?![A-Za-z])"
 )
 
 
 def conflicts(text: ReadText) -> list[Conflict]:
-    """Find the counts of one whole that differ."""
+    """Return the pairs of different counts of one whole."""
     told = _of_counts(text)
     characters = {place for conflict in told for place in _characters(conflict.span, conflict.first)}
     for figure in swapped(text):
@@ -86,7 +86,7 @@ def _conflict(first: Count, second: Count) -> Conflict:
 
 
 def _totals(passage: Passage) -> Iterator[Count]:
-    """Yield the counts of a passage, which may count, that are called a total."""
+    """Yield the counts of a passage that are called a total."""
     text, code = passage.text, passage.language
     if lower_things(code).keys().isdisjoint(passage.words):
         return
@@ -114,13 +114,13 @@ def _totals(passage: Passage) -> Iterator[Count]:
 
 
 def _noun(quantity: Quantity, code: str) -> str:
-    """Return the noun as written: a German one keeps its capital."""
+    """Return the noun of a quantity, in German as written, with its capital."""
     word = quantity.text.rpartition("\xa0")[2].rpartition(" ")[2]
     return word if flag(code, "language.capitals") else quantity.noun
 
 
 class _Partial:
-    """The words of a passage that make a count that of a part, looked for once."""
+    """The words of a passage that make a count one of a part, searched once."""
 
     def __init__(self, passage: Passage) -> None:
         self._passage = passage
@@ -131,15 +131,15 @@ class _Partial:
         return [match.span() for match in pattern.finditer(self._passage.text)]
 
     def within(self, start: int, end: int) -> bool:
-        """Whether such words stand in a part of the text."""
+        """Whether such words are in a range of the text."""
         first = bisect_left(self._places, (start, 0))
         return first < len(self._places) and self._places[first][1] <= end
 
 
 def _differing(values: dict[int, list[Count]]) -> Iterator[tuple[Count, Count]]:
-    """Pair counts of one thing with the first that is another; of two at least one is of all.
+    """Yield the two counts of one thing if they are different, and at least one is of all.
 
-    Where one is not half as large as the other, two wholes are meant, unless a digit was lost or doubled.
+    If one is less than half of the other, two wholes are meant, unless a slip explains the difference.
     """
     best = [next((count for count in same if count.told != "part"), same[0]) for same in values.values()]
     if len(best) == 2 and any(count.told != "part" for count in best):
@@ -152,7 +152,7 @@ def _differing(values: dict[int, list[Count]]) -> Iterator[tuple[Count, Count]]:
 
 
 def _known(text: ReadText, first: Count, second: Count) -> bool:
-    """Whether both numbers stand in one paragraph somewhere: the author knows of both."""
+    """Whether both numbers occur in one paragraph somewhere, so that the author knows of both."""
     m = text.manuscript
     for piece, match in written(m, m.pieces, first.literal.replace(".", ",")):
         low, high = max(piece.start, match.start() - _NEAR), min(piece.end, match.end() + _NEAR)
@@ -164,12 +164,12 @@ def _known(text: ReadText, first: Count, second: Count) -> bool:
 
 
 def _several(text: ReadText) -> bool:
-    """Whether the document reports several studies, each with a sample of its own."""
+    """Whether the document reports several studies, which have samples of their own."""
     return text.says(wording(text.spoken, _SEVERAL))
 
 
 def _changes(text: ReadText, thing: str) -> bool:
-    """Whether the document says that a sample shrank or grew, or that what a container holds has several versions."""
+    """Whether the document says that a sample shrank or grew, or that a container has several versions."""
     container, _, noun = thing.rpartition(" ")
     if not container and text.says(listed(text.spoken, "samples.shrunk")):
         return True

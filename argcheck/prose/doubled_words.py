@@ -1,4 +1,4 @@
-"""Words that stand twice by a slip of the pen: "the the", "of of", and at the end of a line and the beginning of the next."""
+"""Words that are doubled by mistake: "the the", "of of", also across the end of a line."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.prose.reading import Passage, ReadText
 
-_LONG = 4  # letters of a word that need not be listed; shorter ones are names, signs and code, too
-_FEW, _BEHIND = 3, 60  # words behind a relative pronoun, and characters that hold them
+_LONG = 4  # letters from which a word need not be listed; shorter ones may be names, signs and code
+_FEW, _BEHIND = 3, 60  # words after a relative pronoun, and characters that they have at most
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
-_NEAR = 200  # characters beside a word, in which the code begins that it belongs to, and its neighbours stand
+_NEAR = 200  # characters beside a word that are searched for its neighbours and the start of code
 _QUOTING = ("verse", "song", "chorus", "quote", "quotation", "displayquote", "epigraphs")
 _OPENING, _CLOSING = tuple("{`“„«"), tuple("}'”“»")
 _BREAK, _VERSE = "\\\\", 60  # between lines of verse, and characters of one
@@ -30,11 +30,11 @@ CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
 
 
 def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
-    """Yield the places of two equal words with nothing but a blank between them, each with the word.
+    """Yield the places of two equal words with only a space between them, each with the word.
 
-    Linguists write down what was said, and gloss it word by word: in their documents nothing is looked for.  A longer
-    word that is doubled between several other ones is a term of the document ("a fuzzy fuzzy set", "fuzzy fuzzy maps");
-    between the same ones it was copied.
+    Documents of linguists, who transcribe and gloss speech word by word, are not searched.  A longer word that is
+    doubled between different neighbours is a term of the document ("a fuzzy fuzzy set", "fuzzy fuzzy maps"); between
+    the same neighbours it was copied.
     """
     from argcheck.tex.fields_of_study import is_of_linguists  # here: most runs ask for no rule that needs it
 
@@ -62,7 +62,7 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
 
 
 def _joined(text: ReadText) -> frozenset[str]:
-    """Return the words that a document joins to themselves, as terms that it may double: "hash-hash", "hash--hash"."""
+    """Return the words that a document joins to themselves, so that it may double them: "hash-hash", "hash--hash"."""
     sources = (file.text.lower().replace("--", "-") for file in text.manuscript.files.values())
     joints = (joint for source in sources for joint in pairwise(source.split("-")))
     return frozenset(
@@ -71,7 +71,7 @@ def _joined(text: ReadText) -> frozenset[str]:
 
 
 def _quoted(text: ReadText) -> dict[str, list[tuple[int, int]]]:
-    """Return where each file quotes somebody, who may say a word twice: "Water, water every where"."""
+    """Return the ranges of quotations by file; they may repeat a word: "Water, water every where"."""
     ranges = defaultdict[str, list[tuple[int, int]]](list)
     for environment in text.manuscript.environments:
         path, start, end = environment.span
@@ -87,7 +87,7 @@ def _is_code(source: str, at: int) -> bool:
 
 
 def _is_set_apart(source: str, place: Span, word: str) -> bool:
-    r"""Whether two words are all that is emphasised or quoted (``\emph{not not}``), or stand in a short line of verse."""
+    r"""Whether two words are all that is emphasised or quoted (``\emph{not not}``), or are in a short line of verse."""
     start, end = place.start, place.end
     if source[start - 1 : start] in _OPENING and source[end : end + 1] in _CLOSING:
         return True
@@ -103,9 +103,9 @@ def _repeats(passage: Passage) -> bool:
 
 
 def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
-    """Yield the words that no sentence of their language has twice in a row, and no abbreviation ("an AS as a VM").
+    """Yield doubled words that are never right in their language, without abbreviations ("an AS as a VM").
 
-    What stands more than twice is told as it was said ("les les les").
+    A word that occurs more than twice in a row is quoted speech ("les les les").
     """
     text = passage.text
     right = listed(passage.language, "sentences.doubled")  # "im Sinne von von Neumann", "for for loops"
@@ -126,9 +126,9 @@ def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
 
 
 def _is_single(word: str, before: str, language: str) -> bool:
-    """Whether a word never stands twice: a small one that is listed, or a longer one that is not listed to do so.
+    """Whether a word is never doubled: a listed small one, or a longer one that is not listed as an exception.
 
-    Behind a relative pronoun two verbs meet: "what matters matters", "all that stands stands".
+    After a relative pronoun two verbs may meet: "what matters matters", "all that stands stands".
     """
     single = words(language, "sentences.single")
     if len(word) < _LONG or not word.isalpha() or not single:
@@ -138,4 +138,4 @@ def _is_single(word: str, before: str, language: str) -> bool:
     relative = words(language, "sentences.relative")
     if not relative.isdisjoint(before[-_BEHIND:].lower().split()[-_FEW:]):
         return False
-    return word not in words(codes(), "sentences.repeated")  # of all, since interviews may be in another one
+    return word not in words(codes(), "sentences.repeated")  # of all languages: interviews may be in another

@@ -1,4 +1,4 @@
-"""Enumerations in a text that skip an item or have one twice: "(i) ..., (ii) ... and (iv) ..."."""
+"""Enumerations in a sentence that skip or repeat an item: "(i) ..., (ii) ... and (iv) ..."."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _LETTERS = "abcdefgh"
 _MARKER = r"(?<![^\s\xa0])\((?:(i{1,3}|iv|vi{0,3}|ix|x)|([a-h]))\)(?=[\s\xa0][^\W\d_])"
 _OPENS = r"(?:[,;:.]|[,;]\s{numbers.joining})[\s\xa0]\Z"
-_BEFORE = 40  # characters of a marker in which what sets it apart stands
-_SURE = 3  # markers that are no formulas; fewer only in roman numerals
-_ITEM = 15  # characters that an item has at least
+_BEFORE = 40  # characters before a marker that are searched for punctuation
+_SURE = 3  # least markers, as fewer may be formulas; except in roman numerals
+_ITEM = 15  # least characters of an item
 
 
 def skipped_items(text: ReadText) -> Iterator[Inconsistent]:
-    """Yield the numbers of items that do not come next."""
+    """Yield the markers that do not continue their enumeration."""
     for _, inconsistent in text.finds(_in_passage, _may_enumerate, own=True):
         yield from inconsistent
 
@@ -59,7 +59,7 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _is_item(passage: Passage, before: re.Match[str], match: re.Match[str]) -> bool:
-    """Whether a marker begins an item behind that of another, and does not name one: "by (i) and (iii)"."""
+    """Whether a marker begins an item after another one, and does not refer to it: "by (i) and (iii)"."""
     opened = wording(with_english(passage.language), _OPENS).search(
         passage.text, max(0, match.start() - _BEFORE), match.start()
     )
@@ -67,7 +67,7 @@ def _is_item(passage: Passage, before: re.Match[str], match: re.Match[str]) -> b
 
 
 def _is_named(text: str, before: re.Match[str]) -> bool:
-    """Whether the item that seems to be skipped stands there all the same: "others,(ii) those", "(ii, iii)", "ii) those"."""
+    """Whether the item that seems skipped is there in another form: "others,(ii) those", "(ii, iii)", "ii) those"."""
     signs = _ROMAN if before[1] else _LETTERS
     return re.search(rf"(?:\(|(?<![^\W\d_])){signs[_place(before)]}[),–-]", text) is not None
 

@@ -1,4 +1,4 @@
-"""What a theorem-like environment does in an argument, by its printed title."""
+"""The role of a theorem-like environment in an argument, by its printed title."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FAMILIES = (
 
 @cache
 def family(kind: str, name: str = "") -> str:
-    """Sort a printed title such as ``technical lemma`` or ``satz`` into what it does in an argument."""
+    """Return the role in an argument for a printed title such as ``technical lemma`` or ``satz``; else ``other``."""
     words = f"{kind} {name}".lower()
     for sort, stems in _FAMILIES:
         if any(stem in words for stem in stems.split()):
@@ -34,5 +34,5 @@ def family(kind: str, name: str = "") -> str:
     return "other"
 
 
-#: Families that a proof may belong to.
+#: Families that may have a proof.
 PROVABLE = frozenset({"result", "other", "open"})

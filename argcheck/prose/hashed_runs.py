@@ -1,4 +1,4 @@
-"""The paragraphs of a file in runs that are looked through together, each known by the hash of its words."""
+"""The paragraphs of a file in runs that are searched together, each with the hash of its content."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     from argcheck.files.diagnostic import Span
 
-_RUN = 16  # paragraphs
+_RUN = 16  # mean number of paragraphs in a run
 
 
 class Paragraph(NamedTuple):
-    """A paragraph of a file as it is read, and in which languages."""
+    """A paragraph of a file, with its languages."""
 
     place: Span
     flat: Flat
@@ -29,21 +29,21 @@ class Paragraph(NamedTuple):
 
     @property
     def said(self) -> tuple[Any, ...]:
-        """Give all that a search in it sees, in plain values: its words, how they are written, and in which languages."""
+        """All that a search in it depends on, in plain values: kind, text, source and languages."""
         flat, start = self.flat, self.place.start
         foreign = tuple((span.start - start, span.end - start, name) for span, name in self.foreign)
         return flat.kind, flat.text, self.written, self.language, foreign
 
 
 def unpacked(packed: Iterable[Iterable[tuple[Any, ...]]]) -> Iterator[Flat]:
-    """Yield the paragraphs that were kept as plain tuples, without those that say nothing."""
+    """Yield the paragraphs that were stored as plain tuples, without blank ones."""
     return (Flat(*flat) for flat in chain.from_iterable(packed) if not flat[1].isspace())
 
 
 def hashed_runs(paragraphs: Callable[[], list[Paragraph]], language: str) -> list[tuple[slice, str]]:
-    """Divide what was read of one file into runs, each with the hash of what its paragraphs say.
+    """Divide the paragraphs of one file into runs, each with the hash of its content.
 
-    :param language: that of the document.
+    :param language: the language of the document.
     """
     read = [paragraph.said for paragraph in paragraphs()]
     runs = _divided([text for _, text, *_ in read])
@@ -51,7 +51,7 @@ def hashed_runs(paragraphs: Callable[[], list[Paragraph]], language: str) -> lis
 
 
 def _divided(texts: Sequence[str]) -> Iterator[slice]:
-    """Divide paragraphs into runs of sixteen or so, where their own words say it: a new one leaves the other runs as they were."""
+    """Divide paragraphs into runs of about `_RUN`, by their hashes, so that a new one changes no other run."""
     begin = 0
     for behind, text in enumerate(texts, 1):
         if crc32(text.encode("utf-8", "surrogatepass")) % _RUN == 0 or behind == len(texts):

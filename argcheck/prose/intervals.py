@@ -1,8 +1,8 @@
-"""Confidence intervals that cannot be those of their estimates, or that their p-values contradict.
+"""Confidence intervals that contradict their estimates or their p-values.
 
-An estimate lies within its own interval, and an interval of 95 % leaves out "no effect" (0 of a difference, 1 of
-a ratio) just where the p-value of the same model is below 0.05.  The p-value that an interval implies is worked
-out as by Altman and Bland, "How to obtain the P value from a confidence interval", 2011: of a ratio on the
+An estimate lies within its own interval, and a 95 % interval excludes "no effect" (0 for a difference, 1 for
+a ratio) exactly if the p-value of the same model is below 0.05.  The p-value that an interval implies is
+computed as in Altman and Bland, "How to obtain the P value from a confidence interval", 2011: for a ratio on the
 log scale.  Since the p-value may come from another test than the interval, only a gross contradiction counts.
 """
 
@@ -33,13 +33,13 @@ _INTERVAL = (
     rf"\s?[,:=]?\s?(?:{{statistics.spans}})?\s?[(\[]?\s?(?P<low>{_NUMBER}){_PERCENT}"
     rf"\s?(?:,\s|;\s?|\s(?:{{numbers.to}}|{{numbers.joining}})\s|\s?[–—-]{{1,3}}\s?|,)\s?(?P<high>{_NUMBER}){_PERCENT}"
 )
-#: Bounds whose level was told before, and their ratio or number: "RR = 1.22 [1.02-1.44]", "to 1.09 (0.95 to 1.25)".
+#: Bounds whose level was given before, and their ratio or number: "RR = 1.22 [1.02-1.44]", "to 1.09 (0.95 to 1.25)".
 _FRACTION = r"[-\u2212–]?\d+[.,·]\d+"
 _BOUNDS = (
     rf"(?:\b(?P<ratio>a?(?:[OHR]R|IRR|SHR))\s?[=:,]?\s?|(?<![\w.,·–-]))(?P<number>{_FRACTION}){_PERCENT}\s?[,;]?\s?[(\[]\s?(?P<low>{_FRACTION})"
     rf"{_PERCENT}\s?(?:,\s|;\s?|\s(?:{{numbers.to}})\s|[–—-]{{1,3}})\s?(?P<high>{_FRACTION}){_PERCENT}\s?[)\]]"
 )
-#: What is reported before an interval, one behind the other: "b = 2.48, t(120) = 4.37, p < .001".
+#: The figures before an interval, one after the other: "b = 2.48, t(120) = 4.37, p < .001".
 _ITEM = lazy(
     rf"(?P<name>[^\s=<>≤≥,;()\[\]]{{1,12}})\s?(?:\([^()]{{0,20}}\))?\s?(?P<sign>[=<>≤≥])\s?(?P<number>{_NUMBER})"
 )
@@ -49,8 +49,8 @@ _OPENING = rf"{_PERCENT}{_UNIT}\s?{_TO}"
 _P_BEHIND = lazy(
     r"\s?[)\]]?\s?[,;]\s?[pP](?:[- ]?values?)?\s?(?P<sign>[=<>≤≥])\s?(?P<number>\d*[.,]\d+)(?![\d×]|[.,]\d|\s?[×·e])"
 )
-_WINDOW = 120  # characters before an interval in which its estimate stands
-#: Numbers that are no estimates: of the test, of the sample, of its spread, or one of two.
+_WINDOW = 120  # characters before an interval that are searched for its estimate
+#: Numbers that are not estimates: of the test, of the sample, of its spread, or one of two.
 _LOGARITHM = lazy(r"\b(?:log|ln)\b|\b[Ll]ogarithm|\b[Ee]xponent|\bexp\(")
 _NO_ESTIMATE = frozenset(
     "p P n N t T f F z Z df k K SD sd SE se I² Q Q² χ² χ2 BF to and or – - vs vs. bis und oder et à ou".split()  # noqa: SIM905 - shorter
@@ -59,20 +59,20 @@ _RATIO = lazy(
     r"\b(?:a?[OHRI]RR?s?\b|(?:odds|hazards?|risk|rate|incidence(?: rate)?) ratios?|relative risks?|exp\()", 0
 )
 _PERCENTS = 2  # the least change in per cent beside a ratio: a smaller number is a ratio
-_ROUNDED = 10  # times as coarse as its bounds an estimate may be
+_ROUNDED = 10  # an estimate may be so many times coarser than its bounds
 _Z = 1.959964  # standard errors in half an interval of 95 %
 _FULL = 95.0  # the level that is the dual of p = 0.05
-_LARGE, _SMALL = 0.1, 0.02  # p-values that no difference of method brings to the other side of 0.05
-_MARGIN = 0.1  # of half an interval: how far beyond "no effect" a bound must lie
+_LARGE, _SMALL = 0.1, 0.02  # p-values that no difference of method moves to the other side of 0.05
+_MARGIN = 0.1  # share of half an interval by which a bound must lie beyond "no effect"
 
 
 class ReportedInterval(NamedTuple):
-    """An interval with what is reported beside it; numbers as written."""
+    """An interval with its estimate and p-value; numbers as written."""
 
     estimate: str
     low: str
     high: str
-    level: str  #: empty where it is not told
+    level: str  #: empty if not given
     sign: str  #: of the p-value, empty without one
     p: str
     start: int  #: of the estimate
@@ -80,7 +80,7 @@ class ReportedInterval(NamedTuple):
 
 
 def impossible_intervals(text: ReadText) -> Iterator[Impossible]:
-    """Yield the intervals of a document that their estimate or their p-value rules out, in order."""
+    """Yield the intervals of a document that their estimate or p-value contradicts, in order."""
     for passage, intervals in reported_intervals(text):
         for reported in intervals:
             problem = _problem(text, passage, reported)
@@ -89,12 +89,12 @@ def impossible_intervals(text: ReadText) -> Iterator[Impossible]:
 
 
 def reported_intervals(text: ReadText) -> Iterator[tuple[Passage, tuple[ReportedInterval, ...]]]:
-    """Yield the passages that report intervals, each with these."""
+    """Yield the passages that report intervals, with these."""
     return text.finds(_in_passage, _may_report)
 
 
 def _may_report(passage: Passage) -> bool:
-    """Whether a passage has a level, two bounds and a word for an interval, or a ratio with its bounds."""
+    """Whether a passage may have an interval: three numbers, and a word for an interval or a ratio."""
     return passage.numbers > 2 and (
         any(short in passage.text for short in ("CI", "CrI", "KI", "IC", "OR", "HR", "RR"))
         or passage.may_say("statistics.interval")
@@ -102,7 +102,7 @@ def _may_report(passage: Passage) -> bool:
 
 
 def _in_passage(passage: Passage) -> Iterator[ReportedInterval]:
-    """Yield the intervals of a passage that are reported with an estimate."""
+    """Yield the intervals of a passage that have an estimate."""
     codes = with_english(passage.language)
     written = list(wording(codes, _INTERVAL).finditer(passage.text))
     bare = [
@@ -122,7 +122,7 @@ def _in_passage(passage: Passage) -> Iterator[ReportedInterval]:
 
 
 def _reported(passage: Passage, interval: re.Match[str], codes: tuple[str, ...]) -> ReportedInterval | None:
-    """Find the estimate before an interval: of the figures reported with it one that lies within, else the first; or a number alone."""
+    """Return an interval with the estimate before it: a figure that lies in it, else the first, or a lone number."""
     text, start = passage.text, interval.start()
     first = max(0, start - _WINDOW)
     behind = _P_BEHIND.match(text, interval.end())
@@ -201,7 +201,7 @@ def _read(text: str, *, comma: bool) -> Written | None:
 
 
 def _alike(estimate: Written, low: Written, high: Written) -> bool:
-    """Whether the three are written to one precision, of places or of digits, or the first to a digit less: it may be a year or a count."""
+    """Whether the three have the same decimals or digits, or the first has one decimal less; else it may be a count."""
     rounded = estimate.unit < 1 and math.isclose(estimate.unit, _ROUNDED * low.unit)
     if math.isclose(low.unit, high.unit) and (rounded or math.isclose(estimate.unit, low.unit)):
         return True
@@ -210,12 +210,12 @@ def _alike(estimate: Written, low: Written, high: Written) -> bool:
 
 
 def _digits(number: Written) -> int:
-    """How many digits a number has from the first that is not 0."""
+    """Return the number of significant digits."""
     return len(str(round(abs(number.value) / number.unit)))
 
 
 def _other_scale(estimate: Written, low: Written, high: Written, around: str) -> bool:
-    """Whether the estimate is that of the interval by another sign, scale or direction: "fell by 12 (-16 to -8)"."""
+    """Whether the estimate fits the interval with another sign, scale or direction: "fell by 12 (-16 to -8)"."""
     value = estimate.value
     others = [-value, value / 100, value * 100]
     if _RATIO.search(around):
@@ -242,7 +242,7 @@ def _against_p(
     )
     half = (high - low) / 2
     if half <= 0 or abs(estimate - (low + high) / 2) > half / 2 or text.corrects:
-        return None  # skewed: made on another scale than we take it for
+        return None  # skewed: computed on another scale than assumed here
     excluded = low * high > 0 and min(abs(low), abs(high)) > _MARGIN * half
     included = low < 0 < high and min(-low, high) > _MARGIN * half
     least = p.value if reported.sign in "=>≥" else 0.0

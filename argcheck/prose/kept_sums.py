@@ -1,7 +1,7 @@
-"""Shares that were raised by less than one unit of their last digit, so that those beside or above them make a hundred.
+"""Shares that were raised by less than one unit of their last digit, so that they add up to a hundred with others.
 
-"20 of 60 (34 %), 20 of 60 (33 %) and 20 of 60 (33 %)": rounded one by one they would be 99 %.  Who keeps the sum does
-so on purpose.
+"20 of 60 (34 %), 20 of 60 (33 %) and 20 of 60 (33 %)": rounded one by one they would be 99 %.  Authors do this on
+purpose.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _HUNDRED = 100
-_MOST = 20  # shares on either side of one that make a hundred with it
+_MOST = 20  # most shares on either side of one that add up to a hundred with it
 
 
 class KeptSums:
-    """The sums that percentages of a document keep."""
+    """Finds the percentages of a document that add up to a hundred with their neighbours."""
 
     def __init__(self, text: ReadText) -> None:
         self.text = text
 
     def keep(self, span: Span) -> bool:
-        """Whether the percentage at a place and others of its sentence, or of its row or column of a table, make a hundred together."""
+        """Whether a percentage and others of its sentence, or of its row or column of a table, add up to a hundred."""
         place = bisect_right(self._places, (span.path, span.start, len(self.text.passages))) - 1
         number = self._places[place][2] if place >= 0 else 0
         passage = self.text.passages[number]
@@ -51,9 +51,9 @@ class KeptSums:
         row = passages[number]
         before, behind = passages[max(0, number - _MOST) : number], passages[number : number + _MOST]
         rows = [*reversed([*takewhile(_is_row, reversed(before))]), *takewhile(_is_row, behind)]
-        # A row with more or fewer percentages has none in this column that can be told.
-        alike = [other for other in rows if len(_percents(other)) == len(_percents(row))]
-        return _make_hundred([_percents(other)[column].value for other in alike], alike.index(row))
+        # in a row with more or fewer percentages, the one in this column is not known
+        equal = [other for other in rows if len(_percents(other)) == len(_percents(row))]
+        return _make_hundred([_percents(other)[column].value for other in equal], equal.index(row))
 
     @cached_property
     def _places(self) -> list[tuple[str, int, int]]:
@@ -72,7 +72,7 @@ def _percents(passage: Passage) -> list[Quantity]:
 
 
 def _make_hundred(values: Sequence[Decimal], place: int) -> bool:
-    """Whether some neighbours, of which one stands at ``place``, add up to a hundred."""
+    """Whether the value at ``place`` and some neighbours on both sides add up to a hundred."""
     before, behind = values[max(0, place - _MOST) : place], values[place + 1 : place + 1 + _MOST]
     left, right = _sums(reversed(before)), _sums(behind)
     return any(_HUNDRED - values[place] - some in right for some in left)

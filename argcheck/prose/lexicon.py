@@ -1,6 +1,6 @@
-"""Words that betray what a sentence does, from the language files (`argcheck.tex.vocabulary`), English the fullest.
+"""Words that show the role of a sentence, from the language files (`argcheck.tex.vocabulary`), most of them in English.
 
-A sentence in a language without such words betrays nothing.
+Sentences in a language without such words have no role.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ CLAIMING = frozenset({"result", "conclusion", "claim"})
 
 
 def concludes(title: str) -> bool:
-    """Whether a section that is called so may say what was found, in any language: a German thesis has an abstract, too."""
+    """Whether a section with this title may state findings, in any language, as theses often mix two."""
     return wording(codes(), r"\b{sections.concluding}", re.IGNORECASE).search(title) is not None
 
 
 def is_abstract(title: str) -> bool:
-    """Whether a section that is called so is the abstract, in any language."""
+    """Whether a section with this title is the abstract, in any language."""
     return title.strip().lower() in phrases(codes(), "sections.abstract")
 
 
 def thanks(title: str) -> bool:
-    """Whether a section that is called so thanks those who helped, in any language."""
+    """Whether a section with this title has acknowledgements, in any language."""
     lower = title.strip().lower()
     return any(lower.startswith(word) for word in phrases(codes(), "sections.thanks"))
 
 
 def looks_ahead(title: str) -> bool:
-    """Whether a section that is called so is about what may come, and not about what was found, in any language."""
+    """Whether a section with this title is about future work and not about findings, in any language."""
     return any_of(codes(), "sections.outlook").search(title) is not None and not concludes(title)
 
 
 def answers(title: str) -> bool:
-    """Whether a section that is called so may say what was found or how it was tested, in any language."""
+    """Whether a section with this title may state findings or how they were tested, in any language."""
     lower = title.lower()
     return any(word in lower for word in phrases(codes(), "sections.answering"))
 
@@ -60,25 +60,25 @@ def says(sort: str, text: str, language: str | None = None) -> bool:
 
 
 def ends_in_mention(text: str) -> bool:
-    """Whether words before a result say that another one is put in its place, or that its proof is what is meant."""
+    """Whether the words before a result say that another one replaces it, or that its proof is meant."""
     return ends_in(codes(), text, "proofs.mentioning")
 
 
 def sets_aside(text: str) -> bool:
-    """Whether the clause before a result says that it is not what is used: that another way is gone, or that it would be needed."""
+    """Whether the clause before a result says that it is not used: another way is taken, or it would be needed."""
     clause = r"\b{proofs.setting-aside}\b(?:(?![.;:]\s|\\item\b)[\s\S])*\Z"
     return wording(codes(), clause).search(text) is not None
 
 
 def elsewhere(sentence: str, language: str) -> bool:
-    """Whether a sentence speaks of what may come, of what others found or of an example."""
-    said = " ".join(LETTERS.findall(sentence.lower()))
-    return any_of(with_english(language), "bounds.elsewhere").search(said) is not None
+    """Whether a sentence is about future work, the work of others, or an example."""
+    spelt = " ".join(LETTERS.findall(sentence.lower()))
+    return any_of(with_english(language), "bounds.elsewhere").search(spelt) is not None
 
 
 @cache
 def _betraying(name: str, language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return what a table of a language finds by, in the order in which it is tried."""
+    """Return the entries of a table of a language with their patterns, in the order in which they are tried."""
     known = table(language, name)
     form = r"\b{{{}.{}}}(?!\w)" if name == "roles" else r"{{{}.{}}}\b"
     order = _ROLES if name == "roles" else _LINKS
@@ -86,22 +86,22 @@ def _betraying(name: str, language: str) -> tuple[tuple[str, re.Pattern[str]], .
 
 
 def role_of(text: str, language: str = "en") -> str:
-    """Return the role that the words of a sentence betray, empty where none does."""
+    """Return the role that the words of a sentence show; empty if none."""
     lower = text.lower()
     return next((role for role, pattern in _betraying("roles", language) if pattern.search(lower)), "")
 
 
 def link_of(text: str, language: str = "en") -> str:
-    """Return how a sentence stands to the one before: ``rests``, ``grounds``, ``attacks`` or empty."""
+    """Return the relation of a sentence to the one before: ``rests``, ``grounds``, ``attacks`` or empty."""
     lower = text.lower().lstrip("([“\"' ")
     return next((link for link, pattern in _betraying("links", language) if pattern.match(lower)), "")
 
 
 def claims(text: str, language: str) -> bool:
-    """Whether the words of a sentence say that something is shown, in whatever mood."""
+    """Whether a sentence has a role that makes it a claim (`CLAIMING`)."""
     return role_of(text, language) in CLAIMING
 
 
 def only_done(text: str, language: str) -> bool:
-    """Whether a sentence tells what was done, and nothing that came of it."""
+    """Whether a sentence tells what was done, without a result."""
     return says("done", text, language) and not claims(text, language)

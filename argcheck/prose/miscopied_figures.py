@@ -1,4 +1,4 @@
-"""Figures of abstract and conclusion that stand nowhere else, where the text has them with two digits swapped."""
+"""Figures of abstract and conclusion that occur nowhere else, but with two digits swapped in the text."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _FOLLOWED = r"(?![\d.,]*\d)((?:[ ~}$\\{]|\\,)*[^\s~}$\\{,&]{1,12})"
 _IN_SUMMARY = lazy(
     rf"(?<![\w.,\\-])(?<!\{{,\}})((?=[\d.]{{5}})\d+\.\d+|\d{{5,}}|\d{{1,3}}(?:,\d{{3}})+|(?!(?:1[5-9]|20)\d\d\b)[1-9]{{2,4}}(?=[ ~\n][^\W\d_]{{4}}|[ ~\n][A-Z]{{2}})){_FOLLOWED}"
 )
-_MOST = 200  # figures of one summary
+_MOST = 200  # most figures of one summary
 
 
 def miscopied(text: ReadText) -> Iterator[Conflict]:
-    """Yield the figures of abstract and conclusion that stand nowhere else, where the text has them with two digits swapped.
+    """Yield the figures of abstract and conclusion that occur nowhere else, but with two digits swapped in the text.
 
-    What follows has to be the same: the unit, the uncertainty, the thing.
+    What follows must be the same: the unit, the uncertainty, the thing.
     """
     m = text.manuscript
     told = [
@@ -62,7 +62,7 @@ def miscopied(text: ReadText) -> Iterator[Conflict]:
 
 
 def _in_summary(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """Find the figures in a part of a source; what stands between its numbers is not looked through."""
+    """Yield the figures in a range of a source; only its numbers are tried, which is fast."""
     numerals = (numeral.start() for numeral in NUMERALS.finditer(text, start, end))
     return (
         figure for figure in match_at(_IN_SUMMARY, text, numerals, end) if not commented(text, figure.start())
@@ -70,16 +70,16 @@ def _in_summary(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
 
 
 def _is_telling(figure: re.Match[str]) -> bool:
-    """Whether a long figure stands twice by chance hardly ever.
+    """Whether a long figure hardly ever occurs twice by chance.
 
-    Zeros before a number say nothing, and where nothing follows its digits alone speak.
+    Leading zeros do not count, and a figure that nothing follows needs one more digit.
     """
     digits = sum(map(str.isdecimal, figure[1].lstrip("0.")))
     return digits >= (LONG - 1 if _thing(figure) else LONG)
 
 
 def _is_of_things(digits: str, thing: str, language: str) -> bool:
-    """Whether a number is one of things, and neither a measure nor the day of a month."""
+    """Whether a number counts things, and is neither a measure nor the day of a month."""
     counts = (is_count(quantity) for quantity in read(f"{digits} {thing}", language))
     return thing.lower() not in words(with_english(language), "dates.months") and (
         not is_measure(thing, language) and all(counts)
@@ -87,10 +87,10 @@ def _is_of_things(digits: str, thing: str, language: str) -> bool:
 
 
 def _in_words(figure: re.Match[str]) -> tuple[str, str]:
-    """Return a figure and, of a short one, which stands in a text by chance, the thing."""
+    """Return a figure and, if it is so short that it may occur by chance, the thing."""
     return figure[1], "" if len(figure[1]) >= LONG else _thing(figure)
 
 
 def _thing(figure: re.Match[str]) -> str:
-    """Return what follows a figure without the stop that ends a sentence."""
+    """Return what follows a figure, without punctuation at the end."""
     return figure[2].strip(" ~\n").rstrip(".;:)")

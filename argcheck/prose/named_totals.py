@@ -1,4 +1,4 @@
-"""Totals of tables whose name says of what: "Total parameters", "Sum of all"."""
+"""Totals of tables whose name says what they sum up: "Total parameters", "Sum of all"."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
     from argcheck.prose.tables_of_numbers import NumberCell, NumberTable
 
-_LONG = 10_000  # from here on two numbers differ by two digits that changed places hardly ever by chance
+_LONG = 10_000  # from here on, two numbers hardly ever differ in a swap of digits by chance
 _ENOUGH = 2  # parts of a total
 
 
 def named_totals(table: NumberTable, totals: list[int]) -> Iterator[tuple[int, NumberCell, list[Decimal]]]:
-    """Yield the column and cell of each total in which two digits of it or of a part changed places, with the parts.
+    """Yield column, cell and parts of each total that is wrong by a swap of digits in it or in a part.
 
-    ``totals`` are the rows that may be some.
+    ``totals`` are the rows that may be totals.
 
-    "Total assets" may be the sum of the rows above, of the totals above, or of neither; so one that any of them gives
-    is right.
+    "Total assets" may be the sum of the rows above, of the totals above, or of neither; it is right if any of these
+    sums fits.
     """
     for place, number in enumerate(totals):
         before = totals[:place]
@@ -39,7 +39,7 @@ def named_totals(table: NumberTable, totals: list[int]) -> Iterator[tuple[int, N
 
 
 def _mistyped(parts: list[Decimal], total: Decimal) -> bool:
-    """Whether two digits that changed places explain why whole numbers do not add up."""
+    """Whether a swap of digits explains why whole numbers do not add up."""
     if len(parts) < _ENOUGH or max(parts) >= total or any(part % 1 for part in parts):
         return False
     return Division(int(total), list(map(int, parts))).is_swapped(_LONG)

@@ -1,4 +1,4 @@
-"""Numbers as a text writes them, in digits or in words."""
+"""Read numbers in digits or in words."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from argcheck.tex.vocabulary import flag, numbers, table, words
 Language = str
 _SPACE = r"[ \t\u00a0\u2009\u202f]"
 _INTEGER = r"(?:(?!0)\d{1,3}(?:(?P<sep>[,.'\u2019\u00a0\u2009\u202f])\d{3})(?:(?P=sep)\d{3})*(?!\d)|\d+)"
-_LONGEST = 60  # characters of a number; a longer one is a key, a hash or an attack
-_HIGHEST_POWER = 200  # of ten: with its digits and its million the number is still one that a float holds
+_LONGEST = 60  # most characters of a number; a longer one is a key, a hash or an attack
+_HIGHEST_POWER = 200  # of ten: the number, even times a million, still fits a float
 #: The last group shows that the digits before it belong to something else: "3.2.1", "2024-05-06", "3,4", "id_7".
 _PLAIN = lazy(
     rf"((?<![\w.)\]])[-+\u2212])?{_SPACE}?"
@@ -28,18 +28,18 @@ _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺\u2212", "012345
 _LETTER = lazy(r"(?<=[\d.]\d)[kM](?!\w)")
 _NEXT_WORD = lazy(rf"{_SPACE}?([^\W\d_]+)")
 _NONE = Decimal(0)
-_TAIL = 3  # letters of which every number word has as many
+_TAIL = 3  # last letters by which number words are recognised; none is shorter
 _NO_WORDS: frozenset[str] = frozenset()
 
 
 def number_at(text: str, start: int, language: Language) -> tuple[Decimal, Decimal, int, bool] | None:
-    """Read a number: value, uncertainty in its last digits, end, and whether it is in words."""
+    """Return value, uncertainty, end of the number at ``start``, and whether it is in words; None if there is none."""
     match = _PLAIN.match(text, start)
     if not match or not (match[2] or match[4]):
         return _in_words(text, start, language)
     sign, whole, separator, fraction, error, e, ten, more = match.groups()
     comma = flag(language, "numbers.comma")
-    # In English a comma stands where thousands are meant: "3,4" is a pair, or a fraction.
+    # in English a comma separates thousands: "3,4" is a pair, or a foreign fraction
     if more or (fraction and fraction[0] == "," and not comma):
         return None
     end = match.end()
@@ -47,7 +47,7 @@ def number_at(text: str, start: int, language: Language) -> tuple[Decimal, Decim
     power_of_ten = e or ten or ""
     if text.startswith("^", end) and (power := _POWER.match(text, end)):
         if match[0].lstrip() != "10":
-            return None  # "3^2" is worked out by nobody
+            return None  # "3^2" is not computed
         digits, power_of_ten, end = "1", power[1], power.end()
     if end - start > _LONGEST:
         return None
@@ -75,7 +75,7 @@ def _digits(whole: str, separator: str | None, fraction: str, decimal: str) -> t
 
 
 def _multiplied(text: str, end: int, value: Decimal, language: Language) -> tuple[Decimal, int]:
-    """Take "million" in "3.5 million" into the value, and "M" in "3.5M"."""
+    """Return value and end including a factor: "million" in "3.5 million", "M" in "3.5M"."""
     if text.startswith(("k", "M"), end) and (letter := _LETTER.match(text, end)):
         return value * (10**6 if letter[0] == "M" else 10**3), letter.end()
     match = _NEXT_WORD.match(text, end)
@@ -91,7 +91,7 @@ def _in_words(text: str, start: int, language: Language) -> tuple[Decimal, Decim
 
 
 def _word_parts(text: str, start: int, language: Language) -> Iterator[tuple[str, int, int]]:
-    """Yield number words that belong together: lower case, value, end."""
+    """Yield the words of a number: in lower case, with value and end."""
     before = 0
     while match := LETTERS.match(text, start):
         word = match[0].lower()
@@ -138,7 +138,7 @@ def _sum(parts: list[tuple[str, int, int]], language: Language) -> int:
 
 
 def spelt(lower: frozenset[str], language: Language) -> frozenset[str]:
-    """Return which words of a text in lower case are numbers; none where all of them are articles as well."""
+    """Return the number words among the words of a text; none if all of them are also articles."""
     if flag(language, "numbers.glued"):
         tails = _tails(language)
         may = (word for word in lower if word[-_TAIL:] in tails)
@@ -155,20 +155,20 @@ def _number_words(language: Language) -> frozenset[str]:
 
 @cache
 def _tails(language: Language) -> frozenset[str]:
-    """Return how number words end: a compound of them does, too."""
+    """Return the last letters of all number words, which compounds of them share."""
     return frozenset(word[-_TAIL:] for word in _number_words(language))
 
 
 @cache
 def word_value(word: str, language: Language) -> int | None:
-    """Give the value of one word, small or large, or None."""
+    """Return the value of a single number word, or None."""
     large = numbers(language, "numbers.large")
     value = numbers(language, "numbers.small").get(word, large.get(word))
     return _glued(word, language) if value is None and flag(language, "numbers.glued") else value
 
 
 def _glued(word: str, language: Language) -> int | None:
-    """Read a compound such as "dreihundertfünfundzwanzig"."""
+    """Return the value of a compound such as "dreihundertfünfundzwanzig", or None."""
     [joint] = words(language, "numbers.joining")
     small = numbers(language, "numbers.small")
     factors = numbers(language, "numbers.large").items()

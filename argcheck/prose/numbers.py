@@ -1,4 +1,4 @@
-"""What the numbers of a document contradict: each engine is imported when a rule asks for what it finds."""
+"""Contradictions among the numbers of a document; each engine is imported when a rule first asks for it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class Numbers(ReadText):
-    """The numbers of one document, made for the first rule that asks and shared by the others."""
+    """The numbers of one document, computed on demand and shared by all rules."""
 
     @cached_property
     def unfounded(self) -> list[Unfounded]:
-        """Numbers of abstract and conclusion that the body lacks; slides leave to the speaker what they rest on."""
+        """Numbers of abstract and conclusion that the body lacks; empty for slides and fragments."""
         if self.manuscript.document_class == "beamer" or self.manuscript.fragment_reason:
             return []
         from argcheck.prose.unfounded_numbers import unfounded
@@ -33,10 +33,10 @@ class Numbers(ReadText):
         from argcheck.prose.counts import conflicts
         from argcheck.prose.same_intervals import same_intervals
 
-        told = conflicts(self)
-        places = [place for conflict in told for place in (conflict.span, conflict.first)]
+        of_counts = conflicts(self)
+        places = [place for conflict in of_counts for place in (conflict.span, conflict.first)]
         return [
-            *told,
+            *of_counts,
             *(
                 conflict
                 for conflict in same_intervals(self)
@@ -53,14 +53,14 @@ class Numbers(ReadText):
 
     @cached_property
     def broken_off(self) -> list[tuple[Span, str]]:
-        """Last words of sentences that break off at the end of their paragraph or at a percent sign, each with its place."""
+        """Places and last words of sentences that break off at the end of their paragraph or at a percent sign."""
         from argcheck.prose.broken_off import broken_off, cut_off
 
         return sorted([*broken_off(self), *cut_off(self)])
 
     @cached_property
     def doubled_words(self) -> list[tuple[Span, str]]:
-        """Words that stand twice in a row, each with its place."""
+        """Places and words of words that are doubled by mistake."""
         from argcheck.prose.doubled_words import doubled_words
 
         return list(doubled_words(self))

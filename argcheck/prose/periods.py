@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
     from argcheck.prose.reading import Passage, ReadText
 
-#: Two years behind a word or a bracket; behind a name they are its number ("ISO 2022-2017"), and between others parts
-#: of an address.
+#: Two years after a word or a bracket; after a name they are its number ("ISO 2022-2017"), and between other numbers
+#: part of an address.
 _YEARS = (
     r"(?:(?<=[(\[])|(?<=[a-zß-ÿ],[\s\xa0])|(?<=[a-zß-ÿ][\s\xa0]))"
     r"((?:19|20)\d\d)\s?[–—-]\s?((?:19|20)\d\d)(?![\w/]|\s?[–—-]|[.,]\d)"
 )
-_MOST = 60  # years back: further apart are a year and a number
+_MOST = 60  # most years back; numbers that are further apart are not both years
 
 
 def backward_periods(text: ReadText) -> Iterator[Inconsistent]:

@@ -1,4 +1,4 @@
-"""Read numbers, units, percents and number words out of plain text: one reader for all that compares them.
+"""Read numbers, units, percentages and number words in plain text: the only reader for all comparisons.
 
     >>> [q.normal for q in read("about 1,200 servers, up 5 % (from 3.2 ± 0.1 ms)")]
     ['1200 servers', '5 %', '3.2±0.1 ms']
@@ -31,17 +31,17 @@ _LETTERS = r"[^\W\d_¹²³⁴]+"  # for `re`, superscripts are letters
 _SPACE = r"[ \t\u00a0\u2009\u202f]"
 #: A whole number in a row of cells, followed by the next one: most of the numbers of a thesis.
 _CELL = lazy(r"\d{1,15}(?= {2,}\d| *\Z)")
-#: Where a number may begin: not inside a word, an exponent, a version, a date or a list without blanks.
+#: Where a number may begin: not in a word, an exponent, a version, a date or a list without spaces.
 _DIGIT = lazy(r"(?<!\w)(?<!\^)(?<!\^[{+\u2212-])(?<!\^\{[+\u2212-])(?<!\d[.,:/-])[-+\u2212]?\.?\d")
 _PLUS_MINUS = lazy(rf"{_SPACE}*(?:±|\+/-|\+-){_SPACE}*")
-#: What stands between the ends of a range: a dash, dots, or a word.
+#: Between the ends of a range: a dash, dots, or a word.
 _TO = lazy(rf"{_SPACE}*(?:[\u2013\u2014-]|\.\.\.?){_SPACE}*|{_SPACE}+({_LETTERS}){_SPACE}+")
-#: What stands behind a number: a sign, or a word and what is between.
+#: After a number: a sign, or a word and what is between.
 _SIGN = lazy(rf"{_SPACE}?([%\u2030]|°[CFcf]\b|\^?°|[$€£](?!\d))")
 _WORD = lazy(rf"((?:{_SPACE}|-)?)({_LETTERS})")
 _PERCENT = rf"{_SPACE}?(?:{{numbers.percent}}|({{numbers.points}}))\b"
 _STEM = lazy(r"[^\W\d_]+(?![?*+])")
-#: What goes on behind a unit: a power of it, and by what it is divided ("m²", "m/s^2", "m s^{-1}").
+#: After a unit: its power and its divisor ("m²", "m/s^2", "m s^{-1}").
 _COMPOUND = lazy(
     r"(?:\^\{?(?P<power>[2-4])\}?|(?P<sign>[²³⁴]))?"
     rf"(?:/(?P<over>{_LETTERS})(?:\^\{{?(?P<over_power>[2-4])\}}?|(?P<over_sign>[²³⁴]))?"
@@ -50,17 +50,17 @@ _COMPOUND = lazy(
 _POWERS = "¹²³⁴"
 _MONEY = frozenset("$€£")
 _PERCENTS = frozenset(("%", "\u2030", "percentage points"))
-_PLAINLY_BEFORE = frozenset((" ", "\xa0", "(", "\n"))  # a number that begins behind them has no sign
+_PLAINLY_BEFORE = frozenset((" ", "\xa0", "(", "\n"))  # a digit after these begins a number without a sign
 _NONE = Decimal(0)
 
 
-_TYPOGRAPHIC = "\xa0–—’“”…"  # all that keeps most English paragraphs from being ASCII
-#: ASCII with blanks for what is no word: four times as fast as a search for words.
+_TYPOGRAPHIC = "\xa0–—’“”…"  # the only characters of most English paragraphs that are not ASCII
+#: ASCII with spaces for all that is not in words: four times as fast as a search for words.
 _BLANKED = "".join(sign if sign.isalnum() or sign == "_" else " " for sign in map(chr, range(128)))
 
 
 class _Placed(Protocol):
-    """What stands in a text."""
+    """Something in a text."""
 
     @property
     def start(self) -> int:
@@ -71,17 +71,17 @@ Placed = TypeVar("Placed", bound=_Placed)
 
 
 def between(items: Sequence[Placed], start: int, end: int) -> Sequence[Placed]:
-    """Return those of some items, which are in order, that begin in a part of their text.  Logarithmic."""
+    """Return the items, which must be in order, that begin in a range of their text; logarithmic."""
     first, last = (bisect_left(items, bound, key=attrgetter("start")) for bound in (start, end))
     return items[first:last]
 
 
 class Quantity(NamedTuple):
-    """One number in a text, with what belongs to it.
+    """One number in a text, with its unit or noun.
 
-    ``value`` and ``high`` (the end of a range, else equal to ``value``) and ``uncertainty`` (0 where none is stated)
-    are in ``unit``; ``unit`` is one of ``data/units.toml``, maybe with a power and a divisor ("m/s²"), or "" where the
-    text names none that is known.  ``noun`` is the word after a number without unit ("servers" in "40 servers"), or "".
+    ``value``, ``high`` (the end of a range, else equal to ``value``) and ``uncertainty`` (0 if none is stated)
+    are in ``unit``; ``unit`` is one of ``data/units.toml``, perhaps with a power and a divisor ("m/s²"), or "" if the
+    text names no known one.  ``noun`` is the word after a number without unit ("servers" in "40 servers"), or "".
     """
 
     start: int
@@ -105,9 +105,9 @@ class Quantity(NamedTuple):
 
     @property
     def base(self) -> tuple[Decimal, Decimal, str]:
-        """Least and greatest value and unit after conversion to the base unit; the uncertainty counted in.
+        """Least and greatest value, including the uncertainty, and unit after conversion to the base unit.
 
-        Percent and permille become fractions, of unit "".
+        Percent and permille become fractions with the unit "".
         """
         unit, scale = conversion(self.unit)
         return (self.value - self.uncertainty) * scale, (self.high + self.uncertainty) * scale, unit
@@ -122,18 +122,18 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def _lower(text: str) -> str:
-    return text.replace("İ", "I").lower()  # the only letter that would become two
+    return text.replace("İ", "I").lower()  # the only letter that becomes two in lower case
 
 
 def read(text: str, language: Language = "en", known: frozenset[str] | None = None) -> list[Quantity]:
     """Return the quantities of a text in order; no two overlap.
 
-    Numbers inside names ("x9", "GPT4", "3.2.1") are no quantities.  ``language`` is the code of a
-    language with number words; it decides about them and about the comma: in German and French "1,5" is a
+    Numbers inside names ("x9", "GPT4", "3.2.1") are not quantities.  ``language`` is the code of a
+    language with number words; it determines these and the decimal sign: in German and French "1,5" is a
     fraction and "1.200" is twelve hundred.  Linear in the text.
 
-    :param known: the words of the text, or of more, where the caller has them.
-    :raises ValueError: when the language is not known.
+    :param known: the words of the text, or of a longer one, if the caller has them.
+    :raises ValueError: the language is not known.
     """
     if not table(language, "numbers"):
         spoken = ", ".join(code for code in codes() if table(code, "numbers"))
@@ -148,10 +148,10 @@ def read(text: str, language: Language = "en", known: frozenset[str] | None = No
 
 
 def same(a: Quantity, b: Quantity) -> bool:
-    """Whether two quantities can be one: equal base units, and values that meet within rounding.
+    """Whether two quantities can be the same: equal base units, and values that agree within rounding.
 
-    "5 %" is 0.05, "3.2 ± 0.1 ms" meets "3.3 ms", and "about 3.14" meets "3.142": a number stands for
-    what would round to it.
+    "5 %" is 0.05, "3.2 ± 0.1 ms" agrees with "3.3 ms", and "about 3.14" with "3.142": a number stands for
+    all that round to it.
     """
     low_a, high_a, unit_a = a.base
     low_b, high_b, unit_b = b.base
@@ -169,7 +169,7 @@ def is_whole(quantity: Quantity) -> bool:
 
 @cache
 def units() -> dict[str, tuple[str, Decimal]]:
-    """Return the base unit of each unit, and the factor that converts to it."""
+    """Return the base unit of each unit, with the factor that converts to it."""
     return {
         unit: (base, Decimal(factor))
         for base, pairs in data.table("units", "units").items()
@@ -193,7 +193,7 @@ def conversion(unit: str) -> tuple[str, Decimal]:
 
 
 def normalise(text: str, language: Language = "en") -> str:
-    """Return the text with every quantity written in its normal form; all else is left as it is."""
+    """Return the text with every quantity in its normal form; the rest is unchanged."""
     pieces, end = [], 0
     for quantity in read(text, language):
         number = quantity.normal
@@ -206,7 +206,7 @@ def normalise(text: str, language: Language = "en") -> str:
 
 @cache
 def _unit_words(language: Language) -> dict[str, str]:
-    """Return the units that are spelled out, and their signs."""
+    """Return the signs of units by their spelled-out names."""
     return {
         word: sign for code in with_english(language) for word, sign in values(code, "numbers.units").items()
     }
@@ -214,7 +214,7 @@ def _unit_words(language: Language) -> dict[str, str]:
 
 @cache
 def _spelt_percents(language: Language) -> tuple[str, ...]:
-    """Return how the words begin that stand for a percent sign."""
+    """Return the beginnings of words that stand for a percent sign."""
     listed = (phrases(with_english(language), key) for key in ("numbers.percent", "numbers.points"))
     stems = (_STEM.match(phrase) for of_key in listed for phrase in of_key)
     return tuple(stem[0].lower() for stem in stems if stem)
@@ -226,7 +226,7 @@ def _range_words(language: Language) -> frozenset[str]:
 
 
 def _starts(text: str, language: Language, known: frozenset[str]) -> list[int]:
-    """Return where a number may begin, in digits or in words."""
+    """Return the offsets at which a number may begin, in digits or in words."""
     starts, end = [], 0
     for digits in NUMERALS.finditer(text):
         start = digits.start()
@@ -278,7 +278,7 @@ def _at(text: str, start: int, language: Language) -> Quantity | None:
 def _range_end(
     text: str, end: int, language: Language, *, in_words: bool
 ) -> tuple[Decimal, Decimal, int, bool] | None:
-    """Return the number that ends a range which a dash or a word behind its first number makes one."""
+    """Return the second number of a range, if a dash or a word after the first makes it one; else None."""
     between = _TO.match(text, end)
     if not between or (in_words and not between[1]):
         return None
@@ -288,7 +288,7 @@ def _range_end(
 
 
 class _Behind(NamedTuple):
-    """What stands behind a number and belongs to it."""
+    """The end of a number with its unit or noun."""
 
     end: int
     unit: str = ""
@@ -324,7 +324,7 @@ def _behind(text: str, end: int, language: Language) -> _Behind:
 
 
 def _compound(match: re.Match[str]) -> str:
-    """Write power and divisor of a unit in one way: "²", "/s", "/s²"."""
+    """Return power and divisor of a unit in normal form: "²", "/s", "/s²"."""
 
     def raised(name: str) -> str:
         power = match[f"{name}sign"] or _POWERS[int(match[f"{name}power"] or 1) - 1]
@@ -342,7 +342,7 @@ def _written(value: Decimal) -> str:
 
 
 def _half_step(quantity: Quantity) -> Decimal:
-    """Half a unit of the last digit written, in the base unit; 0 for counts and whole numbers."""
+    """Return half a unit of the last digit, in the base unit; 0 for whole numbers."""
     exponent = quantity.value.as_tuple().exponent
     if not isinstance(exponent, int) or exponent >= 0:
         return Decimal(0)

@@ -1,4 +1,4 @@
-"""The reading text of a document: its passages, read once, each with its place, its sentences and its quantities."""
+"""The reading text of a document: its passages, each with its place, sentences and quantities."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 _Result = TypeVar("_Result")
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
-_LONG_SENTENCE = 400  # characters on either side of what is looked at
-_HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f][^\W\d_]{4}")  #: of something: shorter nouns are not compared
+_LONG_SENTENCE = 400  # most characters of a sentence on either side of an offset
+_HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f][^\W\d_]{4}")  #: hundreds of something; shorter nouns are not compared
 
 
 class Passage:
@@ -39,7 +39,7 @@ class Passage:
     """
 
     def __init__(self, paragraph: Paragraph, source: str) -> None:
-        """Make the passage of a paragraph of a source."""
+        """Make the passage of a paragraph; ``source`` is the text of its file."""
         self.place, self._flat, language, self._foreign, _ = paragraph
         self.language = language  #: a code
         self.kind = self._flat.kind  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
@@ -47,13 +47,13 @@ class Passage:
         self._looked_for: dict[Callable[[Passage], Iterable[Any]], tuple[Any, ...]] = {}
 
     def once(self, find: Callable[[Passage], Iterable[_Result]]) -> tuple[_Result, ...]:
-        """Return what ``find`` finds in this passage and in nothing else; it is looked for once, for all runs that keep the passage."""
+        """Return what ``find`` yields, which must depend on this passage alone; it is called once and remembered."""
         if find not in self._looked_for:
             self._looked_for[find] = tuple(find(self))
         return self._looked_for[find]
 
     def moved(self, paragraph: Paragraph) -> Passage:
-        """Return the passage of another paragraph that says the same: what is not found here is not found there."""
+        """Return the passage of another paragraph with the same content; it takes over the searches without results."""
         passage = Passage.__new__(Passage)
         in_vain = {find: result for find, result in self._looked_for.items() if not result}
         place, flat, _, foreign, _ = paragraph
@@ -69,33 +69,33 @@ class Passage:
 
     @cached_property
     def has_digits(self) -> bool:
-        """Whether a digit stands in the passage."""
+        """Whether the passage has a digit."""
         return any(map(self.text.__contains__, "0123456789"))
 
     @cached_property
     def _numerals(self) -> list[int]:
-        """Where its numbers in digits begin, of which none stands behind a letter; commas and points divide them."""
+        """Where runs of digits begin that do not follow a letter; commas and points divide them."""
         return [numeral.start() for numeral in NUMERALS.finditer(self.text)] if self.has_digits else []
 
     @property
     def numbers(self) -> int:
-        """How many such numbers the passage has."""
+        """The number of runs of digits that do not follow a letter."""
         return len(self._numerals)
 
     def at_numbers(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-        """Find what ``finditer`` does, for a pattern that begins with such a number; nothing between them is looked through."""
+        """Yield what ``finditer`` does, for a pattern that begins with a number; faster, as only numbers are tried."""
         return match_at(pattern, self.text, self._numerals)
 
     @cached_property
     def may_count(self) -> bool:
-        """Whether the passage may count: people and the like, a container, or anything by hundreds."""
+        """Whether the passage may have counts: of people and the like, of containers, or of anything by hundreds."""
         from argcheck.prose.samples import counted_things
 
         by_hundreds = self.has_digits and _HUNDREDS.search(self.text) is not None
         return by_hundreds or not counted_things(self.language).isdisjoint(self.words)
 
     def may_say(self, key: str) -> bool:
-        """Whether a phrase of a list may stand in the passage, in its language or in English: letters that it needs do."""
+        """Whether the passage may have a phrase of a list, in its language or English: letters that it needs occur."""
         return any(map(self._lower.__contains__, needed(with_english(self.language), key)))
 
     @cached_property
@@ -103,7 +103,7 @@ class Passage:
         return self.text.lower()
 
     def may_have(self, quantities: int) -> bool:
-        """Whether the passage may have so many quantities: so many numbers in digits, or any in words."""
+        """Whether the passage may have so many quantities: it has as many numbers in digits, or any in words."""
         return self.numbers >= quantities or bool(self._foreign) or self._has_spelt
 
     @cached_property
@@ -131,7 +131,7 @@ class Passage:
         ]
 
     def _parts(self) -> Iterator[tuple[int, int, str]]:
-        """Divide the text where words in another language stand in it."""
+        """Yield start, end and language of the parts of the text, divided at words in another language."""
         done = 0
         for place, name in self._foreign:
             start, end = self._offset(place.start), self._offset(place.end)
@@ -142,13 +142,13 @@ class Passage:
         yield done, len(self.text), self.language
 
     def _offset(self, place: int) -> int:
-        """Return the offset of the first character that stands at a place of the source or behind it."""
+        """Return the offset of the first character at or after a place in the source."""
         return bisect_left(
             range(len(self.text)), place, key=lambda at: self._flat.source_start(self._kept[at])
         )
 
     def sentence(self, offset: int) -> tuple[int, int]:
-        """Return start and end of the sentence around an offset; of an endless one a part that is long enough."""
+        """Return start and end of the sentence around an offset, at most `_LONG_SENTENCE` from it on either side."""
         which = bisect_right(self.sentences, offset, key=lambda sentence: sentence[0]) - 1
         start, end = self.sentences[which] if which >= 0 else (0, len(self.text))
         return max(start, offset - _LONG_SENTENCE), min(end, offset + _LONG_SENTENCE)
@@ -164,7 +164,7 @@ class Passage:
 
     @cached_property
     def _kept(self) -> Sequence[int]:
-        """Where in the text of the paragraph each character of this one stands."""
+        """The offset of each character in the text of the paragraph."""
         text = self._flat.text
         if len(text) == len(self.text):
             return range(len(text))
@@ -172,12 +172,12 @@ class Passage:
 
 
 class _Run:
-    """Passages that stand together, which are read when somebody asks for them."""
+    """Consecutive passages, which are read on demand."""
 
     def __init__(
         self, known: dict[str, list[int]], read: Callable[[], list[Passage]], run: slice, language: str
     ) -> None:
-        self.known = known  #: in which of them each search finds anything: their numbers
+        self.known = known  #: search -> numbers of the passages in which it has results
         self._read, self._run, self._language = read, run, language
 
     @cached_property
@@ -186,7 +186,7 @@ class _Run:
 
     @cached_property
     def own(self) -> list[tuple[int, Passage]]:
-        """Those in the language of the document that are no rows of a table, with their numbers."""
+        """Those in the language of the document that are not rows of a table, with their numbers."""
         return [
             (number, passage)
             for number, passage in enumerate(self.passages)
@@ -195,12 +195,12 @@ class _Run:
 
     @cached_property
     def with_digits(self) -> list[tuple[int, Passage]]:
-        """Those in which a digit stands, with their numbers."""
+        """Those that have a digit, with their numbers."""
         return [(number, passage) for number, passage in enumerate(self.passages) if passage.has_digits]
 
 
 class ReadText:
-    """What is read of one document, once, whoever compares its numbers."""
+    """The reading text of one document, read once for all comparisons of its numbers."""
 
     def __init__(self, manuscript: ManuscriptRecords) -> None:
         self.manuscript = manuscript
@@ -229,7 +229,7 @@ class ReadText:
         return list(self._kept())
 
     def _kept(self) -> Iterator[_Run]:
-        """Give the text of a document, with what is known of it since an earlier run of the program."""
+        """Yield the runs of passages, with the results that earlier runs of the program stored."""
         from argcheck.tex.pieces import of_each_piece, packed_flats
 
         m = self.manuscript
@@ -253,14 +253,14 @@ class ReadText:
         *,
         own: bool = False,
     ) -> Iterator[tuple[Passage, tuple[_Result, ...]]]:
-        """Yield the passages in which ``find`` finds something, and what, as `Passage.once` gives it.
+        """Yield the passages in which ``find`` has results, with these, as `Passage.once` returns them.
 
-        Which they are is remembered of each run of passages, so that in words that have not changed the others are not
-        looked through again.
+        The numbers of these passages are remembered for each run of passages, so that the others are not searched again
+        until their words change.
 
-        :param when: whether a passage may have any, where that is told faster than by ``find``.
-        :param own: look through the passages in the language of the document that are no rows of a table, and not
-            through all with a digit.
+        :param when: a fast test whether a passage may have results.
+        :param own: search the passages in the language of the document that are not rows of a table, instead of
+            all with a digit.
         """
         kind = f"{find.__module__}.{find.__qualname__} {own}"
         for run in self._runs:
@@ -276,11 +276,11 @@ class ReadText:
 
     @cached_property
     def own(self) -> list[Passage]:
-        """The passages in the language of the document that are no rows of a table."""
+        """The passages in the language of the document that are not rows of a table."""
         return [passage for run in self._runs for _, passage in run.own]
 
     def read(self, spans: Iterable[Span]) -> Iterator[Passage]:
-        """Read ranges that begin and end between paragraphs."""
+        """Yield the passages of ranges that begin and end between paragraphs."""
         from argcheck.tex.pieces import flats_in
 
         for path, flat in flats_in(self.manuscript, spans):
@@ -294,7 +294,7 @@ class ReadText:
 
     @cached_property
     def summaries(self) -> list[tuple[Span, str]]:
-        """Abstract and concluding sections, each as ``abstract`` or ``conclusion``; none that has results too."""
+        """Abstract and concluding sections, as ``abstract`` or ``conclusion``; none whose title also names results."""
         m = self.manuscript
         kinds = {"abstract": "abstract", "concluding": "conclusion"}
         return [
@@ -312,12 +312,12 @@ class ReadText:
         return pieces
 
     def says(self, pattern: re.Pattern[str]) -> bool:
-        """Whether a pattern is found anywhere in the live source."""
+        """Whether a pattern matches anywhere in the live source."""
         m = self.manuscript
         return any(pattern.search(m.files[piece.path].text, piece.start, piece.end) for piece in m.pieces)
 
     def inside(self, spans: Iterable[Span]) -> list[Passage]:
-        """Return the passages that stand in some ranges."""
+        """Return the passages that overlap some ranges."""
         inside: set[int] = set()
         for path, start, end in spans:
             starts, reached, numbers = self._places.get(path, ([], [], []))
@@ -327,7 +327,7 @@ class ReadText:
 
     @cached_property
     def _places(self) -> dict[str, tuple[list[int], list[int], list[int]]]:
-        """Of each file where its passages begin, in order, how far those up to each reach, and their numbers."""
+        """For each file, in order: the starts of its passages, the furthest end up to each, and their numbers."""
         by_file: dict[str, list[tuple[int, int, int]]] = {}
         for number, passage in enumerate(self.passages):
             path, start, end = passage.place
@@ -340,9 +340,9 @@ class ReadText:
 
     @cached_property
     def body(self) -> list[Passage]:
-        """All passages but those of abstract and conclusion."""
-        told = set(self.inside(span for span, _ in self.summaries))
-        return [passage for passage in self.passages if passage not in told]
+        """All passages except those of abstract and conclusion."""
+        summed_up = set(self.inside(span for span, _ in self.summaries))
+        return [passage for passage in self.passages if passage not in summed_up]
 
 
 def _with_words(
@@ -368,7 +368,7 @@ def _paragraph(manuscript: ManuscriptRecords, path: str, flat: Flat) -> Paragrap
 
 @once
 def _foreign(manuscript: ManuscriptRecords) -> dict[str, list[tuple[Span, str]]]:
-    """Return the words in another language by file, in order and apart."""
+    """Return the words in another language by file, in order and without overlaps."""
     by_file: dict[str, list[tuple[Span, str]]] = {}
     for span, name in sorted(manuscript.foreign):
         here = by_file.setdefault(span.path, [])
@@ -380,9 +380,9 @@ def _foreign(manuscript: ManuscriptRecords) -> dict[str, list[tuple[Span, str]]]
 def _passages(
     source: str, paragraphs: Callable[[], list[Paragraph]], latest: dict[Any, Passage]
 ) -> list[Passage]:
-    """Make the passages of what was read of one file.
+    """Return the passages of the paragraphs of one file.
 
-    :param latest: those of its last reading by what they say, of which is known what they do not have; then these.
+    :param latest: passages of the last reading by content, whose failed searches are reused; replaced by these.
     """
     before, passages = dict(latest), []
     latest.clear()

@@ -1,4 +1,4 @@
-"""A number of the abstract that the text has otherwise: "23 students of law", where it has "21 students of law" several times and nothing else."""
+"""A number of the abstract that differs in the text: "23 students of law", and several times "21 students of law"."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _WORD = r"[^\W\d_][\w’'-]*"
-#: A number and the three words behind it.
+#: A number and the three words after it.
 _COUNT = rf"(?<![\w.,·–-])(\d{{2,3}}(?:,\d{{3}})*|\d{{4,6}})\s(?=({_WORD})\s({_WORD})\s({_WORD}))"
 _OFTEN = 2  # times that the text has the other number
-_TELLING = 2  # of the words behind a number that say what is counted
-_NEAR = 40  # characters behind a number in which one of these words stands
+_TELLING = 2  # least meaningful words after a number
+_NEAR = 40  # most characters between a number and one of these words
 
 
 class _Count(NamedTuple):
-    """A number with the words behind it, and where it stands."""
+    """A number with the words after it, and its place."""
 
     literal: str
     behind: tuple[str, ...]
@@ -36,7 +36,7 @@ class _Count(NamedTuple):
 
 
 def recounted(text: ReadText) -> Iterator[Conflict]:
-    """Yield the numbers of the abstract that stand nowhere else, where the text has one other number of the same three words."""
+    """Yield the numbers of the abstract that the text lacks, if it has a single other number with the same words."""
     abstracts = [span for span, kind in text.summaries if kind == "abstract"]
     if not abstracts:
         return
@@ -47,7 +47,7 @@ def recounted(text: ReadText) -> Iterator[Conflict]:
                 outside.setdefault(behind, []).append(_Count(literal, behind, passage, start, end))
     inside = (
         _Count(literal, behind, passage, start, end)
-        for passage in text.read(abstracts)  # which may stand before the text
+        for passage in text.read(abstracts)  # which may be before the text
         for start, end, literal, behind in passage.once(_counts)
     )
     for count in inside:
@@ -66,7 +66,7 @@ def recounted(text: ReadText) -> Iterator[Conflict]:
 
 
 def _counts(passage: Passage) -> Iterator[tuple[int, int, str, tuple[str, ...]]]:
-    """Yield the numbers of a passage that count what three words behind them say."""
+    """Yield the numbers of a passage with the three words after them: start, end, number, words."""
     small = words(with_english(passage.language), "claims.stopwords") | words(
         with_english(passage.language), "numbers.uncounted"
     )
@@ -78,7 +78,7 @@ def _counts(passage: Passage) -> Iterator[tuple[int, int, str, tuple[str, ...]]]
 
 
 def _stands(text: ReadText, count: _Count, abstracts: list[Span]) -> bool:
-    """Whether the text has the number of the abstract, too, of one of the things that the words behind it name."""
+    """Whether the text also has the number of the abstract, near one of the words after it."""
     number = re.escape(count.literal)
     things = "|".join(re.escape(word) for word in count.behind if len(word) > 3)
     near = rf"(?<![\w.,]){number}(?!\d|[.,]\d)[^.;]{{0,{_NEAR}}}\b(?:{things})|\b(?:{things})\b[^.;]{{0,{_NEAR}}}(?<![\w.,]){number}(?!\d|[.,]\d)"

@@ -1,4 +1,4 @@
-"""An estimate that is told twice with one interval, and once with a digit mistyped: "1.87 (1.37 to 2.55)" and "1.78 (1.37 to 2.55)"."""
+"""Two estimates with one interval that differ by a slip: "1.87 (1.37 to 2.55)" and "1.78 (1.37 to 2.55)"."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.prose.reading import ReadText
 
-_DIGITS = 5  # of two bounds that are those of one estimate only
+_DIGITS = 5  # least digits of two bounds that identify an estimate
 
 
 def same_intervals(text: ReadText) -> Iterator[Conflict]:
-    """Yield the estimates that stand in another paragraph with the same bounds and one digit, or the order of two, otherwise."""
+    """Yield the estimates that elsewhere have the same bounds and a different digit, or two digits swapped."""
     told: dict[tuple[str, str], dict[str, list[Span]]] = {}
     for passage, intervals in reported_intervals(text):
         for interval in intervals:

@@ -1,7 +1,7 @@
-"""The size of one sample that is told twice: "we recruited 48 participants", "all 46 participants".
+"""Two different sizes of one sample: "we recruited 48 participants", "all 46 participants".
 
-One says how they were got, and the other speaks of all of them.  What a container holds ("the questionnaire consists of
-24 items", "the 22 items of the questionnaire") is compared in the same way.
+One says how the sample was obtained, and the other refers to all of it.  The contents of a container ("the
+questionnaire consists of 24 items", "the 22 items of the questionnaire") are compared in the same way.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
     from argcheck.tex.model import ManuscriptRecords
 
-#: What stands before the number where the sentence says how they were got.
+#: Before the number, if the sentence says how the sample was obtained.
 _GETTING = r"(?:^(?:{samples.intro},?\s)?{samples.getting}|^{samples.described}|\b{samples.study-with})\s\Z"
-#: What goes on behind the noun and says which of them are meant.
+#: After the noun, words that limit which of them are meant.
 _WHICH = r"\s?(?:,\s?)?(?:\([^()]*\)\s?)?{samples.limiting}(?!\w)"
 _PART_BEHIND = r"\b(?:{samples.part}|(?:1[6-9]|20)\d\d)\b"
 _PART_BEFORE = r"\b(?:{samples.part}|{samples.part-before}|(?:1[6-9]|20)\d\d)\b"
 _INSIDE = r"\s(?:{samples.within}|{samples.article})\s?(?:{samples.article}\s)?({samples.containers})\b"
 _ROW = r"(?:{samples.number-of}\s+)?(.*?)(?:\s*\(\s*n\s*\)|,\s*n)?"
 _SPELT = 40  # characters that a number in words may have
-_SOON = 12  # characters behind the noun in which a verb says that nothing of it happened
-_STEM = 5  # letters of a container that all its forms have
+_SOON = 12  # characters after the noun that are searched for a verb of plans or of other studies
+_STEM = 5  # first letters of a container that all its forms share
 _FEW = 10
-_FAR = 0.15  # two sizes of one sample are not farther apart than so much of the greater
+_FAR = 0.15  # two sizes of one sample differ by at most this share of the greater
 _COME = ("total", "got", "asked")
-_AROUND = 60  # characters on either side of a noun in which a container makes it one of its contents
+_AROUND = 60  # characters on either side of a noun that are searched for its container
 
 
 def told_twice(text: ReadText, wholes: dict[str, dict[int, list[Count]]]) -> Iterator[tuple[Count, Count]]:
-    """Yield the pairs of different sizes of one thing, the one that is read first before the other."""
+    """Yield the pairs of different sizes of one thing, in document order; ``wholes`` are totals by thing and value."""
     placed = [
         (thing, passage, quantity)
         for passage, sizes in text.finds(_placed, attrgetter("may_count"), own=True)
@@ -78,11 +78,11 @@ def told_twice(text: ReadText, wholes: dict[str, dict[int, list[Count]]]) -> Ite
         got = [same for same in values.values() if any(count.told in _COME for count in same)]
         others = [same for same in values.values() if same not in got]
         if len(got) != 1 or len(others) != 1:
-            continue  # where both were got there are two samples
+            continue  # if both were obtained, there are two samples
         whole, all_ = got[0][0], max(others[0], key=lambda count: count.told == "all")
         noun = all_.thing.rpartition(" ")[2]
         if (noun, all_.value) in untold or not _certain(whole, all_):
-            continue  # where a number stands without more, it may be that of a part
+            continue  # a number without further words may be that of a part
         if _mentioned(text, noun, all_.value):
             continue
         if _slip(whole, all_) or not outline.apart(whole.span, all_.span):
@@ -91,7 +91,7 @@ def told_twice(text: ReadText, wholes: dict[str, dict[int, list[Count]]]) -> Ite
 
 
 def _placed(passage: Passage) -> Iterator[tuple[str, Quantity]]:
-    """Yield the counts of a passage that may be sizes, each with the thing that it may be the size of."""
+    """Yield the counts of a passage that may be sizes, each with its thing."""
     code = passage.language
     forms = lower_things(code)
     contained = tuple(word for word in phrases(code, "samples.containers") if word in passage.text)
@@ -108,7 +108,7 @@ def _placed(passage: Passage) -> Iterator[tuple[str, Quantity]]:
 
 
 def alike(numbers: Iterable[int]) -> set[int]:
-    """Return the numbers of which some other one can be a mistyped or an older form."""
+    """Return the numbers that are close to another one, or differ from it in a swap of digits."""
     known = set(numbers)
     near: set[int] = set()
     for first, second in pairwise(sorted(known)):
@@ -121,7 +121,7 @@ def alike(numbers: Iterable[int]) -> set[int]:
 
 
 def _certain(got: Count, other: Count) -> bool:
-    """Whether nobody will take the second for a part of the first, of which nothing more is said."""
+    """Whether nobody will take the second for a part of the first."""
     if not alike((got.value, other.value)):
         return False
     return _slip(got, other) or other.value > got.value or (other.told == "all" and got.told == "got")
@@ -132,7 +132,7 @@ def _slip(first: Count, second: Count) -> bool:
 
 
 def _mentioned(text: ReadText, noun: str, value: int) -> bool:
-    """Whether so many are also spoken of in words, or in another place than the text proper: they may be others."""
+    """Whether the same number also occurs in words, or outside of the running text: these may be others."""
     own = set(text.own)
     return any(
         quantity.value == value
@@ -144,7 +144,7 @@ def _mentioned(text: ReadText, noun: str, value: int) -> bool:
 
 
 def _in_tables(text: ReadText, things: set[str]) -> Iterator[Count]:
-    """Yield the samples of which a table of two columns gives the size: "Participants & 46"."""
+    """Yield the sizes of samples in tables of two columns: "Participants & 46"."""
     m = text.manuscript
     code = language(m)
     forms = {form: thing for form, thing in lower_things(code).items() if thing in things}
@@ -170,7 +170,7 @@ def _in_tables(text: ReadText, things: set[str]) -> Iterator[Count]:
 
 
 def _told(outline: SectionsByPlace, passage: Passage, quantity: Quantity) -> Count | None:
-    """Return the size that a count says, where it is one of a whole."""
+    """Return a quantity as the size of a whole sample; None if it is not one."""
     if listed(codes(), "sections.other-studies", flags=re.IGNORECASE).search(outline.title(passage.place)):
         return None
     start, end = passage.sentence(quantity.start)
@@ -189,7 +189,7 @@ def _told(outline: SectionsByPlace, passage: Passage, quantity: Quantity) -> Cou
 
 
 def _sample(code: str, noun: str, before: str, after: str) -> tuple[str, str] | None:
-    """Return the name of a sample that is meant as a whole, and what is told of it."""
+    """Return the name of a sample that is meant as a whole, with the kind for `Count.told`; None if it is not."""
     thing = lower_things(code).get(noun)
     if thing is None:
         return None
@@ -209,7 +209,7 @@ def _sample(code: str, noun: str, before: str, after: str) -> tuple[str, str] | 
 
 
 def _content(code: str, noun: str, before: str, after: str) -> tuple[str, str] | None:
-    """Return a container with the noun of what it holds, and what is told of it."""
+    """Return a container with the noun of its contents, and the kind for `Count.told`; None without a container."""
     holds = wording(code, r"^{samples.article}\s({samples.containers})\s(?:({samples.holds})\s|\()\Z")
     if match := holds.search(before):
         return f"{match[1][:_STEM].lower()} {noun}", "got" if match[2] else "all"
@@ -220,13 +220,13 @@ def _content(code: str, noun: str, before: str, after: str) -> tuple[str, str] |
 
 
 class SectionsByPlace:
-    """The sections of a document, asked by places."""
+    """Finds the sections of places in a document."""
 
     def __init__(self, manuscript: ManuscriptRecords) -> None:
         self._pieces: dict[str, list[tuple[int, int]]] = {}
         for number, piece in enumerate(manuscript.pieces):
             self._pieces.setdefault(piece.path, []).append((piece.start, number))
-        # A file that the document reads may have no live text: another document, of which nothing is printed here.
+        # a file that the document reads may have no live text: another document, which is not printed here
         sections = [section for section in manuscript.sections if section.span.path in self._pieces]
         self._titles = [
             manuscript.files[section.title.path].text[section.title.start : section.title.end]
@@ -238,7 +238,7 @@ class SectionsByPlace:
             self._chapters.append(number if section.level <= 0 else self._chapters[-1] if number else -1)
 
     def order(self, place: Span) -> tuple[int, int]:
-        """Return what places are in document order by."""
+        """Return the sort key of a place in document order."""
         here = self._pieces[place.path]
         return here[max(0, bisect_right(here, (place.start, len(self._pieces))) - 1)][1], place.start
 
@@ -246,12 +246,12 @@ class SectionsByPlace:
         return bisect_right(self._orders, self.order(place)) - 1
 
     def title(self, place: Span) -> str:
-        """Return the title of the section that a place is in."""
+        """Return the title of the section that a place is in; empty before the first."""
         which = self._section(place)
         return self._titles[which] if which >= 0 else ""
 
     def apart(self, first: Span, second: Span) -> bool:
-        """Whether each of two places may be about a study of its own: chapters, several sections about studies."""
+        """Whether two places may be about different studies: in two chapters, or if several sections are on studies."""
         sections = [self._section(place) for place in (first, second)]
         chapters = {self._chapters[which] if which >= 0 else -1 for which in sections}
         study = listed(codes(), "samples.studies", flags=re.IGNORECASE)

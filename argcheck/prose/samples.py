@@ -1,4 +1,4 @@
-"""Counts of samples: the participants, patients or interviews of a study, of which it has one number."""
+"""Counts of samples: the participants, patients or interviews of a study, which has one number of them."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from argcheck.prose.quantities import Quantity
 
 
-#: What makes a count that of a part: groups, years, stages, hedges, several studies.
+#: Words that make a count one of a part: groups, years, stages, hedges, several studies.
 PARTIAL = r"\b(?:{samples.partial}|(?:1[6-9]|20)\d\d)\b"
 
 
 class Count(NamedTuple):
-    """How many there are of a sample, or in a container."""
+    """The size of a sample, or of the contents of a container."""
 
     thing: str
     value: int
     literal: str
     text: str
     span: Span
-    #: ``total`` or ``size`` (N = ...) of a whole, ``part`` where more is said of which of them are meant; ``got`` or
-    #: ``asked`` where it says how they came to be so many; ``all`` or ``the`` where it speaks of them
+    #: ``total`` or ``size`` (N = ...) of a whole; ``part`` if the words limit it; ``got`` or ``asked`` if they say how
+    #: the sample was obtained; ``all`` or ``the`` if they speak about it
     told: str = ""
 
 
 def by_thing(counts: Iterable[Count]) -> dict[str, dict[int, list[Count]]]:
-    """Sort counts by what is counted and by how many there are."""
+    """Return the counts by thing, then by value."""
     sorted_: dict[str, dict[int, list[Count]]] = {}
     for count in counts:
         sorted_.setdefault(count.thing, {}).setdefault(count.value, []).append(count)
@@ -43,25 +43,25 @@ def by_thing(counts: Iterable[Count]) -> dict[str, dict[int, list[Count]]]:
 
 @cache
 def things(code: str) -> dict[str, str]:
-    """Return the names of the things of which a study has one number, by all their forms."""
+    """Return the names of the things that have one number in a study, by all their forms."""
     return {form: forms[0] for forms in groups(code, "samples.things") for form in forms}
 
 
 @cache
 def lower_things(code: str) -> dict[str, str]:
-    """Return the same by their forms in lower case."""
+    """Return the same names by their forms in lower case."""
     return {form.lower(): name for form, name in things(code).items()}
 
 
 @cache
 def counted_things(code: str) -> frozenset[str]:
-    """Return the words of a language for what is counted, in lower case."""
+    """Return the words of a language for things and containers, in lower case."""
     containers = (phrase.split()[-1] for phrase in phrases(code, "samples.containers"))
     return frozenset((*lower_things(code), *map(str.lower, containers)))
 
 
 def is_count(quantity: Quantity) -> bool:
-    """Whether a quantity is a whole number without a unit."""
+    """Whether a quantity is a whole number from 0, without unit, range or uncertainty."""
     return (
         not quantity.unit
         and 0 <= quantity.value == quantity.high == int(quantity.value)
@@ -70,21 +70,21 @@ def is_count(quantity: Quantity) -> bool:
 
 
 def count_of(thing: str, quantity: Quantity, span: Span, told: str = "") -> Count:
-    """Make the count that a quantity is, which stands at ``span``."""
+    """Return the count of ``thing`` that a quantity at ``span`` is; the quantity has a noun."""
     number = quantity.text.removesuffix(quantity.text[-len(quantity.noun) :]).strip(" \xa0")
     literal = number if any(map(str.isdigit, number)) else str(quantity.value)
     return Count(thing, int(quantity.value), literal, " ".join(quantity.text.split()), span, told)
 
 
 def swaps(digits: str) -> Iterator[str]:
-    """Yield what digits become when two different neighbours change places."""
+    """Yield the numbers that result from swapping two different neighbouring digits."""
     for place, (first, second) in enumerate(pairwise(digits)):
         if first != second and (first + second).isdigit():
             yield digits[:place] + second + first + digits[place + 2 :]
 
 
 def is_slip(written: int, meant: int) -> bool:
-    """Whether one digit was mistyped, lost or doubled, or two neighbours changed places."""
+    """Whether one digit is mistyped, missing or added, or two neighbours are swapped."""
     a, b = str(written), str(meant)
     if meant < 0 or a == b:
         return False

@@ -1,12 +1,12 @@
-"""Shares that the counts which a sentence gives them, or one another, contradict.
+"""Shares that the counts of their sentence, or another share, contradict.
 
-Read are a percentage with its part and its whole in one of the forms of `_FORMS` ("45 of 60 trials (75 %)"), parts with
-their percentages of a whole that the sentence names before them ("of the 60, 45 answered (75 %)") or that they make up
-("of these, 118 (59 %) ..., and 82 (41 %) ..."), shares outside of parentheses, of fractions, too ("223.2 out of 5672.5
+Compared are a percentage with its part and its whole in one of the forms of `_FORMS` ("45 of 60 trials (75 %)"), parts
+with their percentages of a whole that the sentence names before ("of the 60, 45 answered (75 %)") or that they make up
+("of these, 118 (59 %) ..., and 82 (41 %) ..."), shares outside of parentheses, also of fractions ("223.2 out of 5672.5
 = 3.9 %"), and what one of two percentages leaves of a hundred ("81.7 % took part, and the remaining 18.3 % did not").
 
-Not read are bounds ("less than 1 % (48 of 14,066)"), days and months ("5/6 (10 %)"), two parts of a hundred
-("5 % (50/50 odds)"), and a share that another count of its sentence gives.
+Not compared are bounds ("less than 1 % (48 of 14,066)"), days and months ("5/6 (10 %)"), two parts of a hundred
+("5 % (50/50 odds)"), and shares that fit another count of their sentence.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
     from argcheck.prose.reading import Passage, ReadText
 
-_COUNTS = 20  # before a share that may be its whole, more than a sentence has that people read
-_SEVERAL = 3  # parts that make up a whole which is not named
+_COUNTS = 20  # most counts before a share that may be its whole, more than readable sentences have
+_SEVERAL = 3  # least parts that make up a whole that is not named
 _NEAR = 60  # characters between a whole in the middle of a sentence and its part
 _MONTHS = 12  # "5/6" is a day as well
-#: A whole number, and no base of a power or what it is multiplied by.
+#: A whole number, but not the base of a power or a factor of one.
 _N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)(?!\d|\s?(?:\^|[·×]\s?10\b))"
-#: Before a part that is the whole of what is divided, which in "2 × 98.8/224 = 88 %" is more.
+#: Before a part that is the whole dividend; in "2 × 98.8/224 = 88 %" that is more.
 _ALONE = r"(?<![/×·*+−])(?<![/×·*+−]\s)"
 _PART, _WHOLE = (
     _N.replace("(", f"{before}(?P<{name}>", 1) for before, name in ((_ALONE, "part"), ("", "whole"))
@@ -79,7 +79,7 @@ _OF_THE = (
     rf"(?:[nN]\s?=\s?)?{_WHOLE}{_NO_MORE}{_WORDS},?\s"
 )
 _OF_THESE = r"\b{shares.of-these}\b[^()]{0,150}\([^()]{0,12}(?:%|{numbers.percent})"
-#: What comes is a share of less than the whole that was named: "6,762 (89 %) of these", "6 (15 %) of 40", "of whom".
+#: The next share is of less than the named whole: "6,762 (89 %) of these", "6 (15 %) of 40", "of whom".
 _OF_OTHERS = (
     rf"(?<![\d.,]){_N}\s?\([^()]{{0,20}}\)\s(?:{{shares.of-these}}\b|{{shares.out-of}}\s(?:{{shares.the}}\s){{0,2}}{_N})"
     rf"|\b{{shares.subset}}\b|{_OUT_OF}{_N}"
@@ -91,14 +91,14 @@ _STATED = (
     rf"(?<![\w.,:–-]){_ALONE}{_NUMBER}{_OUT_OF}{_NUMBER}(?![.,]?\d)(?:[\s\xa0][^\W\d_][\w'’-]*){{0,3}}?"
     rf"(?:\s?=\s?|,?\s{{differences.stated-as}}\s){_NUMBER}\s?(?:%|{{numbers.percent}})"
 )
-_NUMBERS = 3  # in each of them
+_NUMBERS = 3  # in each of these
 _HUNDRED = 100
 _PAIR = 2  # percentages of which one is left by the other
-_BEFORE = 30  # characters in which the words before a number stand
+_BEFORE = 30  # characters that are searched for the words before a number
 
 
 class _Share(NamedTuple):
-    """A part and a percentage that belong together, as they are written, and where they stand."""
+    """A part and a percentage that belong together, as written, with their offsets."""
 
     start: int
     end: int
@@ -107,7 +107,7 @@ class _Share(NamedTuple):
 
 
 def stated_shares(text: ReadText) -> Iterator[Inconsistent]:
-    """Yield the shares of sentences that are not those of their two numbers."""
+    """Yield the shares in sentences that their numbers contradict."""
     for _, inconsistent in text.finds(_in_passage, lambda passage: passage.numbers > 1):
         yield from inconsistent
 
@@ -127,7 +127,7 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _with_both(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare the shares that have their part and their whole beside them."""
+    """Compare shares that have their part and their whole beside them."""
     spoken = with_english(passage.language)
     for form in _FORMS:
         for match in passage.at_numbers(wording(spoken, form)):
@@ -142,7 +142,7 @@ def _share_of(match: re.Match[str]) -> _Share:
 
 
 def _of_named_wholes(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare the parts that have their percentage in parentheses with the whole that is named before them, or that they make up."""
+    """Compare parts with percentages in parentheses with the whole that is named before, or that they make up."""
     text, spoken = passage.text, with_english(passage.language)
     shares = [_share_of(match) for match in passage.at_numbers(wording(spoken, _COUNTED))]
     for whole in wording(spoken, _OF_THE).finditer(text) if shares else ():
@@ -164,12 +164,12 @@ def _of_named_wholes(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _inside(shares: list[_Share], start: int, end: int) -> list[_Share]:
-    """Return those of some shares, which are in order, that stand in a part of the text."""
+    """Return the shares, which must be in order, that lie in a range of the text."""
     return [some for some in between(shares, start, end) if some.end <= end]
 
 
 def _wrong(passage: Passage, some: _Share, everything: str) -> Iterator[Inconsistent]:
-    """Yield what is wrong with a share of a whole, if it is, and if no count before it in its sentence is its whole."""
+    """Yield the finding on a share of a whole if it is wrong, and if no count before it in its sentence fits."""
     part, whole, said = natural(some.part), natural(everything), written_percent(some.percent)
     text = passage.text
     no_share = "/" in text[some.start : some.end] and (whole <= _MONTHS or part + whole == _HUNDRED)
@@ -194,7 +194,7 @@ def _wrong(passage: Passage, some: _Share, everything: str) -> Iterator[Inconsis
 
 
 def _short(exact: Decimal, said: Rounded) -> str:
-    """Write what a share is with as many digits as show that it is not what is said."""
+    """Return the exact share with enough digits to differ from the given one."""
     digits = max(decimals(said.step), 1)
     while (near := round(exact, digits)).quantize(said.step, ROUND_HALF_UP) == said.value:
         digits += 1
@@ -211,7 +211,7 @@ def _counts_before(passage: Passage, some: _Share) -> Iterator[int]:
 
 
 def _outside(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "223.2 out of 5672.5 = 3.9 %"; fractions are rounded, too."""
+    """Compare "223.2 out of 5672.5 = 3.9 %"; fractions may be rounded."""
     for match in passage.at_numbers(wording(with_english(passage.language), _STATED)):
         numbers = [number_at(literal, 0, passage.language) for literal in match.groups()]
         read = [
@@ -233,12 +233,12 @@ def _outside(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _may_be(value: Decimal) -> Iterable[Decimal]:
-    """Return the least and the greatest number that a fraction may be rounded from; whole numbers are counts."""
+    """Return the least and greatest number that a fraction may be rounded from; a whole number is exact."""
     return rounded(value).ends if decimals(value) else (value,)
 
 
 def _left(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "81.7 % took part, and the remaining 18.3 % did not" where the sentence has these two shares only, and one digit is mistyped."""
+    """Compare "81.7 % took part, and the remaining 18.3 % did not", if these are the only shares and one has a slip."""
     said, spoken = passage.text, with_english(passage.language)
     percents = [quantity for quantity in passage.quantities if quantity.unit == "%"]
     for start, end in passage.sentences:

@@ -18,9 +18,9 @@ _POWER_FIRST = lazy(r"([²³])([^\W\d_]+)")  # \square\metre
 
 
 def as_printed(flat: Flat, language: str, source: str) -> str:
-    """Write the numbers of siunitx as it prints them, each character in its place.
+    """Return the text with the numbers of siunitx as it prints them, each character in its place.
 
-    It takes comma and full stop alike for the decimal sign, blanks for nothing, and d for e: see "Numbers" and
+    siunitx reads both comma and full stop as the decimal sign, ignores spaces, and reads d as e: see "Numbers" and
     "Parsing numbers" in its manual.
     """
     start, end = flat.starts[0], flat.ends[-1]
@@ -41,5 +41,5 @@ def as_printed(flat: Flat, language: str, source: str) -> str:
 
 @lru_cache(maxsize=4)
 def _called_in(source: str) -> bool:
-    """Whether a file calls any command of siunitx; asked once of a file, and not for each of its paragraphs."""
+    """Whether a file calls any command of siunitx; cached for all of its paragraphs."""
     return any(command in source for command in _SIUNITX)

@@ -1,8 +1,8 @@
 """Groups with their sizes, "(n = 55)", and the number that was assigned or sorted to them.
 
-"412 patients were assigned to treatment (n = 206) or control (n = 206)": where one sentence says what was assigned, a
-difference of a tenth is told, and one that a mistyped digit explains; where the number stands before it, one mistyped
-digit of it has to explain the difference.  Other sizes are as often of other things as parts of a whole.
+"412 patients were assigned to treatment (n = 206) or control (n = 206)": if the sentence itself has the number that
+was assigned, a difference is reported that is at most a tenth or that a slip explains; if the number is in the text
+before, a slip in it must explain the difference.  Other sizes are as often of other things as parts of a whole.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
 _N = r"(?:\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)(?![\w.]?\d)"
 _SIZE = rf"\(\s*(([Nn])\s?=\s?({_N}))"
 _ENOUGH = 2  # parts
-_MANY_THINGS = 100  # parts of fewer things may be sorted in any sentence
-_REACH = 500  # characters between a whole and its parts
+_MANY_THINGS = 100  # least sum of parts whose whole is in an earlier sentence
+_REACH = 500  # most characters between a whole and its parts
 
 
 class _Size(NamedTuple):
-    """The size of a group, which nothing else stands before in its parenthesis: where it begins and ends, and what it is."""
+    """The size of a group at the beginning of a parenthesis, with its offsets."""
 
     start: int
     end: int
     value: int
-    sample: bool  #: whether it is that of a part, a small "n"
+    sample: bool  #: whether it is the size of a part, with a small "n"
 
 
 def sized_parts(text: ReadText) -> Iterator[Inconsistent]:
-    """Yield the numbers that the sizes of the groups to which they were assigned or sorted contradict."""
+    """Yield the numbers that the sizes of their groups contradict."""
     for _, inconsistent in text.finds(_in_passage, lambda passage: passage.text.count("=") >= _ENOUGH):
         yield from inconsistent
 
@@ -58,7 +58,7 @@ def _sizes(said: str) -> Iterator[_Size]:
 
 
 def _assigned(passage: Passage, parts: list[_Size]) -> Iterator[Inconsistent]:
-    """Compare the groups of a sentence with the one number of it that was assigned to them, or with a number that was sorted into them."""
+    """Compare the groups of a sentence with the number in it that was assigned to them, or with one before it."""
     spoken, said = with_english(passage.language), passage.text
     first, values = parts[0].start, [part.value for part in parts]
     start, end = passage.sentence(first)
@@ -84,7 +84,7 @@ def _assigned(passage: Passage, parts: list[_Size]) -> Iterator[Inconsistent]:
 
 
 def _is_of_things(said: str, quantity: Quantity) -> bool:
-    """Whether a word stands behind a number, and no sign before it that makes it something else."""
+    """Whether a word follows a number, and no "(" or "=" is before it."""
     behind = said[quantity.start + len(number_text(quantity)) :][:2]
     return (
         behind[:1].isspace()

@@ -1,4 +1,4 @@
-"""The known name that a mistyped one may be meant for."""
+"""Find the known name that a mistyped one may mean."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from argcheck.files.grouping import lists_by_key
 from argcheck.tex.kinds import kinds
 
 _JOINTS = str.maketrans("./_-", "::::")  # what joins the parts of a name
-_LONG = 4  # letters of a word in which one may be mistaken
-_SHORTEST = 3  # letters; anything is near to a shorter word
+_LONG = 4  # least letters of a word in which one may be wrong
+_SHORTEST = 3  # least letters of a word; shorter ones are near to anything
 
 
 def closest(word: str, known: Sequence[str], limit: int = 3) -> list[str]:
-    """Give the names of ``known`` that are nearest to ``word``, the best ones only, at most ``limit``.
+    """Return the names in ``known`` that are nearest to ``word``: the best ones only, at most ``limit``.
 
-    A letter lost, doubled, mistaken or swapped with the next counts one, and a longer
-    word may have more of them; case counts nothing.  Nothing is near to a short word.
+    A letter that is lost, doubled, wrong or swapped with the next counts one, and longer
+    words may have up to 3; case does not count.  Words of one or two letters have no near name.
     """
     if len(word) < _SHORTEST or not known:
         return []
@@ -42,9 +42,9 @@ def closest(word: str, known: Sequence[str], limit: int = 3) -> list[str]:
 
 
 def same_but_for_prefix(label: str, known: Sequence[str], *, lacking: bool = False) -> list[str]:
-    """Give the labels of ``known`` that end as ``label`` does and begin with another word for the same kind.
+    """Return the labels in ``known`` that differ from ``label`` only in the prefix, another word for the same kind.
 
-    ``fig:x`` for ``figure:x``; with ``lacking`` those of which one has a prefix and the other none: ``fig:x`` for
+    ``fig:x`` for ``figure:x``; with ``lacking``, instead those where only one of both has a prefix: ``fig:x`` for
     ``x``.
     """
     kind, name = _prefixed(label)
@@ -64,11 +64,11 @@ def _prefixed(label: str) -> tuple[str, str]:
 
 
 def surely_meant(word: str, name: str) -> bool:
-    """Whether ``word`` can hardly be anything else than ``name``, mistyped, even where not all names are known.
+    """Whether ``word`` can hardly be anything but ``name``, mistyped, even if not all names are known.
 
-    Only the case of letters differs, two are swapped, or one within a word of some length is lost, doubled or mistaken.
-    What differs by a digit or by its last letter is a member of a series (``fig:a``, ``smith2019b``), which may go on
-    in what is not known, unless it is the word before the colon, which names a kind in ``name`` alone (``sed:a``,
+    Only the case differs, two letters are swapped, or one within a longer word is lost, doubled or wrong.
+    Names that differ in a digit or their last letter may be members of a series (``fig:a``, ``smith2019b``), of which
+    not all are known; unless the difference is before the colon, and only ``name`` has a known kind there (``sed:a``,
     ``sec:a``).
     """
     from rapidfuzz.distance import OSA, Postfix, Prefix
@@ -92,5 +92,5 @@ def surely_meant(word: str, name: str) -> bool:
 
 @lru_cache(maxsize=4)
 def _by_letters(names: tuple[str, ...]) -> dict[frozenset[str], list[tuple[int, str]]]:
-    """Fold the names once for many words: those of the same letters together, each with its place."""
+    """Return the names in lower case with their indexes, grouped by their letters; cached for many words."""
     return lists_by_key((frozenset(name), (place, name)) for place, name in enumerate(map(str.lower, names)))

@@ -1,7 +1,7 @@
-"""Test statistics whose p-values cannot be theirs, and means that no whole answers give.
+"""Test statistics that contradict their p-values, and means that no whole answers can have.
 
-A p-value is worked out anew from the statistic and its degrees of freedom, for every value that would be
-written as the statistic is; see Nuijten et al., "The prevalence of statistical reporting errors in
+A p-value is recomputed from the statistic and its degrees of freedom, for every value that rounds to the
+reported statistic; see Nuijten et al., "The prevalence of statistical reporting errors in
 psychology", 2016. For means see Brown and Heathers, "The GRIM test", 2017.
 """
 
@@ -47,22 +47,22 @@ _REPORTED = lazy(
     rf"(?:\s?[,;]\s?[^,;=<>()]{{1,24}}[=<>]\s?{_NUMBER}){{0,2}}?"
     rf"\s?[,;]\s?[pP](?:[- ]?values?)?\s?(?P<sign>[=<>≤≥])\s?(?P<p>(?:\d+(?:[.,]\d+)?|[.,]\d+))(?![\d×]|[.,]\d|\s?[×·e])"
 )
-#: "b = 0.40, SE = 0.08, p < .001", with what stands between them: "t(38) = 5.0".
+#: "b = 0.40, SE = 0.08, p < .001", with other figures between them: "t(38) = 5.0".
 _COEFFICIENT = (
     rf"(?<![\w-])(?:[bBβ]|{{statistics.coefficient}})\s?=\s?(?P<value>{_NUMBER})\s?[,;]\s?"
     rf"{{statistics.standard-error}}\s?=?\s?(?P<error>{_NUMBER})(?:\s?[,;]\s?[^,;=<>]{{1,24}}=\s?{_NUMBER}){{0,2}}"
     r"\s?[,;]\s?[pP]\s?(?P<sign>[=<>≤≥])\s?(?P<p>(?:\d+(?:[.,]\d+)?|[.,]\d+))(?![\d×]|[.,]\d|\s?[×·e])"
 )
 _P_VALUE = lazy(r"[pP](?:[- ]?values?)?\s?[=<>≤≥]")
-_CLOSEST = 0.0001  # p-values below are written "< .0001"
-_OTHERS = 2  # coefficients that agree with their p-values, where one does not
-# p-values of a coefficient that no other test of it brings to the other side of 0.05
+_CLOSEST = 0.0001  # smaller p-values are written "< 0.0001"
+_OTHERS = 2  # least coefficients that agree with their p-values when one does not
+# p-values of a coefficient that no other test moves to the other side of 0.05
 _LARGE, _SMALL = 0.1, 0.02
 _LEAST_DF = 10  # of a regression with a p-value
 
 
 def impossible(text: ReadText) -> Iterator[Impossible]:
-    """Yield the statistics of a document that their own figures rule out."""
+    """Yield the statistics of a document that their own figures contradict."""
     for passage, tests in text.finds(_reported, _equates):
         for match in tests:
             if problem := _tested(text, passage, match):
@@ -77,19 +77,19 @@ def _equates(passage: Passage) -> bool:
 
 
 def _reported(passage: Passage) -> Iterator[re.Match[str]]:
-    """Yield the tests of a passage that are reported with a p-value."""
+    """Yield the tests of a passage that have a p-value."""
     if _P_VALUE.search(passage.text) and not _of_equivalence(passage):
         yield from _REPORTED.finditer(passage.text)
 
 
 def _coefficients(text: ReadText) -> Iterator[Impossible]:
-    """Yield the coefficient that its standard error and its p-value contradict, where those of all others agree.
+    """Yield the coefficient that its standard error and p-value contradict, if those of all others agree.
 
-    What is standardised often stands beside the error of what is not: then several disagree.
+    Standardised coefficients are often given with errors of unstandardised ones: then several disagree.
     """
-    told = [(passage, match) for passage, matches in text.finds(_regressed, _equates) for match in matches]
-    wrong = [(passage, match) for passage, match in told if _contradicts(passage, match)]
-    if len(wrong) == 1 and len(told) > _OTHERS and not text.corrects:
+    every = [(passage, match) for passage, matches in text.finds(_regressed, _equates) for match in matches]
+    wrong = [(passage, match) for passage, match in every if _contradicts(passage, match)]
+    if len(wrong) == 1 and len(every) > _OTHERS and not text.corrects:
         [(passage, match)] = wrong
         yield Impossible(
             passage.span(match.start("value"), match.end()),
@@ -100,13 +100,13 @@ def _coefficients(text: ReadText) -> Iterator[Impossible]:
 
 
 def _regressed(passage: Passage) -> Iterator[re.Match[str]]:
-    """Yield the coefficients of a passage that stand with their standard error and p-value."""
+    """Yield the coefficients of a passage that have a standard error and a p-value."""
     if passage.text.count("=") > 1 and _P_VALUE.search(passage.text):
         yield from wording(with_english(passage.language), _COEFFICIENT).finditer(passage.text)
 
 
 def _contradicts(passage: Passage, match: re.Match[str]) -> bool:
-    """Whether a coefficient is far from the p-value beside it, whatever it and its error were rounded from."""
+    """Whether a coefficient is far from its p-value, for all values that it and its error may be rounded from."""
     comma = flag(passage.language, "numbers.comma")
     value, error, p = (written_number(match[name], comma=comma) for name in ("value", "error", "p"))
     if value is None or error is None or p is None or error.value <= error.unit / 2:
@@ -122,7 +122,7 @@ def _contradicts(passage: Passage, match: re.Match[str]) -> bool:
 
 
 def _of_equivalence(passage: Passage) -> bool:
-    """Whether a p-value may be of a test against a bound: that two things are equivalent, or one is not inferior."""
+    """Whether a p-value may be of a test of equivalence or non-inferiority."""
     bounded = listed(with_english(passage.language), "statistics.equivalence", flags=re.IGNORECASE)
     return bounded.search(passage.text) is not None
 
@@ -140,7 +140,7 @@ def _tested(text: ReadText, passage: Passage, match: re.Match[str]) -> Impossibl
     low, high = span
     ranges = [span, *_one_sided(sort, df, low, high)]
     if sort == "F" and df[0].value > 1 and text.corrects:
-        # A correction for sphericity divides both by as much as the first, which makes p smaller where F is small.
+        # A correction for sphericity divides both by at most the first, which makes p smaller if F is small.
         fewest = _range(sort, value, [Written(n.value / df[0].value, n.unit / df[0].value) for n in df])
         ranges += [fewest] if fewest else []
     if any(_agree(match["sign"], reported, a, b) for a, b in ranges):
@@ -169,7 +169,7 @@ def _shown(p: float) -> str:
 
 
 def written_number(text: str, *, comma: bool) -> Written | None:
-    """Read a number with its precision; None where a comma is no decimal sign."""
+    """Return a number with its precision; None if it has a comma that is not a decimal sign, or is malformed."""
     plain = "".join(text.split()).replace("\u2212", "-").replace("–", "-")
     if "," in plain:
         if not comma:
@@ -180,7 +180,7 @@ def written_number(text: str, *, comma: bool) -> Written | None:
 
 
 def _degrees(match: re.Match[str], *, comma: bool) -> list[Written] | None:
-    """Return the degrees of freedom: two of F, one of t, r and chi-squared, none of z."""
+    """Return the degrees of freedom: two for F, one for t, r and chi-squared, none for z; None if malformed."""
     if match["z"]:
         return []
     text = match["df"].strip(" \xa0,;")
@@ -199,7 +199,7 @@ def _degrees(match: re.Match[str], *, comma: bool) -> list[Written] | None:
 
 
 def _range(sort: str, value: Written, df: list[Written]) -> tuple[float, float] | None:
-    """Return the least and the greatest p-value of all statistics that are written like this one."""
+    """Return the least and greatest p-value of all statistics that are written like this one; None if impossible."""
     size = abs(value.value)
     if (sort == "r" and size > 1) or (sort in "Fχ" and value.value < 0):
         return None
@@ -225,7 +225,7 @@ def _p_value(sort: str, value: float, df: list[float]) -> float:
 
 
 def _one_sided(sort: str, df: list[Written], low: float, high: float) -> list[tuple[float, float]]:
-    """Return the ranges of a test of one side, in the direction that was expected and in the other."""
+    """Return the p-values of a one-sided test, in the expected direction and the other."""
     if sort in "Fχ" and df[0].value > 1:
         return []
     half = low / 2, high / 2
@@ -235,14 +235,14 @@ def _one_sided(sort: str, df: list[Written], low: float, high: float) -> list[tu
 def _agree(sign: str, reported: Written, low: float, high: float) -> bool:
     p, unit = reported
     if sign in "<≤":
-        return low <= p or _shown(low) == _shown(p)  # 0.001003 is no more than 0.001 to anybody
+        return low <= p or _shown(low) == _shown(p)  # 0.001003 counts as 0.001
     if sign in ">≥":
         return high >= p
     return low <= p + unit and high >= p - unit / 2
 
 
 _ITEMS = r"\b(?:({scales.few}|\d)[-\s])?items?\b"
-_CHANCE = 0.02  # that means fit whole answers which are not
+_CHANCE = 0.02  # most probability that means of other answers fit whole ones by chance
 _MEAN = lazy(
     rf"\(\s?(?:[nN]\s?=\s?(?P<before>\d+)\s?[,;]\s?)?M\s?=\s?(?P<mean>{_NUMBER})(?:\s?[,;]\s?(?:SD|ET|s)\s?=\s?{_NUMBER})?"
     r"(?:\s?[,;]\s?[nN]\s?=\s?(?P<after>\d+))?\s?\)"
@@ -250,9 +250,9 @@ _MEAN = lazy(
 
 
 def _means(passage: Passage) -> Iterator[Impossible]:
-    """Test the means of whole answers: each with its number of answers, on a scale of one item or of so many.
+    """Yield the means that whole answers cannot have, by their number and that of the items, by default 1.
 
-    Where nothing says that answers are whole, the other means of the passage must: all fit, and not by chance.
+    If nothing says that answers are whole, all other means of the passage must fit, and not by chance.
     """
     text = passage.text
     matches = list(_MEAN.finditer(text)) if "M" in text else []

@@ -1,12 +1,11 @@
-"""Figures that the text gives twice in the same words, once with two neighbouring digits in the other order.
+"""Figures that the text gives twice in the same words, once with two neighbouring digits swapped.
 
-Counts of one thing ("2,871 letters" and "2,781 letters"), where one of the two stands more often; what abstract and
-conclusion give of a thing of which the text has another number only; and figures of any kind.  "An accuracy of 94.3 %"
-and "the accuracy is 93.4 %": the one that stands nowhere else is mistyped where the other one stands several times,
-with the same word or sign behind it and words around these, or has five digits.  Two that both stand once are as often
-two results, unless they were measured equally well, "a mass of 62.7 ± 1.3" and "a mass of 67.2 ± 1.3", stand behind one
-figure, "119 and 319 candidates" and "119 and 139", or the row of the other one holds another count of the sentence, of
-four digits.  What stands in a reference or in one paragraph is left alone.
+Compared are counts of one thing ("2,871 letters" and "2,781 letters") of which one is more frequent, and figures of
+any kind: of "an accuracy of 94.3 %" and "the accuracy is 93.4 %", the one that occurs once is mistyped if the other
+occurs several times, with the same word or sign after it and the same words around, or if it has five digits.  Two
+that both occur once are as often two results, unless they have the same uncertainty ("a mass of 62.7 ± 1.3" and "a mass
+of 67.2 ± 1.3"), follow the same figure ("119 and 319 candidates" and "119 and 139"), or the table row of the other one
+has another count of the sentence, of four digits.  Figures in a reference or in one paragraph are not compared.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Conflict(NamedTuple):
-    """Two numbers of one thing."""
+    """Two different numbers of one thing."""
 
     span: Span  #: of the later one
     text: str
@@ -40,7 +39,7 @@ class Conflict(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A number of at least three digits, and where it stands."""
+    """A number in a passage, with its offsets."""
 
     passage: Passage
     start: int
@@ -53,40 +52,40 @@ class Figure(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The number with the word or sign behind it."""
+        """The number with the word or sign after it."""
         behind = _BEHIND.match(self.passage.text, self.end)
         return " ".join(self.passage.text[self.start : behind.end() if behind else self.end].split())
 
 
-#: Both begin with a digit, so that all other text is passed over at once. "1.2.1.1" and its like are no figures: they
-#: count steps or versions.
+#: Both begin with a digit, so that a search is fast. Numbers such as "1.2.1.1" are not figures: they count steps or
+#: versions.
 _FIGURE = lazy(r"\d(?<![\w.,/:^-]\d)(?=[\d.,]{2})\d*(?:[.,]\d{3})*(?:[.,]\d+)?(?!\w|[.,]\d|[-–/:]\d)")
 _PAIR = lazy(r"(\d\d)(?<=\s\d\d)\s([^\W\d_]{4,})")
 _BEHIND = lazy(r"[ \xa0\u2009\u202f]?([^\W\d_]+|[%‰°€$])")
 _SAME = 3  # words before two figures of one measurement
-_DIGITS = 3  # of a figure: with fewer of them two figures are alike by chance
-_BEFORE = 60  # characters in which the last words before a figure stand
+_DIGITS = 3  # least digits of a figure: with fewer, two figures are often alike by chance
+_BEFORE = 60  # characters that are searched for the last words before a figure
 _LAST = 4  # of these words
 _UNIT = 3  # letters of a unit
 _THE = r"\b{shares.the}\s\Z"
 _ARTICLE = 30  # characters that such words may have
 _JOINED = 6  # characters between two ends of a range: " and ", " to "
 _YEARS = range(1500, 2101)
-LONG = 5  # digits of a figure that is in a text by chance hardly ever
-_CERTAIN = 1000  # from here on two counts that differ by a swap of digits are no such pair by chance
-_DISTINCT = 200  # counts of one noun: more are years, pages or prices
+LONG = 5  # digits from which two figures are hardly ever alike by chance
+_CERTAIN = 1000  # from here on, two counts hardly ever differ in a swap of digits by chance
+_DISTINCT = 200  # most different counts of one noun: with more, they are years, pages or prices
 # a list of works that is typed out
 _REFERENCE = lazy(r"\bdoi\b|https?:|\bpp?\.[\s\xa0]?\d|\d\)?:[\s\xa0]?\d")
 
 
 def swapped(text: ReadText) -> Iterator[Conflict]:
-    """Yield the figures that stand once, each with the place of one that stands several times and has its words."""
+    """Yield the figures that occur once, each with the figure of which it is a swap."""
     for figure, other in (*_definite(text), *_in_one_order(text)):
         yield Conflict(figure.span, figure.text, other.span, other.text)
 
 
 def _in_one_order(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
-    """Find figures of any kind that stand once, where another order of their digits stands in the same words."""
+    """Yield figures that occur once, with one in the same words that has two digits in the other order."""
     literals: dict[str, list[Figure]] = {}
     for passage, figures in text.finds(_figures):
         for literal, start, end in figures:
@@ -96,7 +95,7 @@ def _in_one_order(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
         if len(places) > 1 or sum(map(str.isdecimal, literal)) < _DIGITS or _is_year(literal):
             continue
         [figure] = places
-        if figure.passage.kind == "table":  # no words of a sentence stand around it
+        if figure.passage.kind == "table":  # it has no words of a sentence around it
             continue
         for other in _swaps(literal):
             twins = [*literals.get(other, ()), *literals.get(_shorter(other), ())]
@@ -104,7 +103,7 @@ def _in_one_order(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
                 continue
             if len(twins) > 1:
                 same = (_same_words, _beside_one, _after_words, _both_long)
-            else:  # two that both stand once are one finding; fractions that are nearly alike are two results
+            else:  # two that both occur once are one finding; fractions that are nearly alike are two results
                 same = (_as_uncertain, _beside_one, *(() if "." in literal else (_both_long,)))
                 twins = [] if literal in paired else twins
             told = [twin for twin in twins if twin.passage.kind != "table"]
@@ -117,12 +116,12 @@ def _in_one_order(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
 
 
 def _shorter(literal: str) -> str:
-    """Return a fraction without the zeros at its end, nothing where it has none."""
+    """Return a fraction without the zeros at its end; empty if it has none."""
     return literal.rstrip("0") if "." in literal and literal.endswith("0") else ""
 
 
 def _figures(passage: Passage) -> Iterator[tuple[str, int, int]]:
-    """Yield every figure of a passage, as it is written, and its range."""
+    """Yield every figure of a passage as written, with its range."""
     for match in passage.at_numbers(_FIGURE):
         yield match[0], *match.span()
 
@@ -132,7 +131,7 @@ def _is_year(literal: str) -> bool:
 
 
 def _swaps(literal: str) -> Iterator[str]:
-    """Yield what a number becomes when two neighbouring digits change places; zeros make 0.01 of 0.10."""
+    """Yield the numbers that result from swapping two neighbouring digits, but not zeros (0.10 and 0.01)."""
     places = [place for place, sign in enumerate(literal) if sign.isdecimal()]
     for first, second in pairwise(places):
         if literal[first] != literal[second] and "0" not in (literal[first], literal[second]):
@@ -141,10 +140,10 @@ def _swaps(literal: str) -> Iterator[str]:
 
 
 def _same_words(figure: Figure, other: Figure) -> bool:
-    """Whether the same word or sign stands behind two figures, and the same word before them or behind that.
+    """Whether two figures have the same word or sign after them, and the same word before them or after that.
 
-    Of a unit that is the word right before them: much is measured in one unit. Of things that are counted any of the
-    last words will do.
+    With a unit it must be the word right before them, since much is measured in one unit. With things that are counted
+    any of the last words will do.
     """
     spoken = with_english(figure.passage.language)
     empty = words(spoken, "claims.stopwords") | words(spoken, "numbers.uncounted") | {""}
@@ -163,7 +162,7 @@ def _same_words(figure: Figure, other: Figure) -> bool:
 
 
 def _as_uncertain(figure: Figure, other: Figure) -> bool:
-    """Whether two figures have one uncertainty and several words before them in common: they are of one measurement."""
+    """Whether two figures have the same uncertainty and the same `_SAME` words before them: one measurement."""
     uncertainty = _uncertainty(figure)
     if not uncertainty or uncertainty != _uncertainty(other):
         return False
@@ -182,14 +181,14 @@ def _after_words(figure: Figure, other: Figure) -> bool:
         for item in (figure, other)
     )
     telling = sum(len(word) > _DIGITS for word in before)
-    # What stands behind them, "10.26 over that of others", belongs to the figure.
+    # the words after them, "10.26 over that of others", belong to the figure
     return (
         before == same and telling > 1 and not any(_of_a_part(item, behind=False) for item in (figure, other))
     )
 
 
 def _both_long(figure: Figure, other: Figure) -> bool:
-    """Whether so many digits stand in the text twice in another order that it is no chance, whatever is around them: "46,859".
+    """Whether both figures have so many digits that it is no chance, regardless of the words around them: "46,859".
 
     Digits without a separator may be a name: "HD 46859".
     """
@@ -202,13 +201,13 @@ def _both_long(figure: Figure, other: Figure) -> bool:
 
 
 def _beside_one(figure: Figure, other: Figure) -> bool:
-    """Whether the figure right beside both is one and the same: "an ICC of 0.174 (86.2 %)" and "0.174, that is 82.6 %"."""
+    """Whether both have the same figure right beside them: "an ICC of 0.174 (86.2 %)", "0.174, that is 82.6 %"."""
     beside, same = ({_figure_before(item), _figure_behind(item)} - {""} for item in (figure, other))
     return any(not _is_year(literal) for literal in beside & same)
 
 
 def _in_one_row(figure: Figure, other: Figure) -> bool:
-    """Whether a sentence has a long count of the row in which the other count stands: "434 of 1722 answers", and "1722 & 443"."""
+    """Whether the sentence has a long count that is in the row of the other: "434 of 1722 answers", "1722 & 443"."""
     if not figure.passage.text[figure.start : figure.end].isdecimal():
         return False
     row = {match[0] for match in _FIGURE.finditer(other.passage.text)}
@@ -220,7 +219,7 @@ def _in_one_row(figure: Figure, other: Figure) -> bool:
 
 
 def _figure_before(figure: Figure) -> str:
-    """Return the figure right before another one, as it is written; empty where there is none near it but an uncertainty."""
+    """Return the figure right before another one, as written; empty if there is none, or it is an uncertainty."""
     text = figure.passage.text[max(0, figure.start - _BEFORE) : figure.start]
     last = next(iter([*_FIGURE.finditer(text)][-1:]), None)
     if last is None or text[: last.start()].endswith(("±", "± ")) or len(text) - last.end() > _ARTICLE:
@@ -230,7 +229,7 @@ def _figure_before(figure: Figure) -> str:
 
 
 def _figure_behind(figure: Figure) -> str:
-    """Return the figure that goes on from another one, "0.28 and 0.21", as it is written; empty where there is none, or it is an uncertainty."""
+    """Return the figure right after another one ("0.28 and 0.21"), as written; empty if none, or an uncertainty."""
     text = figure.passage.text[figure.end : figure.end + _BEFORE]
     first = _FIGURE.search(text)
     if first is None or first.start() > _JOINED or "±" in text[: first.start()]:
@@ -242,22 +241,22 @@ def _figure_behind(figure: Figure) -> str:
 
 
 def _uncertainty(figure: Figure) -> str:
-    """Return the number behind the ± behind a figure, empty without one."""
+    """Return the number after a ± that follows a figure; empty if there is none."""
     behind = figure.passage.text[figure.end : figure.end + _ARTICLE].lstrip()
     return next(iter(behind[1:].split()), "").rstrip(".,;)") if behind.startswith("±") else ""
 
 
 def _of_a_part(figure: Figure, *, behind: bool = True) -> bool:
-    """Whether the sentence speaks of a group, a year, a stage, or roughly, up to the figure or ``behind`` it as well."""
+    """Whether the sentence is about a group, year or stage, or approximate, before or also ``behind`` the figure."""
     start, end = figure.passage.sentence(figure.start)
     partial = wording(with_english(figure.passage.language), PARTIAL)
-    said = figure.passage.text
-    before = partial.search(said, start, figure.start)
-    return bool(before or (behind and partial.search(said, figure.end, end)))
+    text = figure.passage.text
+    before = partial.search(text, start, figure.start)
+    return bool(before or (behind and partial.search(text, figure.end, end)))
 
 
 def _around(figure: Figure, empty: frozenset[str]) -> tuple[str, list[str], str]:
-    """Return what stands behind a figure, the last words before it that say something, and the word behind that."""
+    """Return the word or sign after a figure, the last meaningful words before it, and the word after the first."""
     text = figure.passage.text
     unit = _BEHIND.match(text, figure.end)
     before = [word.lower() for word in long_words(text[max(0, figure.start - _BEFORE) : figure.start], 3)]
@@ -270,13 +269,13 @@ def _around(figure: Figure, empty: frozenset[str]) -> tuple[str, list[str], str]
 
 
 def _definite(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
-    """Find "all 12 stars" once where "the 21 stars" stand several times."""
-    told: dict[tuple[str, str], list[Figure]] = {}
+    """Yield "all 12 stars" if it occurs once, and "the 21 stars" several times."""
+    named: dict[tuple[str, str], list[Figure]] = {}
     for passage, pairs in text.finds(_pairs):
         for digits, noun, start, end in pairs:
-            told.setdefault((digits, noun), []).append(Figure(passage, start, end))
-    for (digits, noun), places in told.items():
-        twins = told.get((digits[::-1], noun), [])
+            named.setdefault((digits, noun), []).append(Figure(passage, start, end))
+    for (digits, noun), places in named.items():
+        twins = named.get((digits[::-1], noun), [])
         if (
             len(places) == 1 < len(twins)
             and "0" not in digits
@@ -286,7 +285,7 @@ def _definite(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
 
 
 def _pairs(passage: Passage) -> Iterator[tuple[str, str, int, int]]:
-    """Yield the numbers of two digits that say how many of something there are in all, with its name and the range of the number."""
+    """Yield the two-digit numbers of "the 21 stars" and the like: number, noun, start and end of the number."""
     the = wording(with_english(passage.language), _THE, re.IGNORECASE)
     done = 0
     for match in passage.at_numbers(_PAIR):
@@ -299,7 +298,7 @@ def _pairs(passage: Passage) -> Iterator[tuple[str, str, int, int]]:
 
 
 def transposed(text: ReadText) -> Iterator[tuple[Count, Count]]:
-    """Yield the counts that differ from a more frequent one of the same things by two digits that changed places."""
+    """Yield pairs of counts of the same things that differ in a swap of digits, the more frequent first."""
     counted: dict[str, dict[str, list[tuple[Passage, Quantity]]]] = {}
     for passage, quantities in text.finds(_precise, attrgetter("may_count"), own=True):
         for quantity in quantities:
@@ -319,7 +318,7 @@ def transposed(text: ReadText) -> Iterator[tuple[Count, Count]]:
 
 
 def _precise(passage: Passage) -> Iterator[Quantity]:
-    """Yield the counts of a passage of which no digit is there by chance."""
+    """Yield the precise counts of a passage: of things, and not round, years or names."""
     for quantity in passage.quantities:
         thing = len(quantity.noun) > 3 and not is_measure(quantity.noun, passage.language)
         named = quantity.text.split()[-1].istitle() and not flag(passage.language, "language.capitals")
@@ -328,7 +327,7 @@ def _precise(passage: Passage) -> Iterator[Quantity]:
 
 
 def _is_precise(passage: Passage, quantity: Quantity) -> bool:
-    """Whether a count is no round number, no year and no name of something: "837 implies 107"."""
+    """Whether a count is not a round number, a year or the name of something: "837 implies 107"."""
     value = int(quantity.value)
     if not quantity.text[0].isdigit() or value < 100 or value % (100 if value >= _CERTAIN else 10) == 0:
         return False
@@ -337,5 +336,5 @@ def _is_precise(passage: Passage, quantity: Quantity) -> bool:
 
 
 def is_measure(thing: str, language: str) -> bool:
-    """Whether a word is a unit, such as one of a span of time: two of 14 and 41 months are both right."""
+    """Whether a word is a unit, such as one of time: 14 months and 41 months may both be right."""
     return thing.lower() in words(with_english(language), "numbers.measures")

@@ -1,4 +1,4 @@
-"""Percentages of a table of which all others fit their counts: "16 & 26 & 61.54", "45 (37.5)"."""
+"""Percentages in a table that do not fit their counts although all others do: "16 & 26 & 61.54", "45 (37.5)"."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.prose.reading import ReadText
 
-_FITTING = 3  # other rows whose percentage is that of their counts
-_GROUP = 5  # cells of a column that are counts with their share of one whole
+_FITTING = 3  # least other rows whose percentages fit their counts
+_GROUP = 5  # least cells of a column that are counts with their share of one whole
 _ALL = 100  # per cent; a total of 200 counts both sides of a pair
-_MOST_WHOLES = 200  # that may fit a share of few digits
-_WIDEST = 12  # columns of a table of which two are divided
+_MOST_WHOLES = 200  # most wholes that are tried for a share of few digits
+_WIDEST = 12  # most columns of a table that are compared
 _COUNT_WITH_SHARE = r"(\d{1,3}(?:,\d{3})+|\d+)\s?\((\d{1,3}(?:\.\d+)?)\s?%?\)"
 _CELL = r"\d[\s\\,]*\(\s*\$?\d"
 
 
 class _Share(NamedTuple):
-    """A count, the whole if the table has it, the percentage that a cell says, and the cell."""
+    """A count, its whole (0 if the table lacks it), the percentage, and the cell with the percentage."""
 
     part: int
     whole: int
@@ -56,7 +56,7 @@ def in_table_shares(text: ReadText) -> dict[Span, list[Inconsistent]]:
 
 
 def _of_two_columns(table: NumberTable) -> Iterator[Inconsistent]:
-    """Compare a column of percentages with two columns of counts of which it is the share in all rows but one."""
+    """Compare a column of percentages with two columns of counts whose share it is in all rows but one."""
     columns = table.transposed().rows[:_WIDEST]
     counts = [column for column in columns if sum(map(_counts, column)) > _FITTING]
     for percents, (parts, wholes) in product(filter(_is_headed, columns), permutations(counts, 2)):
@@ -76,11 +76,11 @@ def _of_two_columns(table: NumberTable) -> Iterator[Inconsistent]:
 
 
 def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
-    """Compare counts with the percentages behind them, in their cells or in the next column, where all but one are of one whole."""
+    """Compare counts with percentages in their cells or the next column, if all but one fit the same whole."""
     columns = table.transposed().rows[:_WIDEST]
     groups = [[_in_one_cell(cell) for cell in column] for column in columns]
     if any(share and share.percent.value > _ALL for group in groups for share in group):
-        groups = []  # counts of something else stand in parentheses: "16 (56)", "41 (134)"
+        groups = []  # the numbers in parentheses count something else: "16 (56)", "41 (134)"
     groups += [list(map(_side_by_side, *pair)) for pair in pairwise(columns) if _is_headed(pair[1])]
     odd: list[tuple[int, _Share]] = []  # the row of each and what does not fit
     for group in groups:
@@ -92,9 +92,9 @@ def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
             said, unit = measure.percent
             low = int(100 * measure.part / (said + unit))
             high = int(100 * measure.part / max(said - unit, unit)) + 2
-            # The largest may be the whole itself, of 100 per cent; else a whole per cent is that of many.
+            # the largest may be the whole itself, 100 per cent; else a whole percentage fits many wholes
             for whole in (measure.part, *range(low, min(high, low + _MOST_WHOLES))):
-                # Two that do not fit are as good as many: such a whole is not the one.
+                # two that do not fit are enough to reject a whole
                 wrong = list(islice((share for share in shares if not _fits(share, whole)), 2))
                 if best is None or len(wrong) < len(best[1]):
                     best = whole, wrong
@@ -102,12 +102,12 @@ def _of_one_whole(table: NumberTable) -> Iterator[Inconsistent]:
             odd.append((group.index(best[1][0]), best[1][0]._replace(whole=best[0])))
     rows = Counter(row for row, _ in odd)
     for row, share in odd:
-        if rows[row] == 1:  # else the row has wholes of its own, without those of whom it is not known
+        if rows[row] == 1:  # else the row has wholes of its own, such as without missing answers
             yield from _mistyped(share, "of the whole of which the others are shares")
 
 
 def _is_headed(column: list[NumberCell | None]) -> bool:
-    """Whether a column says above its first number that it has percentages; a sign further down is of its own cell, such as a rate below counts."""
+    """Whether a percent sign or word is above the first number of a column; one further down is of its own cell."""
     head = takewhile(lambda cell: cell is None or cell.value is None, column)
     return any(cell is not None and ("%" in cell.text or "ercent" in cell.text) for cell in head)
 
@@ -132,16 +132,16 @@ def _counts(cell: NumberCell | None) -> bool:
 
 
 def _fits(share: _Share, whole: int) -> bool:
-    """Whether a percentage is that of its count and a whole, rounded, cut off or raised."""
+    """Whether a percentage is that of its count in a whole: rounded, cut off or raised."""
     return whole > 0 and share.percent.is_beside(percentage(share.part, whole))
 
 
 def _mistyped(share: _Share, of: str) -> Iterator[Inconsistent]:
-    """Say what a percentage should be, if one mistyped digit of it or of its count explains the difference."""
+    """Yield the finding on a percentage, if a slip in it or in its count explains the difference."""
     said, unit = share.percent
     right = percentage(share.part, share.whole).quantize(unit)
     count = round(said * share.whole / 100)
-    # A whole per cent is the share of many counts, and so is that of the one with two digits changed.
+    # a whole percentage fits many counts, perhaps also the one with two digits swapped
     meant = [*([count] if is_slip(share.part, count) else ()), *map(natural, swaps(str(share.part)))]
     miscounted = any(_fits(share._replace(part=other), share.whole) for other in meant)
     if miscounted or is_slip(share.percent.units, rounded(right).units):

@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 
 _ENOUGH = 2  # parts of a total
 _MANY = 3  # parts of a total that no other column confirms
-_SHOWN = 12  # parts that a line of help has room for
-# of the sum of their parts: things that belong to several parts make a total as small
+_SHOWN = 12  # most parts in a line of help
+# a total below this share of the sum of its parts counts things once that belong to several parts
 _OVERLAP = Decimal("0.9")
 _ELSE = 6  # columns before the parts that may count something else
 _WIDEST = 12  # parts of which one may be none
-_HEADS = 2  # rows in which the heads of columns stand
+_HEADS = 2  # rows that may be heads of columns
 _HUNDRED = 100
-_ROUNDED = Decimal(2)  # what rounded per cents lack of a hundred or have too many
+_ROUNDED = Decimal(2)  # most by which rounded percentages differ from a hundred
 
 
 class _Sum(NamedTuple):
@@ -59,11 +59,11 @@ class _Sum(NamedTuple):
 
 
 def inconsistent(text: ReadText) -> list[Inconsistent]:
-    """Find the totals and percentages of a document that their parts contradict."""
+    """Return the totals and percentages of a document that their parts contradict."""
     shares = in_table_shares(text)
-    # Where a share tells which number is wrong, the total need not be told.
+    # a wrong share tells which number is wrong: then the total is not reported
     totals = [total for total in _in_tables(text) if not any(total.span.starts_in(table) for table in shares)]
-    told = _of_counts(text, chain.from_iterable(shares.values()))
+    in_tables = _of_counts(text, chain.from_iterable(shares.values()))
     finders = (counted_parts, sized_parts, _stated_shares, counted_lists, _hardly_met)
     sums = KeptSums(text)
     in_text: dict[tuple[str, int], Inconsistent] = {}
@@ -71,16 +71,16 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
         if not (inconsistent.raised and sums.keep(inconsistent.span)):
             # "412 people (230 women, 180 men)" may be read as parts of more than one kind
             in_text.setdefault(inconsistent.span[:2], inconsistent)
-    # What a share says is told by nothing else of its whole.
+    # a share is reported only if nothing else is reported at its place
     places = [inconsistent.span for inconsistent in in_text.values()]
     by_whole = [
         share for share in common_whole(text) if not any(share.span.overlaps(place) for place in places)
     ]
-    return [*totals, *told, *in_text.values(), *_of_counts(text, by_whole)]
+    return [*totals, *in_tables, *in_text.values(), *_of_counts(text, by_whole)]
 
 
 def _hardly_met(text: ReadText) -> Iterator[Inconsistent]:
-    """Yield what is told in forms of which papers that nobody had read had next to none."""
+    """Yield, as doubtful, findings of forms that hardly occurred in unread papers."""
     for inconsistent in chain.from_iterable(
         find(text) for find in (written_out, skipped_items, backward_periods)
     ):
@@ -92,7 +92,7 @@ def _stated_shares(text: ReadText) -> list[Inconsistent]:
 
 
 def _of_counts(text: ReadText, shares: Iterable[Inconsistent]) -> list[Inconsistent]:
-    """Leave out shares of people who are weighted: those are no shares of the counts beside them."""
+    """Return the shares, or none if the document weights its samples: then they are not shares of the counts."""
     wrong = list(shares)
     return [] if wrong and text.says(listed(text.spoken, "statistics.weighted")) else wrong
 
@@ -123,7 +123,7 @@ def _unnamed(table: NumberTable, what: str) -> Iterator[_Sum]:
 
 
 def _wrong(text: ReadText, path: str, environments: list[Environment]) -> list[Span]:
-    """Return the tables of a file that do not add up; which they are is remembered of a file that reads as it did."""
+    """Return the tables of a file that do not add up; remembered until the file reads differently."""
     m, source = text.manuscript, text.manuscript.files[path]
     tables = [environment for environment in environments if environment.name in TABULARS]
 
@@ -143,7 +143,7 @@ def _wrong(text: ReadText, path: str, environments: list[Environment]) -> list[S
 
 
 def _joined(table: NumberTable, columns: list[_Sum], rows: list[_Sum]) -> Iterator[Inconsistent]:
-    """Say once what a column and a row say of the part that they share."""
+    """Yield the findings of columns and rows; if both are off by the same, one at the cell that they share."""
     said: set[Span] = set()
     for column in columns:
         crossing = next((row for row in rows if row.total - row.parts == column.total - column.parts), None)
@@ -167,7 +167,7 @@ def _joined(table: NumberTable, columns: list[_Sum], rows: list[_Sum]) -> Iterat
 
 
 def _columns(table: NumberTable, what: str) -> Iterator[_Sum]:
-    """Compare the columns with the row of totals; with a transposed table, rows with a column."""
+    """Yield the columns that contradict a row of totals; with a transposed table, rows and a column."""
     totals = [number for number, row in enumerate(table.rows) if _is_total(row)]
     heads = {number for number, row in enumerate(table.rows[:_HEADS]) if _is_head(row)}
     for place, number in enumerate(totals):
@@ -178,7 +178,7 @@ def _columns(table: NumberTable, what: str) -> Iterator[_Sum]:
         best = max(groups, key=lambda group: sum(_adds(table, group, number)), default=None)
         if best is None:
             continue
-        # The first may count something else: "Operator, Sites, Reads, Writes, Total".
+        # The first parts may count something else: "Operator, Sites, Reads, Writes, Total".
         behind = [best[first:] for first in range(1, min(_ELSE, len(best) - _ENOUGH) + 1)]
         better = max(behind, key=lambda group: sum(_adds(table, group, number)), default=best)
         if sum(_adds(table, better, number)) >= max(_ENOUGH, sum(_adds(table, best, number)) + 1):
@@ -193,10 +193,10 @@ def _columns(table: NumberTable, what: str) -> Iterator[_Sum]:
 def _without_one(
     table: NumberTable, group: list[int], number: int
 ) -> tuple[list[int], list[list[int]]] | None:
-    """Return the parts of a total but for one that counts some of another part, without which several more columns add up.
+    """Return the parts of a total without one that counts some of another part, if several more columns then add up.
 
-    "Sent to women, to men, to new men, Total" adds up without the third; no slip of one number makes several columns do
-    so.
+    "Sent to women, to men, to new men, Total" adds up without the third; a slip in one number cannot explain several
+    columns.
     """
     adding = list(_adds(table, group, number))
     if all(adding) or not _MANY <= len(group) <= _WIDEST:
@@ -213,7 +213,7 @@ def _is_total(row: Sequence[NumberCell | None]) -> bool:
 
 
 def _is_named_total(row: Sequence[NumberCell | None]) -> bool:
-    """Whether the name of a row begins or ends with the word for a total: "Total parameters", "News, total"."""
+    """Whether the name of a row begins or ends with a word for a total: "Total parameters", "News, total"."""
     name = row[0].text if row and row[0] is not None else ""
     totals = any_of(codes(), "samples.total").finditer(name)
     return any(not total.start() or total.end() == len(name) for total in totals)
@@ -226,14 +226,14 @@ def _is_head(row: Sequence[NumberCell | None]) -> bool:
 
 
 def _groups(before: list[int], number: int, *, last: bool) -> list[list[int]]:
-    """Return the rows that may be the parts of a total: since the total before it; of the last all single ones, or the totals."""
+    """Return the rows that may be parts of a total: since the one before; of the last, all others, or the totals."""
     since = list(range(before[-1] + 1 if before else 0, number))
     single = sorted(set(range(number)).difference(before)) if last and before else []
     return [group for group in (since, single, before if last else []) if len(group) >= _ENOUGH]
 
 
 def _segments(table: NumberTable, group: list[int]) -> list[list[int]]:
-    """Divide rows where a rule stands between them: each part may be a division of the whole."""
+    """Divide rows at the rules between them: each part may be a division of the whole."""
     parts: list[list[int]] = [[]]
     for row in group:
         if row in table.ruled:
@@ -243,7 +243,7 @@ def _segments(table: NumberTable, group: list[int]) -> list[list[int]]:
 
 
 def _adds(table: NumberTable, group: list[int], number: int) -> Iterator[bool]:
-    """Yield for each column whether its parts are several and add up."""
+    """Yield whether the parts add up, for each column with at least `_ENOUGH` of them."""
     for column, cell in enumerate(table.rows[number]):
         values = table.values(group, column)
         if cell is not None and cell.value is not None and sum(bool(value) for value in values) >= _ENOUGH:
@@ -251,7 +251,7 @@ def _adds(table: NumberTable, group: list[int], number: int) -> Iterator[bool]:
 
 
 def _is_sum(values: list[Decimal], total: Decimal) -> bool:
-    """Whether numbers add up to a total; each of several fractions may be rounded, and so may whole per cents."""
+    """Whether numbers add up to a total; fractions may be rounded, and so may whole percentages."""
     places = max(decimals(value) for value in (*values, total))
     slack = Decimal(len(values) + 1).scaleb(-places) / 2 if places else Decimal(0)
     if total == _HUNDRED and not places and len(values) >= _MANY:
@@ -288,9 +288,9 @@ def _sum(what: str, column: int, cell: NumberCell, values: list[Decimal]) -> _Su
 
 
 def _crossed(table: NumberTable, number: int, column: int) -> Decimal | None:
-    """Return what the other totals of a row of totals add up to, if its cell is the last of them and of a column of totals.
+    """Return the sum of a row of totals, if ``column`` is its last cell and a column of totals; else None.
 
-    A corner that both its row and its column contradict is mistyped, even where nothing else adds up.
+    A corner that both its row and its column contradict is mistyped, even if nothing else adds up.
     """
     by_column = table.transposed()
     parts = by_column.values(list(range(column)), number)
@@ -307,7 +307,7 @@ def _averaged(table: NumberTable, column: int) -> bool:
 
 
 def _hold_more(table: NumberTable, group: list[int], column: int) -> bool:
-    """Whether a cell below the head of a column has digits and is no number: "1, 1, 1" of three functions, "12a" with a note."""
+    """Whether a cell below the head of a column has digits but is not a number: "1, 1, 1", or "12a" with a note."""
     head = next((row for row in table.ruled if row), 1)
     cells = (table.rows[row][column] for row in group if row >= head and column < len(table.rows[row]))
     return any(cell is not None and cell.value is None and any(map(str.isdigit, cell.text)) for cell in cells)
@@ -316,8 +316,8 @@ def _hold_more(table: NumberTable, group: list[int], column: int) -> bool:
 def _believable(values: list[Decimal], total: Decimal, confirmed: int) -> bool:
     """Whether numbers that do not add up were meant to.
 
-    Of counts, either two other columns add up, or one does (or there are several parts) and a slip of the pen in one
-    number explains the difference.  Fractions only where they are percentages of a hundred.
+    Of counts, either two other columns add up, or one does (or there are several parts) and a slip in one number
+    explains the difference.  Fractions only if they are percentages of a hundred.
     """
     if any(decimals(value) for value in (*values, total)):
         return confirmed > 0 and total == _HUNDRED

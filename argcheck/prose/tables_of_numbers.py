@@ -1,4 +1,4 @@
-"""The cells of a table, each with its place and the number that it holds."""
+"""The cells of a table, with their places and numbers."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _PLAIN = lazy(r"[\s~]*\$?\s*(\d[\d,.]*)\s*\$?[\s~]*\Z")
 _COUNT = lazy(
     r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f ]\d{3})+|\d+)(?:\s*\((?:[^()]*%|\d{1,3}(?:[.,]\d+)?)\s*\))?"
 )
-#: A fraction with a point, in a language that writes a comma: what programs print.
+#: A fraction with a point, which programs print even in a language with decimal commas.
 _POINT = lazy(r"(?<![\d.,])(?:\d{1,6}\.\d\d?|0\.\d+)(?![\d.,]|\s*(?:[a-z]{2}|\\[a-z]))")
-_LONGEST = 28  # characters of a cell that holds a number: as many digits are exact in decimal arithmetic
+_LONGEST = 28  # most characters of a cell with a number: so many digits are exact in decimal arithmetic
 _MOST_CELLS = 20_000
 
 
 class NumberCell(NamedTuple):
-    """A cell of a table: where it is, what it says, and the number that it holds."""
+    """A cell of a table: its place, its text, and its number; None if it has no single number."""
 
     span: Span
     text: str
@@ -35,7 +35,7 @@ class NumberCell(NamedTuple):
 
 
 class NumberTable(NamedTuple):
-    """The cells of a table row by row, and the rows that a rule stands above."""
+    """The cells of a table by row, and the numbers of the rows that have a rule above."""
 
     rows: list[list[NumberCell | None]]
     ruled: list[int]
@@ -53,9 +53,9 @@ class NumberTable(NamedTuple):
 
 
 def read_table(text: ReadText, environment: Environment) -> NumberTable:
-    """Read the cells of a table; a cell that spans columns stands in the first.
+    """Read the cells of a table; a cell that spans columns is in the first, with None in the others.
 
-    :returns: no rows of a table with code, which may print some, or with too many cells.
+    :returns: no rows for a table with code, which may print some, or with more than `_MOST_CELLS` cells.
     """
     path = environment.span.path
     source = text.manuscript.files[path]
@@ -91,7 +91,7 @@ def _cell(text: ReadText, span: Span, language: str) -> NumberCell | None:
 
 
 def _value(text: str, language: str) -> Decimal | None:
-    """Return the count that a cell holds, with its percentage in parentheses or without, or its decimal fraction."""
+    """Return the count in a cell, with or without a percentage in parentheses, or the fraction; else None."""
     if len(text) > _LONGEST:
         return None
     comma = flag(language, "numbers.comma")

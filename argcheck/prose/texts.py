@@ -1,4 +1,4 @@
-"""Plain text and sentences of parts of a document, read only where somebody asks."""
+"""Plain text and sentences of parts of a document, read on demand."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class Texts:
     """Reads one document in parts and remembers them."""
 
     def __init__(self, manuscript: ManuscriptRecords, *, whole: bool = False) -> None:
-        """Read nothing yet; ``whole`` promises that most sentences will be asked for."""
+        """Read nothing yet; ``whole`` says that most sentences will be asked for."""
         self._whole = whole
         self._manuscript = manuscript
         self._paragraphs: dict[tuple[str, int], Innermost[Sentence]] = {}
         self._edges: dict[str, list[tuple[int, int]]] = {}
-        self._ordinals: dict[str, int] = {}  # the last one of each base of a name
+        self._ordinals: dict[str, int] = {}  # base of a name -> last ordinal
 
     def plain(self, span: Span) -> str:
-        """Return a range as one line of plain text, formulas that do not read as words as written."""
+        """Return a range as one line of plain text; formulas that cannot be read as words are LaTeX source."""
         from argcheck.tex.pieces import flats_in
 
         source = self._manuscript.files[span.path].text
@@ -59,7 +59,7 @@ class Texts:
         return kept
 
     def sentence(self, path: str, offset: int) -> Sentence | None:
-        """Return the sentence at an offset; in a footnote the footnote's, not its host's."""
+        """Return the sentence at an offset, in a footnote that of the footnote; None if there is none."""
         from argcheck.tex.innermost import Innermost
         from argcheck.tex.reading_text import sentence_of
 
@@ -73,7 +73,7 @@ class Texts:
         return index.at(Span(path, offset, offset))
 
     def paragraph(self, path: str, offset: int) -> Span:
-        """Return the paragraph around an offset, not beyond the piece of live text that it is in."""
+        """Return the paragraph around an offset, within its piece of live text."""
         from argcheck.tex.reading_text import edges, paragraph_between
 
         file = self._manuscript.files[path]
@@ -83,7 +83,7 @@ class Texts:
         return Span(path, *paragraph_between(file.text, self._edges[path], offset, low, high))
 
     def name(self, kind: str, section: str, text: str) -> str:
-        """Make the id of what has no label: kind and digest, an ordinal among equals, never a line."""
+        """Return an id for something without a label: kind and digest, an ordinal among equals, never a line."""
         key = f"{kind}\0{section}\0{text}".encode("utf-8", "surrogatepass")
         base = f"{kind}:{digest(key)[:8]}"
         ordinal = self._ordinals.get(base, 0) + 1
@@ -97,7 +97,7 @@ class Texts:
 def near(
     text: str, needles: Iterable[str], reach: int, start: int = 0, end: int = sys.maxsize
 ) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a text that lie within ``reach`` characters of a needle, in order and apart."""
+    """Yield the ranges of a text within ``reach`` characters of a needle, in order and without overlaps."""
     places = []
     for needle in needles:
         at = text.find(needle, start, end)
@@ -116,7 +116,7 @@ def near(
 
 
 def one_line(text: str) -> str:
-    """Fold blanks and write numbers in one way, so that the engine meets equal tokens."""
+    """Return a text with single spaces and without exponents in numbers, so that equal numbers are equal tokens."""
     return _EXPONENT.sub(_expanded, " ".join(text.split()))
 
 

@@ -1,7 +1,7 @@
 """Numbers that abstract and conclusion state and that the body does not contain.
 
-A number counts as contained when the body has it in any form: rounded, cut off, as a percentage or a
-fraction, with another prefix of its unit, as a word, as the sum, difference, quotient or share of numbers of
+The body contains a number if it has it in any form: rounded, cut off, as a percentage or a
+fraction, with another prefix of its unit, as a word, or as the sum, difference, product or share of numbers in
 one passage.
 """
 
@@ -34,25 +34,25 @@ class Unfounded(NamedTuple):
     span: Span
     text: str
     where: str  #: ``abstract`` or ``conclusion``
-    other: str  #: what the body says of the same thing, or nothing
+    other: str  #: the number of the same things in the body, or empty
     other_span: Span | None
 
 
-_SMALL = 12  # counts up to a dozen are of sections, steps and ideas
+_SMALL = 12  # counts up to this are of sections, steps and ideas
 _YEARS = range(1500, 2101)
-_SHORT = 400  # characters of body: less is no paper
-_MOST = 100  # claims of one document
+_SHORT = 400  # least characters of the body of a paper
+_MOST = 100  # most claims of one document
 _RANGE = 2  # ends of a range
 _FRACTION = lazy(r"\d*[.,]\d+")
-#: Words before a number that make it a bound, a rounding or a difference, and not a statement of its own.
+#: Words before a number that make it a bound, an approximation or a difference, not a statement of its own.
 _LOOSE = (
     r"(?:\b(?:{bounds.before}|{bounds.between} ?[^,;.]{0,25}\b{numbers.joining}|{bounds.between})"
     r"|[<>≤≥~∼≈≲≳±×^*/+]|{bounds.change}\w*\s{bounds.by})\s*{bounds.article}?\s*\Z"
 )
-#: Words behind a number that make it a difference, a ratio or a bound.
+#: Words after a number that make it a difference, a ratio or a bound.
 _COMPARED = r"[\s-]*(?:%|{bounds.points})?[\s-]*(?:{bounds.kind}\s)?(?:×|{bounds.behind})"
 _CAPITAL = lazy(r"(?:\A|.*[\s\xa0(])([^\W\d_]*[A-ZÄÖÜÀ-Þ][\w.+/-]*)[\s\xa0]*\Z", re.DOTALL)
-#: What fills tables and text from files that are not here, or by a program.
+#: Commands that fill tables and text from other files, or by a program.
 _GENERATED = lazy(
     r"\\(?:csvreader|csvautotabular|csvautobooktabs|pgfplotstabletypeset|pgfplotstableread|DTLloaddb|DTLforeach|DTLfetch|Sexpr|py|pyc|pycon|includepdf|directlua"
     r"|pgfkeysvalueof|datavalue|var)\s*[\[{]|\\begin\{(?:filecontents|pycode|luacode)"
@@ -64,7 +64,7 @@ _LITERAL = lazy(r"[\d.,\s\xa0\u2009\u202f'’]*\d")
 
 
 def unfounded(text: ReadText) -> list[Unfounded]:
-    """Find the numbers that abstract and conclusion state and that the body lacks."""
+    """Return the numbers that abstract and conclusion state and that the body lacks."""
     claims = [claim for claim in islice(_claims(text), _MOST) if not _as_written(text, claim)]
     if not claims or _not_here(text):
         return []
@@ -87,7 +87,7 @@ def _claims(text: ReadText) -> Iterator[NumberClaim]:
     for span, where in text.summaries:
         source = text.manuscript.files[span.path].text
         if where == "abstract" and "\\includegraphics" in source[span.start : span.end]:
-            continue  # it shows what it speaks of
+            continue  # its picture may show the numbers
         for passage in text.inside([span]):
             if passage.kind in ("prose", "item"):
                 for quantity in chain.from_iterable(map(_ends, passage.quantities)):
@@ -96,7 +96,7 @@ def _claims(text: ReadText) -> Iterator[NumberClaim]:
 
 
 def _ends(quantity: Quantity) -> Iterator[Quantity]:
-    """Yield a quantity, of a range of fractions ("1.12 to 1.70") each end."""
+    """Yield a quantity, or both ends of a range of fractions ("1.12 to 1.70")."""
     numbers = list(_FRACTION.finditer(quantity.text))
     if quantity.value == quantity.high or len(numbers) != _RANGE or is_whole(quantity):
         yield quantity
@@ -109,7 +109,7 @@ def _ends(quantity: Quantity) -> Iterator[Quantity]:
 
 
 def _states(passage: Passage, quantity: Quantity) -> bool:
-    """Whether a number of a summary is a statement that the body should bear out."""
+    """Whether a number of a summary is a statement that the body should contain."""
     value, unit, text = quantity.value, quantity.unit, passage.text
     spoken = with_english(passage.language)
     if value != quantity.high or value <= 0 or unit == "percentage points":
@@ -171,9 +171,9 @@ def _called(before: str, quantity: Quantity, spoken: tuple[str, ...]) -> bool:
 
 
 def _as_written(text: ReadText, claim: NumberClaim) -> bool:
-    """Whether the source of the body has a number with what belongs to it as the summary writes it.
+    """Whether the source of the body has a number, with its unit or noun, as the summary writes it.
 
-    What is no reading text counts as well: formulas, code, drawings.
+    Formulas, code and drawings count as well.
     """
     quantity = claim.quantity
     literal = _LITERAL.match(quantity.text)
@@ -186,7 +186,7 @@ def _as_written(text: ReadText, claim: NumberClaim) -> bool:
 
 
 def _not_here(text: ReadText) -> bool:
-    """Whether the figures may stand where nothing is read: in pictures, generated tables, a body that is elsewhere."""
+    """Whether the numbers may be where nothing is read: in pictures, generated tables, or other files."""
     m = text.manuscript
     if sum(piece.end - piece.start for piece in text.rest) < _SHORT:
         return True
@@ -206,20 +206,20 @@ def _not_here(text: ReadText) -> bool:
 
 
 def _unfounded(claim: NumberClaim, counted: dict[str, list[tuple[Passage, Quantity]]]) -> Unfounded:
-    """Say what the body lacks, and what it has instead.
+    """Return the finding on a claim, with the nearest count of the same things in the body.
 
-    :param counted: what the body counts, by noun.
+    :param counted: the counts of the body, by noun.
     """
     quantity = claim.quantity
     span = claim.passage.place_of(quantity)
     text = " ".join(quantity.text.split())
-    alike = [
-        (passage, said)
-        for passage, said in counted.get(quantity.noun, ())
-        if quantity.value / 2 < said.value < quantity.value * 2
+    close = [
+        (passage, other)
+        for passage, other in counted.get(quantity.noun, ())
+        if quantity.value / 2 < other.value < quantity.value * 2
     ]
-    if not alike:
+    if not close:
         return Unfounded(span, text, claim.where, "", None)
-    passage, said = min(alike, key=lambda item: abs(item[1].value - quantity.value))
-    place = passage.span(said.start, said.end)
-    return Unfounded(span, text, claim.where, " ".join(said.text.split()), place)
+    passage, other = min(close, key=lambda item: abs(item[1].value - quantity.value))
+    place = passage.span(other.start, other.end)
+    return Unfounded(span, text, claim.where, " ".join(other.text.split()), place)

@@ -1,7 +1,7 @@
-"""Totals of tables that no word in front of them names, and that all but one of their columns show to be some.
+"""Totals of tables that no word in front of them names, but all columns except one show to be totals.
 
-A row may be called "All sites", or by nothing, where the word for a total stands in a head of two rows or above the
-table's last part.
+A row may be called "All sites", or have no name, if the word for a total is in a head of two rows or above the
+last part of the table.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from argcheck.prose.tables_of_numbers import NumberCell, NumberTable
 
 _ENOUGH = 2  # parts of a total, and columns that add up
-_TELLING = 10  # of a total: smaller numbers add up by chance
-_LONGEST = 60  # rows of a table that is looked through
+_TELLING = 10  # least total: smaller numbers add up by chance
+_LONGEST = 60  # most rows of a table
 
 
 class _Group(NamedTuple):
-    """Rows that may be the parts of the row below them: how many columns add up, the columns that do not, and the first row."""
+    """Rows that may be parts of the row below: number of columns that add up, those that do not, and first row."""
 
     adding: int
     wrong: list[int]
@@ -30,7 +30,7 @@ class _Group(NamedTuple):
 
 
 def unnamed_totals(table: NumberTable, named: list[int]) -> Iterator[tuple[int, NumberCell, list[Decimal]]]:
-    """Yield column, cell and parts of each total that a mistyped digit keeps from being one, where all other columns add up.
+    """Yield column, cell and parts of each total that is wrong by a slip, if all other columns add up.
 
     :param named: the rows that are called totals, which are compared elsewhere.
     """
@@ -47,7 +47,7 @@ def unnamed_totals(table: NumberTable, named: list[int]) -> Iterator[tuple[int, 
 
 
 def _groups(table: NumberTable, number: int) -> Iterator[_Group]:
-    """Yield the rows above one that may be its parts, first the two before it, until one lacks a number that the row has."""
+    """Yield the rows above one that may be its parts, from two on, until one lacks a number that the row has."""
     totals = {
         column: cell.value
         for column, cell in enumerate(table.rows[number])
@@ -63,13 +63,13 @@ def _groups(table: NumberTable, number: int) -> Iterator[_Group]:
             sums[column] += cell.value
             parts[column] += cell.value != 0
         if number - first >= _ENOUGH:
-            told = [(column, total) for column, total in totals.items() if parts[column] >= _ENOUGH]
-            adding = sum(sums[column] == total >= _TELLING for column, total in told)
-            yield _Group(adding, [column for column, total in told if sums[column] != total], first)
+            summed = [(column, total) for column, total in totals.items() if parts[column] >= _ENOUGH]
+            adding = sum(sums[column] == total >= _TELLING for column, total in summed)
+            yield _Group(adding, [column for column, total in summed if sums[column] != total], first)
 
 
 def _mistyped(cell: NumberCell, values: list[Decimal]) -> bool:
-    """Whether one digit of a whole number explains why parts do not add up."""
+    """Whether a slip in a whole number explains why parts do not add up."""
     total = cell.value
     if total is None or total % 1 or any(value % 1 for value in values) or max(values) >= total:
         return False

@@ -1,8 +1,8 @@
-"""Wholes, their parts and shares: what a text may claim of its numbers, and whether it can be so.
+"""Wholes, their parts and shares: what a text may claim about its numbers, and whether it can be true.
 
-A **whole** is a number of things, its **parts** are numbers of some of them: that the parts make it up is a `Division`.
-A **share** is the percentage of a whole that a part is, which somebody rounded or cut off: `Rounded` says of what it
-may be written.  Who reads a claim out of a sentence or a table says how surely it is one, and all arithmetic is here.
+A **whole** is a number of things, and its **parts** are numbers of some of them; together they are a `Division`.
+A **share** is the percentage of a whole that a part is, rounded or cut off: `Rounded` tells which numbers it may stand
+for.  Readers of sentences and tables decide how certain a claim is; all arithmetic is here.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from argcheck.prose.quantities import Quantity
     from argcheck.prose.reading import Passage
 
-_NEARLY = 10  # of a whole what one mistyped digit may change: with more, other things are counted
+_NEARLY = 10  # a slip changes at most a tenth of a whole; with more, other things are counted
 _HALF = Decimal("0.5")
 _HUNDRED = 100
 _PAIR = 2  # parts that may have things in common
-_FINEST = 12  # decimals of a share; nobody writes more, and with what stands before the point arithmetic still has room for these
+_FINEST = 12  # most decimals of a share that count: nobody writes more, and arithmetic has room for these
 _BLANKS = " \t\xa0\u2009\u202f-"
 
 
@@ -36,8 +36,8 @@ class Inconsistent(NamedTuple):
     span: Span
     message: str
     help: str
-    doubtful: bool = False  #: of what is told so, nine in ten are not known to be right
-    raised: bool = False  #: a percentage that is more than rounding makes it, by less than one unit
+    doubtful: bool = False  #: whether nine in ten findings of this form are not known to be right
+    raised: bool = False  #: whether a percentage is larger than rounded, by less than one unit
 
 
 class Division(NamedTuple):
@@ -48,14 +48,14 @@ class Division(NamedTuple):
 
     @property
     def rest(self) -> int:
-        """What the parts leave of the whole; negative where they are more."""
+        """The whole minus its parts; may be negative."""
         return self.whole - sum(self.parts)
 
     @property
     def adds_up(self) -> bool:
-        """Whether parts add up to the whole, or some of them do and the others divide it once more.
+        """Whether the parts, or the first or last of them, add up to the whole; the others may divide it once more.
 
-        Those are the first or the last of them; or the last is what two have in common.
+        Or whether two parts do, when the last one is what they have in common.
         """
         sums = {*accumulate(self.parts), *accumulate(reversed(self.parts))}
         both = self.parts[-1] if len(self.parts) == _PAIR + 1 else 0
@@ -63,40 +63,40 @@ class Division(NamedTuple):
 
     @property
     def is_close(self) -> bool:
-        """Whether the parts are the whole but for a tenth of it."""
+        """Whether the parts add up to the whole within a tenth of it."""
         return abs(self.rest) * _NEARLY <= self.whole
 
     @property
     def holds_each(self) -> bool:
-        """Whether there are parts, and each is less than the whole."""
+        """Whether there are parts, each less than the whole."""
         return len(self.parts) > 0 and max(self.parts) < self.whole
 
     def has_mistyped_whole(self) -> bool:
-        """Whether one digit of the whole was mistyped, lost or doubled, or two changed places, if all parts are right."""
+        """Whether a slip in the whole (see `is_slip`) explains the difference, if all parts are right."""
         return is_slip(self.whole, self.whole - self.rest)
 
     def has_mistyped_part(self) -> bool:
-        """Whether that happened to a part, if all else is right."""
+        """Whether a slip in a part explains the difference, if all other numbers are right."""
         return any(is_slip(part, part + self.rest) for part in self.parts)
 
     def is_mistyped(self) -> bool:
-        """Whether one mistyped number explains why the parts do not make up the whole."""
+        """Whether a slip in one number explains why the parts do not add up to the whole."""
         return self.has_mistyped_whole() or self.has_mistyped_part()
 
     def is_swapped(self, least: int = 0) -> bool:
-        """Whether two digits of one number, which is no less than ``least``, changed places: that hardly happens by chance."""
+        """Whether swapping two digits of one number, at least ``least``, explains the difference: hardly by chance."""
         pairs = ((self.whole, self.whole - self.rest), *((part, part + self.rest) for part in self.parts))
         return any(str(meant) in swaps(str(written)) for written, meant in pairs if written >= least)
 
     def is_wrong(self, *, told: bool) -> bool:
-        """Whether a slip is a better reason for the difference than that the parts are not all, or not of this whole.
+        """Whether a slip explains the difference better than that parts are missing or are of another whole.
 
         :param told: whether words say that these are its parts.
         """
         return self.is_swapped() or (told and self.is_close and self.is_mistyped())
 
     def denied(self, place: Span) -> Inconsistent:
-        """Say at the place of the whole what its parts add up to."""
+        """Return the finding, at the place of the whole, that its parts add up to something else."""
         terms = " + ".join(map(str, self.parts))
         return Inconsistent(
             place,
@@ -106,72 +106,72 @@ class Division(NamedTuple):
 
 
 class Rounded(NamedTuple):
-    """A number as it is written, which is what others are rounded to or cut off to."""
+    """A number as written, which stands for numbers that are rounded or cut off to it."""
 
     value: Decimal
     step: Decimal  #: one unit of its last digit, at most 1
 
     @property
     def ends(self) -> tuple[Decimal, Decimal]:
-        """The least and the greatest number that are rounded to it."""
+        """The least and the greatest number that round to it."""
         return self.value - self.step * _HALF, self.value + self.step * _HALF
 
     def stands_for(self, least: Decimal, most: Decimal | None = None) -> bool:
-        """Whether a number, or one between two, is rounded or cut off to this one."""
+        """Whether some number from ``least`` to ``most`` (by default ``least``) is rounded or cut off to this one."""
         return self.ends[0] <= (least if most is None else most) and least < self.value + self.step
 
     def is_beside(self, exact: Decimal) -> bool:
-        """Whether a number is less than one unit away: also one that was raised, so that shares make a hundred."""
+        """Whether a number is less than one unit away, as after raising it so that shares add up to a hundred."""
         return abs(exact - self.value) < self.step
 
     def wholes(self, part: int) -> tuple[Decimal, Decimal]:
-        """Return the least and the greatest whole of which a part is this percentage."""
+        """Return the least and the greatest whole of which ``part`` is this percentage."""
         most = max(self.ends[0], self.step * _HALF)
         return Decimal(_HUNDRED * part) / (self.value + self.step), Decimal(_HUNDRED * part) / most
 
     def parts(self, least: int | Decimal, most: int | Decimal) -> range:
-        """Return the counts that are this percentage of a whole between two numbers."""
+        """Return the counts that are this percentage of a whole from ``least`` to ``most``."""
         ends = least * self.ends[0], most * (self.value + self.step)
         return range(*(math.ceil(end / _HUNDRED) for end in ends))
 
     @property
     def units(self) -> int:
-        """How many units of its last digit it is: 38 of 3.8."""
+        """The number in units of its last digit: 38 for 3.8."""
         return int(self.value / self.step)
 
 
 def rounded(value: Decimal) -> Rounded:
-    """Return a number as it is written in decimals, of which no more than `_FINEST` say how exact it is."""
+    """Return a number with the step of its last decimal, of which at most `_FINEST` count."""
     return Rounded(value, Decimal(1).scaleb(-min(decimals(value), _FINEST)))
 
 
 def decimals(value: Decimal) -> int:
-    """Return how many digits stand behind the point."""
+    """Return the number of digits after the point."""
     exponent = value.as_tuple().exponent
     return max(-exponent, 0) if isinstance(exponent, int) else 0
 
 
 def written_percent(literal: str) -> Rounded:
-    """Read a percentage as it is written, with a point, a raised point or a comma."""
+    """Read a percentage as written, with a point, a raised point or a comma."""
     return rounded(Decimal(literal.replace(",", ".").replace("·", ".")))
 
 
 def percentage(part: int | Decimal, whole: int | Decimal) -> Decimal:
-    """Return how many per cent of a whole a part is."""
+    """Return ``part`` as a percentage of ``whole``."""
     return Decimal(_HUNDRED * part) / whole
 
 
 def tells_rest(passage: Passage, division: Division, end: int) -> bool:
-    """Whether what the parts leave of their whole is a count behind them, up to the end of their sentence: "(n = 59); 2 withdrew"."""
+    """Whether a count after the parts, in their sentence, is what they leave of their whole: "(n = 59); 2 withdrew"."""
     behind = between(passage.quantities, end, passage.sentence(end - 1)[1])
     return division.rest > 0 and any(is_count(count) and count.value == division.rest for count in behind)
 
 
 def number_text(quantity: Quantity) -> str:
-    """Return the digits or words of a number without what it counts: "22" of "22 periods"."""
+    """Return the digits or words of a number without its noun: "22" of "22 periods"."""
     return quantity.text[: len(quantity.text) - len(quantity.noun)].rstrip(_BLANKS)
 
 
 def number_place(passage: Passage, quantity: Quantity) -> Span:
-    """Return the place of a number without what it counts."""
+    """Return the place of a number without its noun."""
     return passage.span(quantity.start, quantity.start + len(number_text(quantity)))

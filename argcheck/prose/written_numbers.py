@@ -1,4 +1,4 @@
-"""Where the source has a number as it is written."""
+"""Find a number in the source as it is written."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _JOINT, _SIGNS = r"[{},.\\\s~']*", r"[\s~{}$\\]*"
 def written(
     manuscript: ManuscriptRecords, spans: Iterable[Span], literal: str, of: str = ""
 ) -> Iterator[tuple[Span, re.Match[str]]]:
-    """Yield where the source has a number as it is written, however its thousands are set apart, and the range.
+    """Yield the matches of a number in ranges of the source, with any separator of thousands, each with its range.
 
-    :param of: what stands behind it, whatever signs are between them.
+    :param of: the text after it; spaces, braces, dollar signs and backslashes may be between.
     """
     first, *others = map(re.escape, _SET_APART.split(literal))
-    # The look-behind stands behind the first digits: a pattern that begins with them is searched fast.
+    # the look-behind comes after the first digits, since a pattern that begins with them is searched fast
     digits = _JOINT.join((rf"{first}(?<![\d.,]{first})", *others))
     pattern = re.compile(rf"{digits}{_SIGNS + re.escape(of) if of else ''}(?!\d|[.,]\d)")
     for span in spans:
