@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.tex.acronym_forms import BEGINNINGS, BRACED, PACKAGES, USE
 from argcheck.tex.live_source import live
 from argcheck.tex.vocabulary import wording
 
@@ -14,33 +15,26 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
 
-_PACKAGES = frozenset(("glossaries", "glossaries-extra", "acro", "acronym"))
 #: Commands that load definitions from elsewhere.
 _ELSEWHERE = frozenset(
     ("loadglsentries", "GlsXtrLoadResources", "glsxtrresourcefile", "DTLloaddb", "directlua")
 )
-_NAMES = (
-    r"(?:[gG]ls|GLS)(?:pl|desc|symbol|text|first|firstplural|plural|xtrshort|xtrlong|xtrfull|disp|link|entry[a-z]+)?"
-    r"|[aA]c(?:[slf]p?|p|fp|r(?:short|long|full)(?:pl)?)?"
-)
-_USE = rf"\\({_NAMES})\*?\s*(?:\[[^\[\]]*\]\s*)?\{{\s*([^{{}}\\#,]+?)\s*\}}"
-_BRACED = rf"(?:\\({_NAMES})\*?\s*(?:\[[^\[\]]*\]\s*)?)?\{{\s*([^{{}}\\#]+?)\s*\}}"
 _MOSTLY = 3  # of four keys must be defined, else the document defines them in an unknown way
 
 
 def undefined_acronyms(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     """Yield place and key of the first use of each key that no other command has, so that none can define it."""
-    if _PACKAGES.isdisjoint(manuscript.packages) or not _ELSEWHERE.isdisjoint(manuscript.commands):
+    if PACKAGES.isdisjoint(manuscript.packages) or not _ELSEWHERE.isdisjoint(manuscript.commands):
         return
     first: dict[str, Span] = {}
-    for span, match in live(manuscript, wording((), _USE), ("\\gls", "\\Gls", "\\GLS", "\\ac", "\\Ac")):
+    for span, match in live(manuscript, wording((), USE), BEGINNINGS):
         start, end = match.span(2)
         first.setdefault(match[2], span._replace(start=start, end=end))
     if not first:
         return
     defined: set[str] = set()
     for source in manuscript.files.values():
-        defined.update(match[2] for match in re.finditer(_BRACED, source.text) if not match[1])
+        defined.update(match[2] for match in re.finditer(BRACED, source.text) if not match[1])
     lost = [key for key in first if key not in defined]
     if 4 * len(lost) <= (4 - _MOSTLY) * len(first):
         yield from ((first[key], key) for key in lost)

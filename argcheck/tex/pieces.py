@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from argcheck.files.cache import digest
 from argcheck.files.grouping import grouped
-from argcheck.tex import printing_commands, printing_environments
+from argcheck.tex import acronym_forms, printing_commands, printing_environments
 from argcheck.tex.arguments import command_names
 from argcheck.tex.document_language import language, languages_in
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
+from argcheck.tex.live_source import arguments_of, live
 from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
 from argcheck.tex.typography import TABLES
+from argcheck.tex.vocabulary import wording
 
 if TYPE_CHECKING:
     import re
@@ -159,12 +161,31 @@ def _marks(manuscript: ManuscriptRecords) -> dict[str, Marks]:
     """Return the marks of each file, so that the document's own wrappers read like the commands that they wrap."""
     citations, references = citations_by_file(manuscript), references_by_file(manuscript)
     sections = sections_by_file(manuscript)
+    acronyms = _acronyms(manuscript)
     marks = {}
     for path in manuscript.files:
         read = citations.get(path, []), references.get(path, []), sections.get(path, [])
-        dead, slot = manuscript.dead.get(path, ()), ("marks", manuscript.root, path)
-        marks[path] = manuscript.analyses.keep(slot, (*read, dead), partial(_marks_in, *read, dead))
+        others = manuscript.dead.get(path, ()), acronyms.get(path, {})
+        slot = ("marks", manuscript.root, path)
+        marks[path] = manuscript.analyses.keep(slot, (*read, *others), partial(_marks_in, *read, *others))
     return marks
+
+
+def _acronyms(manuscript: ManuscriptRecords) -> dict[str, dict[int, tuple[int, str]]]:
+    """Return, by file and offset of the backslash, where each use of an acronym ends and what it prints."""
+    if acronym_forms.PACKAGES.isdisjoint(manuscript.packages):
+        return {}
+    defined: dict[str, tuple[str, str]] = {}
+    for command, openers in acronym_forms.DEFINING.items():
+        for given in arguments_of(manuscript, command, openers):
+            key, short, long = acronym_forms.forms(given)
+            defined[key] = short, long
+    printed: dict[str, dict[int, tuple[int, str]]] = {}
+    for span, match in live(manuscript, wording((), acronym_forms.USE), acronym_forms.BEGINNINGS):
+        words = acronym_forms.printed(match[1], *defined.get(match[2], ("", "")))
+        if words:
+            printed.setdefault(span.path, {})[span.start] = span.end, words
+    return printed
 
 
 def _marks_in(
@@ -172,6 +193,7 @@ def _marks_in(
     references: Iterable[Reference],
     sections: Iterable[Section],
     dead: Iterable[tuple[int, int]],
+    acronyms: Mapping[int, tuple[int, str]],
 ) -> Marks:
     """Return the marks of one file."""
     # by place, so that a file that is read twice counts once
@@ -192,7 +214,7 @@ def _marks_in(
     titles = {
         section.span.start: (section.span.end, section.title.start, section.title.end) for section in sections
     }
-    return Marks(objects | {start: (end, "") for start, end in dead}, titles)
+    return Marks({**acronyms, **objects, **{start: (end, "") for start, end in dead}}, titles)
 
 
 # -- handlers of commands
