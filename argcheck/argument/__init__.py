@@ -1,5 +1,5 @@
-"""The argument engine: claims, what supports and attacks them, and checks of the shape they form.
+"""The argument engine: a graph of claims with their supports and attacks, and checks of its structure.
 
-`argcheck.argument.store.GraphStore` is its face; the graph itself knows nothing of LaTeX.
-What finds claims in a manuscript stands in `argcheck.argument.extract`.
+The interface is `argcheck.argument.store.GraphStore`.  Nothing here depends on LaTeX;
+`argcheck.argument.extract` finds the claims of a manuscript.
 """

@@ -1,6 +1,6 @@
-"""A graph of small integers, on which all algorithms of the engine run.
+"""Adjacency lists of a graph whose nodes are the integers from 0, for all algorithms of the engine.
 
-Nodes are numbered in the order of the merged graph; the ids are needed only to report.
+Nodes are numbered in the order of the merged graph; their ids are needed only for reports.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ Adjacency = list[list[int]]
 
 
 def adjacency(size: int, edges: Iterable[tuple[int, int]]) -> tuple[Adjacency, Adjacency]:
-    """Return successors and predecessors of each node.  Linear."""
+    """Return the successors and the predecessors of each of ``size`` nodes.  Linear."""
     out: Adjacency = [[] for _ in range(size)]
     into: Adjacency = [[] for _ in range(size)]
     for source, target in edges:
@@ -22,9 +22,9 @@ def adjacency(size: int, edges: Iterable[tuple[int, int]]) -> tuple[Adjacency, A
 
 
 def reachable(out: Adjacency, sources: Iterable[int], allowed: list[bool] | None = None) -> list[bool]:
-    """Mark the nodes that can be reached from the sources, which are among them.  Linear.
+    """Return a flag for each node: whether it is a source or can be reached from one.  Linear.
 
-    Nodes whose flag in ``allowed`` is false are never entered.
+    Nodes whose flag in ``allowed`` is false are never entered, not even as sources.
     """
     seen = [False] * len(out)
     todo = []
@@ -44,7 +44,7 @@ _Name = TypeVar("_Name", bound=Hashable)
 
 
 def closure(starts: Iterable[_Name], after: Callable[[_Name], Iterable[_Name]]) -> set[_Name]:
-    """Return the starts and all that they lead to, where nodes have names and their neighbours are asked for.  Linear."""
+    """Return the starts and every name reachable from them; ``after`` returns the successors of a name.  Linear."""
     seen = set(starts)
     pending = list(seen)
     while pending:
@@ -55,9 +55,9 @@ def closure(starts: Iterable[_Name], after: Callable[[_Name], Iterable[_Name]]) 
 
 
 def leading_to(out: Adjacency, targets: Sequence[int]) -> list[int]:
-    """Return for each node to which of the targets it leads, itself included: bits in the order of the targets.
+    """Return for each node a bit set of the targets that can be reached from it, itself included.
 
-    Linear in the edges times the targets, of which a step takes some dozens at once.
+    Bit ``k`` stands for ``targets[k]``.  Takes edges times targets / 64 steps.
     """
     bits = [0] * len(out)
     for place, target in enumerate(targets):
@@ -74,9 +74,9 @@ def leading_to(out: Adjacency, targets: Sequence[int]) -> list[int]:
 
 
 def components(out: Adjacency) -> list[list[int]]:
-    """Return the strongly connected components, each before those that lead to it.
+    """Return the strongly connected components, each after those that it leads to.
 
-    Tarjan's algorithm with an explicit stack.  Linear.
+    Tarjan's algorithm (1972) with an explicit stack.  Linear.
     """
     order, low = [0] * len(out), [0] * len(out)
     position = [0] * len(out)
@@ -116,7 +116,7 @@ def components(out: Adjacency) -> list[list[int]]:
 
 
 def cyclic_components(out: Adjacency) -> list[list[int]]:
-    """Return the components that hold a cycle: more than one node, or a node that leads to itself."""
+    """Return the components with a cycle: those of several nodes, and single nodes with an edge to themselves."""
     return [part for part in components(out) if len(part) > 1 or part[0] in out[part[0]]]
 
 

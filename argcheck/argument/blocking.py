@@ -1,6 +1,6 @@
-"""Find the few pairs that can pass the similarity test without looking at all of them.
+"""Find the few pairs of texts that may pass the similarity test without comparing all pairs.
 
-Two necessary conditions, each proved below, are answered from inverted indexes.
+Two necessary conditions, each proved below, are checked with inverted indexes.
 
 Ratio.  With matching blocks of M characters in texts of n and m, ratio = 2M/T, T = n + m, so
 ratio >= r needs M >= rT/2; as M <= min(n, m), each length is at least r/(2 - r) of the other.  Set a blank
@@ -10,11 +10,10 @@ insertion (which falls into one gap) at most 1, so at least (n + 1) - 2(n - M) -
 >= s(n + m) + 1 bigrams are shared, s = 1.5 r - 1, counted with multiplicity.  The earlier text's part of
 the bound, floor(s m), is taken off its count beforehand, so that one threshold serves all lengths.
 
-The sets of texts that hold a bigram are Python integers, one bit for a text, so that counting shared
-bigrams over all texts is a handful of machine-speed operations (a carry-save adder).  The texts of one
-ingest are put in order of length: those that a text of n may match are then neighbours, and all texts of
-one length are compared with one slice of each set.  Long texts come first, so that the rows to add are
-the bigrams of the shorter text.
+The set of texts with a bigram is a Python integer with one bit for each text, so that shared bigrams are
+counted over all texts at once, by a carry-save adder.  The texts of one ingest are sorted by length: those
+that a text of n may match are then neighbours, and all texts of one length are compared with one slice of
+each set.  Long texts come first, so that the rows to add are the bigrams of the shorter text.
 
 Jaccard.  |A & B| >= t |A | B| >= t max(|A|, |B|), so at least ceil(t |A|) and ceil(t |B|) tokens are
 shared.  In any order of all tokens, k shared tokens (the first k) are then among the first
@@ -22,9 +21,9 @@ shared.  In any order of all tokens, k shared tokens (the first k) are then amon
 after them.  Only these are indexed and looked up.  The order is that of the ingests in which tokens first
 occur, latest first, and within an ingest from rare to frequent.
 
-Exactness has a price.  At a ratio of 0.85 two texts may differ by a letter in every word, so that no
-index of rare words or of long q-grams finds all pairs; all texts of similar length are counted, 64 to a
-machine word.  That is a small part of the time up to some 10,000 texts, and a good third of it at 100,000.
+At a ratio of 0.85 two texts may differ by a letter in every word, so that no index of rare words or of long
+q-grams finds all pairs; therefore bigrams are counted in all texts of similar length, 64 to a machine word.
+That is a small part of the time up to some 10,000 texts, and a good third of it at 100,000.
 """
 
 from __future__ import annotations
@@ -40,23 +39,23 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    #: A text and those that may match it.
+    #: Texts, each with those that may match it.
     Candidates = Iterator[tuple["ComparedText", list["ComparedText"]]]
 
 _EPSILON = 1e-9
-#: k above: more make longer prefixes and fewer candidates.
+#: k above: a greater k makes longer prefixes and fewer candidates.
 _WITNESSES = 2
-#: The part of 229 characters in the bound at a ratio of 0.85; a first ingest may have short texts only.
+#: floor(s m) for m = 229 characters at a ratio of 0.85: a first ingest may have only short texts.
 _LEAST_LIMIT = 63
 #: Positions up to which adding powers of two is faster than filling a field of bytes.
 _FEW = 8
 
 
 class ComparedText(NamedTuple):
-    """A text to be compared, except with others of its group.
+    """A text to be compared with the texts of other groups.
 
-    Thousands of instances of one sentence, which differ only in numbers, would all be candidates of
-    each other.
+    A group holds the instances of one sentence that differ only in numbers: there may be thousands, which would
+    all be candidates of each other.
     """
 
     number: int
@@ -66,7 +65,7 @@ class ComparedText(NamedTuple):
 
 
 class TokenBlocking:
-    """Candidate partners by the Jaccard index of the tokens."""
+    """Finds candidates for a match by the Jaccard index of the tokens."""
 
     def __init__(self, threshold: float) -> None:
         """Start without texts; the threshold lies in 0..1."""
@@ -76,9 +75,9 @@ class TokenBlocking:
         self._holders: dict[str, set[int]] = {}
 
     def add(self, entries: Sequence[ComparedText]) -> Candidates:
-        """Add texts; yield each with the candidates among those before it.
+        """Add texts; yield each with its candidates among the texts before it.
 
-        Proportional to the texts that share a token of the prefix.
+        Takes time in proportion to the texts that share a token of the prefix.
         """
         self._rank(entries)
         for entry in entries:
@@ -92,7 +91,7 @@ class TokenBlocking:
             self._entries.append(entry)
 
     def _sharing(self, tokens: list[str], need: int) -> Iterable[int]:
-        """Return the places of the texts in whose prefix are so many of the tokens, at most two."""
+        """Return the positions of the texts with at least ``need`` (0 to 2) of the tokens in their prefixes."""
         if need <= 0:
             return range(len(self._entries))
         *smaller, largest = sorted((self._holders.get(token, set()) for token in tokens), key=len)
@@ -109,7 +108,7 @@ class TokenBlocking:
 
 
 class RatioBlocking:
-    """Candidate partners by the ratio of difflib."""
+    """Finds candidates for a match by the ratio of difflib."""
 
     def __init__(self, threshold: float) -> None:
         """Start without texts; the threshold lies in 0..1."""
@@ -117,11 +116,11 @@ class RatioBlocking:
         self._batches: list[OrderedTexts] = []
 
     def add(self, entries: Sequence[ComparedText]) -> Candidates:
-        """Add texts; yield each with candidates, so that each pair comes once, or twice if of one length.
+        """Add texts; yield each with its candidates: each pair once, or twice if both have one length.
 
-        Proportional to the texts of similar length, but at some hundred texts a nanosecond.
+        Takes time in proportion to the texts of similar length, some hundred of them in a nanosecond.
         """
-        # A batch for an ingest larger than all before it together: so batches are few.
+        # A new batch only for an ingest that is larger than all before it together, so that batches are few.
         if len(entries) > sum(len(batch.entries) for batch in self._batches):
             self._batches.append(OrderedTexts(self._threshold))
         for length, alike in groupby(sorted(entries, key=_length, reverse=True), key=_length):
@@ -133,7 +132,7 @@ class RatioBlocking:
 
 
 class OrderedTexts:
-    """Texts by place: those of its first ingest in order of length, others behind them as they come."""
+    """Texts by position: those of the first ingest from long to short, later ones after them as they come."""
 
     def __init__(self, threshold: float) -> None:
         """Start without texts."""
@@ -141,12 +140,13 @@ class OrderedTexts:
         self.share = max(1.5 * threshold - 1, 0)  # of the characters of both texts, as shared bigrams
         self.entries: list[ComparedText] = []
         self.groups: dict[frozenset[str], list[int]] = {}
-        #: The lengths of the texts that stand in order, longest first.
+        #: The lengths of the texts that are in order, longest first.
         self.lengths: list[int] = []
-        #: For each bigram the texts that hold it.
+        #: The texts with each bigram, as bit sets.
         self.rows: dict[str, int] = {}
-        #: The greatest part of a text in the bound; and by weight, the texts whose part leaves that much of it.
+        #: The greatest floor(s m) of a text.
         self.limit = 0
+        #: By binary digit, the texts with this digit in ``limit`` less their own floor(s m), as bit sets.
         self.credit: list[int] = []
 
     def extend(self, length: int, items: list[tuple[ComparedText, list[str]]]) -> None:
@@ -165,16 +165,16 @@ class OrderedTexts:
                 holders[gram].append(place)
         for gram, places in holders.items():
             self.rows[gram] = self.rows.get(gram, 0) | bit_set(places) << start
-        # Where a text that came later has a greater part, the bound is only less sharp.
+        # If a later text has a greater part than the limit, the bound is only less sharp.
         left, every = max(self.limit - part, 0), (1 << len(items)) - 1 << start
         self.credit = [row | every if left >> weight & 1 else row for weight, row in enumerate(self.credit)]
 
 
 class Slices(dict[str, int]):
-    """One part of each row of a batch, cut out when it is first asked for."""
+    """The same range of positions of each row of a batch, computed on first use."""
 
     def __init__(self, rows: dict[str, int], start: int, part: int | None) -> None:
-        """Take the places from ``start`` on; ``part`` has a bit for each, and is None for whole rows."""
+        """Take the positions from ``start``; ``part`` is a mask with a bit for each, or None for whole rows."""
         super().__init__()
         self._rows, self._start, self._part = rows, start, part
 
@@ -183,15 +183,15 @@ class Slices(dict[str, int]):
         return row
 
     def cut(self, row: int) -> int:
-        """Return this part of a row."""
+        """Return the range of a row."""
         return row if self._part is None else row >> self._start & self._part
 
 
 class LengthWindow:
-    """The part of a batch where texts may match those of a certain length."""
+    """The texts of a batch whose lengths let them match texts of ``length`` characters."""
 
     def __init__(self, texts: OrderedTexts, length: int) -> None:
-        """Find the part: all of it, unless the texts stand in order of length."""
+        """Find their range of positions: the whole batch, unless it is in order of length."""
         self._texts = texts
         self._start, self._stop = 0, len(texts.entries)
         if len(texts.lengths) == self._stop:
@@ -207,15 +207,15 @@ class LengthWindow:
         self._groups: dict[frozenset[str], int] = {}
 
     def candidates(self, entry: ComparedText, grams: list[str]) -> list[ComparedText]:
-        """Return the texts that share enough bigrams with this one."""
-        near = self._all
-        if near and self._need:
+        """Return the texts of other groups that share enough bigrams with this one."""
+        sharing = self._all
+        if sharing and self._need:
             rows = filter(None, map(self._rows.__getitem__, grams))
-            near = at_least(list(rows), self._need, self._credit)
+            sharing = at_least(list(rows), self._need, self._credit)
         entries, start = self._texts.entries, self._start
-        return [entries[start + place] for place in members(near & ~self._same(entry.group))]
+        return [entries[start + place] for place in members(sharing & ~self._of_group(entry.group))]
 
-    def _same(self, group: frozenset[str]) -> int:
+    def _of_group(self, group: frozenset[str]) -> int:
         if group not in self._groups:
             places = self._texts.groups.get(group, ())
             self._groups[group] = bit_set([p - self._start for p in places if self._start <= p < self._stop])
@@ -223,7 +223,7 @@ class LengthWindow:
 
 
 def bigrams(text: str) -> list[str]:
-    """Return the bigrams of a text between blanks; the k-th repetition is an item of its own, as in a multiset."""
+    """Return the bigrams of a text between blanks, the k-th repetition with the suffix k, so that all are distinct."""
     seen: dict[str, int] = {}
     items = []
     for gram in map(operator.add, f" {text}", f"{text} "):
@@ -237,11 +237,11 @@ def bigrams(text: str) -> list[str]:
 
 
 def at_least(rows: list[int], need: int, weighted: Sequence[int] = ()) -> int:
-    """Return the set of positions that are in at least ``need`` (>= 1) of the given bit sets.
+    """Return as a bit set the positions that are in at least ``need`` (>= 1) of the bit sets ``rows``.
 
-    ``weighted`` are further bit sets that count 1, 2, 4 and so on.  Carry-save addition: three rows of
-    one weight become one of that weight and one of the next, at five operations each, about
-    5 len(rows) operations in all.
+    ``weighted`` are further bit sets, which count 1, 2, 4 and so on.  Carry-save addition: three rows of
+    one weight become one of that weight and one of the next, in five operations, so about 5 len(rows)
+    operations in all.
     """
     planes: list[int] = []
     while rows or len(planes) < len(weighted):
@@ -264,7 +264,7 @@ def at_least(rows: list[int], need: int, weighted: Sequence[int] = ()) -> int:
 
 
 def bit_set(places: Sequence[int]) -> int:
-    """Return these positions, in ascending order, as one integer."""
+    """Return a bit set of positions, which are in ascending order."""
     if len(places) <= _FEW:
         return sum(1 << place for place in places)
     field = bytearray(places[-1] // 8 + 1)
@@ -274,7 +274,7 @@ def bit_set(places: Sequence[int]) -> int:
 
 
 def members(bits: int) -> list[int]:
-    """Return the positions in a bit set, smallest first."""
+    """Return the positions in a bit set in ascending order."""
     count = -(-bits.bit_length() // 64)
     words = struct.unpack(f"<{count}Q", bits.to_bytes(8 * count, "little"))
     members = []
@@ -288,6 +288,7 @@ def members(bits: int) -> list[int]:
 
 
 def _reaching(planes: list[int], need: int) -> int:
+    """Return the positions whose counts, of which ``planes[k]`` has the k-th binary digits, are at least ``need``."""
     if need >> len(planes):
         return 0
     above = 0

@@ -1,4 +1,4 @@
-"""What the functions of `GraphStore` read off a graph: one function per answer, no state."""
+"""The answers of `GraphStore`, computed from a graph without state: one function for each."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     from argcheck.argument.numbered import NumberedGraph, NumberPair
 
-#: How many cycles `structure` lists; a graph may have exponentially many.
+#: The most cycles that `structure` lists; a graph may have exponentially many.
 CYCLES = 10
 
 
 def structure(graph: NumberedGraph, goal: int) -> dict[str, Any]:
-    """Return the answer of `GraphStore.check_structure`.  Linear, except for the witness cycles."""
+    """Return the answer of `GraphStore.check_structure`.  Linear, except for the cycles."""
     out, into = graph.feeds
     orphans = [
         node.id
@@ -55,7 +55,7 @@ def width(graph: NumberedGraph, goal: int) -> dict[str, Any]:
 
 
 def structural_width(graph: NumberedGraph, goal: int) -> int:
-    """Return the number of node-disjoint routes among live nodes."""
+    """Return the number of node-disjoint routes from givens to the goal, without refuted nodes."""
     return Width(support_of(graph, goal)).value
 
 
@@ -89,9 +89,9 @@ def critical(graph: NumberedGraph, goal: int) -> dict[str, Any]:
 def _ranked(
     graph: NumberedGraph, support: Support, cut: set[int], spanning: set[NumberPair]
 ) -> list[dict[str, Any]]:
-    """Rank edges: bridges and members of minimum cuts, then betweenness, then least confidence, then ids.
+    """Return the edges, those that are bridges or touch a minimum cut first, then by betweenness, confidence and ids.
 
-    A dominator of the conclusion is the member of a minimum cut of one, so it needs no rank of its own.
+    A dominator of the conclusion is a minimum cut by itself, so it needs no rank of its own.
     """
     load = betweenness(support)
     rows = []
@@ -99,7 +99,7 @@ def _ranked(
         a, b = (graph.nodes[end] for end in edge)
         least = min(graph.feeding[edge], a.confidence, b.confidence)
         loose = edge not in spanning and not cut.intersection(edge)
-        # Shares of routes are sums of fractions; rounding keeps equal ones equal for the next criterion.
+        # Betweenness is a sum of fractions; rounding keeps equal values equal for the next criterion.
         rows.append(((loose, -round(load[edge], 9), least, a.id, b.id), load[edge]))
     return [
         {"edge": [key[3], key[4]], "betweenness": value, "min_confidence_on_edge": key[2]}
@@ -147,8 +147,8 @@ def labellings(graph: NumberedGraph, kind: str, most: int, max_steps: int) -> di
 def disputed(graph: NumberedGraph, goal: int) -> dict[str, Any]:
     """Return the answer of `GraphStore.disputed_nodes`.  Linear.
 
-    A node counts as on a path when a walk from a given to the conclusion passes through it, which
-    on graphs without cycles is the same; deciding it for simple paths is NP-complete.
+    A node counts as on a path if a walk from a given to the conclusion passes through it.  Without cycles
+    every walk is a simple path; with cycles, the question for simple paths is NP-complete.
     """
     attacked = [set(targets) for targets in graph.attacks]
     pairs = [
@@ -173,6 +173,7 @@ def disputed(graph: NumberedGraph, goal: int) -> dict[str, Any]:
 
 
 def _on_path(graph: NumberedGraph, goal: int) -> list[bool]:
+    """Return a flag for each node: whether a walk of live nodes from a given to the goal passes through it."""
     support = support_of(graph, goal)
     out = [[target for target in targets if place != goal] for place, targets in enumerate(graph.feeds[0])]
     forward = reachable(out, support.givens, graph.live)
@@ -183,7 +184,7 @@ def _on_path(graph: NumberedGraph, goal: int) -> list[bool]:
 def falls_with(graph: NumberedGraph, node: int) -> list[str]:
     """Return the answer of `GraphStore.falls_with`.  Linear.
 
-    What nothing supports is taken for granted: the question is what else is lost with the node.
+    Nodes without support count as established, so that only losses due to the node are returned.
     """
     heads = [place for place, inferences in enumerate(graph.inferences) if not inferences]
     sources = sorted({*heads, *graph.givens})
@@ -196,16 +197,18 @@ def falls_with(graph: NumberedGraph, node: int) -> list[str]:
 def refuting(
     graph: NumberedGraph, goal: int, sources: Container[int] | None = None, lost: Container[int] | None = None
 ) -> Refuting:
-    """Return the least number of nodes, the goal apart, whose refutation leaves the goal underivable.
+    """Return the fewest nodes other than the goal whose refutation makes the goal underivable.
 
-    By flow where every support is enough alone, else by `RefutationSearch`.  Sources are the givens, lost the
-    refuted nodes, unless named.
+    Computed by flow if each support is sufficient alone, else by `RefutationSearch`.
+
+    :param sources: the nodes that need no support, by default the givens.
+    :param lost: the nodes that count as refuted, by default the refuted nodes of the graph.
     """
     gone = graph.lost if lost is None else lost
     heads = graph.given if sources is None else sources
     search = RefutationSearch(graph, goal, heads, gone)
     if search.linked and goal not in gone:
-        # Inferences of one premise alone support the goal no better than all do: their flow is a lower bound.
+        # Without the inferences of several premises the goal is not easier to derive: the flow is a lower bound.
         alone = [[each[0] for each in inferences if len(each) == 1] for inferences in graph.inferences]
         return search.refuting(at_least=Width(Support(alone, heads, goal, lost=gone)).value)
     routes = Width(support_of(graph, goal, gone, sources=sources))
@@ -220,6 +223,7 @@ def _refuting_givens(graph: NumberedGraph, goal: int) -> Refuting:
 
 
 def _derivable(graph: NumberedGraph, allowed: list[bool] | None = None) -> list[bool]:
+    """Return a flag for each node: whether it can be derived from the givens through allowed nodes (all by default)."""
     if not graph.any_linked:
         return graph.reached(allowed)
     return derived(graph, graph.givens, allowed or [True] * len(graph.nodes))

@@ -1,4 +1,4 @@
-"""Circular support: the components that hold a cycle, a short witness for each, simple cycles on demand."""
+"""Circular support: a shortest cycle of a component, and enumeration of simple cycles."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from argcheck.argument.adjacency import Adjacency, cyclic_components
 
-#: Exact search for the shortest cycle costs nodes times edges of the component; above this many
-#: steps the best cycle found so far is the witness.
+#: Edges looked at, after which the search for a shortest cycle, which takes nodes times edges of the component at
+#: worst, returns the best so far.
 _BUDGET = 10_000_000
 
 
 def shortest_cycle(out: Adjacency, component: list[int]) -> list[int]:
-    """Return a shortest cycle of a component that holds one, starting at its smallest node.
+    """Return a shortest cycle of a component that has one, starting at its smallest node.
 
-    Breadth first from every node, cut off at the length of the best: nodes times edges at worst, and
-    no more than some 10^7 steps, after which the best of the nodes tried is returned.
+    Breadth-first search from every node, limited to the length of the best cycle so far.  After some 10^7
+    edges, the shortest cycle through the nodes tried is returned.
     """
     inside = set(component)
     if sum(len(inside.intersection(out[node])) for node in component) == len(component):
@@ -32,9 +32,9 @@ def shortest_cycle(out: Adjacency, component: list[int]) -> list[int]:
 
 
 def simple_cycles(out: Adjacency, limit: int) -> list[list[int]]:
-    """Return up to ``limit`` simple cycles: a shortest one of each component first.
+    """Return up to ``limit`` different simple cycles, a shortest one of each component first.
 
-    :returns: cycles without repetition, each starting at its smallest node.
+    Each cycle starts at its smallest node.
     """
     parts = cyclic_components(out)
     parts.sort(key=min)
@@ -48,13 +48,13 @@ def simple_cycles(out: Adjacency, limit: int) -> list[list[int]]:
 
 
 def rotate(cycle: list[int]) -> list[int]:
-    """Return the cycle as it reads from its smallest node."""
+    """Return the cycle, starting at its smallest node."""
     start = cycle.index(min(cycle)) if cycle else 0
     return cycle[start:] + cycle[:start]
 
 
 def _ring(out: Adjacency, inside: set[int], start: int) -> list[int]:
-    """Follow the only cycle of a component that has as many edges as nodes."""
+    """Return the only cycle of a component that has as many edges as nodes, starting at ``start``."""
     cycle = [start]
     while (after := next(node for node in out[cycle[-1]] if node in inside)) != start:
         cycle.append(after)
@@ -62,7 +62,7 @@ def _ring(out: Adjacency, inside: set[int], start: int) -> list[int]:
 
 
 def _cycle_through(out: Adjacency, inside: set[int], start: int, limit: int) -> tuple[list[int], int]:
-    """Return a shortest cycle through ``start`` of fewer than ``limit`` nodes, if any, and the steps taken."""
+    """Return a shortest cycle through ``start`` of fewer than ``limit`` nodes, or [], and the edges looked at."""
     parent, layer, steps = {start: -1}, [start], 0
     for _ in range(limit - 1):
         following = []
@@ -87,7 +87,7 @@ def _path_back(parent: dict[int, int], node: int) -> list[int]:
 
 
 def _all_cycles(out: Adjacency, component: list[int]) -> Iterator[list[int]]:
-    """Enumerate the simple cycles of a component lazily: time between two is linear in the component."""
+    """Yield the simple cycles of a component; the time between two is linear in the component."""
     import networkx as nx
 
     graph = nx.DiGraph((node, target) for node in sorted(component) for target in out[node])

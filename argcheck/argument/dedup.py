@@ -1,8 +1,8 @@
-"""Group texts that state one claim and pair texts that contradict each other (§3.3 of the design).
+"""Group texts that state the same claim and pair texts that contradict each other.
 
-The outcome is a function of the set of texts: groups are the connected components of similarity, and
-a component that holds claims in conflict is split by merging its pairs strongest first, never across
-a conflict ("by 5 %", no number, "by 7 %").  Order of arrival therefore plays no part.
+The result depends only on the set of texts, not on their order: groups are the connected components of
+similarity, and a component with claims in conflict ("by 5 %", no number, "by 7 %") is split: its pairs are
+merged from the most similar on, never across a conflict.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from argcheck.argument.similarity import (
     within_reach,
 )
 
-#: Up to this many texts that differ only in numbers or negation, every contradicting pair is reported;
-#: beyond it a chain through all of them, so that thousands of instances of one sentence stay linear.
+#: Up to this many texts that differ only in numbers or negation, every contradicting pair is returned; of more
+#: texts only neighbours in sorted order are compared, so that thousands of instances of one sentence take linear time.
 FULL_PAIRS = 100
 
 
 class Deduplicator:
-    """Texts, numbered by their normal form, with the groups they fall into.
+    """Texts, numbered by their normal form, and their groups.
 
-    Adding is proportional to the candidates that blocking leaves; memory is linear in the texts.
+    Adding takes time in proportion to the candidates that blocking leaves, and memory in proportion to the texts.
     """
 
     def __init__(self, jaccard_threshold: float, ratio_threshold: float, language: str = "en") -> None:
@@ -43,19 +43,19 @@ class Deduplicator:
         self._parents: list[int] = []
         self._components: dict[int, list[int]] = {}
         self._classes: dict[frozenset[str], list[int]] = {}
-        #: The texts of a class that state a number, or none ("").
+        #: The texts of a class with each number; under "" those without numbers.
         self._stating: dict[tuple[frozenset[str], str], list[int]] = {}
         self._by_tokens, self._by_ratio = TokenBlocking(jaccard_threshold), RatioBlocking(ratio_threshold)
 
     def add(self, texts: Iterable[str]) -> list[int]:
-        """Return the numbers of the texts' normal forms, comparing those that are new with all others."""
+        """Return the number of each text's normal form; new normal forms are first compared with all others."""
         norms = [normalise(text, self._language) for text in texts]
         new = [self._enter(norm) for norm in dict.fromkeys(norms) if norm not in self._numbers]
         for entry, others in self._by_tokens.add(new):
             self._unite_if(entry.number, (other.number for other in others), self._match_tokens)
         for entry, others in self._by_ratio.add(new):
-            near = within_reach(entry.text, [other.text for other in others], self.ratio_threshold)
-            self._unite_if(entry.number, (others[place].number for place in near), self._match_ratio)
+            places = within_reach(entry.text, [other.text for other in others], self.ratio_threshold)
+            self._unite_if(entry.number, (others[place].number for place in places), self._match_ratio)
         return [self._numbers[norm] for norm in norms]
 
     def _enter(self, norm: str) -> ComparedText:
@@ -72,18 +72,18 @@ class Deduplicator:
         return ComparedText(number, norm, new.token_set, new.core)
 
     def component(self, number: int) -> list[int]:
-        """Return all texts connected with this one by similarity, itself included."""
+        """Return the numbers of all texts connected with this one by similarity, itself included."""
         return self._components[self._root(number)]
 
     def groups(self, number: int) -> list[list[int]]:
-        """Return the groups into which the text's component falls: one, unless members conflict."""
+        """Return the groups of the text's component: one, unless members conflict."""
         members = self.component(number)
         if not self._in_conflict(members):
             return [members]
         return self._split(members)
 
     def contradictions(self) -> list[tuple[int, int]]:
-        """Return the pairs of texts that are equal but for a negation or for numbers."""
+        """Return the pairs of texts that are equal except for a negation or for numbers."""
         pairs = []
         for members in self._classes.values():
             if len(members) > 1:
@@ -91,7 +91,7 @@ class Deduplicator:
         return pairs
 
     def _classmates(self, new: Fingerprint) -> list[int]:
-        """Return the texts of the same class whose numbers may agree: one set includes the other."""
+        """Return the texts of the same class that share a number or have none; all of them if this one has none."""
         if not new.numbers:
             return self._classes.get(new.core, [])
         values = (*new.numbers, "")
@@ -99,7 +99,7 @@ class Deduplicator:
 
     def _unite_if(self, number: int, others: Iterable[int], match: Callable[[int, int], bool]) -> None:
         for other in others:
-            # Texts already connected need no further proof; a dispute looks at all pairs again.
+            # Connected texts are not compared again; a split compares all pairs.
             if self._root(other) != self._root(number) and match(number, other):
                 self._unite(number, other)
 
@@ -127,9 +127,9 @@ class Deduplicator:
         self._components[large] += self._components.pop(small)
 
     def _in_conflict(self, members: list[int]) -> bool:
-        # Similar texts agree in negation and in the words that alter a claim, so within a component only numbers,
-        # formulas, opposites and order can conflict. Sets of numbers without conflict form a chain, in which neighbours
-        # by size include each other.
+        # Similar texts agree in negation and in words that alter a claim, so within a component only numbers,
+        # formulas, opposites and order can conflict. Sets of numbers are without conflict only if each is a subset
+        # of the next larger one.
         prints = [self._prints[number] for number in members]
         if len({entry.symbols for entry in prints if entry.symbols}) > 1:
             return True
@@ -141,19 +141,19 @@ class Deduplicator:
         )
 
     def _are_opposed(self, members: list[int]) -> bool:
-        """Whether two texts say opposites; of texts that are alike in the words that can have one, one is looked at."""
-        telling = {self._contrasts[number] for number in members}
-        if len(telling) == 1:
+        """Whether two texts contain opposites; of texts that agree in words with opposites only one is compared."""
+        contrasts = {self._contrasts[number] for number in members}
+        if len(contrasts) == 1:
             return False
-        bases = unprefixed(frozenset().union(*telling), self._language)
-        alike = {
+        bases = unprefixed(frozenset().union(*contrasts), self._language)
+        representatives = {
             (self._contrasts[number], self._prints[number].words() & bases): self._prints[number]
             for number in members
         }
-        return any(opposed(a, b) for a, b in itertools.combinations(alike.values(), 2))
+        return any(opposed(a, b) for a, b in itertools.combinations(representatives.values(), 2))
 
     def _split(self, members: list[int]) -> list[list[int]]:
-        """Merge the matching pairs of a disputed component, strongest first, never across a conflict.
+        """Return groups without conflict: the matching pairs of a component are merged, most similar first.
 
         Quadratic in the size of the component.
         """
@@ -166,6 +166,7 @@ class Deduplicator:
         return list({id(group): group for group in groups.values()}.values())
 
     def _ordered_matches(self, members: list[int]) -> list[tuple[int, int]]:
+        """Return the pairs of members that match, most similar first."""
         ordered = sorted(members, key=lambda number: self._prints[number].norm)
         scored: list[tuple[float, int, int, int]] = []
         for position, a in enumerate(ordered):

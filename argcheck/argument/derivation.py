@@ -1,7 +1,7 @@
-"""What can be derived where premises are linked: an inference holds when all of its premises do.
+"""Derivability with linked premises: an inference holds if all of its premises are derived.
 
-A node is derived when it is a source or one of its inferences holds.  A convergent support is an inference of
-one premise.
+A node is derived if it is a source or one of its inferences holds.  A support that is not linked is an inference
+of one premise.
 """
 
 from __future__ import annotations
@@ -15,35 +15,36 @@ if TYPE_CHECKING:
 
     from argcheck.argument.numbered import NumberedGraph
 
-#: Refutation widths up to this are exact; beyond it the answer is "at least one more".
+#: Refutation widths up to this are exact; greater ones are returned as "at least one more".
 MOST = 3
-_BUDGET = 3_000_000  # premises looked at, after which a search says what it knows
+_BUDGET = 3_000_000  # premises looked at, after which a search returns a lower bound
 _NONE: frozenset[int] = frozenset()
 
 
 class Refuting(NamedTuple):
-    """The least number of nodes whose refutation fells a node."""
+    """The fewest nodes whose refutation makes a node underivable."""
 
-    width: int
-    exact: bool  #: else it is at least that
-    nodes: tuple[int, ...]  #: one smallest set, empty where it is not known
+    width: int  #: their number, 0 if the node is not derivable anyway
+    exact: bool  #: otherwise the width is a lower bound
+    nodes: tuple[int, ...]  #: one smallest set of them, empty if unknown
 
 
 def derived(graph: NumberedGraph, sources: Iterable[int], allowed: Sequence[bool]) -> list[bool]:
-    """Mark what can be derived from the sources among the allowed nodes.  Linear."""
+    """Return a flag for each node: whether it can be derived from the sources using only allowed nodes.  Linear."""
     lost = {node for node, flag in enumerate(allowed) if not flag}
     known = _Inferences(dict(enumerate(graph.inferences))).derive(sources, lost)
     return [node in known for node in range(len(graph.nodes))]
 
 
 class RefutationSearch:
-    """Looks for few nodes without which a goal cannot be derived, among all that it rests on."""
+    """Searches what a goal rests on for few nodes without which it cannot be derived."""
 
     def __init__(
         self, graph: NumberedGraph, goal: int, sources: Container[int], lost: Container[int]
     ) -> None:
-        """Keep the inferences upstream of the goal; sources need none.  Linear in what is upstream of the goal.
+        """Collect the inferences upstream of the goal.  Linear in them.
 
+        :param sources: nodes that are derived without support, unless lost.
         :param lost: nodes that are not derived, whatever supports them.
         """
         self.goal = goal
@@ -51,7 +52,7 @@ class RefutationSearch:
         self._inferences: dict[int, list[tuple[int, ...]]] = {}
         self._sources: list[int] = []
         pending = [goal]
-        #: Whether any inference upstream needs several premises; else widths are a matter of flow.
+        #: Whether any inference upstream has several premises; otherwise widths can be computed by flow.
         self.linked = False
         while pending:
             node = pending.pop()
@@ -68,9 +69,9 @@ class RefutationSearch:
         self._steps = 0
 
     def critical(self) -> list[int]:
-        """Return the nodes that every derivation of the goal needs, in order.
+        """Return in ascending order the nodes that every derivation of the goal needs.
 
-        None where there is no derivation, or where the budget is not enough to find out.
+        Empty if the goal is not derivable, or if the budget does not suffice.
         """
         self._steps = 0
         try:
@@ -80,13 +81,13 @@ class RefutationSearch:
             return []
 
     def refuting(self, at_least: int = 0) -> Refuting:
-        """Return the least number of nodes, the goal apart, whose refutation leaves the goal underivable.
+        """Return the fewest nodes other than the goal whose refutation makes the goal underivable.
 
-        Each derivation must lose a node, so the search branches over the nodes of one; a node with a single
-        inference need not be tried, since any of its premises fells it.  Exact up to `MOST`, and as far as the
-        budget goes.
+        Every derivation must lose a node, so the search branches over the nodes of one derivation.  A node with a
+        single inference need not be tried, as refuting one of its premises has the same effect.  Exact up to `MOST`
+        and within the budget.
 
-        :param at_least: a width that is known not to be undercut.
+        :param at_least: a known lower bound of the width.
         """
         self._steps = 0
         if self.goal not in self._derive(_NONE):
@@ -101,7 +102,7 @@ class RefutationSearch:
         return Refuting(MOST + 1, exact=False, nodes=())
 
     def _cut(self, width: int, removed: frozenset[int]) -> frozenset[int] | None:
-        """Return a set of at most so many nodes that, with those removed, fells the goal."""
+        """Return the removed nodes with up to ``width`` others, without which the goal is not derivable, or None."""
         known = self._derive(removed)
         if self.goal not in known:
             return removed
@@ -116,19 +117,24 @@ class RefutationSearch:
         return None
 
     def _derive(self, removed: frozenset[int]) -> dict[int, tuple[int, ...]]:
+        """Return the derived nodes with their premises.
+
+        :raises _BudgetError: after too many steps.
+        """
         self._steps += self._numbered.size + 1
         if self._steps > _BUDGET:
             raise _BudgetError
         return self._numbered.derive(self._sources, self._lost, removed)
 
     def _used(self, known: dict[int, tuple[int, ...]]) -> set[int]:
-        """Return the nodes of one derivation, the goal apart."""
+        """Return the nodes of one derivation of the goal, without the goal itself."""
         return closure(known[self.goal], known.__getitem__)
 
     def _needed(self, known: dict[int, tuple[int, ...]]) -> set[int]:
-        """Return the nodes that all derivations share: those of a node are its own and what all its inferences share.
+        """Return the nodes that all derivations of the goal share.
 
-        Sets are bits over the nodes of one derivation.  Where there are circles, rounds go on until nothing changes.
+        A node needs itself and what all its inferences need.  Sets are bits over the nodes of one derivation; rounds
+        are repeated until nothing changes, since there may be circles.
         """
         bit = {node: 1 << place for place, node in enumerate(sorted(self._used(known)))}
         every = (1 << len(bit)) - 1
@@ -151,7 +157,7 @@ class RefutationSearch:
 
 
 class _BudgetError(Exception):
-    """The search was given up."""
+    """The search has looked at more premises than its budget allows."""
 
 
 def _union(sets: Iterable[int]) -> int:
@@ -162,7 +168,7 @@ def _union(sets: Iterable[int]) -> int:
 
 
 class _Inferences:
-    """Inferences by number, with those that wait for each premise."""
+    """Numbered inferences, with an index from each premise to the inferences that need it."""
 
     def __init__(self, inferences: Mapping[int, list[tuple[int, ...]]]) -> None:
         self.all = [(target, premises) for target, each in inferences.items() for premises in each]
@@ -176,7 +182,10 @@ class _Inferences:
     def derive(
         self, sources: Iterable[int], lost: Container[int], removed: frozenset[int] = _NONE
     ) -> dict[int, tuple[int, ...]]:
-        """Return what is derived, in order, each with the premises from which it was first; sources have none."""
+        """Return the derived nodes in order of derivation, each with the premises of its first inference, if any.
+
+        Nodes that are lost or removed are not derived.
+        """
         known: dict[int, tuple[int, ...]] = {
             source: () for source in sources if source not in lost and source not in removed
         }

@@ -1,20 +1,20 @@
-"""Maximum flow by pushing preflow, on integers so that it ends and answers exactly.
+"""Maximum flow by push-relabel on integers, so that it terminates with the exact value.
 
 Goldberg and Tarjan, "A new approach to the maximum-flow problem" (1988), first in first out, with all
-labels recomputed from time to time.  Augmenting algorithms (Dinic's and its kin) were ten times slower
-on layered graphs, where the last of a thousand routes differ in length and each length costs a phase.
+labels recomputed from time to time.  Augmenting algorithms such as Dinic's were ten times slower on layered
+graphs, where the last of a thousand routes differ in length and each length costs a phase.
 
-The networks are made by node splitting: node v becomes an entry 2v and an exit 2v + 1, joined by an arc
-whose capacity is that of the node.  With capacity 1 the flow counts node-disjoint routes (Menger).
+Callers split nodes: node v becomes an entry 2v and an exit 2v + 1, joined by an arc whose capacity is that
+of the node.  With capacity 1 the flow counts node-disjoint routes (Menger).
 """
 
 from __future__ import annotations
 
 from collections import deque
 
-#: Stands for infinite; any flow is bounded by edges, whose capacities are at most `SCALE` each.
+#: An infinite capacity: more than any flow, as flows are bounded by edges with capacities of at most `SCALE`.
 INFINITE = 1 << 62
-#: Confidences become integers of this unit, so that sums of decimals are exact.
+#: The integer for a confidence of 1; integers keep sums of decimals exact.
 SCALE = 10**9
 
 
@@ -30,7 +30,7 @@ class Network:
         self.capacity: list[int] = []
 
     def add(self, source: int, target: int, capacity: int) -> int:
-        """Add an arc and return its number."""
+        """Add an arc and return its number, which is even."""
         number = len(self.target)
         self.target += (target, source)
         self.capacity += (capacity, 0)
@@ -39,10 +39,10 @@ class Network:
         return number
 
     def maximise(self, source: int, sink: int) -> int:
-        """Push a maximum flow and return its value.
+        """Push a maximum flow from the source to the sink and return its value.
 
-        Two stages: all that the arcs of the source hold towards the sink, then what got stuck back.
-        O(nodes^3) at worst, near-linear on the graphs of the benchmark.
+        First as much as possible is pushed to the sink, then the rest back to the source.  O(nodes^3) at
+        worst, near-linear on the graphs of the benchmark.
         """
         excess = [0] * len(self.arcs)
         for arc in self.arcs[source]:
@@ -53,7 +53,7 @@ class Network:
         return value
 
     def _useful(self, arc: int, source: int) -> int:
-        """Return how much of an arc of the source can matter: no more than its end can pass on."""
+        """Return the capacity of an arc of the source, at most what its end can pass on."""
         onward = sum(self.capacity[out] for out in self.arcs[self.target[arc]] if self.target[out] != source)
         return min(self.capacity[arc], onward)
 
@@ -63,16 +63,16 @@ class Network:
         excess[self.target[arc]] += amount
 
     def _drain(self, excess: list[int], goal: int, closed: int) -> None:
-        """Move excess to the goal as far as it gets, never through the closed vertex.
+        """Move as much excess as possible to the goal, never through the closed vertex.
 
-        Labels are lower bounds of the residual distance to the goal; excess flows down them, and a
-        vertex that has no lower neighbour is lifted.  After as many lifts as there are vertices all
-        labels are made exact again, which also tells what excess can never arrive.
+        Labels are lower bounds of the residual distance to the goal; excess flows towards lower labels, and
+        a vertex without a lower neighbour is lifted.  After as many lifts as there are vertices all labels
+        are made exact again, which also shows which excess cannot arrive.
         """
         beyond = len(self.arcs)
         while True:
             level = self._levels(goal, closed)
-            level[goal] = beyond  # what has arrived stays
+            level[goal] = beyond  # so that excess at the goal stays there
             waiting = deque(vertex for vertex, left in enumerate(excess) if left and level[vertex] < beyond)
             level[goal] = 0
             if not waiting:
@@ -80,6 +80,7 @@ class Network:
             self._discharge(excess, level, waiting, goal)
 
     def _discharge(self, excess: list[int], level: list[int], waiting: deque[int], goal: int) -> None:
+        """Push the excess of the waiting vertices down the labels until none is left or the lifts are used up."""
         target, capacity, arcs = self.target, self.capacity, self.arcs
         beyond = lifts = len(arcs)
         place = [0] * beyond
@@ -97,7 +98,7 @@ class Network:
                     excess[end] += amount
                     left -= amount
                     if not left:
-                        break  # the arc may hold more
+                        break  # the arc may have capacity left
                 start += 1
             place[vertex], excess[vertex] = start, left
             if left:
@@ -112,7 +113,7 @@ class Network:
         return min(min(near, default=len(level)) + 1, len(level))
 
     def source_side(self, source: int) -> list[bool]:
-        """Mark the vertices that the residual network still reaches from the source.  Linear."""
+        """Return a flag for each vertex: whether the residual network leads to it from the source.  Linear."""
         seen = [False] * len(self.arcs)
         seen[source], todo = True, [source]
         while todo:
@@ -128,7 +129,7 @@ class Network:
         return [[self.target[arc] for arc in arcs if self.capacity[arc]] for arcs in self.arcs]
 
     def _levels(self, goal: int, closed: int) -> list[int]:
-        """Return each vertex's residual distance to the goal, the number of vertices where there is no way."""
+        """Return each vertex's residual distance to the goal, or the number of vertices if there is no way."""
         beyond = len(self.arcs)
         level = [beyond] * beyond
         level[goal], layer, depth = 0, [goal], 0

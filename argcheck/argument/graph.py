@@ -1,4 +1,4 @@
-"""The merged graph of an argument: its nodes, its edges, and what is laid over them."""
+"""The merged graph of an argument: nodes, edges, refutations, and the overlays that change what stands."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _NOTHING: Mapping[str, Refutation] = MappingProxyType({})
 
 
 class Overlay(NamedTuple):
-    """What lists and verdicts say against a graph: it is laid over the graph and changes none of its nodes."""
+    """Refutations and withdrawn supports from lists and verdicts, to be applied to a graph."""
 
     refutations: Mapping[str, Refutation] = _NOTHING  #: by id of the node
-    #: Places of edges at which the source does not support the target: for the value, ``miscited`` or ``acknowledged``.
+    #: Places of edges at which the source does not support the target, with ``miscited`` or ``acknowledged``.
     withdrawn: Mapping[tuple[EdgeKey, Span], str] = MappingProxyType({})
 
 
 class ArgumentGraph:
-    """Claims and what supports and attacks them, each claim once.
+    """Claims, each as one node, and the supports and attacks between them.
 
-    Nodes and edges stay as they are; what speaks against them stands beside them.
+    Refutations are kept beside the nodes and do not change them.
     """
 
     def __init__(
@@ -44,27 +44,27 @@ class ArgumentGraph:
         refutations: Mapping[str, Refutation] = _NOTHING,
         names: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Hold what was merged; edges are between ids of ``nodes``, ``names`` leads from every other id to one."""
+        """Make a graph; edges are between ids of ``nodes``, and ``names`` maps every merged id to one of these."""
         self.nodes = nodes
         self.edges = edges
         self.refutations = refutations
         self._names = names
-        #: Claims that a verdict took all places of a support from: ``miscited`` or ``acknowledged``.
+        #: Claims that lost a support because it was withdrawn at all its places, with ``miscited`` or ``acknowledged``.
         self.unsupported: Mapping[str, str] = MappingProxyType({})
 
     def under(self, overlay: Overlay) -> Self:
-        """Return this graph with an overlay; what was refuted before stays so, with its reason."""
+        """Return a copy of this graph with an overlay; existing refutations stay, with their reasons."""
         made = copy(self)
         for name, value in vars(ArgumentGraph).items():
             if isinstance(value, cached_property):
                 vars(made).pop(name, None)
         made.refutations = {**overlay.refutations, **self.refutations}
         if overlay.withdrawn:
-            made.edges, made.unsupported = _standing(self.edges, overlay.withdrawn)
+            made.edges, made.unsupported = _without_withdrawn(self.edges, overlay.withdrawn)
         return made
 
     def find(self, name: str) -> Node | None:
-        """Return the node that an id, an alias, a label or a key (``cite:smith20``, ``smith20``) means."""
+        """Return the node with an id, merged id or citation key (``cite:smith20``, ``smith20``), or None."""
         for known in (name, f"cite:{name}"):
             node = self.nodes.get(self._names.get(known, known))
             if node is not None:
@@ -73,12 +73,12 @@ class ArgumentGraph:
 
     @cached_property
     def numbered(self) -> NumberedGraph:
-        """The graph in numbers, on which everything is computed."""
+        """The graph with numbered nodes, for the analyses."""
         return NumberedGraph(list(self.nodes.values()), self.edges, self.refutations)
 
     @cached_property
     def conclusions(self) -> list[Node]:
-        """The conclusions, in order: declared by the author, else guessed."""
+        """The nodes of kind conclusion or declared as one by the author, in order."""
         return [node for node in self.nodes.values() if node.kind == CONCLUSION or node.declared]
 
     def support_of(self, node: Node) -> list[Edge]:
@@ -86,7 +86,7 @@ class ArgumentGraph:
         return self._support.get(node.id, [])
 
     def supported_by(self, node: Node) -> list[Edge]:
-        """Return the edges that carry the support of a node to others."""
+        """Return the edges that carry support from a node to others."""
         return self._supported.get(node.id, [])
 
     def attacks_on(self, node: Node) -> list[Edge]:
@@ -106,34 +106,37 @@ class ArgumentGraph:
         return grouped((edge for edge in self.edges if edge.relation == ATTACKS), lambda edge: edge.target)
 
     def upstream(self, node: Node) -> set[str]:
-        """Return the ids of all that a node rests on, itself included."""
+        """Return the ids of all nodes that a node rests on, itself included."""
         return closure([node.id], lambda name: (edge.source for edge in self._support.get(name, ())))
 
     def downstream(self, node: Node) -> set[str]:
-        """Return the ids of all that rests on a node, itself included."""
+        """Return the ids of all nodes that rest on a node, itself included."""
         return closure([node.id], lambda name: (edge.target for edge in self._supported.get(name, ())))
 
     def falls_with(self, node: Node) -> list[str]:
-        """Return the ids of the claims that cannot be derived without a node, in order; what nothing supports is taken for granted."""
+        """Return the ids of the claims that cannot be derived without a node, in order.
+
+        Nodes without support count as established.
+        """
         return checks.falls_with(self.numbered, self.numbered.number[node.id])
 
     @cached_property
     def widths(self) -> dict[str, int]:
-        """How many routes without a common node support each conclusion, by its id."""
+        """The number of node-disjoint routes that support each conclusion, by its id."""
         return {
             node.id: checks.structural_width(self.numbered, self.numbered.number[node.id])
             for node in self.conclusions
         }
 
     def part(self, shown: Collection[str] | None) -> tuple[list[Node], list[Edge]]:
-        """Return the nodes of some ids, all of them for None, and the edges between these."""
+        """Return the nodes with some ids, or all for None, and the edges between them."""
         if shown is None:
             return list(self.nodes.values()), list(self.edges)
         nodes = [node for node in self.nodes.values() if node.id in shown]
         return nodes, [edge for edge in self.edges if edge.source in shown and edge.target in shown]
 
     def near(self, node: Node, steps: int) -> set[str]:
-        """Return the ids within some steps of a node, along and against the edges."""
+        """Return the ids of nodes at most ``steps`` edges away from a node, in either direction."""
         around: dict[str, set[str]] = {}
         for edge in self.edges:
             around.setdefault(edge.source, set()).add(edge.target)
@@ -144,10 +147,10 @@ class ArgumentGraph:
         return reached
 
 
-def _standing(
+def _without_withdrawn(
     edges: Collection[Edge], withdrawn: Mapping[tuple[EdgeKey, Span], str]
 ) -> tuple[list[Edge], dict[str, str]]:
-    """Return the edges that remain, and why the targets of the others lost their support."""
+    """Return the edges that remain, and for the targets of the others ``miscited`` or ``acknowledged``."""
     left: list[Edge] = []
     unsupported: dict[str, str] = {}
     for edge in edges:

@@ -1,7 +1,7 @@
-"""The one way in which what runs assert becomes a graph: nodes join by id, by place, and by text.
+"""Merge what runs assert into one graph: nodes are joined by id, by place and by text.
 
-What was asserted is kept as it was asserted, and the graph is derived from it, so that neither the order of
-ingest nor asserting again changes anything.
+Assertions are kept unchanged and the graph is derived from them, so that neither their order nor asserting
+something again changes the result.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ IdPair = tuple[str, str]
 
 
 class Merger:
-    """The nodes and edges that runs have asserted, and which of them are one.
+    """The nodes and edges that runs have asserted, and which nodes are merged into which.
 
-    Nodes that have a place in a manuscript are told apart by place, never by text: a claim that stands at two
-    places is two nodes, one of which may support the other.  All other nodes join what says the same.
+    Nodes with a place in a manuscript are distinguished by place, not by text: a claim at two places is two nodes,
+    one of which may support the other.  All other nodes are merged with nodes of similar text.
     """
 
     def __init__(
@@ -37,31 +37,31 @@ class Merger:
         *,
         language: str = "en",
     ) -> None:
-        """Start empty; both thresholds lie in 0..1."""
-        self.nodes: dict[str, list[Node]] = {}
-        self.edges: dict[Edge, None] = {}  # in the order in which they came
+        """Start empty; both thresholds are in 0..1."""
+        self.nodes: dict[str, list[Node]] = {}  #: the different assertions about each id
+        self.edges: dict[Edge, None] = {}  # in order of assertion
         self.refutations: dict[str, Refutation] = {}
-        self._kept: dict[str, str] = {}  # every id that is another's now -> that one
+        self._kept: dict[str, str] = {}  # each merged id -> the id that it was merged into
         self._dedup = Deduplicator(jaccard_threshold, ratio_threshold, language)
         self.language = language
         self._numbers: dict[str, int] = {}  # id -> number of its text
-        self._holders: dict[int, list[str]] = {}
+        self._ids: dict[int, list[str]] = {}  # number of a text -> ids
         self._graph: ArgumentGraph | None = None
 
     def add_node(self, node: Node) -> None:
-        """Take what a run says of a claim; saying it again adds nothing."""
+        """Add an assertion about a claim, unless an equal one is there."""
         self._graph = None
-        said = self.nodes.setdefault(node.id, [])
-        if not any(node.equals(other) for other in said):
-            said.append(node)
+        asserted = self.nodes.setdefault(node.id, [])
+        if not any(node.equals(other) for other in asserted):
+            asserted.append(node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Take an edge; it will be joined to its parallels of the same relation."""
+        """Add an edge; in the graph it is joined with those between the same nodes of the same relation."""
         self._graph = None
         self.edges.setdefault(edge)
 
     def refute(self, node_id: str, refutation: Refutation) -> None:
-        """Note what speaks against a node; the last reason counts."""
+        """Refute a node; a later refutation replaces an earlier one."""
         self._graph = None
         self.refutations[node_id] = refutation
 
@@ -70,51 +70,51 @@ class Merger:
         return self._kept.get(node_id, node_id)
 
     def unite(self, node_id: str, other: str) -> None:
-        """Let ``other`` be the node of ``node_id``, since both stand at one place."""
+        """Merge the node ``other`` into ``node_id``, because both are at the same place."""
         self._graph = None
         if other != node_id:
             self._kept[other] = node_id
 
     def deduplicate(self, node_ids: Iterable[str]) -> list[IdPair]:
-        """Merge these nodes with whatever says the same and return the new (kept, merged) pairs."""
+        """Merge these nodes with all nodes of similar text; return the new (kept, merged) pairs of ids in order."""
         changed = [name for name in dict.fromkeys(node_ids) if self.nodes[name][0].speaks]
         new = [name for name in changed if name not in self._numbers]
         numbers = self._dedup.add(self.nodes[name][0].text for name in new)
         for name, number in zip(new, numbers, strict=True):
             self._numbers[name] = number
-            self._holders.setdefault(number, []).append(name)
+            self._ids.setdefault(number, []).append(name)
         before, self._graph = dict(self._kept), None
         seen: set[int] = set()
         for name in changed:
             if self._numbers[name] not in seen:
                 seen.update(self._dedup.component(self._numbers[name]))
-                self._settle(self._numbers[name])
+                self._merge_similar(self._numbers[name])
         return sorted((kept, merged) for merged, kept in self._kept.items() if before.get(merged) != kept)
 
     def loosen(self, jaccard_threshold: float, ratio_threshold: float) -> None:
-        """Compare all nodes again where a threshold is lower than before; merging is never taken back."""
+        """Lower the thresholds, so that the next `deduplicate` compares all nodes; merges are never undone."""
         old = self._dedup
         jaccard = min(old.jaccard_threshold, jaccard_threshold)
         ratio = min(old.ratio_threshold, ratio_threshold)
         if (jaccard, ratio) != (old.jaccard_threshold, old.ratio_threshold):
-            self._dedup, self._numbers, self._holders = Deduplicator(jaccard, ratio, self.language), {}, {}
+            self._dedup, self._numbers, self._ids = Deduplicator(jaccard, ratio, self.language), {}, {}
 
     def contradictions(self) -> set[IdPair]:
-        """Return the pairs of merged nodes that the guards found to contradict each other, by text alone."""
+        """Return the pairs of merged nodes whose texts contradict each other; two nodes with places are no pair."""
         pairs = set()
         for left, right in self._dedup.contradictions():
-            a, b = sorted(self.kept(self._holders[number][0]) for number in (left, right))
+            a, b = sorted(self.kept(self._ids[number][0]) for number in (left, right))
             if not (self._is_placed(a) and self._is_placed(b)):
                 pairs.add((a, b))
         return pairs
 
     def graph(self) -> ArgumentGraph:
-        """Return the merged graph, nodes by rank.  Linear in nodes and edges, once after each change."""
+        """Return the merged graph, with nodes in order of rank.  Computed once after each change, in linear time."""
         if self._graph is None:
             members: dict[str, list[Node]] = {}
-            for name, said in self.nodes.items():
-                members.setdefault(self.kept(name), []).extend(said)
-            joined = [joined_nodes(said, name) for name, said in members.items()]
+            for name, asserted in self.nodes.items():
+                members.setdefault(self.kept(name), []).extend(asserted)
+            joined = [joined_nodes(asserted, name) for name, asserted in members.items()]
             joined.sort(key=lambda node: node.rank)
             refutations = {self.kept(name): self.refutations[name] for name in sorted(self.refutations)}
             self._graph = ArgumentGraph(
@@ -128,16 +128,17 @@ class Merger:
     def _is_placed(self, node_id: str) -> bool:
         return any(node.placed for node in self.nodes[node_id])
 
-    def _settle(self, number: int) -> None:
+    def _merge_similar(self, number: int) -> None:
+        """Merge each group of texts similar to this one: into its placed node of best rank, else that of best rank."""
         for group in self._dedup.groups(number):
-            ids = [node_id for text in group for node_id in self._holders[text]]
+            ids = [node_id for text in group for node_id in self._ids[text]]
             placed = {node_id for node_id in ids if self._is_placed(node_id)}
             kept = min(placed or ids, key=self._rank)
             self._kept.update((node_id, kept) for node_id in ids if node_id not in placed and node_id != kept)
             self._kept.pop(kept, None)
 
     def _merged_edges(self) -> list[Edge]:
-        """Return the edges between merged nodes; a claim and its paraphrase neither support nor attack each other."""
+        """Return the edges between merged nodes, without those between a claim and its paraphrase."""
         edges = []
         for edge in self.edges:
             source, target = self.kept(edge.source), self.kept(edge.target)

@@ -1,8 +1,7 @@
-"""The vocabulary of the argument graph: nodes, edges, what speaks against them, and the runs that assert them.
+"""The vocabulary of the argument graph: nodes, edges, refutations, and the runs that assert them.
 
-One `Node` and one `Edge` serve manuscripts, the eight functions and MCP alike.  A plain slotted class and a
-named tuple instead of dataclasses: a graph may hold half a million of them, and importing the package must
-stay cheap.
+The same `Node` and `Edge` serve manuscripts, `GraphStore` and MCP.  They are a slotted class and a named tuple, not
+dataclasses, because a graph may have half a million of them and importing the package must stay cheap.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ EdgeKey = tuple[str, str, str]  # source, target, relation
 
 GIVEN, INFERENCE, ASSUMPTION, CONCLUSION = "given", "inference", "assumption", "conclusion"
 SUPPORTS, ATTACKS, ASSUMES = "supports", "attacks", "assumes"
-#: Stronger kinds first.  A conclusion stays one when it merges with a given: the other way round the
-#: claim to be shown would support itself.
+#: Stronger kinds first.  A conclusion merged with a given stays a conclusion; otherwise the claim to be shown
+#: would support itself.
 KINDS = (CONCLUSION, GIVEN, INFERENCE, ASSUMPTION)
 RELATIONS = (SUPPORTS, ATTACKS, ASSUMES)
 #: The relations that carry support from source to target.
@@ -42,7 +41,7 @@ ROLES = (
 DEFAULT_CONFIDENCE = 0.8
 
 AUTHOR, STRUCTURE, CUES = "author", "structure", "cues"
-#: The runs that read a manuscript, the one that is believed most first.
+#: The runs that read a manuscript, from most to least trusted.
 RUNS = (AUTHOR, STRUCTURE, CUES)
 DEFAULT_RUNS = (AUTHOR, STRUCTURE)
 RUN_NAMES = {
@@ -50,14 +49,14 @@ RUN_NAMES = {
     STRUCTURE: "the structure of the document",
     CUES: "the words of sentences",
 }
-#: The run of claims that models have read and the author calls right.
+#: The run of claims of models that the author has accepted.
 ACCEPTED = "accepted"
-#: The run named on attacks that the negation and number guards add.
+#: The run of attacks between claims that differ in a negation or a number.
 GUARD_RUN = "guard"
 
-#: Flags of sentences that should rest on something in the body: what the reader takes away from the document.
+#: Flags of sentences that tell the reader the essence of the document, and should rest on something in its body.
 TRACED = frozenset({"abstract", "hypothesis", "concluding", "contribution", "summary", "question"})
-#: A flag of those among them that speak of a plan, a limit, what may come or what the text will do, and claim nothing.
+#: A further flag of those that claim nothing: they tell of a plan, a limit, a possibility or what the text will do.
 HELD_BACK = "held back"
 
 _RANK = {run: rank for rank, run in enumerate((AUTHOR, ACCEPTED, STRUCTURE, CUES))}
@@ -66,19 +65,19 @@ _GROUNDED_ROLES = frozenset({"evidence", "result", "method", "context"})
 
 
 def authority(runs: Iterable[str]) -> int:
-    """Rank the best of some runs: 0 is the author, models come last."""
+    """Return the rank of the most trusted of some runs: 0 for the author, 4 for models and for no runs."""
     return min((_RANK.get(run, len(_RANK)) for run in runs), default=len(_RANK))
 
 
 def in_order(runs: Iterable[str]) -> tuple[str, ...]:
-    """Return runs once each, the one that is believed most first, models by name."""
+    """Return the different runs, from most to least trusted, models by name."""
     return tuple(sorted(set(runs), key=lambda run: (_RANK.get(run, len(_RANK)), run)))
 
 
 def kind_for_role(role: str, *, grounded: bool = False) -> str:
     """Return the kind of a node of which only the role is known.
 
-    ``grounded`` says that the node rests on a source, a float, a datum or an axiom.
+    :param grounded: whether the node rests on a source, a float, a datum or an axiom.
     """
     if role in (ASSUMPTION, CONCLUSION):
         return role
@@ -86,16 +85,16 @@ def kind_for_role(role: str, *, grounded: bool = False) -> str:
 
 
 def run_of_id(node_id: str) -> tuple[str, ...]:
-    """Return the run spelled in ids such as ``r2:n4``, or no run."""
+    """Return the run named in ids such as ``r2:n4`` or ``v1:n4``, or no run."""
     run, colon, _ = node_id.partition(":")
     return (run,) if colon and run[:1] in ("r", "v") and run[1:].isdecimal() else ()
 
 
 class Node:
-    """One claim, as one run asserts it or as several do after merging.
+    """A claim, as asserted by one run or merged from several assertions.
 
-    ``kind`` is None where the run only knows that there is a claim, ``open`` where it does not say; ``sort`` says
-    what it is in the manuscript: the printed title of an environment, ``work``, ``float``, ``sentence``.
+    ``kind`` is None if the run only knows that there is a claim, ``open`` is None if it does not say; ``sort`` says
+    what the claim is in the manuscript: the printed title of an environment, ``work``, ``float``, ``sentence``.
     """
 
     __slots__ = (
@@ -132,22 +131,22 @@ class Node:
         locations: tuple[str, ...] = (),
         placed: bool = False,
     ) -> None:
-        """Make a node as it is asserted; ``text`` may be read when it is asked for."""
-        self.id = node_id  #: a label, the id of an annotation, ``cite:KEY``, or a made one
+        """Make a node as it is asserted; a function as ``text`` is called on first use."""
+        self.id = node_id  #: a label, the id of an annotation, ``cite:KEY``, or a generated id
         self._text = text
-        self.places = places  #: where it stands, the first one to report at
-        self.run_ids = run_ids  #: where it is known from: ``author``, ``structure``, ...
+        self.places = places  #: its places in the manuscript; findings are reported at the first
+        self.run_ids = run_ids  #: the runs that assert it: ``author``, ``structure``, ...
         self.kind = kind  #: ``given``, ``inference``, ``assumption`` or ``conclusion``
-        self.role = role  #: such as ``claim``, ``result`` or ``hypothesis``, as an annotation or the structure says; else empty
+        self.role = role  #: such as ``claim``, ``result`` or ``hypothesis``, or empty
         self.sort = sort  #: ``sentence``, ``float``, ``work``, or the printed title of an environment
         self.confidence = confidence  #: 0 to 1
-        self.open = open_  #: whether it is said not to be established yet
-        self.aliases = aliases  #: other ids of it
-        self.locations = locations  #: places that a caller has named, as canonical JSON
-        self.placed = placed or bool(places)  #: whether it is told from others by place, not by text
-        self.declared = False  #: the author calls it a conclusion
+        self.open = open_  #: whether it is stated as not established yet
+        self.aliases = aliases  #: its other ids
+        self.locations = locations  #: places named by a caller, as canonical JSON
+        self.placed = placed or bool(places)  #: whether it is distinguished from others by place, not by text
+        self.declared = False  #: whether the author calls it a conclusion
         self.flags: frozenset[str] = frozenset()  #: ``leanok``, ``mathlibok``, ``notready``, ...
-        self.members: tuple[Node, ...] = ()  #: what it was merged from, where that is several
+        self.members: tuple[Node, ...] = ()  #: the nodes that it was merged from, if several
 
     def __repr__(self) -> str:
         return f"Node({self.id!r}, {self.kind}, {'+'.join(self.run_ids)})"
@@ -161,25 +160,25 @@ class Node:
 
     @property
     def wordings(self) -> tuple[str, ...]:
-        """The other texts of what was merged into it."""
+        """The other texts of the nodes that it was merged from."""
         return tuple(dict.fromkeys(node.text for node in self.members if node.text != self.text))
 
     @property
     def speaks(self) -> bool:
-        """Whether the text says more than the id, so that it can be compared with others."""
+        """Whether the text is more than the id, so that it can be compared with others."""
         return self.text not in (self.id, self.id.partition(":")[2])
 
     @property
     def rank(self) -> tuple[bool, int, str, str]:
-        """Order of belief: the best run, then ids; a claim of unknown run comes last."""
+        """Sort key, most trusted first: by best run, then ids; claims without a run come last."""
         return (not self.run_ids, authority(self.run_ids), min(self.run_ids, default=""), self.id)
 
     def equals(self, other: Node) -> bool:
-        """Whether another assertion says the same in all respects."""
+        """Whether another assertion is equal in all respects."""
         return all(getattr(self, name) == getattr(other, name) for name in Node.__slots__)
 
     def copy(self, members: tuple[Node, ...] = ()) -> Node:
-        """Return a node that can be changed without touching this one; ``members`` are what it is merged from."""
+        """Return a copy that can be changed; ``members`` are the nodes that it is merged from, if any."""
         made = Node.__new__(Node)
         for name in Node.__slots__:
             setattr(made, name, getattr(self, name))
@@ -187,48 +186,48 @@ class Node:
         return made
 
     def renamed(self, node_id: str, aliases: tuple[str, ...], places: tuple[Span, ...]) -> Node:
-        """Return the same node under another id, at the same places as they are called elsewhere."""
-        assert self.text  # read under the old id, which stands for it where there is none
+        """Return a copy with another id, aliases and places."""
+        assert self.text  # read before the id changes, which replaces a missing text
         made = self.copy()
         made.id, made.aliases, made.places = node_id, aliases, places
         return made
 
 
 class Edge(NamedTuple):
-    """``source`` bears on ``target``; ``cause`` says how that is known.
+    """``source`` supports, attacks or is assumed by ``target``; ``cause`` says how this is known.
 
-    It is a ``reference`` or ``citation``, a ``float``, a defined ``term``, a statement ``nested`` in a proof, a result
-    in the ``title`` of a statement, a ``mention`` or the ``setting`` in one, a ``corollary`` with neither behind its
-    result, an ``answer`` to a question, a ``datum`` of a file, ``uses``, ``proves`` or another verb of an annotation;
-    of cues ``cue`` or ``echo``.
+    Causes are a ``reference`` or ``citation``, a ``float``, a defined ``term``, a statement ``nested`` in a proof, a
+    result in the ``title`` of a statement, a ``mention`` or the ``setting`` in a statement, a ``corollary`` without any
+    of these after its result, an ``answer`` to a question, a ``datum`` of a file, ``uses``, ``proves`` or another verb
+    of an annotation, and ``cue`` or ``echo`` for words of sentences.
     """
 
     source: str  #: id of the support, the attacker or the assumption
-    target: str  #: id of what it bears on
+    target: str  #: id of what it supports, attacks or is assumed by
     relation: str  #: `supports`, `attacks` or `assumes`
-    run_ids: tuple[str, ...]  #: where it is known from: `author`, `structure`, ...
+    run_ids: tuple[str, ...]  #: the runs that assert it: `author`, `structure`, ...
     confidence: float  #: 0 to 1
-    places: tuple[Span, ...] = ()  #: the words that say so, such as what stands behind ``uses=``
+    places: tuple[Span, ...] = ()  #: the words that state it, such as the value of ``uses=``
     cause: str = ""  #: one of the above, such as ``reference``
-    locations: tuple[str, ...] = ()  #: places that a caller has named, as canonical JSON
-    linked: tuple[str, ...] = ()  #: inferences to the target that need it together with others
+    locations: tuple[str, ...] = ()  #: places named by a caller, as canonical JSON
+    linked: tuple[str, ...] = ()  #: inferences to the target that need it together with other edges
 
     @property
     def key(self) -> EdgeKey:
-        """What makes two edges parallel: their ends and relation."""
+        """The ends and the relation; edges with equal keys are parallel."""
         return self[:3]
 
 
 class Refutation(NamedTuple):
-    """Why a node does not stand, and who says so."""
+    """Why a node does not stand, and where this is known from."""
 
     reason: str
     source: str  #: ``author``, ``title``, ``list``, ``verdict``, ``model`` or ``call``
-    matter: str = ""  #: of a verdict: ``retracted``, ``ghost``, ...
+    matter: str = ""  #: for a verdict: ``retracted``, ``ghost``, ...
 
 
 class AnnotationProblem(NamedTuple):
-    """Something wrong with an annotation, at the words that have to change; a rule reports it by ``kind``."""
+    """A mistake in an annotation, at the words that have to change; a rule reports it by ``kind``."""
 
     kind: str  #: ``unknown-id``, ``malformed``, ``outside``, ``section-label``, ``several-uses``, ...
     span: Span
@@ -237,7 +236,7 @@ class AnnotationProblem(NamedTuple):
 
 
 class ArgumentRun(NamedTuple):
-    """What one run knows of a document."""
+    """The nodes and edges that one run asserts for a document, with problems of annotations and refutations."""
 
     name: str
     nodes: Mapping[str, Node]
@@ -247,10 +246,10 @@ class ArgumentRun(NamedTuple):
 
 
 def joined_nodes(nodes: Sequence[Node], kept: str) -> Node:
-    """Return what several runs say of one claim as one node, which is called ``kept``.
+    """Return one node, with the id ``kept``, for the assertions of several runs about one claim.
 
-    The most believed run gives the text and decides kind, role and openness, of equally believed ones the
-    stronger kind counts.  A single node is returned as it is; no node is changed.
+    The most trusted run gives the text and decides kind, role and openness; among equally trusted runs the stronger
+    kind counts.  A single node is returned as it is; no node is changed.
     """
     if len(nodes) == 1:
         return nodes[0]
@@ -278,9 +277,9 @@ def parallels_joined(
     contradictions: Iterable[tuple[str, str]],
     joined: Callable[[Sequence[Edge]], Edge],
 ) -> list[Edge]:
-    """Return edges of which no two are parallel, and an attack each way between the claims that contradict each other.
+    """Return edges without parallels, with attacks both ways between claims that contradict each other.
 
-    :param joined: makes one edge of those that are parallel.
+    :param joined: returns one edge for several parallel ones.
     """
     attacks = (
         Edge(source, target, ATTACKS, (GUARD_RUN,), DEFAULT_CONFIDENCE)
@@ -291,7 +290,7 @@ def parallels_joined(
 
 
 def joined_edges(edges: Sequence[Edge]) -> Edge:
-    """Return parallel edges as one: greatest confidence, all runs, places and inferences; linked wins.  Linear."""
+    """Return parallel edges as one, with the greatest confidence and all runs, places and inferences.  Linear."""
     first = edges[0]
     if len(edges) == 1:
         return first

@@ -1,7 +1,7 @@
-"""Bring claims into the form in which they are compared: §3.3 of the design, with its two corrections.
+"""Normalise claims and prepare them for comparison.
 
-A `Fingerprint` holds all that the guards and the similarity test need, so that each distinct
-normalised text is analysed once, however many claims share it.
+Each distinct normalised text gets one `Fingerprint` with all that the guards and the similarity test need, however
+many claims share it.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ _FORCED_AUXILIARY = lazy(r"\b(?:do|does|did)\s+not\b")
 _THOUSANDS = lazy(r"(?<=\d),(?=\d{3}(?!\d))")
 _POINTS = lazy(
     r"(?<=\d)[.\u00a0\u202f](?=\d{3}(?!\d))"
-)  # of thousands where a comma stands before the fraction
+)  # thousands separators of numbers with a decimal comma
 _COMMA = str.maketrans(",", ".")
 _BARE_FRACTION = lazy(r"(?<![\w.])\.(?=\d)")
 _PERCENT = lazy(r"(?<=\d)\s+%")
 _NUMBER = lazy(r"-?\d+(?:\.\d+)*(?:e-?\d+)?%?")
-#: A dot outside a number, a hyphen that is no sign of a number.
+#: A dot outside a number, a hyphen that is not the sign of a number, a percent sign without a number.
 _STRAY = lazy(r"\.(?<!\d\.)|\.(?!\d)|-(?<=\S-)|-(?!\d)|%(?<!\d%)")
 _PUNCTUATION = lazy(r"[^\w\s.%-]")
 
 
 class Fingerprint(NamedTuple):
-    """What the comparison of two claims looks at."""
+    """The properties of a claim by which claims are compared."""
 
     norm: str
     tokens: tuple[str, ...]
@@ -43,11 +43,11 @@ class Fingerprint(NamedTuple):
     core: frozenset[str]  # stems of the tokens that are neither negations nor numbers
     numbers: frozenset[str]
     negated: bool
-    symbols: tuple[str, ...]  # relations and operators of formulas, in order
+    symbols: tuple[str, ...]  # relations and operators of formulas, in order of occurrence
     language: str = "en"
 
     def words(self) -> frozenset[str]:
-        """The stems of the words, and the words themselves, negations included and numbers not."""
+        """The stems of the words, and the words themselves, with negations and without numbers."""
         return self.core | self.token_set - self.numbers
 
 
@@ -57,9 +57,10 @@ _NOTHING: frozenset[tuple[int, int]] = frozenset()
 def normalise(claim: str, language: str = "en") -> str:
     """Return the normalised text of a claim: lower case, no punctuation, no stopwords, number words as digits.
 
-    ``language`` is a code; one without word lists has neither stopwords nor number words.
-    A claim of which nothing would be left (only punctuation, only stopwords) keeps its own text, so
-    that two such claims are not taken for one.
+    A claim of which nothing would be left (only punctuation, only stopwords) keeps its own text, so that two such
+    claims do not become equal.
+
+    :param language: a code; a language without word lists has neither stopwords nor number words.
     """
     text = unicodedata.normalize("NFC", claim).lower().replace("\u2019", "'").replace("\u2212", "-")
     if language == "en":
@@ -78,14 +79,14 @@ def normalise(claim: str, language: str = "en") -> str:
 
 @cache
 def _number_words(language: str) -> dict[str, str]:
-    """Return the words that are numbers by themselves, and the digits for them."""
+    """Return the digits for each word that is a number and cannot be an article."""
     articles = words(language, "numbers.articles")
     small = numbers(language, "numbers.small")
     return {word: str(value) for word, value in small.items() if word not in articles}
 
 
 def fingerprint(norm: str, language: str = "en") -> Fingerprint:
-    """Analyse a normalised claim.  Linear in its length."""
+    """Return the fingerprint of a normalised claim.  Linear in its length."""
     tokens = tuple(map(sys.intern, norm.split()))  # most words recur in other claims
     negations = words(language, "claims.negations")
     affirmed = [token for token in tokens if token not in negations]
@@ -103,7 +104,7 @@ def fingerprint(norm: str, language: str = "en") -> Fingerprint:
 
 
 def opposed(a: Fingerprint, b: Fingerprint) -> bool:
-    """Whether one claim says a word where the other says its opposite: all and some, upper and lower, likely and unlikely."""
+    """Whether one claim has a word and the other its opposite: all and some, upper and lower, likely and unlikely."""
     mine, theirs = a.words() - b.words(), b.words() - a.words()
     if not mine or not theirs:
         return False
@@ -131,7 +132,7 @@ def opposed(a: Fingerprint, b: Fingerprint) -> bool:
 
 @cache
 def _opposing(language: str) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of opposite beginnings of words, each in both orders: "overestimates", "underestimates"."""
+    """Return the pairs of prefixes that make opposites ("over-", "under-"), each in both orders."""
     pairs = [(pair[0], pair[1]) for pair in groups(language, "claims.opposing")]
     return (*pairs, *((second, first) for first, second in pairs))
 
@@ -139,8 +140,8 @@ def _opposing(language: str) -> tuple[tuple[str, str], ...]:
 def substituted(a: Fingerprint, b: Fingerprint) -> bool:
     """Whether each claim has a word of its own where the other has another: promotes and suppresses, Kenya and Uganda.
 
-    Words that a language lists as interchangeable are one, and so are those on one side of a contrast; those that it
-    lists as function words say nothing.
+    Words that the language lists as interchangeable count as equal, as do those on one side of a contrast; function
+    words do not count.
     """
     mine, theirs = _meanings(a.core - b.core, a.language), _meanings(b.core - a.core, b.language)
     return bool(mine - theirs and theirs - mine)
@@ -148,13 +149,14 @@ def substituted(a: Fingerprint, b: Fingerprint) -> bool:
 
 @lru_cache(maxsize=50_000)
 def _meanings(stems: frozenset[str], language: str) -> frozenset[str]:
-    """Return what stands for words of a claim: the first of the words that are interchangeable with each."""
+    """Return the meanings of stems without function words: of interchangeable words the first one listed."""
     same, idle = _interchangeable(language), _function_stems(language)
     return frozenset(same.get(word, word) for word in stems if word not in idle)
 
 
 @cache
 def _interchangeable(language: str) -> dict[str, str]:
+    """Return the first stem of each group of interchangeable words, by each of their stems."""
     lines = [
         *groups(language, "claims.synonyms"),
         *(
@@ -178,24 +180,24 @@ def _function_stems(language: str) -> frozenset[str]:
 
 
 def altered(a: Fingerprint, b: Fingerprint) -> bool:
-    """Whether one claim has a word that the other lacks and that makes another claim of it: hardly, only if, fails to."""
+    """Whether just one of the claims has a word that makes it another claim: hardly, only if, fails to."""
     return not (a.token_set ^ b.token_set).isdisjoint(_altering(a.language))
 
 
 @cache
 def _altering(language: str) -> frozenset[str]:
-    """Return the words that alter a claim; a claim may be in another language than is known, and deny something there."""
+    """Return the words that alter a claim: those of the language, and negations of all others, as it may be wrong."""
     denying = words(codes(), "claims.negations") - words(codes(), "claims.stopwords")
     return words(language, "claims.altering") | denying - words(language, "claims.negations")
 
 
 def reordered(a: Fingerprint, b: Fingerprint) -> bool:
-    """Whether two claims have the same words in another order: who outperforms whom."""
+    """Whether two claims have the same words in another order, as in who outperforms whom."""
     return a.tokens != b.tokens and len(a.tokens) == len(b.tokens) and sorted(a.tokens) == sorted(b.tokens)
 
 
 def contrasting(claim: Fingerprint) -> frozenset[str]:
-    """Return the words of a claim that exclude others, and those that begin like the opposite of another."""
+    """Return the words of a claim that are in a contrast of the language or begin with a prefix of an opposite."""
     prefixes = (
         *words(claim.language, "claims.negating"),
         *(start for start, _ in _opposing(claim.language)),
@@ -205,7 +207,7 @@ def contrasting(claim: Fingerprint) -> frozenset[str]:
 
 
 def unprefixed(mine: frozenset[str], language: str) -> frozenset[str]:
-    """Return these words without each negating prefix that they begin with."""
+    """Return the words that begin with a negating prefix, without it."""
     prefixes = words(language, "claims.negating")
     return frozenset(
         word.removeprefix(prefix) for word in mine for prefix in prefixes if word.startswith(prefix)
@@ -214,7 +216,7 @@ def unprefixed(mine: frozenset[str], language: str) -> frozenset[str]:
 
 @cache
 def _sides(language: str) -> dict[str, frozenset[tuple[int, int]]]:
-    """Map the words of the contrasts of a language, and their stems, to the lines that they are on and the side there."""
+    """Return for each word of the contrasts of a language, and its stem, the numbers of its lines and sides."""
     sides: dict[str, set[tuple[int, int]]] = {}
     for line, group in enumerate(groups(language, "claims.contrasts")):
         for side, forms in enumerate(group):
@@ -226,9 +228,9 @@ def _sides(language: str) -> dict[str, frozenset[tuple[int, int]]]:
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """Strip regular English endings, so that "runs" and "does not run" meet.
+    """Return a word without regular English endings, so that "runs" and "does not run" agree.
 
-    For the negation and number guards only: similarity compares whole words.
+    Used by the negation and number guards only; similarity compares whole words.
     """
     if len(word) < 4 or not word.isalpha():
         return word
@@ -261,7 +263,7 @@ def _space_or_symbol(match: re.Match[str]) -> str:
 
 
 def _is_mathematics(char: str) -> bool:
-    # Relations and operators are what a formula asserts: "x < y" without its sign is "x > y".
+    # Relations and operators are what a formula asserts: without its sign, "x < y" would equal "x > y".
     if char.isascii():
         return char in "<=>+^~|\\"
     return unicodedata.category(char) == "Sm"

@@ -1,4 +1,4 @@
-"""A graph in numbers: one `NumberedGraph` per state of a graph, shared by all analyses."""
+"""The graph with numbered nodes: one `NumberedGraph` for each state of a graph, shared by all analyses."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ NumberPair = tuple[int, int]
 class NumberedGraph:
     """Nodes numbered in the order of the graph, with the support and attack edges between them.
 
-    Each part is computed when it is first asked for, in linear time, and kept.
+    Each property is computed on first use, in linear time, and kept.
     """
 
     def __init__(self, nodes: list[Node], edges: Sequence[Edge], refuted: Collection[str]) -> None:
-        """Give each node its number; ``refuted`` holds ids."""
+        """Number the nodes; ``refuted`` has the ids of the refuted ones."""
         self.nodes = nodes
         self.number = {node.id: place for place, node in enumerate(nodes)}
-        #: Flags of the refuted nodes, and of those that are not.
+        #: For each node, whether it is refuted, and whether it is not.
         self.refuted = [node.id in refuted for node in nodes]
         self.live = [not gone for gone in self.refuted]
         #: The refuted nodes.
         self.lost = frozenset(place for place, gone in enumerate(self.refuted) if gone)
         self._edges = edges
-        #: Answers about a node that several analyses share and that are dear.
+        #: Costly results for a node, shared by several analyses.
         self.remembered: dict[int, Any] = {}
 
     @cached_property
     def feeding(self) -> dict[NumberPair, float]:
-        """Edges that carry support, supports and assumes collapsed, with the greatest confidence, in order."""
+        """The greatest confidence of the edges that carry support, by source and target, in ascending order."""
         edges: dict[NumberPair, float] = {}
         number = self.number
         for edge in self._edges:
@@ -45,12 +45,12 @@ class NumberedGraph:
 
     @cached_property
     def feeds(self) -> tuple[Adjacency, Adjacency]:
-        """Successors and predecessors by support, refuted nodes included."""
+        """The successors and predecessors of each node by edges that carry support, refuted nodes included."""
         return adjacency(len(self.nodes), self.feeding)
 
     @cached_property
     def inferences(self) -> list[list[tuple[int, ...]]]:
-        """The inferences to each node, each with its premises: those that are linked, and each other support alone."""
+        """For each node its inferences, as tuples of premises: linked premises together, other supports alone."""
         number = self.number
         linked: dict[tuple[int, str], set[int]] = {}
         for edge in self._edges:
@@ -65,39 +65,39 @@ class NumberedGraph:
 
     @cached_property
     def any_linked(self) -> bool:
-        """Whether any inference needs several premises."""
+        """Whether any inference has several premises."""
         return any(len(premises) > 1 for each in self.inferences for premises in each)
 
     @cached_property
     def attacks(self) -> Adjacency:
-        """Targets of each node's attacks."""
+        """The nodes that each node attacks."""
         number = self.number
         pairs = {(number[e.source], number[e.target]) for e in self._edges if e.relation not in FEEDING}
         return adjacency(len(self.nodes), sorted(pairs))[0]
 
     @cached_property
     def labels(self) -> list[int]:
-        """Grounded labels."""
+        """The grounded label of each node: IN, OUT or UNDECIDED of `semantics`."""
         return semantics.grounded(self.attacks, self.refuted)
 
     @cached_property
     def givens(self) -> list[int]:
-        """All givens, refuted ones included."""
+        """The numbers of all givens, refuted ones included, in ascending order."""
         return self.of_kind(GIVEN)
 
     @cached_property
     def given(self) -> frozenset[int]:
-        """The same as a set."""
+        """The givens as a set."""
         return frozenset(self.givens)
 
     def of_kind(self, kind: str) -> list[int]:
-        """Return the nodes of one kind in order."""
+        """Return the numbers of the nodes of one kind in ascending order."""
         return [place for place, node in enumerate(self.nodes) if node.kind == kind]
 
     def reached(self, allowed: list[bool] | None = None) -> list[bool]:
-        """Mark the nodes to which some route leads from a given, through allowed nodes only if these are named."""
+        """Return a flag for each node: whether a route from a given through allowed nodes (by default all) leads to it."""
         return reachable(self.feeds[0], self.givens, allowed)
 
     def names(self, numbers: Iterable[int]) -> list[str]:
-        """Return the ids of these nodes."""
+        """Return the ids of nodes."""
         return [self.nodes[number].id for number in numbers]

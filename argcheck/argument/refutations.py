@@ -1,4 +1,4 @@
-"""How few refutations fell each of many nodes of one graph: what they share is looked at once, not once for each."""
+"""Refutation widths of many nodes of one graph, with the work that they share done once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from argcheck.argument.numbered import NumberedGraph
 
-#: Nodes from which a way leads to one node, each with the next node and with the one that is left for it.
+#: Each node from which a way leads to a target, with the next node of the way and the node reached by its link.
 _Ways = dict[int, tuple[int, int] | None]
 
 
@@ -23,9 +23,12 @@ def refuting_each(
     sources: Collection[int] | None = None,
     lost: Collection[int] | None = None,
 ) -> dict[int, Refuting]:
-    """Return for each goal what `refuting` returns for it.
+    """Return for each goal the same as `refuting`.
 
-    Where premises are linked, a goal that needs two refutations or more is still searched by itself.
+    A goal with linked premises that needs two refutations or more is still searched by itself.
+
+    :param sources: the nodes that need no support, by default the givens.
+    :param lost: the nodes that count as refuted, by default the refuted nodes of the graph.
     """
     starts = frozenset(graph.given if sources is None else sources)
     gone = frozenset(graph.lost if lost is None else lost)
@@ -51,7 +54,10 @@ def refuting_each(
 
 
 def _resting_on_linked(graph: NumberedGraph, starts: Collection[int]) -> list[bool]:
-    """Mark the nodes that rest, at any depth, on an inference of several premises; sources rest on nothing."""
+    """Return a flag for each node: whether it rests, at any depth, on an inference of several premises.
+
+    Sources rest on nothing.
+    """
     several = [
         node
         for node, inferences in enumerate(graph.inferences)
@@ -64,9 +70,9 @@ def _resting_on_linked(graph: NumberedGraph, starts: Collection[int]) -> list[bo
 def _needed(
     graph: NumberedGraph, order: list[int], starts: Collection[int], gone: Collection[int]
 ) -> list[int | None]:
-    """Return the nodes that all derivations of each node share, itself apart, as bits; None where there is no derivation.
+    """Return for each node a bit set of the other nodes that all its derivations need, or None if it is not derivable.
 
-    Those of a node are what all its inferences share.  Where there are circles, rounds go on until nothing changes.
+    A node needs what all its inferences need; rounds are repeated until nothing changes, since there may be circles.
     """
     known = derived(graph, starts, [node not in gone for node in range(len(order))])
     every = (1 << len(order)) - 1
@@ -99,16 +105,19 @@ def _felled_by_one(needed: int | None) -> Refuting:
 
 
 class _ClosestCuts:
-    """Smallest sets of nodes without which no route leads from the sources to a node, the nearest to the sources.
+    """For each node a smallest set of nodes that cuts it off from the sources, of several the nearest to the sources.
 
-    Once that set is known of a node, the node is taken to be supported by it directly: this changes neither the
-    size nor the nearest of the smallest sets of any other node (smallest cuts uncross), and makes their routes short.
+    Once the cut of a node is known, its members replace the predecessors of the node.  This changes neither the sizes
+    nor the nearest ones of the smallest cuts of other nodes (as smallest cuts uncross), and shortens their routes.
     """
 
     def __init__(
         self, graph: NumberedGraph, order: Iterable[int], starts: frozenset[int], gone: Collection[int]
     ) -> None:
-        """Find the cuts of some nodes and of all that they rest on, given in an order that has premises first.
+        """Compute the cuts of the nodes in ``order``, which has premises before what rests on them.
+
+        :param starts: the sources.
+        :param gone: nodes that no route passes.
 
         Takes time in proportion to the nodes times the lengths of their routes, at worst.
         """
@@ -126,21 +135,21 @@ class _ClosestCuts:
                 self._into[node] = sorted(routes.closest_cut(), key=steps.__getitem__)
 
     def of(self, node: int) -> list[int]:
-        """Return the cut of a node that is no source, in order; empty where no route leads to it."""
+        """Return the cut of a node that is not a source, in ascending order; empty if no route leads to it."""
         return sorted(self._into[node])
 
 
 class _DisjointRoutes:
-    """A largest set of disjoint routes to one node, made of augmenting paths (Ford and Fulkerson)."""
+    """A largest set of node-disjoint routes to a goal, by augmenting paths (Ford and Fulkerson)."""
 
     def __init__(self, into: list[list[int]], starts: frozenset[int], goal: int) -> None:
-        """Find them."""
+        """Find the routes from ``starts``, where ``into`` has the predecessors of each node."""
         self._into, self._starts, self._goal = into, starts, goal
-        self._after: dict[int, int] = {}  # the next node on the route of each node that is on one
+        self._after: dict[int, int] = {}  # the next node on its route, by node
         self._before: dict[int, int] = {}
         self._ends: list[int] = []
-        self._closed: set[int] = set()  # nodes into which no further way leads from a source
-        self._opened: set[int] = set()  # nodes into which one does
+        self._closed: set[int] = set()  # nodes that no augmenting path from a source reaches
+        self._opened: set[int] = set()  # nodes that one reaches
         while len(self._ends) < len(into[goal]):
             ways = self._look(goal)
             if self._begin is None:
@@ -149,7 +158,7 @@ class _DisjointRoutes:
         self._closed.add(goal)
 
     def closest_cut(self) -> list[int]:
-        """Return the node of each route that is the last into which a further way from a source leads."""
+        """Return for each route its last node that a further augmenting path from a source reaches."""
         cut = []
         for end in self._ends:
             node = end
@@ -163,9 +172,9 @@ class _DisjointRoutes:
         return cut
 
     def _look(self, target: int) -> _Ways:
-        """Look backwards, in what the routes leave free, for a way from a source into a node; sets where it begins.
+        """Search backwards for an augmenting path from a source to a node; sets ``_begin`` to its first node, or None.
 
-        Returns the nodes seen, each with the node to which its way goes on and the node that is left for it.
+        Returns the nodes seen, each with the next node of the path and the node reached by its link.
         """
         into, starts, after, goal = self._into, self._starts, self._after, self._goal
         closed, opened = self._closed, self._opened
@@ -181,9 +190,9 @@ class _DisjointRoutes:
                 if at not in seen and at not in closed:
                     seen[at] = (node, node)
                     stack.append(at)
-            # Depth first and the nearest to a source first, so that one is pushed last.
+            # Depth first; the premise nearest to a source is pushed last, so that it is tried first.
             for premise in reversed(into[node]):
-                # A node on a route can be left only where its route is given up, at the next one.
+                # A node on a route can be left only if the route gives up its link to the next node.
                 at = after.get(premise, premise)
                 if at not in seen and premise != goal and at not in closed:
                     seen[at] = (node, premise)
@@ -193,7 +202,7 @@ class _DisjointRoutes:
         return seen
 
     def _add(self, ways: _Ways, begin: int) -> None:
-        """Add one route along a way, and take back what it crosses."""
+        """Add a route along an augmenting path, and remove the links that it gives up."""
         given_up, added = [], []
         node, step = begin, ways[begin]
         while step is not None:
@@ -213,7 +222,7 @@ class _DisjointRoutes:
                 self._before[second] = first
 
     def _open(self, ways: _Ways, begin: int) -> None:
-        """Remember that a way leads into each node of this one."""
+        """Note that an augmenting path reaches each node of this one."""
         self._opened.add(begin)
         step = ways[begin]
         while step is not None:
@@ -222,7 +231,7 @@ class _DisjointRoutes:
 
 
 def _steps(out: list[list[int]], starts: Collection[int], gone: Collection[int]) -> dict[int, int]:
-    """Return how many links each node is away from the sources, without those that no route reaches."""
+    """Return the least number of links from a source to each node that a route reaches."""
     steps = {node: 0 for node in starts if node not in gone}
     layer = [*steps]
     while layer:

@@ -1,7 +1,6 @@
-"""Which claims stand once attacks are counted: grounded labelling, preferred and stable on request.
+"""Which claims survive attacks: grounded and preferred labellings.
 
-Refuted nodes are OUT before anything else and attack nobody.  P. M. Dung, "On the acceptability of
-arguments" (1995).
+P. M. Dung, "On the acceptability of arguments" (1995).  Refuted nodes are OUT from the start and attack nobody.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ IN, OUT, UNDECIDED = 1, -1, 0
 def grounded(attacks: Sequence[Sequence[int]], refuted: list[bool]) -> list[int]:
     """Return the grounded label of each node.
 
-    A node is IN as soon as the count of its attackers that are not OUT falls to zero, and then turns
-    its targets OUT; mutual attackers stay UNDECIDED.  Linear: each attack is counted down once.
+    A node becomes IN when all its attackers are OUT, and then its targets become OUT; mutual attackers stay
+    UNDECIDED.  Linear: each attack is counted once.
     """
     threats = [0] * len(attacks)
     for targets in attacks:
@@ -42,13 +41,13 @@ def grounded(attacks: Sequence[Sequence[int]], refuted: list[bool]) -> list[int]
 
 
 def preferred(attacks: Sequence[Sequence[int]], refuted: list[bool], max_steps: int) -> Iterator[list[int]]:
-    """Yield the preferred labellings: those whose set of IN nodes is admissible and largest.
+    """Yield the preferred labellings: those whose set of IN nodes is admissible and not part of a larger such set.
 
-    The grounded labels hold in all of them, so only undecided nodes are searched, depth first, IN
-    before not IN.  A set found later can then never include one found earlier, so each is compared
-    with the earlier ones only.  Exponential at worst.
+    The grounded labels hold in all of them, so only undecided nodes are searched, depth first, IN before
+    not IN.  A set yielded later can therefore never include an earlier one, and is compared with those only.
+    Exponential at worst.
 
-    :raises StepLimitError: after ``max_steps`` steps; what was yielded before is right.
+    :raises StepLimitError: after ``max_steps`` steps; the labellings yielded before are correct.
     """
     base = grounded(attacks, refuted)
     earlier: list[frozenset[int]] = []
@@ -59,7 +58,7 @@ def preferred(attacks: Sequence[Sequence[int]], refuted: list[bool], max_steps: 
 
 
 class StepLimitError(Exception):
-    """The search for preferred labellings was given up."""
+    """The search for preferred labellings has used up its steps."""
 
 
 def _labelled(attacks: Sequence[Sequence[int]], base: list[int], chosen: frozenset[int]) -> list[int]:
@@ -74,14 +73,14 @@ def _labelled(attacks: Sequence[Sequence[int]], base: list[int], chosen: frozens
 def _admissible(
     attacks: Sequence[Sequence[int]], base: list[int], max_steps: int
 ) -> Iterator[frozenset[int]]:
-    """Yield admissible sets of undecided nodes, all that are largest among them."""
+    """Yield admissible sets of undecided nodes, among them all the largest ones."""
     open_nodes = [node for node, value in enumerate(base) if value == UNDECIDED]
     targets = {node: {t for t in attacks[node] if base[t] == UNDECIDED} for node in open_nodes}
     attackers: dict[int, set[int]] = {node: set() for node in open_nodes}
     for node in open_nodes:
         for target in targets[node]:
             attackers[target].add(node)
-    # A state: nodes IN, nodes excluded (attacked or passed over), the next node to decide.
+    # A state: nodes IN, nodes excluded (attacked or passed over), the position of the next node to decide.
     todo: list[tuple[frozenset[int], frozenset[int], int]] = [(frozenset(), frozenset(), 0)]
     steps = 0
     while todo:

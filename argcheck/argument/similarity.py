@@ -1,4 +1,4 @@
-"""What two claims are to each other: guards that tell them apart, and how alike they are (§3.3 of the design)."""
+"""How two claims relate: guards that keep different claims apart, and measures of similarity."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from argcheck.argument.normalise import (
 
 JACCARD_THRESHOLD = 0.7
 RATIO_THRESHOLD = 0.85
-_HASTE = 1e-9  # rounding in the cheap bound must never hide a pair from the exact test
+_HASTE = 1e-9  # so that rounding in the fast bound never rejects a pair that passes the exact test
 
 
 def contradict(a: Fingerprint, b: Fingerprint) -> bool:
@@ -25,39 +25,39 @@ def contradict(a: Fingerprint, b: Fingerprint) -> bool:
 
 
 def conflict(a: Fingerprint, b: Fingerprint) -> bool:
-    """Whether the claims must never merge: one is negated, numbers, formulas or the order of all words differ, or opposites.
+    """Whether the claims must never merge: negation, numbers, formulas or word order differ, or they are opposites.
 
-    Wider than `contradict`: an extra word beside the negation does not make it a paraphrase, and opposites make two
-    claims that need not contradict each other.
+    Wider than `contradict`: a claim with a negation and an extra word is not a paraphrase either, and opposites
+    are two claims that need not contradict each other.
     """
     return a.negated != b.negated or values_conflict(a, b) or opposed(a, b) or reordered(a, b)
 
 
 def joinable(a: Fingerprint, b: Fingerprint) -> bool:
-    """Whether two texts may be one claim: they are alike, no guard keeps them apart, no word replaces or alters one.
+    """Whether no guard keeps two similar texts apart: no conflict, and no word replaces or alters another.
 
-    Narrower than what `conflict` allows, which also holds for claims that a place or a third text has joined.  What is
-    asked first tells most pairs apart, and costs least.
+    Claims joined by a place or a third text need only have no `conflict`.  The checks that reject most pairs at least
+    cost come first.
     """
     return not substituted(a, b) and not altered(a, b) and not conflict(a, b)
 
 
 def values_conflict(a: Fingerprint, b: Fingerprint) -> bool:
-    """Whether the claims state different numbers, or formulas with different relations."""
+    """Whether the claims have different numbers, or formulas with different relations."""
     formulas = a.symbols and b.symbols and a.symbols != b.symbols
     return bool(formulas) or numbers_conflict(a.numbers, b.numbers)
 
 
 def numbers_conflict(a: frozenset[str], b: frozenset[str]) -> bool:
-    """Whether each side has a number that the other lacks; only leaving one out is no conflict."""
+    """Whether each set has a number that the other lacks; numbers that only one claim omits are no conflict."""
     return not a <= b and not b <= a
 
 
 def jaccard_similar(a: Fingerprint, b: Fingerprint, threshold: float) -> bool:
-    """Whether the token sets overlap enough and the shared tokens stand in the same order.
+    """Whether the Jaccard index of the token sets reaches the threshold and the shared tokens are in the same order.
 
-    "A implies B" and "B implies A" have one token set, hence the order; formulas reuse few symbols,
-    hence no mathematics.
+    "A implies B" and "B implies A" have equal token sets, hence the order.  Always false for claims with formulas, as
+    these use few symbols.
     """
     if a.symbols or b.symbols:
         return False
@@ -69,10 +69,10 @@ def jaccard_similar(a: Fingerprint, b: Fingerprint, threshold: float) -> bool:
 
 
 def ratio_reaches(a: str, b: str, threshold: float) -> bool:
-    """Whether the difflib ratio of either argument order reaches the threshold, exactly.
+    """Whether the difflib ratio reaches the threshold in one order of the arguments, exactly.
 
-    Matching blocks form a common subsequence, so the ratio is at most 2 LCS / (|a| + |b|), which
-    rapidfuzz computes fast: it spares most of the slow comparisons.
+    Matching blocks form a common subsequence, so the ratio is at most 2 LCS / (|a| + |b|), which rapidfuzz
+    computes fast and which spares most of the slow comparisons.
     """
     if _upper_bound(a, b) < threshold - _HASTE:
         return False
@@ -80,10 +80,10 @@ def ratio_reaches(a: str, b: str, threshold: float) -> bool:
 
 
 def within_reach(text: str, others: list[str], threshold: float) -> list[int]:
-    """Return the positions of the texts whose ratio may reach the threshold, by the same bound.
+    """Return the positions of the texts whose ratio may reach the threshold, by the bound of `ratio_reaches`.
 
-    A ratio of r leaves at most (1 - r) T characters outside a common subsequence.  The cutoff is one
-    whole number for all: cutoffs of rapidfuzz's normalised scores lose values that equal them.
+    With a ratio of r, at most (1 - r) T of all T characters are outside a common subsequence.  The cutoff is the same
+    integer for all texts, because normalised scores of rapidfuzz lose values equal to their cutoff.
     """
     from rapidfuzz import process
     from rapidfuzz.distance import Indel
@@ -95,14 +95,14 @@ def within_reach(text: str, others: list[str], threshold: float) -> list[int]:
 
 
 def ratio(a: str, b: str) -> float:
-    """Return the difflib ratio of this argument order, without the automatic junk heuristic."""
+    """Return the difflib ratio of this order of the arguments, in 0..1, without the junk heuristic."""
     from difflib import SequenceMatcher
 
     return SequenceMatcher(None, a, b, autojunk=False).ratio()
 
 
 def similarity(a: Fingerprint, b: Fingerprint) -> float:
-    """Return the greater character ratio of both orders, for ordering the merges of a disputed cluster."""
+    """Return the greater difflib ratio of the two orders, by which pairs of a split component are sorted."""
     return max(ratio(a.norm, b.norm), ratio(b.norm, a.norm))
 
 

@@ -1,4 +1,4 @@
-"""`GraphStore`: many independent argument graphs and the eight functions on them."""
+"""`GraphStore`: independent argument graphs and the eight functions on them."""
 
 from __future__ import annotations
 
@@ -26,20 +26,19 @@ if TYPE_CHECKING:
 
 Result = dict[str, Any]
 
-#: Given up after this many steps: preferred labellings are exponentially many at worst.
+#: Most steps of a search: preferred labellings are exponentially many at worst.
 _MAX_STEPS = 200_000
 _MAX_LABELLINGS = 100
 SEMANTICS = ("grounded", "preferred", "stable")
 
 
 class GraphStore:
-    """Argument graphs in memory, each under the id that the caller gives it.
+    """Argument graphs in memory, by ids that the caller chooses.
 
-    Eight functions make up the interface that is also offered as tools: `assert_graph`,
-    `merge_duplicates`, `check_structure`, `critical_links`, `support_width`, `surviving_claims`,
-    `mark_refuted` and `disputed_nodes`.  All answers are new and JSON-serialisable; all functions but
-    `assert_graph`, `merge_duplicates` and `mark_refuted` only read.  A node may be named by the id of
-    any claim that was merged into it.
+    Eight functions are also offered as tools: `assert_graph`, `merge_duplicates`, `check_structure`,
+    `critical_links`, `support_width`, `surviving_claims`, `mark_refuted` and `disputed_nodes`.  All results are
+    new JSON-serialisable objects; only `assert_graph`, `merge_duplicates` and `mark_refuted` change a graph.  A
+    node may be named by the id of any claim that was merged into it.
 
     Not safe for threads that write.
     """
@@ -51,9 +50,9 @@ class GraphStore:
         ratio_threshold: float = RATIO_THRESHOLD,
         auto_merge: bool = True,
     ) -> None:
-        """Prepare an empty store.
+        """Make an empty store.
 
-        ``auto_merge=False`` leaves duplicates alone until `merge_duplicates` is called.
+        With ``auto_merge=False`` duplicates are merged only by `merge_duplicates`.
 
         :raises InvalidArgumentError: when a threshold is not a number within 0..1.
         """
@@ -62,7 +61,7 @@ class GraphStore:
         self._mergers: dict[str, Merger] = {}
 
     def load(self, graph_id: str, graph: ArgumentGraph) -> None:
-        """Put a graph that was merged elsewhere under an id; nothing of it is merged again."""
+        """Store an already merged graph under an id; its nodes are not compared again."""
         merger = self._mergers[graph_id] = Merger(*self._thresholds)
         for node in graph.nodes.values():
             merger.add_node(node)
@@ -80,17 +79,17 @@ class GraphStore:
         run_id: str | None = None,
         language: str | None = None,
     ) -> Result:
-        """Add nodes and edges, each on its own merits, then merge new nodes with what they repeat.
+        """Add nodes and edges, each accepted or rejected by itself, then merge new nodes with their duplicates.
 
-        ``run_id`` is the run of items that name none.  ``language`` is the code of the language that all claims of
-        the graph are in, said when it begins (English if not), and decides which words deny, count or are left
-        out.  Asserting the same again changes nothing.
+        ``run_id`` is the run of items that name none.  ``language`` is the code of the language of all claims of the
+        graph, given with its first assertion (English by default); it selects the negations, number words and
+        stopwords.  Asserting the same again changes nothing.
 
         :returns: ``accepted_nodes``, ``accepted_edges`` (numbers of items), ``rejected`` (``item``,
             ``reason``), ``auto_merged`` (pairs of kept and merged id) and ``contradictions_created``
             (pairs of ids that attack each other because of a negation or a number).
-        :raises InvalidArgumentError: when the graph id is no text, the items are no list, or the language is not known
-            or another than that of the graph.
+        :raises InvalidArgumentError: when the graph id is empty or no text, the items are no list, or the language is
+            unknown or not that of the graph.
         """
         if not isinstance(graph_id, str) or not graph_id:
             raise InvalidArgumentError(f"graph_id must be text that is not empty, got {graph_id!r}")
@@ -116,10 +115,9 @@ class GraphStore:
     ) -> Result:
         """Compare all nodes of the graph again and merge duplicates.
 
-        Merging is never taken back: a threshold above one that was used before merges nothing more.
+        Merges are never undone: a threshold above one used before merges nothing more.
 
-        :returns: ``merges`` (pairs of kept and merged id) and ``contradictions_created``, what this
-            pass has added.
+        :returns: ``merges`` (pairs of kept and merged id) and ``contradictions_created``, both of this pass.
         :raises UnknownGraphError: when nothing was asserted under this id.
         :raises InvalidArgumentError: when a threshold is not a number within 0..1.
         """
@@ -131,7 +129,7 @@ class GraphStore:
         return {"merges": merges, "contradictions_created": _listed(merger.contradictions() - before)}
 
     def check_structure(self, graph_id: str, conclusion_id: str) -> Result:
-        """Look for claims without support, circles, and a conclusion that no given reaches.
+        """Find claims without support, circles, refuted nodes upstream, and a conclusion that is not derivable.
 
         :returns: ``orphans``, ``assumptions``, ``cycles`` (up to ten, a shortest one of each circle
             first), ``unreachable_conclusion`` and ``refuted_but_feeding``.
@@ -148,31 +146,30 @@ class GraphStore:
             any smallest cut first, then by betweenness from the givens, then least confident.
         :raises UnknownGraphError: when nothing was asserted under this id.
         :raises UnknownNodeError: when the graph has no such node.
-        :raises ConclusionIsGivenError: when the conclusion is typed given.
+        :raises ConclusionIsGivenError: when the conclusion is of type given.
         """
         return checks.critical(self._numbered(graph_id), self._conclusion(graph_id, conclusion_id))
 
     def support_width(self, graph_id: str, conclusion_id: str) -> Result:
-        """Count the node-disjoint routes from givens that are not refuted to the conclusion, and what fells it.
+        """Count the node-disjoint routes from live givens to the conclusion, and the refutations that defeat it.
 
         :returns: ``disjoint_paths``, ``paths`` (one largest set of such routes), ``max_flow``
-            (confidence as capacity of edges and of nodes between givens and conclusion) and
-            ``refutation_width``: the fewest nodes, the conclusion apart, whose refutation leaves it underivable
-            (premises that are linked are all needed); where ``refutation_exact`` is false it is at least that.
+            (with confidence as capacity of edges and of nodes between givens and conclusion) and
+            ``refutation_width``: the fewest nodes other than the conclusion whose refutation makes it underivable,
+            where linked premises are all needed; a lower bound if ``refutation_exact`` is false.
         :raises UnknownGraphError: when nothing was asserted under this id.
         :raises UnknownNodeError: when the graph has no such node.
-        :raises ConclusionIsGivenError: when the conclusion is typed given.
+        :raises ConclusionIsGivenError: when the conclusion is of type given.
         """
         return checks.width(self._numbered(graph_id), self._conclusion(graph_id, conclusion_id))
 
     def surviving_claims(self, graph_id: str, semantics: str = "grounded") -> Result:
-        """Label all claims by what attacks them and say which survive.
+        """Label all claims by the attacks on them and return which survive.
 
-        A claim survives when it is not OUT and a given that is not OUT reaches it through such claims,
-        or when it is IN and attacks another.
+        A claim survives if it is not OUT and can be derived from givens through claims that are not OUT, or if
+        it is IN and attacks another.
 
-        :param semantics: ``grounded``; or ``preferred`` or ``stable``, of which there may be several labellings, or
-            none.
+        :param semantics: ``grounded``, or ``preferred`` or ``stable``, which may have several labellings or none.
         :returns: ``in``, ``out``, ``undecided`` and ``surviving``, lists of ids.  For the other two ``semantics``,
             ``labellings`` (each with these four keys), ``complete``, and in ``limit`` why it is not: there are more
             than 100, or the search, which is exponential at worst, was given up after 200,000 steps.
@@ -188,11 +185,11 @@ class GraphStore:
     def mark_refuted(self, graph_id: str, node_id: str, reason: str) -> Result:
         """Mark a node as refuted.
 
-        :returns: ``ok``, and ``width_before`` and ``width_after``, the structural width of the graph's
-            conclusion (the first asserted, where there are several), null where there is none.
+        :returns: ``ok``, and ``width_before`` and ``width_after``, the structural widths of the graph's
+            conclusion (of several the first in the graph), null if there is none.
         :raises UnknownGraphError: when nothing was asserted under this id.
         :raises UnknownNodeError: when the graph has no such node.
-        :raises InvalidArgumentError: when the reason is no text.
+        :raises InvalidArgumentError: when the reason is not a text.
         """
         self._number(graph_id, node_id)
         if not isinstance(reason, str):
@@ -202,18 +199,18 @@ class GraphStore:
         return {"ok": True, "width_before": before, "width_after": self._first_width(graph_id)}
 
     def disputed_nodes(self, graph_id: str, conclusion_id: str) -> Result:
-        """Find what should be asked about again.
+        """Find the nodes that runs should be asked about again.
 
         :returns: ``contradiction_pairs`` (nodes that attack each other) and ``isolated_load_bearing``
-            (``id``, ``run_count``, ``on_path``): nodes that one named run alone knows and that lie between the
-            givens and the conclusion, or attack one that does.
+            (``id``, ``run_count``, ``on_path``): nodes that a single run asserts and that are between the
+            givens and the conclusion, or attack one that is.
         :raises UnknownGraphError: when nothing was asserted under this id.
         :raises UnknownNodeError: when the graph has no such node.
         """
         return checks.disputed(self._numbered(graph_id), self._number(graph_id, conclusion_id))
 
     def graph(self, graph_id: str) -> Result:
-        """Return the merged graph as JSON: ``nodes`` in order of assertion and ``edges`` between them.
+        """Return the merged graph as JSON: ``nodes`` in order of rank and the ``edges`` between them.
 
         :raises UnknownGraphError: when nothing was asserted under this id.
         """
@@ -222,18 +219,18 @@ class GraphStore:
         return {"nodes": nodes, "edges": [_edge_json(edge) for edge in sorted(graph.edges)]}
 
     def widths(self, graph_id: str, conclusion_id: str) -> Result:
-        """Return the widths of a conclusion by what is allowed to carry a route.
+        """Return the widths of a conclusion by the nodes that may be on a route.
 
-        :returns: ``structural`` (as `support_width`), ``surviving`` (nodes that are OUT removed too) and
-            ``assumption_only`` (how many more disjoint routes there were if assumptions were givens).
+        :returns: ``structural`` (as `support_width`), ``surviving`` (without nodes that are OUT) and
+            ``assumption_only`` (the further disjoint routes if assumptions were givens).
         :raises UnknownGraphError: when nothing was asserted under this id.
         :raises UnknownNodeError: when the graph has no such node.
-        :raises ConclusionIsGivenError: when the conclusion is typed given.
+        :raises ConclusionIsGivenError: when the conclusion is of type given.
         """
         return checks.widths(self._numbered(graph_id), self._conclusion(graph_id, conclusion_id))
 
     def falls_with(self, graph_id: str, node_id: str) -> list[str]:
-        """Return the claims that cannot be derived without this node, what nothing supports taken for granted.
+        """Return the ids of the claims that cannot be derived without this node; nodes without support are established.
 
         :raises UnknownGraphError: when nothing was asserted under this id.
         :raises UnknownNodeError: when the graph has no such node.
@@ -241,7 +238,7 @@ class GraphStore:
         return checks.falls_with(self._numbered(graph_id), self._number(graph_id, node_id))
 
     def _merger_in(self, graph_id: str, language: str | None) -> Merger:
-        """Return the merger of a graph, a new one where nothing was asserted under its id."""
+        """Return the merger of a graph, a new one if nothing was asserted under its id."""
         if language is not None and language not in codes():
             raise InvalidArgumentError(f"language must be one of {', '.join(codes())}, got {language!r}")
         merger = self._mergers.get(graph_id)
@@ -281,6 +278,7 @@ class GraphStore:
 
 
 def _take_nodes(merger: Merger, items: list[object], run_id: str | None, rejected: list[Result]) -> list[str]:
+    """Add the valid node items, append the others to ``rejected``, and return the ids of the nodes."""
     accepted = []
     for item in items:
         try:
@@ -296,6 +294,7 @@ def _take_nodes(merger: Merger, items: list[object], run_id: str | None, rejecte
 
 
 def _take_edges(merger: Merger, items: list[object], run_id: str | None, rejected: list[Result]) -> int:
+    """Add the valid edge items, append the others to ``rejected``, and return the number of the edges."""
     accepted = 0
     for item in items:
         try:
@@ -309,6 +308,7 @@ def _take_edges(merger: Merger, items: list[object], run_id: str | None, rejecte
 
 
 def _deduplicate(merger: Merger, node_ids: Iterable[str]) -> tuple[list[list[str]], list[list[str]]]:
+    """Merge duplicates of nodes; return the pairs of kept and merged ids, and the new contradictions."""
     before = merger.contradictions()
     merges = [list(pair) for pair in merger.deduplicate(node_ids)]
     return merges, _listed(merger.contradictions() - before)

@@ -1,4 +1,4 @@
-"""What a caller of the argument engine can do wrong, one class each."""
+"""The errors that callers of `GraphStore` can cause, one class each."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""How a conclusion is supported: routes from givens, disjoint routes, flow, cuts, bridges, betweenness.
+"""Support of a conclusion: routes from givens, disjoint routes, flow, cuts, bridges, betweenness.
 
-Everything here works on a `Support`, the part of the supports and assumes edges that lies between
-the givens and one conclusion.  Routes that enter a given are left out unless asked for: a route may as
-well begin there, which changes neither widths nor minimum cuts nor bridges.
+Everything works on a `Support`, the part of the graph between the givens and one conclusion along edges that carry
+support.  Routes that enter a given are left out by default: a route may as well begin there, and neither widths nor
+minimum cuts nor bridges change.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from argcheck.argument.numbered import NumberedGraph, NumberPair
 
-_ROOT = -1  # stands before all givens
+_ROOT = -1  # the super-source before all givens
 
 
 class Support:
@@ -36,11 +36,11 @@ class Support:
         lost: Container[int] = (),
         through: bool = False,
     ) -> None:
-        """Keep what lies between the givens and the goal.  Linear in what is upstream of the goal.
+        """Collect the edges between the givens and the goal.  Linear in what is upstream of the goal.
 
         :param into: the predecessors of each node.
         :param lost: nodes that no route passes.
-        :param through: keep routes that pass through further givens; `betweenness` counts those.
+        :param through: keep routes that pass further givens, as `betweenness` counts them.
         """
         self.goal = goal
         upstream = _upstream(into, () if through else givens, goal, lost)
@@ -58,7 +58,7 @@ class Support:
 
 
 def _upstream(into: Adjacency, roots: Container[int], goal: int, lost: Container[int]) -> list[NumberPair]:
-    """Return the edges on walks to the goal that begin at a root at the latest and pass nothing lost."""
+    """Return the edges on walks to the goal that enter no root and pass nothing lost."""
     edges: list[NumberPair] = []
     seen, pending = {goal}, [] if goal in lost else [goal]
     while pending:
@@ -73,7 +73,7 @@ def _upstream(into: Adjacency, roots: Container[int], goal: int, lost: Container
 
 
 def _neighbours(edges: Iterable[NumberPair]) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-    """Return successors and predecessors of the nodes that have any."""
+    """Return the successors and the predecessors of the nodes that have any."""
     out: dict[int, list[int]] = {}
     into: dict[int, list[int]] = {}
     for source, target in edges:
@@ -91,10 +91,10 @@ def support_of(
     assumed: bool = False,
     through: bool = False,
 ) -> Support:
-    """Return what lies between the sources (else the givens) and the goal without what is lost (else refuted).
+    """Return the support of the goal from the sources (by default the givens), without lost nodes (the refuted ones).
 
-    ``assumed`` lets routes begin at assumptions too; ``through`` is that of `Support`.  Givens that stand come
-    first, so that where several routes are equally good the reported one begins at a claim that survives.
+    With ``assumed``, routes may also begin at assumptions; ``through`` is passed to `Support`.  Surviving givens come
+    first, so that of equally good routes the reported one begins at a claim that survives.
     """
     starts = graph.given if sources is None else sources
     if assumed:
@@ -108,7 +108,7 @@ def support_of(
 
 
 class Width:
-    """A largest set of node-disjoint routes, and the cuts that match it."""
+    """A largest set of node-disjoint routes, and the minimum cuts of the same size."""
 
     def __init__(self, support: Support) -> None:
         """Compute the flow: O(edges sqrt(nodes)) on the nodes between givens and conclusion."""
@@ -123,7 +123,7 @@ class Width:
             self.value = self._network.maximise(self._root, 2 * self._place[support.goal])
 
     def paths(self) -> list[list[int]]:
-        """Return the routes, shortest first, as nodes from a given to the conclusion.  Linear."""
+        """Return the routes, shortest first, each as the nodes from a given to the conclusion.  Linear."""
         network, nodes = self._network, self._support.nodes
         used = [[arc for arc in arcs if arc % 2 == 0 and network.capacity[arc ^ 1]] for arcs in network.arcs]
         routes = []
@@ -136,12 +136,12 @@ class Width:
         return sorted(routes, key=lambda route: (len(route), route))
 
     def minimum_cut(self) -> list[int]:
-        """Return a smallest set of nodes whose loss cuts off the conclusion: the one nearest the givens."""
+        """Return a smallest set of nodes without which the conclusion has no route, the nearest one to the givens."""
         side = self._network.source_side(self._root)
         return [node for node, arc in self._inner.items() if self._leaves(side, arc)]
 
     def cut_members(self) -> list[int]:
-        """Return the nodes that are in some minimum cut, which no choice of the flow can change.
+        """Return the nodes that are in some minimum cut; they do not depend on which flow was found.
 
         Picard and Queyranne (1980): the node's own arc is saturated and joins two components of the
         residual network.  Linear after the flow.
@@ -167,15 +167,15 @@ class Width:
             if node != goal:
                 self._inner[node] = network.add(2 * place[node], 2 * place[node] + 1, 1)
         for a, b in self._support.edges:
-            # Unbounded, so that only nodes can be cut: parallel routes still part at the nodes.
+            # Unbounded, so that only nodes can be cut; parallel routes still need different nodes.
             network.add(2 * place[a] + 1, 2 * place[b], INFINITE)
 
 
 def max_flow(support: Support, edge_confidence: Mapping[NumberPair, float], confidence: list[float]) -> float:
-    """Return the largest flow of confidence from the givens into the conclusion (§3.5).
+    """Return the largest flow of confidence from the givens into the conclusion.
 
-    Edges carry their confidence, inner nodes theirs; givens and the conclusion are not capped, since
-    a cap on the conclusion would hide every change upstream.
+    Capacities are the confidences of edges and of nodes between; givens and the conclusion are not limited, as a
+    limit on the conclusion would hide every change upstream.
     """
     if not support.reached:
         return 0.0
@@ -193,14 +193,14 @@ def max_flow(support: Support, edge_confidence: Mapping[NumberPair, float], conf
 
 
 def bridges(support: Support) -> list[NumberPair]:
-    """Return the edges without which no route is left, first to last.
+    """Return the edges that all routes use, first to last.
 
-    Walk one route from the super-source and keep the furthest node of it that is reached without its
-    remaining edges: where that is the present node, the next edge is a bridge.  Linear.
+    One route from the super-source is walked, with the furthest node of it that is reached without its remaining
+    edges: if that is the present node, the next edge is a bridge.  Linear.
     """
     if not support.reached:
         return []
-    # The edges of the super-source itself are never reported.
+    # The edges of the super-source itself are never returned.
     out = {**support.out, _ROOT: support.givens}
     route = _any_route(out, _ROOT, support.goal)
     position = {node: place for place, node in enumerate(route)}
@@ -216,12 +216,11 @@ def bridges(support: Support) -> list[NumberPair]:
 
 
 def betweenness(support: Support) -> dict[NumberPair, float]:
-    """Return, for each edge, the share of shortest routes through it, summed over the givens.
+    """Return for each edge the share of shortest routes through it, summed over the givens.
 
-    Equals `networkx.edge_betweenness_centrality_subset` with the givens as sources and the
-    conclusion as the only target (not normalised).  One target makes it exact in linear time: with
-    p(v) the number of shortest routes from v, all sources share the split p(w) / p(v) at v, so one
-    sweep towards the target carries the givens' units along; nothing needs sampling.
+    Equals `networkx.edge_betweenness_centrality_subset` with the givens as sources and the conclusion as the
+    only target (not normalised).  With one target it is exact in linear time: if p(v) is the number of shortest
+    routes from v, all sources share the split p(w) / p(v) at v, so one sweep towards the target suffices.
     """
     layers, distance = _layers(support.into, support.goal)
     nearer = {
@@ -243,10 +242,9 @@ def betweenness(support: Support) -> dict[NumberPair, float]:
 
 
 def _splits(layers: list[list[int]], nearer: Mapping[int, list[int]], goal: int) -> dict[int, list[float]]:
-    """Return for each node how its shortest routes divide among the next nodes.
+    """Return for each node how its shortest routes divide among its next nodes, as shares that sum to 1.
 
-    Numbers of routes overflow every float on long chains of diamonds, so each is kept as mantissa and
-    exponent.
+    Numbers of routes overflow floats on long chains of diamonds, so each is kept as mantissa and exponent.
     """
     count = {goal: (0.5, 1)}
     share: dict[int, list[float]] = {}
@@ -262,7 +260,7 @@ def _splits(layers: list[list[int]], nearer: Mapping[int, list[int]], goal: int)
 
 
 def _layers(into: Mapping[int, list[int]], goal: int) -> tuple[list[list[int]], dict[int, int]]:
-    """Return the nodes by their distance to the goal, and the distances."""
+    """Return the nodes by their distance to the goal, nearest first, and the distance of each."""
     distance = {goal: 0}
     layers = [[goal]]
     while layers[-1]:
@@ -295,7 +293,7 @@ def _explore(
 ) -> int:
     """Return the furthest route position reached from ``start`` without its own route edge.
 
-    Nodes on the route are not entered: they are explored when their turn comes.
+    Nodes on the route are not entered, as they are explored by themselves.
     """
     furthest, todo = position[start], [start]
     seen.add(start)

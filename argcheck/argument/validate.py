@@ -1,4 +1,4 @@
-"""Read what a caller asserts, item by item: what is wrong is named, what is right is kept."""
+"""Read the items that a caller asserts, one by one: valid items become nodes and edges, others name their mistake."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from argcheck.argument import model
 from argcheck.argument.model import Edge, Node, Refutation
 
 _MAX_DEPTH = 20
-#: The fields of a place in a manuscript, as the graph JSON spells it.
+#: The fields of a place in a manuscript, as in the graph JSON.
 _PLACE = ("file", "line", "col")
 
 
 class RejectedError(ValueError):
-    """An item that is not taken, with the reason that is reported."""
+    """An item is not accepted; the message is the reason."""
 
 
 def read_node(item: object, run_id: str | None, known: Mapping[str, list[Node]]) -> Node:
-    """Read one node item, whose id may be known already if its text is the same.
+    """Return the node of an item; an id that is known already must have the same text.
 
-    :raises RejectedError: with the reason, when the item cannot be taken.
+    :raises RejectedError: with the reason, when the item is not valid.
     """
     fields = _mapping(item)
     node_id = _text(fields, "id")
@@ -46,9 +46,9 @@ def read_node(item: object, run_id: str | None, known: Mapping[str, list[Node]])
 
 
 def read_refutation(item: object) -> Refutation | None:
-    """Return why a node item is refuted, as the graph JSON says it; None where it is not.
+    """Return the refutation of a node item, or None if it is not refuted.
 
-    :raises RejectedError: with the reason, when the item cannot be taken.
+    :raises RejectedError: with the reason, when the item is not valid.
     """
     fields = _mapping(item)
     reason = fields.get("refute_reason")
@@ -56,9 +56,9 @@ def read_refutation(item: object) -> Refutation | None:
 
 
 def read_edge(item: object, run_id: str | None, known: Mapping[str, object]) -> Edge:
-    """Read one edge item whose ends must be among the known ids.
+    """Return the edge of an item, whose ends must be among the known ids.
 
-    :raises RejectedError: with the reason, when the item cannot be taken.
+    :raises RejectedError: with the reason, when the item is not valid.
     """
     fields = _mapping(item)
     source = _text(fields, "source", "from", "src")
@@ -75,7 +75,7 @@ def read_edge(item: object, run_id: str | None, known: Mapping[str, object]) -> 
 
 
 def json_safe(value: object, depth: int = 0) -> Any:
-    """Return a copy of a rejected item that `json.dumps` accepts, foreign values as their repr."""
+    """Return a copy of a rejected item that `json.dumps` accepts, with other values as their repr."""
     if value is None or isinstance(value, str | bool | int):
         return value
     if isinstance(value, float) and value - value == 0:  # neither infinite nor NaN
@@ -153,7 +153,7 @@ def _runs(fields: Mapping[str, Any], run_id: str | None, node_id: str) -> tuple[
 
 @lru_cache(maxsize=1024)
 def _shared(runs: tuple[str, ...]) -> tuple[str, ...]:
-    """Return one tuple for equal runs: most of half a million edges come from few."""
+    """Return the ordered runs, the same tuple for equal ones: half a million edges come from few runs."""
     return model.in_order(runs)
 
 
@@ -173,7 +173,7 @@ def _linked(fields: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _locations(places: list[Any]) -> tuple[str, ...]:
-    """Return places as canonical JSON, so that they hash and sort."""
+    """Return places as sorted canonical JSON, so that they can be hashed and compared."""
     try:
         return tuple(sorted({json.dumps(place, sort_keys=True, allow_nan=False) for place in places}))
     except (TypeError, ValueError, RecursionError):
