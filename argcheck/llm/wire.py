@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import ArgcheckError
 from argcheck.files.patterns import WORDS
+from argcheck.files.retry_after import retry_after
 from argcheck.llm.endpoint import CONCURRENCY, TIMEOUT
 from argcheck.llm.parse import whole_text
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from argcheck.llm.model import Question
 
 _MOST_BYTES = 8_000_000  #: of one answer
+_PAUSE = 0.5  #: seconds until a request is repeated, where the endpoint names no time that can be read
 _SHOWN = 300  #: characters of what an endpoint says of an error
 _REPEATED = frozenset({408, 409, 425, 429})  #: states that pass, besides 5xx
 #: states that may be about a parameter: local servers fail over one
@@ -117,7 +118,7 @@ class Wire:
                 f"the connection failed: {str(cause) or type(cause).__name__}",
                 (None, None),
                 sent=not isinstance(cause, httpx2.ConnectError),
-                wait=0.5,
+                wait=_PAUSE,
             ) from None
         return self._read(body)
 
@@ -214,7 +215,8 @@ class Wire:
             return self._error(detail, adapted=True)
         passing = status in _REPEATED or (status >= 500 and status != 501)
         spent = status == 429 and any(words in error.response.text for words in _SPENT)
-        wait = _pause(error.response.headers.get("retry-after")) if passing and not spent else None
+        asked = retry_after(error.response.headers.get("retry-after", ""))
+        wait = (_PAUSE if asked is None else asked) if passing and not spent else None
         bad = status in (400, 413, 422)
         return self._error(
             detail,
@@ -332,20 +334,6 @@ def _words(body: str) -> str:
         if isinstance(said, dict) and said.get(name):
             return str(said[name])[:_SHOWN]
     return (said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))[:_SHOWN]
-
-
-def _pause(after: str | None) -> float:
-    """Return the seconds that a refused request should wait: half a second where ``Retry-After`` cannot be read."""
-    from datetime import UTC, datetime
-
-    try:
-        return max(0.0, float(after or ""))
-    except ValueError:
-        pass
-    try:
-        return max(0.0, (parsedate_to_datetime(after or "") - datetime.now(UTC)).total_seconds())
-    except (TypeError, ValueError):
-        return 0.5
 
 
 def _string(value: object) -> str:

@@ -20,6 +20,7 @@ from urllib.parse import urlencode
 
 from argcheck import __version__
 from argcheck.files.question_locks import QuestionLocks
+from argcheck.files.retry_after import retry_after
 from argcheck.sources.pace import PATIENCE, Host, NotSentError, Service, StatusError, Trouble, UnansweredError
 from argcheck.sources.transport import (
     Bounds,
@@ -357,15 +358,3 @@ async def _understood(read: Callable[[bytes], T], body: bytes, *, text: bool) ->
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         why = str(error) if type(error) is ValueError else type(error).__name__  # the words of a reader here
     raise RetryableError(f"an answer that cannot be read ({why})")
-
-
-def retry_after(value: str) -> float | None:
-    """Read ``Retry-After``: the seconds to wait, or a date; None for what is neither."""
-    from email.utils import parsedate_to_datetime
-
-    if value.strip().isdecimal():
-        return float(value)
-    try:
-        return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
-    except (ValueError, OverflowError):
-        return None

@@ -9,6 +9,7 @@ import struct
 import threading
 import time
 from contextlib import contextmanager
+from email.utils import formatdate
 from typing import NamedTuple
 
 import pytest
@@ -180,6 +181,7 @@ KINDS = {
     "500 about the warmth of a room": Kind(lambda request, n: error("GPU temperature too high", "500 Internal Server Error") if n == 0 else reply(completion(GOOD if "temperature" in request else "cold")), requests=2, tokens=PAID, kept=True),
     "503 that stays": Kind(error("loading model", "503 Service Unavailable", more=["Retry-After: 0"]), "503 loading model", requests=3, tokens=NONE),
     "529": Kind(error("Overloaded", "529 Site Overloaded", more=["Retry-After: soon"]), "529 Overloaded", requests=3, tokens=NONE),
+    "529 for a time that is no number": Kind(lambda _, n: error("Overloaded", "529 Site Overloaded", more=[f"Retry-After: {('inf', '1e999')[n]}"]) if n < 2 else reply(completion()), requests=3, tokens=PAID, kept=True),
     # connections
     "reset": Kind(lambda *_: None, "the connection failed", requests=3),
     "closed without a word": Kind(b"", "the connection failed", requests=3),
@@ -312,6 +314,31 @@ def test_the_limit_is_that_of_the_whole_answer(cache, silent):
     assert "no whole answer within 0.5 s" in str(found)
     assert len(requests) == 1
     assert client.budget.spent.tokens_out == question().max_tokens
+
+
+@pytest.mark.parametrize("form", ["1.5", "-0000", "GMT"])
+def test_half_a_second_and_a_date_that_names_no_zone_are_waited_for(cache, form, monkeypatch):
+    at = []
+
+    def busy(_, number):
+        at.append(time.monotonic())
+        after = form if form == "1.5" else formatdate(time.time() + 2.5, usegmt=form == "GMT")
+        return (
+            reply(completion())
+            if number
+            else error("busy", "503 Service Unavailable", more=[f"Retry-After: {after}"])
+        )
+
+    monkeypatch.setenv("TZ", "KIR-14")
+    time.tzset()
+    try:
+        with endpoint(busy) as (url, _):
+            ((found,),), _ = asked(url, cache, question(), timeout=20)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert found.value["verdict"] == "supported"
+    assert 1.4 <= at[1] - at[0] < patience(4)
 
 
 def test_repeating_stays_within_the_limit(cache):

@@ -7,6 +7,7 @@ import json
 import socket
 import time
 from contextlib import ExitStack, suppress
+from email.utils import formatdate
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -75,6 +76,30 @@ def test_retry_after_is_waited_for(services: Services) -> None:
     assert ask(options(services), "/works/a") == [{"fine": True}]
     first, second = (at for _, _, at in services.hits)
     assert 0.95 <= second - first < 4
+
+
+@pytest.mark.parametrize("form", ["1.5", "-0000", "GMT", "asctime"])
+def test_half_a_second_and_a_date_that_names_no_zone_are_waited_for(
+    services: Services, form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fault(handler: Handler, nth: int) -> bool:
+        when = time.time() + 2.5
+        dates = {"1.5": form, "-0000": formatdate(when), "GMT": formatdate(when, usegmt=True)}
+        if nth == 1:
+            handler.send(429, "slow down", Retry_After=dates.get(form) or time.asctime(time.gmtime(when)))
+            return True
+        return answer(handler)
+
+    services.faults["crossref"] = fault
+    monkeypatch.setenv("TZ", "KIR-14")
+    time.tzset()
+    try:
+        assert ask(options(services), "/works/a") == [{"fine": True}]
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    first, second = (at for _, _, at in services.hits)
+    assert 1.4 <= second - first < patience(4)
 
 
 def test_a_long_wait_is_not_waited_for_and_the_host_is_left_alone(services: Services) -> None:
